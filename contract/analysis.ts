@@ -67,8 +67,8 @@ export const analysisProblems = [
 ] as const;
 export type AnalysisProblem = (typeof analysisProblems)[number];
 
-/** Where the analysis of a test stands. */
-export const AnalysisState = z.object({
+/** Where something stands that a language model was asked for. */
+export const taskState = {
   /**
    * - `none`: nobody has asked for one
    * - `waiting`, `running`: asked for; `retry_at` and `problem` say when it is tried again and what the last trial met
@@ -80,6 +80,11 @@ export const AnalysisState = z.object({
   retry_at: z.nullable(Moment),
   /** Whether the requests of today are used up, the endpoint is given a rest, or staff have switched it off: then it waits. */
   held: z.nullable(z.enum(['daily_limit', 'resting', 'switched_off'])),
+};
+
+/** Where the analysis of a test stands. */
+export const AnalysisState = z.object({
+  ...taskState,
   /** The last analysis that ended, whatever `state` says of the one after it. */
   last: z.nullable(
     z.object({
@@ -238,6 +243,8 @@ export const AnalysisSettings = z.object({
   is_on: z.boolean(),
   /** Whether a test is analyzed whenever it was saved. */
   at_saving: z.boolean(),
+  /** Whether staff let texts of pupils, without their names, be sent: then marks of essays are proposed where they are asked for. */
+  answers_may_leave: z.boolean(),
   /** For staff: the endpoint without its key, the model, and the requests of today. */
   endpoint: z.optional(
     z.object({
@@ -270,18 +277,27 @@ export const setAnalysisSettings = endpoint({
   method: 'PUT',
   path: '/ai_api/settings/',
   who: 'staff',
-  body: z.object({ is_on: flag(), at_saving: flag() }),
+  // A switch that is left out stays as it is.
+  body: z.object({ is_on: flag(), at_saving: flag(), answers_may_leave: z.optional(flag()) }),
   answers: { 200: AnalysisSettings, 400: FieldErrors, 409: ErrorBody },
 });
+
+/**
+ * What a request is for.
+ * - `solve`: the analysis of a test without its key; `review`: with it
+ * - `drafts`: drafts of tests
+ * - `mark`: the proposal of a mark, the only one with a text of a pupil
+ */
+export const modelPurposes = ['solve', 'review', 'drafts', 'mark'] as const;
+export type ModelPurpose = (typeof modelPurposes)[number];
 
 /** A request that was sent to the endpoint. */
 export const SentRequest = z.object({
   id: z.int(),
   sent_at: Moment,
-  /** `solve`: the test without its key; `review`: with it. */
-  purpose: z.enum(['solve', 'review']),
-  /** The id of the test, which may be deleted by now. */
-  question: z.int(),
+  purpose: z.enum(modelPurposes),
+  /** The id of the test, which may be deleted by now; null for drafts that are like no test. */
+  question: z.nullable(z.int()),
   asked_by_name: z.string(),
   model: z.string(),
   prompt_version: z.int(),

@@ -37,6 +37,8 @@ import * as deviceLock from './device-lock.ts';
 import * as lateAnswers from './late-answers.ts';
 import * as ownLateAnswers from './own-late-answers.ts';
 import * as analysis from './analysis.ts';
+import * as drafts from './drafts.ts';
+import * as markProposals from './mark-proposals.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -76,6 +78,10 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   deviceLock,
 
   analysis,
+
+  drafts,
+
+  markProposals,
 };
 
 /** The endpoints among what a feature exports. */

@@ -10,7 +10,13 @@ import type {
 } from '../contract/analysis.ts';
 import { answer, press, type Screen } from './screen.ts';
 
-const settings: AnalysisSettings = { status: 'ok', is_set: true, is_on: true, at_saving: false };
+const settings: AnalysisSettings = {
+  status: 'ok',
+  is_set: true,
+  is_on: true,
+  at_saving: false,
+  answers_may_leave: false,
+};
 
 const settingsOfStaff: AnalysisSettings = {
   ...settings,

@@ -25,7 +25,7 @@ import { handInLapsed } from './work/hand-in.ts';
 import { handInAtEnd } from './work/hand-in-job.ts';
 import { analyzeDue, wakeAnalyses, wakeTask } from './ai/job.ts';
 import { deleteOldRequests } from './ai/kept-requests.ts';
-import { analysisTask } from './ai/task-store.ts';
+import { modelJob } from './ai/task-store.ts';
 
 /**
  * Starts the background jobs of the server, which send queued mails, delete expired data every hour, and make results of answers in
@@ -42,7 +42,7 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
       [transferTask]: () => transferAllResults(context.database, new Date()),
       [handInTask]: handInAtEnd(context.database),
       // Without an endpoint analyses wait in the queue, as in that of a server which has one.
-      ...(config.ai !== undefined && { [analysisTask]: analyzeDue(context, log) }),
+      ...(config.ai !== undefined && { [modelJob]: analyzeDue(context, log) }),
       [wakeTask]: () => wakeAnalyses(context),
     },
     hourly: ['tidy-up', transferTask, wakeTask],

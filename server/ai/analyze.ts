@@ -11,7 +11,7 @@ import { ask } from './ask.ts';
 import { changeOf } from './change.ts';
 import { promptVersion, readAnalysis, reviewRequest, solveRequest } from './prompts/prompts.ts';
 import { countOneMore } from './run-store.ts';
-import { endTasks, isRunning, releaseTask, setSolved, type Task } from './task-store.ts';
+import { endTasks, isRunning, releaseTask, setSolved, type AnalysisTask } from './task-store.ts';
 
 type Written = {
   analysis: Omit<StoredAnalysis, 'made_at'>;
@@ -25,7 +25,7 @@ type Written = {
  */
 async function writeAnalysis(
   database: Database,
-  task: Task,
+  task: AnalysisTask,
   { analysis, suggestions, notes }: Written,
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
@@ -51,14 +51,19 @@ async function writeAnalysis(
  */
 export async function analyze(
   context: Pick<AppContext, 'config' | 'database'> & { ai: NonNullable<AppContext['config']['ai']> },
-  task: Task,
+  task: AnalysisTask,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, ai } = context;
   const question = await getQuestion(database, task.question);
   const test = await analyzedTest(database, question);
   const { version } = question;
-  const about = { question: question.id, asked_by: task.asked_by, prompt_version: promptVersion };
+  const about = {
+    question: question.id,
+    pupil: null,
+    asked_by: task.asked_by,
+    prompt_version: promptVersion,
+  };
   const solving = solveRequest(test);
   const known = task.version === version ? z.safeParse(solving.answer, task.solved).data : undefined;
   const solved = known ?? (await ask(context, { ...about, purpose: 'solve' }, solving, signal));

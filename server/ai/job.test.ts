@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const { database } = server.context;
-  await database.deleteFrom('analysis_task').execute();
+  await database.deleteFrom('model_task').execute();
   await database.deleteFrom('model_request').execute();
   const healthy = { is_on: true, at_saving: false, failures: 0, problem: null, resting_until: null };
   await database.updateTable('ai_settings').set(healthy).execute();
@@ -102,7 +102,7 @@ async function passTime(): Promise<void> {
   const past = new Date(Date.now() - 1000);
   const { database } = server.context;
   await database
-    .updateTable('analysis_task')
+    .updateTable('model_task')
     .set({ retry_at: past })
     .where('retry_at', 'is not', null)
     .execute();
@@ -254,7 +254,7 @@ test('whatever the model says, nothing of the test changes but its notes', async
         .toBe(true);
       const after = Object.entries(await rowOf(question)).filter(([name]) => !noted.has(name));
       expect(after).toEqual(before);
-      await server.context.database.deleteFrom('analysis_task').execute();
+      await server.context.database.deleteFrom('model_task').execute();
     }),
     { numRuns: 60 },
   );
@@ -409,7 +409,7 @@ describe('what holds it', () => {
   test('what was running when a server was killed goes on', async () => {
     const question = await own();
     await server.context.database
-      .insertInto('analysis_task')
+      .insertInto('model_task')
       .values({ question: question.id, state: 'running', slot: 1 })
       .execute();
     await startModel();

@@ -7,8 +7,8 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Task as Job } from '../jobs/job-runner.ts';
 import { ModelError } from '../language-model/client.ts';
-import { analyze } from './analyze.ts';
 import { HeldError } from './ask.ts';
+import { perform } from './perform.ts';
 import { type Hold, isGivenUp, pauseAfter } from './rules.ts';
 import { countOneMore } from './run-store.ts';
 import { readSettings } from './settings-store.ts';
@@ -76,7 +76,7 @@ async function work(
   const { signal: unwanted, end } = watch(database, task);
   const signal = AbortSignal.any([ending, unwanted]);
   try {
-    await analyze(context, task, signal);
+    await perform(context, task, signal);
   } catch (error) {
     if (error instanceof HeldError || signal.aborted) {
       await releaseTask(database, task.id);

@@ -10,7 +10,7 @@ import { totalOf } from '../http/list.ts';
 /** A request that is about to be sent. */
 export type NewRequest = Pick<
   ModelRequestTable,
-  'purpose' | 'question' | 'asked_by' | 'model' | 'prompt_version' | 'sent'
+  'purpose' | 'question' | 'pupil' | 'asked_by' | 'model' | 'prompt_version' | 'sent'
 >;
 
 /** PostgreSQL stores no U+0000, and no half of a pair of surrogates. */

@@ -82,10 +82,10 @@ describe('reading and asking', () => {
     expect(stateOf(await request(id))).toEqual(waiting);
     expect(stateOf(await request(id, staff))).toEqual(waiting);
     const tasks = () =>
-      server.context.database.selectFrom('analysis_task').selectAll().where('question', '=', id).execute();
+      server.context.database.selectFrom('model_task').selectAll().where('question', '=', id).execute();
     expect(await tasks()).toMatchObject([{ asked_by: teacher.person.id, run: null }]);
     await server.context.database
-      .updateTable('analysis_task')
+      .updateTable('model_task')
       .set({ state: 'failed', problem: 'refused', attempts: 1 })
       .where('question', '=', id)
       .execute();

@@ -11,7 +11,7 @@ export type Run = Omit<AnalysisRun, 'held'> & { made_by: number | null };
 const shownRuns: RawBuilder<unknown> = sql`
   select run.id,
     case when run.state = 'cancelled' then run.state
-      when not exists (select from analysis_task as task where task.run = run.id and task.state <> 'failed') then 'ended'
+      when not exists (select from model_task as task where task.run = run.id and task.state <> 'failed') then 'ended'
       else run.state end as state,
     run.made_by, trim(concat(users.first_name, ' ', users.last_name)) as made_by_name, run.made_at,
     coalesce(category.name, '') as category_name, run.s, run.total, run.done, run.failed

@@ -32,7 +32,14 @@ const bodyOf = ({ status, body }: Reply) => [status, body];
 
 /** Makes a request that was sent some days ago. @returns its id */
 async function makeRequest(daysAgo = 0, asked_by: number | null = null): Promise<number> {
-  const about = { purpose: 'solve', question: 4, asked_by, model: 'test-model', prompt_version: 1 } as const;
+  const about = {
+    purpose: 'solve',
+    question: 4,
+    pupil: null,
+    asked_by,
+    model: 'test-model',
+    prompt_version: 1,
+  } as const;
   const at = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000);
   return insertRequest(server.context.database, { ...about, sent: '{"model":"test-model"}' }, at);
 }
@@ -45,7 +52,7 @@ describe('the settings', () => {
     for (const caller of [pupil, teacher]) {
       expect((await put({ is_on: false, at_saving: false }, caller)).status).toBe(403);
     }
-    const settings = { status: 'ok', is_set: true, is_on: true, at_saving: false };
+    const settings = { status: 'ok', is_set: true, is_on: true, at_saving: false, answers_may_leave: false };
     expect(bodyOf(await get(teacher))).toEqual([200, settings]);
     const endpoint = {
       host: 'models.school.example:11434',
@@ -90,7 +97,10 @@ describe('the settings', () => {
   test('without an endpoint nothing is set and nothing is switched', async () => {
     const { token } = await makeCaller(without.context, roles.staff);
     const read = await send(without, `GET ${path}`, { token });
-    expect(bodyOf(read)).toEqual([200, { status: 'ok', is_set: false, is_on: true, at_saving: false }]);
+    expect(bodyOf(read)).toEqual([
+      200,
+      { status: 'ok', is_set: false, is_on: true, at_saving: false, answers_may_leave: false },
+    ]);
     const { status, body } = await send(without, `PUT ${path}`, {
       token,
       json: { is_on: true, at_saving: true },
@@ -132,6 +142,7 @@ describe('what was sent', () => {
           id: first,
           purpose: 'solve',
           question: 4,
+
           asked_by_name: 'Lola Ergasheva',
           model: 'test-model',
           characters_sent: 22,

@@ -24,8 +24,8 @@ async function readShown(
   now: Date,
 ): Promise<AnalysisSettings> {
   const { ai } = context.config;
-  const { is_on, at_saving, problem, resting_until } = await readSettings(database);
-  const shown = { status: 'ok' as const, is_set: ai !== undefined, is_on, at_saving };
+  const { is_on, at_saving, answers_may_leave, problem, resting_until } = await readSettings(database);
+  const shown = { status: 'ok' as const, is_set: ai !== undefined, is_on, at_saving, answers_may_leave };
   if (ai === undefined || !context.guards.canManageSchool(person)) return shown;
   const { sent, limit } = await readToday(context, database, now);
   const isResting = resting_until !== null && new Date(resting_until) > now;
@@ -48,7 +48,9 @@ const handleGetSettings: Handler<typeof getEndpoint> = async ({ person, now, dat
 
 /** What the audit trail tells of a change of the settings; nothing where nothing has changed. */
 function deedsOfSwitch(actor: number, before: Switch, after: Switch): Deed[] {
-  const changed = (['is_on', 'at_saving'] as const).filter((name) => before[name] !== after[name]);
+  const changed = (['is_on', 'at_saving', 'answers_may_leave'] as const).filter(
+    (name) => before[name] !== after[name],
+  );
   if (changed.length === 0) return [];
   const details = Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]));
   return [{ actor, action: 'ai.switched', details }];
@@ -59,8 +61,9 @@ const handleSetSettings: Handler<typeof setEndpoint> = async ({ body, person, no
   if (ai === undefined) throw conflict('No endpoint of a language model is set.', 'analysis_off');
   await inTransaction(database, async (transaction) => {
     const before = await lockSettings(transaction);
-    await updateSwitch(transaction, body, { by: person.id, at: now });
-    await insertAuditEntries(transaction, deedsOfSwitch(person.id, before, body));
+    const after = { ...body, answers_may_leave: body.answers_may_leave ?? before.answers_may_leave };
+    await updateSwitch(transaction, after, { by: person.id, at: now });
+    await insertAuditEntries(transaction, deedsOfSwitch(person.id, before, after));
     if (body.is_on) await wakeSlots(transaction, ai.atOnce);
   });
   return ok(await readShown(context, database, person, now));

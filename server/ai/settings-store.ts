@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts';
 /** What staff have set, and how the endpoint fares: failures since it last answered, the last of them, and until when it is given a rest. */
 export type Settings = Pick<Selectable<Tables['ai_settings']>, (typeof columns)[number]>;
 
-const columns = ['is_on', 'at_saving', 'failures', 'problem', 'resting_until'] as const;
+const columns = ['is_on', 'at_saving', 'answers_may_leave', 'failures', 'problem', 'resting_until'] as const;
 
 /** The settings of the school. */
 export async function readSettings(database: Database): Promise<Settings> {
@@ -19,18 +19,18 @@ export async function lockSettings(transaction: Database): Promise<Settings> {
   return transaction.selectFrom('ai_settings').select(columns).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Whether requests may be sent, and whether a test is analyzed when it is saved. */
-export type Switch = Pick<Settings, 'is_on' | 'at_saving'>;
+/** Whether requests may be sent, whether a test is analyzed when it is saved, and whether texts of pupils may be sent. */
+export type Switch = Pick<Settings, 'is_on' | 'at_saving' | 'answers_may_leave'>;
 
 /** Sets what staff set. */
 export async function updateSwitch(
   transaction: Database,
-  { is_on, at_saving }: Switch,
+  { is_on, at_saving, answers_may_leave }: Switch,
   { by, at }: { by: number; at: Date },
 ): Promise<void> {
   await transaction
     .updateTable('ai_settings')
-    .set({ is_on, at_saving, changed_by: by, changed_at: at })
+    .set({ is_on, at_saving, answers_may_leave, changed_by: by, changed_at: at })
     .execute();
 }
 

@@ -2,16 +2,16 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { AnalysisProblem } from '../../contract/analysis.ts';
 import type { Database } from '../database/database.ts';
-import type { AnalysisTaskTable } from '../database/tables.ts';
+import type { ModelTaskTable } from '../database/tables.ts';
 
-/* The analyses that wait or run. A slot is one of the jobs that run at once; each works at one of them at a time. */
+/* Work for the language model that waits or runs. A slot is one of the jobs that run at once; each works at one task at a time. */
 
-/** The name of the job that works at one analysis. */
-export const analysisTask = 'analyze';
+/** The name of the job that works at tasks. */
+export const modelJob = 'analyze';
 
 const waking = (first: number, last: number) => sql`
   select graphile_worker.add_job(
-    ${analysisTask}, json_build_object('slot', slot), 'ai-' || slot, max_attempts => 25, job_key => 'ai-' || slot)
+    ${modelJob}, json_build_object('slot', slot), 'ai-' || slot, max_attempts => 25, job_key => 'ai-' || slot)
   from generate_series(${first}::integer, ${last}::integer) as slot order by slot`;
 
 /** Wakes the slots up to a number: they look for work, once the transaction is committed. */
@@ -27,7 +27,7 @@ export async function wakeSlot(database: Database, slot: number): Promise<void> 
 /** Wakes a slot at a moment. Its key is another one than that of `wakeSlots`, which would otherwise wait until that moment too. */
 export async function wakeSlotAt(database: Database, slot: number, at: Date): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${analysisTask}, ${JSON.stringify({ slot })}::json, ${`ai-${slot}`},
+    select graphile_worker.add_job(${modelJob}, ${JSON.stringify({ slot })}::json, ${`ai-${slot}`},
       run_at => ${at.toISOString()}::timestamptz, max_attempts => 25, job_key => ${`ai-${slot} later`})`.execute(
     database,
   );
@@ -39,10 +39,10 @@ export async function insertTask(
   { question, person }: { question: number; person: number },
 ): Promise<void> {
   await sql`
-    insert into analysis_task (question, asked_by) values (${question}, ${person})
+    insert into model_task (question, asked_by) values (${question}, ${person})
     on conflict (question) where run is null do update
       set state = 'waiting', attempts = 0, retry_at = null, problem = null, asked_by = excluded.asked_by
-      where analysis_task.state = 'failed'`.execute(transaction);
+      where model_task.state = 'failed'`.execute(transaction);
 }
 
 /** Asks for the analysis of the questions of a run. */
@@ -52,16 +52,22 @@ export async function insertTasksOfRun(
   questions: readonly number[],
 ): Promise<void> {
   await sql`
-    insert into analysis_task (question, run, asked_by)
+    insert into model_task (question, run, asked_by)
     select question, ${run.id}, ${run.made_by} from unnest(${[...questions]}::integer[]) as question`.execute(
     transaction,
   );
 }
 
+/** What a task is about: exactly one of them. */
+type TaskAbout = 'question' | 'draft_order' | 'mark_proposal';
+
 export type Task = Pick<
-  Selectable<AnalysisTaskTable>,
-  'id' | 'question' | 'run' | 'asked_by' | 'attempts' | 'version' | 'solved'
+  Selectable<ModelTaskTable>,
+  'id' | TaskAbout | 'run' | 'asked_by' | 'attempts' | 'version' | 'solved'
 >;
+
+/** A task that is the analysis of a question. */
+export type AnalysisTask = Task & { question: number };
 
 /** SQL: whether a waiting task is not held by a run that is paused. */
 const isWanted: RawBuilder<unknown> = sql`(task.run is null or run.state = 'running')`;
@@ -72,7 +78,7 @@ const isWanted: RawBuilder<unknown> = sql`(task.run is null or run.state = 'runn
  */
 export async function releaseCutOff(database: Database, slot: number, slots: number): Promise<void> {
   await database
-    .updateTable('analysis_task')
+    .updateTable('model_task')
     .set({ state: 'waiting', slot: null })
     .where('state', '=', 'running')
     .where((task) => task.or([task('slot', '=', slot), task('slot', '>', slots)]))
@@ -83,15 +89,15 @@ export async function releaseCutOff(database: Database, slot: number, slots: num
 export async function claimTask(database: Database, slot: number, now: Date): Promise<Task | undefined> {
   const { rows } = await sql<Task>`
     with next as (
-      select task.id from analysis_task as task left join analysis_run as run on run.id = task.run
+      select task.id from model_task as task left join analysis_run as run on run.id = task.run
       where task.state = 'waiting' and ${isWanted} and (task.retry_at is null or task.retry_at <= ${now.toISOString()})
-        and not exists (select from analysis_task as other where other.question = task.question and other.state = 'running')
+        and not exists (select from model_task as other where other.question = task.question and other.state = 'running')
       order by task.run is not null, run.done + run.failed, task.id
       limit 1 for update of task skip locked
     )
-    update analysis_task as task set state = 'running', slot = ${slot}
+    update model_task as task set state = 'running', slot = ${slot}
     from next where task.id = next.id
-    returning task.id, task.question, task.run, task.asked_by, task.attempts, task.version, task.solved`.execute(
+    returning task.id, task.question, task.draft_order, task.mark_proposal, task.run, task.asked_by, task.attempts, task.version, task.solved`.execute(
     database,
   );
   return rows[0];
@@ -100,7 +106,7 @@ export async function claimTask(database: Database, slot: number, now: Date): Pr
 /** When the next task is due that waits for its next trial; undefined where none does. */
 export async function nextRetry(database: Database): Promise<Date | undefined> {
   const { rows } = await sql<{ at: string | null }>`
-    select min(task.retry_at) as at from analysis_task as task left join analysis_run as run on run.id = task.run
+    select min(task.retry_at) as at from model_task as task left join analysis_run as run on run.id = task.run
     where task.state = 'waiting' and ${isWanted}`.execute(database);
   const at = rows[0]?.at;
   return at ? new Date(at) : undefined;
@@ -109,7 +115,7 @@ export async function nextRetry(database: Database): Promise<Date | undefined> {
 /** Whether a task still runs: it does not where its run was cancelled, or its question deleted. */
 export async function isRunning(database: Database, id: number): Promise<boolean> {
   const found = await database
-    .selectFrom('analysis_task')
+    .selectFrom('model_task')
     .select('id')
     .where('id', '=', id)
     .where('state', '=', 'running')
@@ -124,7 +130,7 @@ export async function setSolved(
   solved: { version: number; answer: unknown } | null,
 ): Promise<void> {
   await database
-    .updateTable('analysis_task')
+    .updateTable('model_task')
     .set({ version: solved?.version ?? null, solved: solved && JSON.stringify(solved.answer) })
     .where('id', '=', id)
     .execute();
@@ -133,7 +139,7 @@ export async function setSolved(
 /** Lets a task wait as it did, as where it was cut off. */
 export async function releaseTask(database: Database, id: number): Promise<void> {
   await database
-    .updateTable('analysis_task')
+    .updateTable('model_task')
     .set({ state: 'waiting', slot: null })
     .where('id', '=', id)
     .where('state', '=', 'running')
@@ -147,7 +153,7 @@ export async function postponeTask(
   { problem, retry_at }: { problem: AnalysisProblem; retry_at: Date },
 ): Promise<void> {
   await database
-    .updateTable('analysis_task')
+    .updateTable('model_task')
     .set((row) => ({
       state: 'waiting',
       slot: null,
@@ -167,7 +173,7 @@ export async function failTask(
   problem: AnalysisProblem,
 ): Promise<boolean> {
   const failed = await transaction
-    .updateTable('analysis_task')
+    .updateTable('model_task')
     .set((row) => ({
       state: 'failed',
       slot: null,
@@ -187,7 +193,7 @@ export async function failTask(
 /** Ends all tasks of a question, which is analyzed now. @returns the runs of those that were not given up before */
 export async function endTasks(transaction: Database, question: number): Promise<number[]> {
   const ended = await transaction
-    .deleteFrom('analysis_task')
+    .deleteFrom('model_task')
     .where('question', '=', question)
     .returning(['run', 'state'])
     .execute();
@@ -196,20 +202,16 @@ export async function endTasks(transaction: Database, question: number): Promise
 
 /** Deletes what waits or runs of a run. */
 export async function deleteTasksOfRun(transaction: Database, run: number): Promise<void> {
-  await transaction
-    .deleteFrom('analysis_task')
-    .where('run', '=', run)
-    .where('state', '!=', 'failed')
-    .execute();
+  await transaction.deleteFrom('model_task').where('run', '=', run).where('state', '!=', 'failed').execute();
 }
 
-export type TaskState = Pick<Selectable<AnalysisTaskTable>, 'state' | 'problem' | 'retry_at'>;
+export type TaskState = Pick<Selectable<ModelTaskTable>, 'state' | 'problem' | 'retry_at'>;
 
 /** The task of a question that tells most of it: one that runs, before one that waits, before one that was given up. */
 export async function findTask(database: Database, question: number): Promise<TaskState | undefined> {
   const { rows } = await sql<TaskState>`
     select task.state, task.problem, task.retry_at
-    from analysis_task as task left join analysis_run as run on run.id = task.run
+    from model_task as task left join analysis_run as run on run.id = task.run
     where task.question = ${question} and (task.state <> 'waiting' or ${isWanted})
     order by array_position(array['running', 'waiting', 'failed'], task.state), task.id desc limit 1`.execute(
     database,
@@ -220,7 +222,7 @@ export async function findTask(database: Database, question: number): Promise<Ta
 /** The number of tasks that wait or run, those of paused runs left out. */
 export async function countWaiting(database: Database): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from analysis_task as task left join analysis_run as run on run.id = task.run
+    select count(*) as waiting from model_task as task left join analysis_run as run on run.id = task.run
     where task.state = 'running' or (task.state = 'waiting' and ${isWanted})`.execute(database);
   return rows[0]?.waiting ?? 0;
 }

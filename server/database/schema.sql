@@ -7,7 +7,8 @@ create table ai_settings (
   changed_at timestamp with time zone,
   failures integer not null default 0,
   problem text,
-  resting_until timestamp with time zone
+  resting_until timestamp with time zone,
+  answers_may_leave boolean not null default false
 );
 create table analysis (
   question integer not null,
@@ -27,19 +28,6 @@ create table analysis_run (
   total integer not null,
   done integer not null default 0,
   failed integer not null default 0
-);
-create table analysis_task (
-  id integer not null generated always as identity,
-  question integer not null,
-  run integer,
-  asked_by integer,
-  state text not null default 'waiting'::text,
-  slot integer,
-  attempts integer not null default 0,
-  retry_at timestamp with time zone,
-  problem text,
-  version integer,
-  solved jsonb
 );
 create table answer (
   id bigint not null generated always as identity,
@@ -128,6 +116,31 @@ create table difficulty_level (
   name_uz text not null,
   weight smallint not null
 );
+create table draft (
+  question integer not null,
+  draft_order integer not null,
+  accepted_by integer,
+  accepted_at timestamp with time zone
+);
+create table draft_order (
+  id integer not null generated always as identity,
+  made_by integer,
+  made_at timestamp with time zone not null,
+  like_question integer,
+  category integer not null,
+  test_type text not null,
+  qiyinlik_darajasi integer not null,
+  language text not null,
+  topic text not null,
+  count smallint not null,
+  made smallint not null default 0,
+  invalid smallint not null default 0,
+  flawed smallint not null default 0,
+  alike smallint not null default 0,
+  ended_at timestamp with time zone,
+  model text not null default ''::text,
+  prompt_version integer
+);
 create table family_link (
   parent integer not null,
   child integer not null,
@@ -202,18 +215,45 @@ create table mark (
   marked_by integer,
   marked_at timestamp with time zone
 );
+create table mark_proposal (
+  id integer not null generated always as identity,
+  answer bigint,
+  attempt integer,
+  question integer not null,
+  percentage smallint,
+  reason text not null default ''::text,
+  model text not null default ''::text,
+  prompt_version integer,
+  made_at timestamp with time zone
+);
 create table model_request (
   id integer not null generated always as identity,
   sent_at timestamp with time zone not null,
   purpose text not null,
-  question integer not null,
+  question integer,
   asked_by integer,
   model text not null,
   prompt_version integer not null,
   sent text not null,
   received text not null default ''::text,
   problem text,
-  milliseconds integer not null default 0
+  milliseconds integer not null default 0,
+  pupil integer
+);
+create table model_task (
+  id integer not null generated always as identity,
+  question integer,
+  run integer,
+  asked_by integer,
+  state text not null default 'waiting'::text,
+  slot integer,
+  attempts integer not null default 0,
+  retry_at timestamp with time zone,
+  problem text,
+  version integer,
+  solved jsonb,
+  draft_order integer,
+  mark_proposal integer
 );
 create table moved_class (
   move integer not null,
@@ -486,13 +526,6 @@ alter table analysis_run add constraint analysis_run_category_fkey FOREIGN KEY (
 alter table analysis_run add constraint analysis_run_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table analysis_run add constraint analysis_run_pkey PRIMARY KEY (id);
 alter table analysis_run add constraint analysis_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'cancelled'::text])));
-alter table analysis_task add constraint analysis_task_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
-alter table analysis_task add constraint analysis_task_check CHECK (((state = 'running'::text) = (slot IS NOT NULL)));
-alter table analysis_task add constraint analysis_task_check1 CHECK (((version IS NULL) = (solved IS NULL)));
-alter table analysis_task add constraint analysis_task_pkey PRIMARY KEY (id);
-alter table analysis_task add constraint analysis_task_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
-alter table analysis_task add constraint analysis_task_run_fkey FOREIGN KEY (run) REFERENCES analysis_run(id) ON DELETE CASCADE;
-alter table analysis_task add constraint analysis_task_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text])));
 alter table answer add constraint answer_check1 CHECK (((points IS NULL) = (percentage IS NULL)));
 alter table answer add constraint answer_percentage_check CHECK (((percentage >= 0) AND (percentage <= 100)));
 alter table answer add constraint answer_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
@@ -542,6 +575,17 @@ alter table difficulty_level add constraint difficulty_level_name_ru_check CHECK
 alter table difficulty_level add constraint difficulty_level_name_uz_check CHECK ((length(name_uz) <= 100));
 alter table difficulty_level add constraint difficulty_level_pkey PRIMARY KEY (id);
 alter table difficulty_level add constraint difficulty_level_weight_check CHECK (((weight >= 1) AND (weight <= 5)));
+alter table draft add constraint draft_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table draft add constraint draft_draft_order_fkey FOREIGN KEY (draft_order) REFERENCES draft_order(id) ON DELETE CASCADE;
+alter table draft add constraint draft_pkey PRIMARY KEY (question);
+alter table draft add constraint draft_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table draft_order add constraint draft_order_category_fkey FOREIGN KEY (category) REFERENCES category(id) ON DELETE CASCADE;
+alter table draft_order add constraint draft_order_count_check CHECK ((count > 0));
+alter table draft_order add constraint draft_order_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text, 'uz'::text])));
+alter table draft_order add constraint draft_order_like_question_fkey FOREIGN KEY (like_question) REFERENCES question(id) ON DELETE SET NULL;
+alter table draft_order add constraint draft_order_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table draft_order add constraint draft_order_pkey PRIMARY KEY (id);
+alter table draft_order add constraint draft_order_qiyinlik_darajasi_fkey FOREIGN KEY (qiyinlik_darajasi) REFERENCES difficulty_level(id) ON DELETE CASCADE;
 alter table family_link add constraint family_link_check CHECK ((parent <> child));
 alter table family_link add constraint family_link_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
 alter table family_link add constraint family_link_parent_fkey FOREIGN KEY (parent) REFERENCES users(id) ON DELETE CASCADE;
@@ -571,9 +615,27 @@ alter table mark add constraint mark_comment_check CHECK ((length(comment) <= 20
 alter table mark add constraint mark_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table mark add constraint mark_percentage_check CHECK (((percentage >= 0) AND (percentage <= 100)));
 alter table mark add constraint mark_pkey PRIMARY KEY (answer);
+alter table mark_proposal add constraint mark_proposal_answer_fkey FOREIGN KEY (answer) REFERENCES answer(id) ON DELETE CASCADE;
+alter table mark_proposal add constraint mark_proposal_attempt_fkey FOREIGN KEY (attempt) REFERENCES work_attempt(id) ON DELETE CASCADE;
+alter table mark_proposal add constraint mark_proposal_check CHECK ((num_nonnulls(answer, attempt) = 1));
+alter table mark_proposal add constraint mark_proposal_check1 CHECK (((percentage IS NULL) = (made_at IS NULL)));
+alter table mark_proposal add constraint mark_proposal_percentage_check CHECK (((percentage >= 0) AND (percentage <= 100)));
+alter table mark_proposal add constraint mark_proposal_pkey PRIMARY KEY (id);
+alter table mark_proposal add constraint mark_proposal_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table model_request add constraint model_request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table model_request add constraint model_request_pkey PRIMARY KEY (id);
-alter table model_request add constraint model_request_purpose_check CHECK ((purpose = ANY (ARRAY['solve'::text, 'review'::text])));
+alter table model_request add constraint model_request_pupil_fkey FOREIGN KEY (pupil) REFERENCES users(id) ON DELETE CASCADE;
+alter table model_request add constraint model_request_purpose_check CHECK ((purpose = ANY (ARRAY['solve'::text, 'review'::text, 'drafts'::text, 'mark'::text])));
+alter table model_task add constraint model_task_about_check CHECK ((num_nonnulls(question, draft_order, mark_proposal) = 1));
+alter table model_task add constraint model_task_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table model_task add constraint model_task_draft_order_fkey FOREIGN KEY (draft_order) REFERENCES draft_order(id) ON DELETE CASCADE;
+alter table model_task add constraint model_task_mark_proposal_fkey FOREIGN KEY (mark_proposal) REFERENCES mark_proposal(id) ON DELETE CASCADE;
+alter table model_task add constraint model_task_pkey PRIMARY KEY (id);
+alter table model_task add constraint model_task_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table model_task add constraint model_task_run_fkey FOREIGN KEY (run) REFERENCES analysis_run(id) ON DELETE CASCADE;
+alter table model_task add constraint model_task_slot_check CHECK (((state = 'running'::text) = (slot IS NOT NULL)));
+alter table model_task add constraint model_task_solved_check CHECK (((version IS NULL) = (solved IS NULL)));
+alter table model_task add constraint model_task_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text])));
 alter table moved_class add constraint moved_class_class_fkey FOREIGN KEY (class) REFERENCES class(id) ON DELETE CASCADE;
 alter table moved_class add constraint moved_class_move_fkey FOREIGN KEY (move) REFERENCES class_move(id) ON DELETE CASCADE;
 alter table moved_class add constraint moved_class_pkey PRIMARY KEY (move, class);
@@ -691,11 +753,6 @@ alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (passw
 CREATE INDEX ai_settings_changed_by ON ai_settings USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX analysis_run_category ON analysis_run USING btree (category) WHERE (category IS NOT NULL);
 CREATE INDEX analysis_run_made_by ON analysis_run USING btree (made_by);
-CREATE UNIQUE INDEX analysis_task_alone ON analysis_task USING btree (question) WHERE (run IS NULL);
-CREATE INDEX analysis_task_asked_by ON analysis_task USING btree (asked_by) WHERE (asked_by IS NOT NULL);
-CREATE UNIQUE INDEX analysis_task_of_run ON analysis_task USING btree (question, run) WHERE (run IS NOT NULL);
-CREATE INDEX analysis_task_open ON analysis_task USING btree (id) WHERE (state <> 'failed'::text);
-CREATE INDEX analysis_task_run ON analysis_task USING btree (run) WHERE (run IS NOT NULL);
 CREATE INDEX answer_person ON answer USING btree (person, completed_at);
 CREATE INDEX answer_question ON answer USING btree (question, completed_at);
 CREATE INDEX audit_entry_action ON audit_entry USING btree (action, id);
@@ -712,6 +769,12 @@ CREATE INDEX class_year ON class USING btree (year);
 CREATE UNIQUE INDEX difficulty_level_name_en ON difficulty_level USING btree (lower(name_en));
 CREATE UNIQUE INDEX difficulty_level_name_ru ON difficulty_level USING btree (lower(name_ru));
 CREATE UNIQUE INDEX difficulty_level_name_uz ON difficulty_level USING btree (lower(name_uz));
+CREATE INDEX draft_accepted_by ON draft USING btree (accepted_by) WHERE (accepted_by IS NOT NULL);
+CREATE INDEX draft_draft_order ON draft USING btree (draft_order);
+CREATE INDEX draft_order_category ON draft_order USING btree (category);
+CREATE INDEX draft_order_like_question ON draft_order USING btree (like_question) WHERE (like_question IS NOT NULL);
+CREATE INDEX draft_order_made_by ON draft_order USING btree (made_by);
+CREATE INDEX draft_order_qiyinlik_darajasi ON draft_order USING btree (qiyinlik_darajasi);
 CREATE INDEX family_link_child ON family_link USING btree (child);
 CREATE INDEX idempotency_key_made_at ON idempotency_key USING btree (made_at);
 CREATE INDEX late_answer_attempt ON late_answer USING btree (attempt, question);
@@ -723,11 +786,22 @@ CREATE INDEX login_attempt_failed_at ON login_attempt USING btree (failed_at);
 CREATE INDEX mail_request_mailbox ON mail_request USING btree (mailbox, kind, send_at);
 CREATE INDEX mail_request_send_at ON mail_request USING btree (send_at);
 CREATE INDEX mark_marked_by ON mark USING btree (marked_by) WHERE (marked_by IS NOT NULL);
+CREATE UNIQUE INDEX mark_proposal_answer ON mark_proposal USING btree (answer) WHERE (answer IS NOT NULL);
+CREATE UNIQUE INDEX mark_proposal_attempt ON mark_proposal USING btree (attempt, question) WHERE (attempt IS NOT NULL);
+CREATE INDEX mark_proposal_question ON mark_proposal USING btree (question);
 CREATE INDEX mark_waiting ON mark USING btree (answer) WHERE (percentage IS NULL);
 CREATE INDEX mark_waiting_author ON mark USING btree (author, answer) WHERE (percentage IS NULL);
 CREATE INDEX mark_waiting_question ON mark USING btree (question, answer) WHERE (percentage IS NULL);
 CREATE INDEX model_request_asked_by ON model_request USING btree (asked_by) WHERE (asked_by IS NOT NULL);
+CREATE INDEX model_request_pupil ON model_request USING btree (pupil) WHERE (pupil IS NOT NULL);
 CREATE INDEX model_request_sent_at ON model_request USING btree (sent_at);
+CREATE UNIQUE INDEX model_task_alone ON model_task USING btree (question) WHERE (run IS NULL);
+CREATE INDEX model_task_asked_by ON model_task USING btree (asked_by) WHERE (asked_by IS NOT NULL);
+CREATE UNIQUE INDEX model_task_draft_order ON model_task USING btree (draft_order) WHERE (draft_order IS NOT NULL);
+CREATE UNIQUE INDEX model_task_mark_proposal ON model_task USING btree (mark_proposal) WHERE (mark_proposal IS NOT NULL);
+CREATE UNIQUE INDEX model_task_of_run ON model_task USING btree (question, run) WHERE (run IS NOT NULL);
+CREATE INDEX model_task_open ON model_task USING btree (id) WHERE (state <> 'failed'::text);
+CREATE INDEX model_task_run ON model_task USING btree (run) WHERE (run IS NOT NULL);
 CREATE INDEX post_author ON post USING btree (author);
 CREATE INDEX post_search ON post USING gin (search_text gin_trgm_ops);
 CREATE INDEX post_title ON post USING btree (title, id);

@@ -4,8 +4,9 @@ import type { UntakenReason } from '../../contract/storage-keys.ts';
 import type { UntakenKind } from '../../contract/untaken-answers.ts';
 import type { TextFormat } from '../../contract/text-format.ts';
 import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work-fields.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { LateDecision } from '../../contract/attempts.ts';
-import type { AnalysisProblem, SuggestionKind } from '../../contract/analysis.ts';
+import type { AnalysisProblem, ModelPurpose, SuggestionKind } from '../../contract/analysis.ts';
 
 /* The tables, for Kysely. Timestamps are read as ISO 8601 text, and written as Date or text. */
 
@@ -254,10 +255,15 @@ export type SuggestionTable = {
   decided_at: Timestamp | null;
 };
 
-/** An analysis that waits or runs, or was given up: see ai/task-store.ts. */
-export type AnalysisTaskTable = {
+/** Work for the language model that waits or runs, or was given up: see ai/task-store.ts. It is about exactly one of the first three. */
+export type ModelTaskTable = {
   id: Id;
-  question: number;
+  /** The question that is analyzed. */
+  question: number | null;
+  /** The order whose drafts are written. */
+  draft_order: number | null;
+  /** The mark that is proposed. */
+  mark_proposal: number | null;
   /** Null where it was asked for by itself. */
   run: number | null;
   asked_by: number | null;
@@ -289,8 +295,11 @@ export type AnalysisRunTable = {
 export type ModelRequestTable = {
   id: Id;
   sent_at: Timestamp;
-  purpose: 'solve' | 'review';
-  question: number;
+  purpose: ModelPurpose;
+  /** Null for drafts that are like no question. */
+  question: number | null;
+  /** The pupil whose text was sent; null where none was. */
+  pupil: number | null;
   asked_by: number | null;
   model: string;
   prompt_version: number;
@@ -298,6 +307,52 @@ export type ModelRequestTable = {
   received: Generated<string>;
   problem: AnalysisProblem | null;
   milliseconds: Generated<number>;
+};
+
+/** An order of drafts, and what became of it: see contract/drafts.ts. */
+export type DraftOrderTable = {
+  id: Id;
+  made_by: number | null;
+  made_at: Timestamp;
+  /** The question that they are to be like. */
+  like_question: number | null;
+  category: number;
+  test_type: string;
+  qiyinlik_darajasi: number;
+  language: Language;
+  topic: string;
+  count: number;
+  /** How many drafts were made, and left out because of each reason. */
+  made: Generated<number>;
+  invalid: Generated<number>;
+  flawed: Generated<number>;
+  alike: Generated<number>;
+  ended_at: Timestamp | null;
+  model: Generated<string>;
+  prompt_version: number | null;
+};
+
+/** A question that a language model has written, from an order. */
+export type DraftTable = {
+  question: number;
+  draft_order: number;
+  /** Null until the author has accepted it. */
+  accepted_by: number | null;
+  accepted_at: Timestamp | null;
+};
+
+/** A mark that was asked for, of an answer or of an answer in work: see contract/mark-proposals.ts. */
+export type MarkProposalTable = {
+  id: Id;
+  answer: number | null;
+  attempt: number | null;
+  question: number;
+  /** Null until there is one. */
+  percentage: number | null;
+  reason: Generated<string>;
+  model: Generated<string>;
+  prompt_version: number | null;
+  made_at: Timestamp | null;
 };
 
 export type Tables = {
@@ -467,13 +522,17 @@ export type Tables = {
   };
   suggestion: SuggestionTable;
   analysis_run: AnalysisRunTable;
-  analysis_task: AnalysisTaskTable;
+  model_task: ModelTaskTable;
+  draft_order: DraftOrderTable;
+  draft: DraftTable;
+  mark_proposal: MarkProposalTable;
   model_request: ModelRequestTable;
   /** What staff have set, and how the endpoint fares: see ai/settings-store.ts. */
   ai_settings: {
     id: Generated<number>;
     is_on: Generated<boolean>;
     at_saving: Generated<boolean>;
+    answers_may_leave: Generated<boolean>;
     changed_by: number | null;
     changed_at: Timestamp | null;
     /** Failures of the endpoint since it last answered, and the last of them. */

@@ -78,6 +78,7 @@ export const analysisMakers: Readonly<Record<string, (object: string) => Maker>>
     const about = {
       purpose: 'solve',
       question: 1,
+      pupil: null,
       asked_by: null,
       model: 'test-model',
       prompt_version: 1,

@@ -77,7 +77,9 @@ function RequestRow({ request }: { request: SentRequest }) {
       </div>
       <p className="ai-words">
         {t(`ai.sent.purpose.${purpose}`)}{' '}
-        <TextLink href={paths.question(question)}>{t('ai.sent.test', { id: question })}</TextLink>
+        {question !== null && (
+          <TextLink href={paths.question(question)}>{t('ai.sent.test', { id: question })}</TextLink>
+        )}
       </p>
       <p className="muted small ai-words">{`${who} · ${model} · ${sizes}`}</p>
       <p>

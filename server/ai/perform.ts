@@ -1,0 +1,16 @@
+import type { AppContext } from '../app-context.ts';
+import { analyze } from './analyze.ts';
+import type { Task } from './task-store.ts';
+
+/**
+ * Does what a task is about.
+ * @throws as `ask`, and NotFoundError where what it is about was deleted meanwhile
+ */
+export async function perform(
+  context: Pick<AppContext, 'config' | 'database'> & { ai: NonNullable<AppContext['config']['ai']> },
+  task: Task,
+  signal: AbortSignal,
+): Promise<void> {
+  const { question } = task;
+  if (question !== null) await analyze(context, { ...task, question }, signal);
+}
