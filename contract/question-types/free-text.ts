@@ -35,5 +35,6 @@ export const freeText: QuestionType<FreeTextContent, FreeTextKey, FreeTextAnswer
     if (lines.length === 0) return null;
     return isAccepted(lines, text) ? 1 : 0;
   },
+  typedTexts: (_content, { accepted }) => accepted.trim().split('\n'),
   specified: freeTextForm,
 };

@@ -83,5 +83,8 @@ export const gaps: QuestionType<Content, Key, GapsAnswer> = {
   },
   scoredBy: (content) => content.gaps.map(({ id, choices }) => [id, choices !== undefined]),
   scoresParts: true,
+  typedTexts: (content, key) => [
+    content.gaps.map(({ id }, place) => `${place + 1}: ${(ofGap(key, id) ?? []).join(' / ')}`).join('; '),
+  ],
   score: (content, key, answer) => share(content.gaps, (gap) => isGapRight(gap, key, answer)),
 };

@@ -5,6 +5,7 @@ import { isWithin, type Quantity, readQuantity } from '../answer-text/quantity.t
 import type { Rational } from '../answer-text/rational.ts';
 import { message, messages } from '../messages.ts';
 import { longestNumber, longestUnit, mostValues } from './numeric-limits.ts';
+import { valueText } from './numeric-text.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 
 const short = (most: number) =>
@@ -98,4 +99,5 @@ export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = 
     });
     return isRight ? 1 : 0;
   },
+  typedTexts: (content, { values }) => values.map((value) => valueText(content, value)),
 };

@@ -65,6 +65,8 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
    * @param seed decides that order, and is to be kept secret: the order may depend on the key too
    */
   toSolve?(content: Content, seed: string, key: Key | null): Content;
+  /** The right answers that are typed, each as a reader sees it; those of several gaps in one line. Absent where nothing is typed. */
+  typedTexts?(content: Content, key: Key): string[];
   /** Absent where nothing can be chosen. */
   choices?: Choices<Content, Key, Answer>;
   /**

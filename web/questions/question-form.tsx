@@ -38,7 +38,7 @@ import { LevelField } from './level-field.tsx';
 import { filledWith, storedQuestions } from './pasted-fill.ts';
 import { PastedNotice } from './pasted-notice.tsx';
 import type { PastedQuestion } from './pasted-question.ts';
-import { textsIn } from './lint/linted-of.ts';
+import { textsIn } from '../../contract/question-lint/linted-of.ts';
 import { useWarnings } from './lint/use-warnings.ts';
 import { WarningList } from './lint/warning-list.tsx';
 import { OptionPictureFields } from './option-picture-fields.tsx';

@@ -1,7 +1,8 @@
+import { valueText } from '../../../contract/question-types/numeric-text.ts';
 import type { NumericAnswer, NumericContent, NumericKey } from '../../../contract/question-types/numeric.ts';
 import { ReviewText } from '../review-text.tsx';
 import type { ReviewProps } from '../view.ts';
-import { valueText, withUnit } from './values.ts';
+import { withUnit } from './values.ts';
 
 /** The numbers with their units, and the right values. */
 export function ReviewNumeric({

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { valueText } from '../../../contract/question-types/numeric-text.ts';
 import { keyOf, readUnits, rowsOf } from './rows.ts';
-import { valueText, withUnit } from './values.ts';
+import { withUnit } from './values.ts';
 
 const blank = { id: 'x', value: ' ', tolerance: '', units: '' };
 

@@ -1,7 +1,8 @@
+import { valueText } from '../../../contract/question-types/numeric-text.ts';
 import type { NumericAnswer, NumericContent, NumericKey } from '../../../contract/question-types/numeric.ts';
 import { lazyCode } from '../../ui/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
-import { valueText, withUnit } from './values.ts';
+import { withUnit } from './values.ts';
 
 export const numeric: QuestionTypeView<NumericContent, NumericKey, NumericAnswer> = {
   name: 'numeric',

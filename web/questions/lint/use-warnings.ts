@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 
+import type { Linted, LintWarning } from '../../../contract/question-lint/linted.ts';
+import { lintedOf } from '../../../contract/question-lint/linted-of.ts';
+import { lintQuestion } from '../../../contract/question-lint/rules.ts';
+import { findQuestionType } from '../../../contract/question-types/registry.ts';
 import type { QuestionTypeView, Written } from '../../question-types/view.ts';
-import type { Linted, LintWarning } from './linted.ts';
-import { lintedOf } from './linted-of.ts';
-import { lintQuestion } from './rules.ts';
 
 /** How long nothing was typed before warnings change, in milliseconds, so that they say nothing of half a word. */
 const pause = 600;
@@ -17,7 +18,8 @@ export function useWarnings(
 ): readonly LintWarning[] {
   const [warnings, setWarnings] = useState<readonly LintWarning[]>([]);
   // As a text, which is the same until something is changed.
-  const present = JSON.stringify(view === undefined ? null : lintedOf(view, savol, written, said));
+  const type = view && findQuestionType(view.name);
+  const present = JSON.stringify(type === undefined ? null : lintedOf(type, savol, written, said));
   useEffect(() => {
     const timer = setTimeout(() => {
       const question = JSON.parse(present) as Linted | null;

@@ -4,7 +4,7 @@ import type { SimilarQuestion } from '../../../contract/similar-questions.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { preview } from '../preview.ts';
-import type { LintWarning } from './linted.ts';
+import type { LintWarning } from '../../../contract/question-lint/linted.ts';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';
 
 export type WarningListProps = {
