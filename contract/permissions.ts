@@ -153,6 +153,16 @@ export function canChangeRun(actor: Actor, run: { made_by: number | null }): boo
   return canChangeEveryRun(actor) || run.made_by === actor.id;
 }
 
+/** Whether the actor may see and cancel all orders of drafts that a language model writes: staff. */
+export function canSeeEveryDraftOrder(actor: Actor): boolean {
+  return actor.is_staff;
+}
+
+/** Whether the actor may see and cancel an order of drafts: staff any, others their own. A draft is a test, which its author and staff change. */
+export function canSeeDraftOrder(actor: Actor, order: { made_by: number | null }): boolean {
+  return canSeeEveryDraftOrder(actor) || order.made_by === actor.id;
+}
+
 /**
  * Whether the actor may see who answered a question, and what: staff of any, a teacher of his or her own. A rule of Savol; the
  * page of results that the specification describes is for pupils and parents.

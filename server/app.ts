@@ -61,6 +61,7 @@ import { ownWorkRoutes } from './work/own-routes.ts';
 import { workResultRoutes } from './work/result-routes.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
+import { draftRoutes } from './ai/draft-routes.ts';
 import { analysisRoutes } from './ai/routes.ts';
 import { analysisRunRoutes } from './ai/run-routes.ts';
 import { analyzeAtSaving } from './ai/at-saving.ts';
@@ -98,6 +99,7 @@ const routes: readonly Route[] = [
   ...analysisRoutes({ regrade: regradeAll }),
   ...analysisRunRoutes,
   ...analysisSettingsRoutes,
+  ...draftRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

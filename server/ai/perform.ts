@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { analyze } from './analyze.ts';
 import type { Task } from './task-store.ts';
+import { writeOrder } from './write-drafts.ts';
 
 /**
  * Does what a task is about.
@@ -11,6 +12,7 @@ export async function perform(
   task: Task,
   signal: AbortSignal,
 ): Promise<void> {
-  const { question } = task;
+  const { question, draft_order } = task;
   if (question !== null) await analyze(context, { ...task, question }, signal);
+  if (draft_order !== null) await writeOrder(context, { ...task, draft_order }, signal);
 }

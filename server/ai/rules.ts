@@ -79,7 +79,10 @@ export function holdAt(
   return undefined;
 }
 
-/** Requests to the language model of one analysis, where each succeeds at once: it solves the test, then reviews it. */
+/**
+ * Requests to the language model of one analysis, where each succeeds at once: it solves the test, then reviews it. An order of drafts takes
+ * as many at most.
+ */
 export const requestsOfTest = 2;
 
 /** Days until some requests are sent. @param left requests that may still be sent today */

@@ -58,6 +58,14 @@ export async function insertTasksOfRun(
   );
 }
 
+/** Asks for the drafts of a new order. */
+export async function insertTaskOfOrder(
+  transaction: Database,
+  { order, person }: { order: number; person: number },
+): Promise<void> {
+  await transaction.insertInto('model_task').values({ draft_order: order, asked_by: person }).execute();
+}
+
 /** What a task is about: exactly one of them. */
 type TaskAbout = 'question' | 'draft_order' | 'mark_proposal';
 
@@ -198,6 +206,22 @@ export async function endTasks(transaction: Database, question: number): Promise
     .returning(['run', 'state'])
     .execute();
   return ended.flatMap(({ run, state }) => (run === null || state === 'failed' ? [] : [run]));
+}
+
+/** Deletes a task, which is done. */
+export async function deleteTask(transaction: Database, id: number): Promise<void> {
+  await transaction.deleteFrom('model_task').where('id', '=', id).execute();
+}
+
+/** Deletes what waits or runs of an order of drafts. @returns whether there was something */
+export async function deleteTaskOfOrder(transaction: Database, order: number): Promise<boolean> {
+  const deleted = await transaction
+    .deleteFrom('model_task')
+    .where('draft_order', '=', order)
+    .where('state', '!=', 'failed')
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
 }
 
 /** Deletes what waits or runs of a run. */

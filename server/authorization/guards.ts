@@ -41,7 +41,13 @@ import {
   canSeeWorkResults,
 } from '../../contract/work-permissions.ts';
 import { canSeeUntakenAnswers } from '../../contract/untaken-permissions.ts';
-import { canAnalyze, canChangeEveryRun, canChangeRun } from '../../contract/permissions.ts';
+import {
+  canAnalyze,
+  canChangeEveryRun,
+  canChangeRun,
+  canSeeDraftOrder,
+  canSeeEveryDraftOrder,
+} from '../../contract/permissions.ts';
 
 /** Whether an account may be used at all. */
 function isOpen(account: { is_active: boolean }): boolean {
@@ -119,6 +125,8 @@ export const guards = {
   canAnalyze,
   canChangeRun,
   changesEveryRun: canChangeEveryRun,
+  canSeeDraftOrder,
+  seesEveryDraftOrder: canSeeEveryDraftOrder,
 };
 
 export type Guards = typeof guards;

@@ -4,13 +4,16 @@ import { PartId } from '../../../contract/question-types/parts.ts';
 
 /*
  * Keys and answers of any type of question as a language model is to write them: the schema of the type without what JSON schemas of
- * endpoints cannot say. An object whose names are ids becomes a list of ids and values, and ids are those that the question has.
+ * endpoints cannot say. An object whose names are ids becomes a list of ids and values, what may be missing may be null, and ids are those
+ * that the question has.
  */
 
 type Schema = z.core.$ZodType;
 type Definition = { [name: string]: unknown } & { type: string };
 
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
+
+const isOptional = (schema: Schema) => definitionOf(schema).type === 'optional';
 
 /** The schema without what only transforms or may be missing. */
 function inner(schema: Schema): Schema {
@@ -32,6 +35,7 @@ function oneOf(words: readonly string[]): z.ZodMiniType {
 
 /** The schema by which a model writes values of a schema of a type. @param ids of the parts of the question */
 export function formOf(schema: Schema, ids: readonly string[]): z.ZodMiniType {
+  if (isOptional(schema)) return z.nullable(formOf(inner(schema), ids));
   const plain = inner(schema);
   if (plain === PartId) return oneOf(ids);
   const definition = definitionOf(plain);
@@ -67,12 +71,14 @@ export function toForm(schema: Schema, value: unknown): unknown {
     return Object.entries(value).map(([id, one]) => ({ id, value: toForm(valueType as Schema, one) }));
   }
   const fields = (shape ?? {}) as Record<string, Schema>;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => {
+  const missing = Object.keys(fields).filter((name) => !Object.hasOwn(value, name));
+  return Object.fromEntries([
+    ...Object.entries(value).map(([name, one]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return [name, field === undefined ? one : toForm(field, one)];
+      return [name, field === undefined ? one : toForm(field, one)] as const;
     }),
-  );
+    ...missing.map((name) => [name, null] as const),
+  ]);
 }
 
 /**
@@ -97,7 +103,7 @@ export function fromForm(schema: Schema, value: unknown, idOf: (id: string) => s
   const fields = Object.entries(shape as Record<string, Schema>);
   return Object.fromEntries(
     fields
-      .filter(([name]) => Object.hasOwn(value, name))
+      .filter(([name, field]) => Object.hasOwn(value, name) && !(value[name] === null && isOptional(field)))
       .map(([name, field]) => [name, fromForm(field, value[name], idOf)]),
   );
 }

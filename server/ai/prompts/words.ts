@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** How a test of a type is answered. */
-function kindOf(test_type: string): string {
+export function kindOf(test_type: string): string {
   return Object.hasOwn(kinds, test_type) ? (kinds[test_type] ?? '') : `The type is "${test_type}".`;
 }
 
