@@ -17,7 +17,7 @@ import {
 import { send } from './testing/client.ts';
 import { makeImportFor } from './testing/matrix-objects.ts';
 import { ai } from './testing/analysis.ts';
-import { makeRun, makeSuggestion } from './testing/matrix-analysis.ts';
+import { makeDraftOrder, makeRun, makeSuggestion } from './testing/matrix-analysis.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
@@ -92,6 +92,7 @@ async function makeSchool(): Promise<School> {
     works: [],
     suggestions: [],
     runs: [],
+    draftOrders: [],
   };
   for (const identity of identities) {
     const { token, person } = await makeIdentity(context, identity);
@@ -123,6 +124,7 @@ async function makeSchool(): Promise<School> {
     ids.works.push(await makeRandomWork(person, ids.questions));
     ids.suggestions.push(await makeSuggestion(context, question));
     ids.runs.push(await makeRun(context, person));
+    ids.draftOrders.push(await makeDraftOrder(context, person, question));
   }
   return { tokens, ids };
 }

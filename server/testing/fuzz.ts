@@ -304,7 +304,8 @@ export type ExistingIds = Record<
   | 'imports'
   | 'works'
   | 'suggestions'
-  | 'runs',
+  | 'runs'
+  | 'draftOrders',
   number[]
 >;
 
@@ -320,6 +321,8 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/^\/work_api/, 'works'],
   [/^\/ai_api\/suggestions/, 'suggestions'],
   [/^\/ai_api\/runs/, 'runs'],
+  [/^\/ai_api\/drafts/, 'draftOrders'],
+  [/^like$/, 'questions'],
 ];
 
 /** Makes the request that `send` takes, with ids of existing objects. */

@@ -1,8 +1,9 @@
 import type { AppContext } from '../app-context.ts';
+import { insertDraft, insertOrder } from '../ai/draft-store.ts';
 import { insertRequest } from '../ai/request-store.ts';
 import { insertRun } from '../ai/run-store.ts';
-import { insertTasksOfRun } from '../ai/task-store.ts';
-import { lockQuestion } from '../questions/store.ts';
+import { insertTaskOfOrder, insertTasksOfRun } from '../ai/task-store.ts';
+import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { makeAnalysis } from './analysis.ts';
 import { makeQuestion } from './factories.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';
@@ -33,6 +34,39 @@ export async function makeRun(context: AppContext, person: { id: number }): Prom
   await insertTasksOfRun(database, { id, made_by: person.id }, [(await makeQuestion(context)).id]);
   return id;
 }
+
+/** Makes an order of drafts of a person, of which a question is one. @returns its id */
+export async function makeDraftOrder(
+  { database }: AppContext,
+  person: { id: number },
+  question: Pick<StoredQuestion, 'id' | 'category' | 'qiyinlik_darajasi'>,
+): Promise<number> {
+  const { category, qiyinlik_darajasi } = question;
+  const id = await insertOrder(database, {
+    ...{ category, qiyinlik_darajasi, test_type: 'choosable', language: 'en', topic: 'Cities', count: 5 },
+    ...{ like_question: null, made_by: person.id, made_at: new Date() },
+  });
+  await insertTaskOfOrder(database, { order: id, person: person.id });
+  await insertDraft(database, { question: question.id, draft_order: id });
+  return id;
+}
+
+/** Makes an order of drafts with the relation to the caller that the matrix names. */
+async function makeOrderFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
+  if (object === 'missing') return missing;
+  const maker = (object === 'theirs' ? person : undefined) ?? (await otherTeacher(context));
+  const question = await makeQuestion(context, { author: maker.id, enabled: false });
+  return makeDraftOrder(context, maker, question);
+}
+
+const byDraft: (object: string) => Maker = (object) => async (context, caller) => {
+  if (object === 'missing') return { id: missing, json: {} };
+  const { id } = await makeRelated(context, object, caller);
+  const { database } = context;
+  const question = await database.transaction().execute((open) => lockQuestion(open, id, 'answer'));
+  await makeDraftOrder(context, { id: question.author ?? 0 }, question);
+  return { id, json: {} };
+};
 
 const bySuggestion: (object: string) => Maker = (object) => async (context, caller) => {
   if (object === 'missing') return { id: missing, json: {} };
@@ -72,6 +106,21 @@ export const analysisMakers: Readonly<Record<string, (object: string) => Maker>>
     id: await makeRunFor(context, object, caller),
     json: { state: 'paused' },
   }),
+  'POST /ai_api/drafts/': (object) => async (context, caller) => ({
+    json: { like: (await makeRelated(context, object, caller)).id },
+  }),
+  'GET /ai_api/drafts/': (object) => async (context, caller) => {
+    await makeOrderFor(context, object, caller);
+    return {};
+  },
+  'GET /ai_api/drafts/{id}/': (object) => async (context, caller) => ({
+    id: await makeOrderFor(context, object, caller),
+  }),
+  'POST /ai_api/drafts/{id}/cancel/': (object) => async (context, caller) => ({
+    id: await makeOrderFor(context, object, caller),
+    json: {},
+  }),
+  'POST /tests_api/{id}/accept-draft/': byDraft,
   'PUT /ai_api/settings/': () => () => ({ json: { is_on: true, at_saving: false } }),
   'GET /ai_api/requests/{id}/': (object) => async (context) => {
     if (object === 'missing') return { id: missing };

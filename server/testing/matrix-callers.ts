@@ -36,7 +36,7 @@ function shared<Made>(context: AppContext, name: string, make: () => Promise<Mad
 /** The caller of a request: a new one where the request changes its caller, otherwise a shared one. */
 export function callerOf(context: AppContext, request: string, identity: Identity): Promise<Caller> {
   const make = () => makeIdentity(context, identity);
-  return /^PATCH|\/auth\/|\/user_api|\/children_api|\/parents_api|\/work_api\/own|\/ai_api\/runs/.test(
+  return /^PATCH|\/auth\/|\/user_api|\/children_api|\/parents_api|\/work_api\/own|\/ai_api\/(runs|drafts)/.test(
     request,
   )
     ? make()

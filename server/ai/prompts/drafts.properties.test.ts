@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { questionTypeOf, checkQuestion } from '../../../contract/question-types/registry.ts';
+import hostileTexts from '../../../contract/hostile-texts.json' with { type: 'json' };
+import { schemaOf } from '../../language-model/answer-schema.ts';
+import { analyzedTests } from '../../testing/analyzed-tests.ts';
+import { toForm } from './answer-form.ts';
+import { type AnalyzedTest, draftsRequest, readDrafts, type WantedDrafts } from './prompts.ts';
+
+function wantedLike(one: AnalyzedTest, some: Partial<WantedDrafts> = {}): WantedDrafts {
+  const { test_type, category, language, weight, levels } = one;
+  const asked = { test_type, category, language, weight, levels, topic: '', count: 5, existing: [] };
+  return { ...asked, example: { ...one }, ...some };
+}
+
+/** A test as a model would write it. */
+function writtenLike({ test_type, savol, content, key }: AnalyzedTest) {
+  const type = questionTypeOf(test_type);
+  const form = { content: toForm(type.content, content), key: key && toForm(type.key, key) };
+  return { question: savol, ...form, explanation: '' };
+}
+
+describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))('of type %s', (test_type, one) => {
+  test('what the model is shown it may write, and that is a draft of the type', () => {
+    const request = draftsRequest(wantedLike(one));
+    const answer = z.parse(request.answer, { tests: [writtenLike(one)] });
+    expect(schemaOf(request.answer)).toMatchObject({ type: 'object', required: ['tests'] });
+    const { drafts, invalid, flawed } = readDrafts(test_type, 5, answer);
+    expect([drafts.length, invalid, flawed]).toEqual([1, 0, 0]);
+  });
+
+  test('texts of people change the data of the request only', () => {
+    const plain = draftsRequest(wantedLike(one, { example: null }));
+    for (const text of hostileTexts) {
+      const example = { ...one, savol: text, explanation: text };
+      const { data, ...request } = draftsRequest(wantedLike(one, { topic: text, example, existing: [text] }));
+      expect(request.instructions).toBe(plain.instructions);
+      expect(data['topic']).toBe(text);
+    }
+    const existing = Array.from({ length: 50 }, () => 'x'.repeat(1000));
+    const { data } = draftsRequest(wantedLike(one, { existing }));
+    expect(data['existing']).toEqual(Array.from({ length: 30 }, () => 'x'.repeat(200)));
+  });
+
+  test('whatever a model says, only valid tests come of it, with keys unless a person marks them', () => {
+    const good = writtenLike(one);
+    const any = fc.oneof(fc.jsonValue(), fc.constantFrom(...hostileTexts));
+    const anyDraft = fc.record({
+      question: fc.oneof(fc.constantFrom(good.question, ...hostileTexts), fc.string({ unit: 'binary' })),
+      content: fc.oneof({ weight: 3, arbitrary: fc.constant(good.content) }, any),
+      key: fc.oneof({ weight: 3, arbitrary: fc.constant(good.key) }, any),
+      explanation: fc.oneof(fc.constantFrom('', ...hostileTexts), fc.string()),
+    });
+    const type = questionTypeOf(test_type);
+    fc.assert(
+      fc.property(fc.array(anyDraft, { maxLength: 8 }), (tests) => {
+        const { drafts, invalid, flawed } = readDrafts(test_type, 5, { tests });
+        expect(drafts.length + invalid + flawed).toBe(Math.min(5, tests.length));
+        for (const { savol, content, key, explanation } of drafts) {
+          expect(checkQuestion(type, content, key)).toEqual({ value: { content, key } });
+          expect(key === null).toBe(type.markedByPerson === true);
+          expect(savol.trim()).not.toBe('');
+          expect(savol.length).toBeLessThanOrEqual(10_000);
+          for (const text of [savol, explanation]) expect(text).not.toMatch(/<\/?[a-z][^<>]*>|\*\*/i);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('right options that a model writes first are not always first, and stay right', () => {
+  const places = Array.from({ length: 40 }, (_, number) => {
+    const options = ['Tashkent', 'Nukus', 'Termiz'].map((text, place) => ({ id: 'abc'[place] ?? '', text }));
+    const tests = [
+      { question: `Which, ${number}?`, content: { options }, key: { right: 'a' }, explanation: '' },
+    ];
+    const { drafts } = readDrafts('choosable', 5, { tests });
+    const { content, key } = drafts[0] as unknown as {
+      content: { options: typeof options };
+      key: { right: string };
+    };
+    expect(content.options.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(content.options.find(({ id }) => id === key.right)?.text).toBe('Tashkent');
+    return key.right;
+  });
+  expect(new Set(places)).toEqual(new Set(['a', 'b', 'c']));
+});
