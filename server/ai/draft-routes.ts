@@ -147,7 +147,7 @@ const handleGet: Handler<typeof getEndpoint> = async ({ params: { id }, person, 
   const seen = await requireSeen(database, person, id, context.guards);
   const drafts = await readDraftsOf(database, person, id, context.guards);
   const orders = await shown(context, database, [seen], now);
-  return ok({ status: 'ok', data_api: orders.map((order) => ({ ...order, drafts })) });
+  return ok({ status: 'ok', data_api: orders.map((order) => Object.assign(order, { drafts })) });
 };
 
 const handleCancel: Handler<typeof cancelEndpoint> = async (

@@ -43,8 +43,15 @@ export async function makeDraftOrder(
 ): Promise<number> {
   const { category, qiyinlik_darajasi } = question;
   const id = await insertOrder(database, {
-    ...{ category, qiyinlik_darajasi, test_type: 'choosable', language: 'en', topic: 'Cities', count: 5 },
-    ...{ like_question: null, made_by: person.id, made_at: new Date() },
+    made_by: person.id,
+    made_at: new Date(),
+    like_question: null,
+    category,
+    test_type: 'choosable',
+    qiyinlik_darajasi,
+    language: 'en',
+    topic: 'Cities',
+    count: 5,
   });
   await insertTaskOfOrder(database, { order: id, person: person.id });
   await insertDraft(database, { question: question.id, draft_order: id });
