@@ -175,7 +175,11 @@ export const aiDraftScreens: readonly Screen[] = [
   shown('nothing', { state: 'done', left_out: leftOut }),
   shown('deleted', { state: 'done', count: 3, made: 3 }),
   shown('cancelled', { state: 'cancelled', ...part }),
-  shown('delete', { state: 'done', ...part }, { prepare: press('ai.drafts.delete') }),
+  shown(
+    'delete',
+    { state: 'done', ...part },
+    { prepare: (page) => page.locator('article .button-danger').first().click() },
+  ),
   {
     name: 'ai-draft-order-missing',
     role: 'teacher',

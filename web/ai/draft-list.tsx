@@ -127,22 +127,22 @@ function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDelet
   return (
     <div className="row">
       {is_accepted ? (
-        <LinkButton href={paths.question(test.id)} look="secondary">
+        <LinkButton href={paths.question(test.id)} look="secondary" small>
           {t('ai.drafts.open_test')}
           {about}
         </LinkButton>
       ) : (
-        <Button busy={busy} busyText={t('ui.saving')} onClick={() => void take()}>
+        <Button small busy={busy} busyText={t('ui.saving')} onClick={() => void take()}>
           {t('ai.drafts.accept')}
           {about}
         </Button>
       )}
-      <LinkButton href={paths.editQuestion(test.id)} look="secondary">
+      <LinkButton href={paths.editQuestion(test.id)} look="secondary" small>
         {t('ai.drafts.edit')}
         {about}
       </LinkButton>
       {!is_accepted && (
-        <Button look="danger" disabled={busy} onClick={() => setAsking(true)}>
+        <Button look="danger" small disabled={busy} onClick={() => setAsking(true)}>
           {t('ai.drafts.delete')}
           {about}
         </Button>

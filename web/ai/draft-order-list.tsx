@@ -60,23 +60,21 @@ function OrderRow({ order }: { order: DraftOrder }) {
   const who = made_by_name === '' ? t('questions.administration.nobody') : made_by_name;
   return (
     <li className="card ai-run">
+      <h3 className="ai-heading">
+        <TextLink href={aiPaths.draftOrder(id)}>
+          {topic === '' ? category_name : `${category_name} · ${topic}`}
+        </TextLink>
+      </h3>
       <div className="row">
-        <h3 className="ai-heading">
-          <TextLink href={aiPaths.draftOrder(id)}>
-            {topic === '' ? category_name : `${category_name} · ${topic}`}
-          </TextLink>
-        </h3>
         <span role="status">
           <DraftOrderChip order={order} />
         </span>
-      </div>
-      <div className="row">
         <TypeChip type={test_type} />
-        <span className="muted small ai-words">
-          {t(`categories.language.${language}`)} · <time dateTime={made_at}>{dateTime(made_at)}</time>
-          {ofAll && ` · ${who}`}
-        </span>
       </div>
+      <p className="muted small ai-words">
+        {t(`categories.language.${language}`)} · <time dateTime={made_at}>{dateTime(made_at)}</time>
+        {ofAll && ` · ${who}`}
+      </p>
       <div className="ai-state">
         <DraftCounts order={order} />
         <TaskText task={order} />
