@@ -311,8 +311,10 @@ test('an order that does not exist, one that cannot be loaded, and a reader who 
   await expect(page.getByRole('main')).toContainText('There are no such drafts, or they are not yours.');
   await answer(orderAddress, { detail: 'No.' }, 400)(page);
   await page.goto(path);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
   await answerOrder(page, { state: 'done', made: 3, open: 2, drafts });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await again.click();
   await expect(page.getByRole('article')).toHaveCount(3);
 
   const { page: ofPupil } = await visit({ is_pupil: true });

@@ -4,6 +4,7 @@ import { aiPaths } from '../lib/ai-paths.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePerson } from '../lib/session.ts';
+import { preview } from '../questions/preview.ts';
 import { TypeChip } from '../questions/type-chip.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -62,7 +63,7 @@ function OrderRow({ order }: { order: DraftOrder }) {
     <li className="card ai-run">
       <h3 className="ai-heading">
         <TextLink href={aiPaths.draftOrder(id)}>
-          {topic === '' ? category_name : `${category_name} · ${topic}`}
+          {topic === '' ? category_name : `${category_name} · ${preview(topic)}`}
         </TextLink>
       </h3>
       <div className="row">
