@@ -40,6 +40,8 @@ export const DraftOrder = z.object({
   made_by_name: z.string(),
   made_at: Moment,
   ...taskState,
+  /** As of any task; `cancelled` where a person has ended it before it was done. */
+  state: z.enum(['waiting', 'running', 'failed', 'done', 'cancelled']),
   /** How many drafts were made; fewer than `count` where the model wrote too few that can be used. */
   made: z.int(),
   /** How many of them the author has neither accepted nor deleted. */

@@ -42,7 +42,7 @@ export const getMarkProposal = endpoint({
   path: '/tests_api/to-mark/{id}/proposal/',
   who: 'author',
   params: AnswerParams,
-  answers,
+  answers: { ...answers },
 });
 
 export const requestMarkProposal = endpoint({

@@ -1,35 +1,6 @@
-import { type ModelEndpoint, openModelEndpoint, type Script } from '../server/testing/model-endpoint.ts';
-import { expect, test as base } from './fixtures.ts';
-import { RealServer } from './server.ts';
-
-type WorkerFixtures = {
-  model: ModelEndpoint;
-  /** A server whose tests this model analyzes. */
-  server: RealServer;
-};
-
-const test = base.extend<object, WorkerFixtures>({
-  model: [
-    async ({}, use) => {
-      const model = await openModelEndpoint(() => 'hang');
-      await use(model);
-      await model.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ model }, use) => {
-      const server = await RealServer.start({
-        AI_URL: model.url,
-        AI_MODEL: 'local-model',
-        AI_KEY: 'key-of-the-endpoint',
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
-});
+import type { Script } from '../server/testing/model-endpoint.ts';
+import { expect } from './fixtures.ts';
+import { test } from './model-server.ts';
 
 type Schema = {
   type?: string | string[];

@@ -10,7 +10,7 @@ import type {
 } from '../contract/analysis.ts';
 import { answer, press, type Screen } from './screen.ts';
 
-const settings: AnalysisSettings = {
+export const settings: AnalysisSettings = {
   status: 'ok',
   is_set: true,
   is_on: true,
@@ -107,7 +107,8 @@ const last: NonNullable<AnalysisState['last']> = {
 const none: AnalysisState = { state: 'none', problem: null, retry_at: null, held: null, last: null };
 
 const one = (state: AnalysisState) => answer('**/tests_api/*/analysis/', { status: 'ok', data_api: [state] });
-const set = (some: AnalysisSettings = settings) => answer('**/ai_api/settings/', some);
+/** Whether there is an analysis. */
+export const set = (some: AnalysisSettings = settings) => answer('**/ai_api/settings/', some);
 
 /** The details of a test with its analysis in a state. */
 const analysis = (name: string, state: Partial<AnalysisState>, some: Partial<Screen> = {}): Screen => ({
@@ -152,7 +153,8 @@ const cost: AnalysisCost = {
   days: 4,
 };
 
-const listOf = (data_api: readonly object[]) => ({
+/** One page of a list. */
+export const listOf = (data_api: readonly object[]) => ({
   status: 'ok',
   page: 1,
   total_pages: data_api.length > 0 ? 3 : 1,

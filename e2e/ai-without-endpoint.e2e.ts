@@ -12,11 +12,15 @@ test('without an endpoint nothing of the analysis is offered, and staff read how
   await settings;
   await expect(page.getByText('Administrative Information')).toBeVisible();
   await expect(page.getByRole('region', { name: 'AI analysis' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'More like this' })).toHaveCount(0);
   await page.goto('/tests');
   await page.getByRole('link', { name: 'Create Test' }).waitFor();
   await expect(page.getByRole('link', { name: 'Analyze with AI' })).toHaveCount(0);
-  await page.goto('/ai');
-  await expect(page.getByRole('main')).toContainText('The AI analysis is not set up in this school.');
+  await expect(page.getByRole('link', { name: 'Drafts by AI' })).toHaveCount(0);
+  for (const path of ['/ai', '/ai/drafts']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('The AI analysis is not set up in this school.');
+  }
   await page.goto('/staff/ai');
   await expect(page.getByRole('main')).toContainText(
     'give AI_URL and AI_MODEL in the settings of the server',

@@ -1,5 +1,6 @@
 import { needs, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people.ts';
+import { aiDraftScreens } from './ai-draft-screens.ts';
 import { aiScreens } from './ai-screens.ts';
 import { cardScreens } from './card-screens.ts';
 import { classScreens } from './class-screens.ts';
@@ -210,6 +211,7 @@ export const screens: readonly Screen[] = [
   ...lockScreens,
 
   ...aiScreens,
+  ...aiDraftScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */
@@ -242,6 +244,7 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
       '/tests/1/results',
       '/edit_test/105',
       '/ai',
+      '/ai/drafts',
     ],
   },
   {

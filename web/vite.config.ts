@@ -33,7 +33,7 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!draft-form\.|radio-cards\.|pictures-on-tap|held-picture\.|kept\/)|lib\/(?!kept\/|lock\/|download\.|save-file\.|grade-paths\.|work-paths\.|school-network-paths\.|ai-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|school-network\.|device-lock\.|people-messages\.|storage-keys\.|untaken-|late-|own-late-|sealed-|text-format\.|media-input\.|analysis\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|picture-in-text\.)|questions\/lazy-media\.|question-types\/(option-pictures|type-part|written-answer)\.)/;
+  /\/web\/(ui\/(?!draft-form\.|radio-cards\.|pictures-on-tap|held-picture\.|kept\/)|lib\/(?!kept\/|lock\/|download\.|save-file\.|grade-paths\.|work-paths\.|school-network-paths\.|ai-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|school-network\.|device-lock\.|people-messages\.|storage-keys\.|untaken-|late-|own-late-|sealed-|text-format\.|media-input\.|analysis\.|drafts\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|picture-in-text\.)|questions\/lazy-media\.|question-types\/(option-pictures|type-part|written-answer)\.)/;
 
 /** Of these what no screen between log-in and a test shows. */
 const laterParts =

@@ -10,17 +10,27 @@ import { Card } from '../ui/card.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { isUnderWay, useAnalysis, useAnalysisActions, useAnalysisSettings } from './api.ts';
 import { FindingsText } from './findings-text.tsx';
+import { MoreLikeThis } from './more-like-this.tsx';
 import { refusalText } from './refusal-text.ts';
 import { StateText } from './state-text.tsx';
 import { Suggestions } from './suggestions.tsx';
 
-/** The analysis of a test, where the school has one: asked for, waited for, and what it says and suggests. */
+/**
+ * What a language model does with a test, where the school has one: its analysis, asked for, waited for, and what it says and suggests;
+ * and drafts of tests that are like it.
+ */
 export function AnalysisPart({ question }: { question: QuestionForAuthor }) {
   const { data: settings } = useAnalysisSettings();
-  const { data: analysis } = useAnalysis(question.id, settings?.is_set === true);
-  // Where it cannot be read nothing is lost: the notes of the last one stand in the test.
-  if (settings?.is_set !== true || analysis == null) return null;
-  return <Analysis question={question} settings={settings} analysis={analysis} />;
+  const { data: analysis, isLoading } = useAnalysis(question.id, settings?.is_set === true);
+  // The analysis would move what is below it.
+  if (settings?.is_set !== true || isLoading) return null;
+  return (
+    <>
+      {/* Where it cannot be read nothing is lost: the notes of the last one stand in the test. */}
+      {analysis != null && <Analysis question={question} settings={settings} analysis={analysis} />}
+      {settings.is_on && <MoreLikeThis id={question.id} />}
+    </>
+  );
 }
 
 type AnalysisProps = { question: QuestionForAuthor; settings: AnalysisSettings; analysis: AnalysisState };

@@ -52,8 +52,16 @@ export function useSetAnalysisSettings(): (body: BodySent<typeof setAnalysisSett
 
 const analysisKey = (id: number) => ['ai', 'of', id] as const;
 
-export function isUnderWay({ state }: AnalysisState): boolean {
+type Task = Pick<AnalysisState, 'retry_at' | 'held'> & { state: string };
+
+/** Whether a language model has been asked for something that has not ended. */
+export function isUnderWay({ state }: { state: string }): boolean {
   return state === 'waiting' || state === 'running';
+}
+
+/** How often it is asked for again how far something is. */
+export function pauseForTask(task: Task): number | false {
+  return task.retry_at === null ? pauseFor(isUnderWay(task), task.held) : later;
 }
 
 /** Where the analysis of a test stands. When one has ended the test itself, which has the notes, is loaded again. */
@@ -72,10 +80,7 @@ export function useAnalysis(id: number, isSet: boolean) {
     },
     enabled: isSet,
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) => {
-      if (data == null) return false;
-      return data.retry_at === null ? pauseFor(isUnderWay(data), data.held) : later;
-    },
+    refetchInterval: ({ state: { data } }) => (data == null ? false : pauseForTask(data)),
   });
 }
 

@@ -14,6 +14,7 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useAnalysisSettings } from './api.ts';
+import { DraftsLink } from './drafts-link.tsx';
 import { NewRun } from './new-run.tsx';
 import { RunList } from './run-list.tsx';
 
@@ -31,10 +32,15 @@ export function RunsPage() {
           <TextLink href={withState(patterns.questions, list.state)}>{t('questions.page.back')}</TextLink>
         }
         actions={
-          canManageSchool(person) && (
-            <LinkButton href={aiPaths.settings} look="secondary">
-              {t('ai.settings.link')}
-            </LinkButton>
+          canWriteQuestions(person) && (
+            <>
+              <DraftsLink category={list.state.selected_category} />
+              {canManageSchool(person) && (
+                <LinkButton href={aiPaths.settings} look="secondary">
+                  {t('ai.settings.link')}
+                </LinkButton>
+              )}
+            </>
           )
         }
       >

@@ -1,13 +1,13 @@
 import type { AnalysisState } from '../../contract/analysis.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { TaskText } from './task-text.tsx';
 
 /** Where the analysis of a test stands, in words. */
 export function StateText({ analysis, isOn }: { analysis: AnalysisState; isOn: boolean }) {
   const { t } = useTranslation();
-  const { dateTime, time } = useFormats();
-  const { state, problem, retry_at, held, last } = analysis;
-  const isWaiting = state === 'waiting';
+  const { dateTime } = useFormats();
+  const { state, last } = analysis;
   return (
     <>
       <p>
@@ -15,14 +15,8 @@ export function StateText({ analysis, isOn }: { analysis: AnalysisState; isOn: b
           ? t('ai.state.done', { when: dateTime(last.made_at) })
           : t(`ai.state.${state}`)}
       </p>
-      {isWaiting && held !== null && <p>{t(`ai.held.${held}`)}</p>}
-      {!isOn && !isWaiting && <p>{t('ai.off')}</p>}
-      {problem !== null && state !== 'done' && (
-        <p>
-          {t(`ai.problem.${problem}`)}
-          {isWaiting && held === null && retry_at !== null && ` ${t('ai.retry', { time: time(retry_at) })}`}
-        </p>
-      )}
+      <TaskText task={analysis} />
+      {!isOn && state !== 'waiting' && <p>{t('ai.off')}</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Route, Switch, useLocation } from 'wouter';
 
-import { aiPaths } from '../lib/ai-paths.ts';
+import { aiPaths, aiPatterns } from '../lib/ai-paths.ts';
 import { keptPath } from '../lib/work-paths.ts';
 import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
@@ -56,9 +56,13 @@ const further: readonly Screen[] = [
     import('../statistics/written-page.tsx').then((file) => file.WrittenPage),
   ),
   authorScreen(patterns.toMark, () => import('../marks/to-mark-page.tsx').then((file) => file.ToMarkPage)),
-  authorScreen(patterns.addQuestion, () =>
-    import('../questions/write-question-pages.tsx').then((file) => file.AddQuestionPage),
-  ),
+  authorScreen(patterns.addQuestion, async () => {
+    const [{ AddQuestionPage }, { DraftsLink }] = await Promise.all([
+      import('../questions/write-question-pages.tsx'),
+      import('../ai/drafts-link.tsx'),
+    ]);
+    return () => <AddQuestionPage actions={(category) => <DraftsLink category={category} />} />;
+  }),
   authorScreen(
     patterns.editQuestion,
     () => import('../questions/write-question-pages.tsx').then((file) => file.EditQuestionPage),
@@ -152,6 +156,10 @@ const further: readonly Screen[] = [
   ),
 
   authorScreen(aiPaths.runs, () => import('../ai/runs-page.tsx').then((file) => file.RunsPage)),
+  authorScreen(aiPatterns.drafts, () => import('../ai/drafts-page.tsx').then((file) => file.DraftsPage)),
+  authorScreen(aiPatterns.draftOrder, () =>
+    import('../ai/draft-order-page.tsx').then((file) => file.DraftOrderPage),
+  ),
   authorScreen(aiPaths.settings, () => import('../ai/settings-page.tsx').then((file) => file.SettingsPage)),
 
   plainScreen(

@@ -29,14 +29,21 @@ import { useQuestionHeading } from './question-heading.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
 import { multipart, type QuestionBody, useWriteQuestion } from './write-api.ts';
 
-export function AddQuestionPage() {
+export type AddQuestionPageProps = {
+  /** What leads to other ways to come to tests of a category. */
+  actions: (category: number | null) => ReactNode;
+};
+
+export function AddQuestionPage({ actions }: AddQuestionPageProps) {
   const { t } = useTranslation();
   const person = usePerson();
-  const copied = useSearchParams()[0].get('copy_of');
+  const [search] = useSearchParams();
+  const copied = search.get('copy_of');
   return (
     <div className="stack">
       <PageHeading
         below={copied !== null && <p className="muted">{t('questions.add.copy', { id: copied })}</p>}
+        actions={canWriteQuestions(person) && actions(parseId(search.get('category')))}
       >
         {t('questions.add.title')}
       </PageHeading>

@@ -1,0 +1,86 @@
+import { canManageSchool } from '../../contract/permissions.ts';
+import type { DraftOrder } from '../../contract/drafts.ts';
+import { aiPaths } from '../lib/ai-paths.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { usePerson } from '../lib/session.ts';
+import { preview } from '../questions/preview.ts';
+import { TypeChip } from '../questions/type-chip.tsx';
+import { TextLink } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { DraftCounts, DraftOrderChip, LeftOut } from './draft-order-state.tsx';
+import { useDraftOrders } from './drafts-api.ts';
+import { TaskText } from './task-text.tsx';
+
+/** The drafts that were asked for, the newest first, each order with how far it is. */
+export function DraftOrderList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useDraftOrders(page);
+  return (
+    <section className="stack" aria-labelledby="ai-draft-orders">
+      <h2 id="ai-draft-orders" className="card-title">
+        {t('ai.drafts.list')}
+      </h2>
+      {content()}
+    </section>
+  );
+
+  function content() {
+    if (data === undefined) {
+      if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
+      return (
+        <LoadingPanel>
+          <SkeletonCard shapes={['title', ['chip', 'chip'], 'line']} />
+          <SkeletonCard shapes={['title', ['chip', 'chip'], 'line']} />
+        </LoadingPanel>
+      );
+    }
+    if (data.total === 0) return <p className="muted">{t('ai.drafts.none')}</p>;
+    return (
+      <>
+        <ol className="ai-runs">
+          {data.data_api.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ol>
+        <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />
+      </>
+    );
+  }
+}
+
+function OrderRow({ order }: { order: DraftOrder }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const ofAll = canManageSchool(usePerson());
+  const { id, category_name, topic, test_type, language, made_at, made_by_name } = order;
+  const who = made_by_name === '' ? t('questions.administration.nobody') : made_by_name;
+  return (
+    <li className="card ai-run">
+      <h3 className="ai-heading">
+        <TextLink href={aiPaths.draftOrder(id)}>
+          {topic === '' ? category_name : `${category_name} · ${preview(topic)}`}
+        </TextLink>
+      </h3>
+      <div className="row">
+        <span role="status">
+          <DraftOrderChip order={order} />
+        </span>
+        <TypeChip type={test_type} />
+      </div>
+      <p className="muted small ai-words">
+        {t(`categories.language.${language}`)} · <time dateTime={made_at}>{dateTime(made_at)}</time>
+        {ofAll && ` · ${who}`}
+      </p>
+      <div className="ai-state">
+        <DraftCounts order={order} />
+        <TaskText task={order} />
+        <LeftOut order={order} />
+      </div>
+    </li>
+  );
+}
