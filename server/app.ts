@@ -62,6 +62,8 @@ import { workResultRoutes } from './work/result-routes.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
 import { analysisRoutes } from './ai/routes.ts';
+import { eraseSentTexts } from './ai/erasure.ts';
+import { markProposalRoutes } from './ai/proposal-routes.ts';
 import { analysisRunRoutes } from './ai/run-routes.ts';
 import { analyzeAtSaving } from './ai/at-saving.ts';
 import { analysisSettingsRoutes } from './ai/settings-routes.ts';
@@ -83,7 +85,7 @@ const routes: readonly Route[] = [
   ...workRoutes,
   ...ownWorkRoutes,
   ...workResultRoutes,
-  ...peopleRoutes,
+  ...peopleRoutes({ eraseSentTexts }),
   ...rosterRoutes,
   ...newsRoutes,
   ...homeRoutes,
@@ -98,6 +100,7 @@ const routes: readonly Route[] = [
   ...analysisRoutes({ regrade: regradeAll }),
   ...analysisRunRoutes,
   ...analysisSettingsRoutes,
+  ...markProposalRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

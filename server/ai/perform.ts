@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { analyze } from './analyze.ts';
+import { proposeMark } from './propose-mark.ts';
 import type { Task } from './task-store.ts';
 
 /**
@@ -11,6 +12,7 @@ export async function perform(
   task: Task,
   signal: AbortSignal,
 ): Promise<void> {
-  const { question } = task;
+  const { question, mark_proposal } = task;
   if (question !== null) await analyze(context, { ...task, question }, signal);
+  if (mark_proposal !== null) await proposeMark(context, { ...task, mark_proposal }, signal);
 }
