@@ -80,6 +80,7 @@ const roots: Record<Group, readonly string[]> = {
     'questions/author-filters.tsx',
     'ai/analysis-part.tsx',
     'ai/analyze-link.tsx',
+    'ai/proposed-mark.tsx',
     'ai/runs-page.tsx',
     'ai/settings-page.tsx',
   ],
