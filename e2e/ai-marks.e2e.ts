@@ -88,6 +88,7 @@ test('a mark is proposed only where staff let texts of pupils leave, and the tea
   await comment.fill('Well begun.');
   await proposed.getByRole('button', { name: 'Put it into the fields' }).click();
   await expect(percentage).toHaveValue('60');
+  await expect(percentage).toBeFocused();
   await expect(comment).toHaveValue(`Well begun.\n\n${reason}`);
   await page.reload();
   await expect(percentage).toHaveValue('60');

@@ -25,7 +25,6 @@ export function ProposedMark({ place, take }: ProposedMarkProps) {
 
 function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkProposal }) {
   const { t } = useTranslation();
-  const formats = useFormats();
   const heading = useId();
   const request = useRequestProposal(place);
   const [busy, setBusy] = useState(false);
@@ -54,9 +53,6 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
       </div>
       {proposal !== null && !isUnderWay(found) && (
         <>
-          <p>
-            <strong>{formats.percent(proposal.percentage)}</strong>
-          </p>
           <p className="pre-line ai-words">{proposal.reason}</p>
           <p className="muted small ai-words">{t('ai.proposal.may_err', { model: proposal.model })}</p>
         </>
@@ -84,13 +80,14 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
 }
 
 /** Where a proposal stands, in words. */
-function ProposalState({ found: { state, held, problem, retry_at } }: { found: MarkProposal }) {
+function ProposalState({ found: { state, held, problem, retry_at, proposal } }: { found: MarkProposal }) {
   const { t } = useTranslation();
-  const { time } = useFormats();
+  const { time, percent } = useFormats();
+  const percentage = proposal === null ? '' : percent(proposal.percentage);
   const isWaiting = state === 'waiting';
   return (
     <>
-      <p>{t(`ai.proposal.state.${state}`)}</p>
+      <p>{t(`ai.proposal.state.${state}`, { percentage })}</p>
       {isWaiting && held !== null && <p>{t(`ai.held.${held}`)}</p>}
       {problem !== null && state !== 'done' && (
         <p>

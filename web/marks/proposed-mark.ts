@@ -12,7 +12,7 @@ export type TakeMark = (control: HTMLButtonElement, mark: ProposedMark) => void;
 export type ProposalOf<Place> = (place: Place, take: TakeMark) => ReactNode;
 
 /**
- * Enters a proposed mark into a form: the percentage, and the reason after what is written in a field already.
+ * Enters a proposed mark into a form: the percentage, which gets the focus, and the reason after what is written in a field already.
  * @param name of the field for the reason
  */
 export function enterMark(
@@ -24,4 +24,7 @@ export function enterMark(
   const isThere = reason === '' || written.includes(reason);
   const both = [written, isThere ? '' : reason].filter((text) => text !== '').join('\n\n');
   fillFields(form, { percentage: String(percentage), [name]: both });
+  const field = form.elements.namedItem('percentage');
+  // On a phone the fields are out of sight.
+  if (field instanceof HTMLInputElement) field.focus();
 }
