@@ -307,8 +307,8 @@ describe('what holds it', () => {
       state: 'waiting',
       held: 'switched_off',
     });
-    const { body } = await send(server, 'GET /ai_api/settings/', { token: staff.token });
-    expect(body).toMatchObject({ endpoint: { waiting: 0 } });
+    const settings = async () => (await send(server, 'GET /ai_api/settings/', { token: staff.token })).body;
+    await expect.poll(settings).toMatchObject({ endpoint: { waiting: 0 } });
   });
 
   test('the limit of the day, of which each proposal is one request', async () => {
