@@ -32,7 +32,8 @@ export const MarkProposal = z.object({
 export type MarkProposal = z.infer<typeof MarkProposal>;
 
 const AnswerParams = z.object({ id: pathId(Number.MAX_SAFE_INTEGER) });
-const answers = { 200: oneObject(MarkProposal), 403: ErrorBody, 404: ErrorBody };
+const Shown = oneObject(MarkProposal);
+const errors = { 403: ErrorBody, 404: ErrorBody };
 
 export const getMarkProposal = endpoint({
   operation: 'getMarkProposal',
@@ -42,7 +43,7 @@ export const getMarkProposal = endpoint({
   path: '/tests_api/to-mark/{id}/proposal/',
   who: 'author',
   params: AnswerParams,
-  answers: { ...answers },
+  answers: { 200: Shown, ...errors },
 });
 
 export const requestMarkProposal = endpoint({
@@ -53,7 +54,7 @@ export const requestMarkProposal = endpoint({
   path: '/tests_api/to-mark/{id}/proposal/',
   who: 'author',
   params: AnswerParams,
-  answers: { ...answers, 409: ErrorBody },
+  answers: { 200: Shown, ...errors, 409: ErrorBody },
 });
 
 /** Which answer of a work. */
@@ -73,7 +74,7 @@ export const getWorkMarkProposal = endpoint({
   who: 'author',
   params: IdParams,
   query: z.object(place),
-  answers: { ...answers, 400: FieldErrors },
+  answers: { 200: Shown, ...errors, 400: FieldErrors },
 });
 
 export const requestWorkMarkProposal = endpoint({
@@ -85,5 +86,5 @@ export const requestWorkMarkProposal = endpoint({
   who: 'author',
   params: IdParams,
   body: z.object({ person: pk(), attempt: place.attempt, test: pk() }),
-  answers: { ...answers, 400: FieldErrors, 409: ErrorBody },
+  answers: { 200: Shown, ...errors, 400: FieldErrors, 409: ErrorBody },
 });

@@ -8,7 +8,10 @@ import type {
   SentRequest,
   Suggestion,
 } from '../contract/analysis.ts';
+import type { MarkProposal } from '../contract/mark-proposals.ts';
+import { queueEssays } from './marks-screens.ts';
 import { answer, press, type Screen } from './screen.ts';
+import { withPaper } from './work-result-screens.ts';
 
 export const settings: AnalysisSettings = {
   status: 'ok',
@@ -207,6 +210,47 @@ async function answerSettings(page: Page, some: AnalysisSettings, sent: readonly
   await answer('**/ai_api/requests/1/', { status: 'ok', data_api: [inFull] })(page);
 }
 
+const noProposal: MarkProposal = {
+  is_offered: true,
+  state: 'none',
+  problem: null,
+  retry_at: null,
+  held: null,
+  proposal: null,
+};
+
+const proposal: MarkProposal = {
+  ...noProposal,
+  state: 'done',
+  proposal: {
+    percentage: 70,
+    reason:
+      'Daraxtlar va ularning bahordagi koʻrinishi jonli tasvirlangan: «yam-yashil boʻladi». Derazadan yana nima koʻrinishi va qishda koʻcha qanday boʻlishi aytilmagan.',
+    model: 'qwen3-30b-a3b-instruct-2507-q4_k_m',
+    prompt_version: 1,
+    made_at: '2026-11-20T10:00:00.000Z',
+  },
+};
+
+async function answerProposal(page: Page, some: Partial<MarkProposal>): Promise<void> {
+  await set({ ...settings, answers_may_leave: true })(page);
+  const body = { status: 'ok', data_api: [{ ...noProposal, ...some }] };
+  await answer('**/to-mark/7/proposal/', body)(page);
+  await answer('**/work_api/7/proposals/*', body)(page);
+}
+
+/** The mark of an essay, with a proposal in a state. */
+const markOf = (name: string, state: Partial<MarkProposal>): Screen => ({
+  name: `ai-mark-${name}`,
+  role: 'teacher',
+  path: '/to_mark?test=24&answer=7',
+  before: async (page) => {
+    await queueEssays(page);
+    await answerProposal(page, state);
+  },
+  prepare: (page) => page.locator('.ai-proposal').waitFor(),
+});
+
 const settingsPath = '/staff/ai';
 
 /** The analysis of tests by a language model, in the states that a server without one does not have. */
@@ -230,6 +274,21 @@ export const aiScreens: readonly Screen[] = [
       suggestions: [],
     },
   }),
+  markOf('none', {}),
+  markOf('waiting', { state: 'waiting', held: 'daily_limit' }),
+  markOf('retried', { state: 'waiting', problem: 'timed_out', retry_at: '2026-11-21T09:10:00.000Z' }),
+  markOf('failed', { state: 'failed', problem: 'unreadable' }),
+  markOf('done', proposal),
+  {
+    name: 'ai-mark-work',
+    role: 'teacher',
+    path: '/work/7/results/2',
+    before: async (page) => {
+      await withPaper(page);
+      await answerProposal(page, proposal);
+    },
+    prepare: (page) => page.locator('.ai-proposal').first().waitFor(),
+  },
   { name: 'ai-tests', role: 'teacher', path: '/tests?is_analyzed_by_ai=false&enabled=true', before: set() },
   {
     name: 'ai-runs',

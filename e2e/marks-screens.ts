@@ -41,7 +41,8 @@ const essay: AnswerToMark = {
   marked_by_name: 'Sherzod Umarov',
 };
 
-async function queueEssays(page: Page): Promise<void> {
+/** Answers with the essay, and with the queue. */
+export async function queueEssays(page: Page): Promise<void> {
   await answer('**/to-mark/*', { ...onePage, total: 3, data_api: [{ ...essay, id: 9 }] })(page);
   await answer('**/to-mark/7/', { status: 'ok', data_api: [essay] })(page);
 }

@@ -280,7 +280,8 @@ const one = (item: object) => ({ status: 'ok', data_api: [item] });
 
 const withResults = answer('**/work_api/7/results/*', results);
 
-async function withPaper(page: Page, shown: Paper = paper): Promise<void> {
+/** Answers with a paper. */
+export async function withPaper(page: Page, shown: Paper = paper): Promise<void> {
   await withResults(page);
   await answer('**/work_api/7/papers/*', one(shown))(page);
 }

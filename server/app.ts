@@ -63,6 +63,8 @@ import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
 import { draftRoutes } from './ai/draft-routes.ts';
 import { analysisRoutes } from './ai/routes.ts';
+import { eraseSentTexts } from './ai/erasure.ts';
+import { markProposalRoutes } from './ai/proposal-routes.ts';
 import { analysisRunRoutes } from './ai/run-routes.ts';
 import { analyzeAtSaving } from './ai/at-saving.ts';
 import { analysisSettingsRoutes } from './ai/settings-routes.ts';
@@ -84,7 +86,7 @@ const routes: readonly Route[] = [
   ...workRoutes,
   ...ownWorkRoutes,
   ...workResultRoutes,
-  ...peopleRoutes,
+  ...peopleRoutes({ eraseSentTexts }),
   ...rosterRoutes,
   ...newsRoutes,
   ...homeRoutes,
@@ -100,6 +102,7 @@ const routes: readonly Route[] = [
   ...analysisRunRoutes,
   ...analysisSettingsRoutes,
   ...draftRoutes,
+  ...markProposalRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

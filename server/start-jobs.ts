@@ -24,6 +24,7 @@ import { handInTask } from './work/attempt-store.ts';
 import { handInLapsed } from './work/hand-in.ts';
 import { handInAtEnd } from './work/hand-in-job.ts';
 import { analyzeDue, wakeAnalyses, wakeTask } from './ai/job.ts';
+import { eraseSentTexts } from './ai/erasure.ts';
 import { deleteOldRequests } from './ai/kept-requests.ts';
 import { modelJob } from './ai/task-store.ts';
 
@@ -67,7 +68,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await pictures.deleteOrphans(() => findReferredFiles(database), now);
   await deleteEndedSessions(database, now);
   await deleteOldSignUps(database, now);
-  await eraseExpired(database, now, config.signupRole);
+  await eraseExpired(database, now, { signupRole: config.signupRole, eraseSentTexts });
   await deleteOldAttempts(database);
   await deleteOldMailRequests(database);
   await deleteOldBudgets(database);

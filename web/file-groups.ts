@@ -83,6 +83,7 @@ const roots: Record<Group, readonly string[]> = {
     'ai/drafts-link.tsx',
     'ai/drafts-page.tsx',
     'ai/draft-order-page.tsx',
+    'ai/proposed-mark.tsx',
     'ai/runs-page.tsx',
     'ai/settings-page.tsx',
   ],

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { askModel, type Exchange, ModelError, type ModelRequest } from '../language-model/client.ts';
 import { insertRequest, type NewRequest, updateRequest } from './request-store.ts';
-import { failuresBeforeRest, healthAfter, type Hold, holdAt, trialLasts } from './rules.ts';
+import { failuresBeforeRest, healthAfter, type Hold, holdAt, maySend, trialLasts } from './rules.ts';
 import { lockSettings, updateHealth } from './settings-store.ts';
 import { readToday } from './state.ts';
 
@@ -19,21 +19,31 @@ export class HeldError extends Error {
 }
 
 type Settled = Pick<AppContext, 'config' | 'database'>;
+type Requirement = (transaction: Database) => Promise<void> | void;
 
 /**
  * Counts a request before it is sent, with what is sent. The settings are locked meanwhile, so that the limit of a day holds for all
- * slots, and nothing is sent once staff have switched it off.
+ * slots, and nothing is sent once staff have switched it off, nor a text of a pupil once they have switched that off.
  * @param isFirst whether it is the first one of its question to the model: after a rest it is a trial, which the next ones belong to
+ * @param require throws where the request is not wanted any more, in the transaction in which it is counted
  * @returns its id
- * @throws HeldError
+ * @throws HeldError, and what `require` throws
  */
-async function reserve(context: Settled, request: NewRequest, isFirst: boolean): Promise<number> {
+async function reserve(
+  context: Settled,
+  request: NewRequest,
+  isFirst: boolean,
+  require: Requirement,
+): Promise<number> {
   return inTransaction(context.database, async (transaction) => {
     const now = new Date();
-    const { is_on, resting_until, failures, problem } = await lockSettings(transaction);
+    const settings = await lockSettings(transaction);
+    const { resting_until, failures, problem } = settings;
     const today = await readToday(context, transaction, now);
+    const is_on = maySend(settings, request.purpose);
     const hold = holdAt({ is_on, resting_until: isFirst ? resting_until : null }, today, now);
     if (hold !== undefined) throw new HeldError(hold);
+    await require(transaction);
     if (failures >= failuresBeforeRest) {
       await updateHealth(transaction, {
         failures,
@@ -81,18 +91,21 @@ async function keepReceived(
 
 /**
  * Asks the language model something, and keeps for staff what is sent and what comes back.
- * @throws HeldError, ModelError, or the reason of the signal
+ * @param require as in `reserve`
+ * @throws HeldError, ModelError, what `require` throws, or the reason of the signal
  */
 export async function ask<Value>(
   context: Settled & { ai: NonNullable<Settled['config']['ai']> },
   about: Omit<NewRequest, 'sent' | 'model'>,
   request: ModelRequest<Value>,
   signal: AbortSignal,
+  require: Requirement = () => undefined,
 ): Promise<Value> {
   const { ai, database } = context;
   const ids: number[] = [];
   const beforeSending = async (sent: string) => {
-    ids.push(await reserve(context, { ...about, model: ai.model, sent }, ids.length === 0));
+    const one = { ...about, model: ai.model, sent };
+    ids.push(await reserve(context, one, ids.length === 0, require));
   };
   try {
     const { value, exchanges } = await askModel(ai, request, signal, beforeSending);

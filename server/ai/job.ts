@@ -9,7 +9,7 @@ import type { Task as Job } from '../jobs/job-runner.ts';
 import { ModelError } from '../language-model/client.ts';
 import { HeldError } from './ask.ts';
 import { perform } from './perform.ts';
-import { type Hold, isGivenUp, pauseAfter } from './rules.ts';
+import { type Hold, isGivenUp, maySend, pauseAfter } from './rules.ts';
 import { countOneMore } from './run-store.ts';
 import { readSettings } from './settings-store.ts';
 import { readHold } from './state.ts';
@@ -36,11 +36,13 @@ const lookEvery = 1000;
 /** The fewest milliseconds until a slot looks for work again that is not due yet. */
 const shortestSleep = 1000;
 
-/** Aborts a signal once staff have switched the analysis off, or the run of a task was cancelled. @returns it, and what ends the looks */
+/** Aborts a signal once staff let what a task is about be sent no more, or the task is gone. @returns it, and what ends the looks */
 function watch(database: Database, task: Task): { signal: AbortSignal; end: () => void } {
   const cut = new AbortController();
   const look = async () => {
-    const isWanted = (await readSettings(database)).is_on && (await isRunning(database, task.id));
+    const purpose = task.mark_proposal === null ? 'review' : 'mark';
+    const mayGo = maySend(await readSettings(database), purpose);
+    const isWanted = mayGo && (await isRunning(database, task.id));
     if (!isWanted) cut.abort();
   };
   // A database that is away says nothing about what is wanted.
@@ -65,24 +67,21 @@ async function endTrial(
   });
 }
 
-/** Works at a task. @returns what holds it, where it waits for that */
+/** Works at a task. One that is held waits as it did. */
 async function work(
   context: Settled & { ai: NonNullable<Settled['config']['ai']> },
   log: Logger,
   task: Task,
   ending: AbortSignal,
-): Promise<Hold | undefined> {
+): Promise<void> {
   const { database } = context;
   const { signal: unwanted, end } = watch(database, task);
   const signal = AbortSignal.any([ending, unwanted]);
   try {
     await perform(context, task, signal);
   } catch (error) {
-    if (error instanceof HeldError || signal.aborted) {
-      await releaseTask(database, task.id);
-      return error instanceof HeldError ? error.hold : undefined;
-    }
-    if (error instanceof ModelError) await endTrial(database, task, error);
+    if (error instanceof HeldError || signal.aborted) await releaseTask(database, task.id);
+    else if (error instanceof ModelError) await endTrial(database, task, error);
     else if (!(error instanceof NotFoundError)) {
       log.error({ err: error }, 'an analysis has failed');
       await endTrial(database, task, { problem: 'failed' });
@@ -90,7 +89,6 @@ async function work(
   } finally {
     end();
   }
-  return undefined;
 }
 
 /** Has a slot look for work again when what holds it is over. Once staff have switched the analysis on, they wake it themselves. */
@@ -116,8 +114,7 @@ export function analyzeDue(context: Settled, log: Logger): Job {
       if (hold !== undefined) return sleep(database, slot, hold);
       const task = await claimTask(database, slot, new Date());
       if (task === undefined) return sleep(database, slot, { until: await nextRetry(database) });
-      const held = await work({ ...context, ai }, log, task, ending);
-      if (held !== undefined) return sleep(database, slot, held);
+      await work({ ...context, ai }, log, task, ending);
     }
     await wakeSlot(database, slot);
   };

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { analyze } from './analyze.ts';
+import { proposeMark } from './propose-mark.ts';
 import type { Task } from './task-store.ts';
 import { writeOrder } from './write-drafts.ts';
 
@@ -12,7 +13,8 @@ export async function perform(
   task: Task,
   signal: AbortSignal,
 ): Promise<void> {
-  const { question, draft_order } = task;
+  const { question, draft_order, mark_proposal } = task;
   if (question !== null) await analyze(context, { ...task, question }, signal);
   if (draft_order !== null) await writeOrder(context, { ...task, draft_order }, signal);
+  if (mark_proposal !== null) await proposeMark(context, { ...task, mark_proposal }, signal);
 }

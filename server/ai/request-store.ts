@@ -90,3 +90,8 @@ export async function findRequest(
 export async function deleteRequestsBefore(database: Database, before: Date): Promise<void> {
   await database.deleteFrom('model_request').where('sent_at', '<', before.toISOString()).execute();
 }
+
+/** Deletes what was sent of the texts of some people. */
+export async function deleteRequestsOf(database: Database, people: readonly number[]): Promise<void> {
+  await database.deleteFrom('model_request').where('pupil', 'in', people).execute();
+}

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { AnalysisState, Findings } from '../../contract/analysis.ts';
+import { erasing } from '../testing/erasing.ts';
 import {
   type Caller,
   makeAnswer,
@@ -305,7 +306,7 @@ test('of people who were erased no name is left beside what they decided', async
     (await suggestionsOf(question.id)).find(({ state }) => state === 'dismissed')?.decided_by_name;
   expect(await name()).toMatch(/^Ann Lee/);
   await inTransaction(server.context.database, (transaction) =>
-    erasePerson(transaction, person.id, new Date(), 'pupil'),
+    erasePerson(transaction, person.id, new Date(), erasing),
   );
   expect(await name()).toBe('');
 });

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { dayAround, daysOf, healthAfter, holdAt, isGivenUp, pauseAfter, restAfter } from './rules.ts';
+import { modelPurposes } from '../../contract/analysis.ts';
+import {
+  dayAround,
+  daysOf,
+  healthAfter,
+  holdAt,
+  isGivenUp,
+  maySend,
+  pauseAfter,
+  requestsOf,
+  restAfter,
+} from './rules.ts';
 
 const minute = 60_000;
 const now = new Date('2026-11-24T10:00:00Z');
@@ -69,4 +80,16 @@ test('days are counted by what is left today, and the limit of the days after it
     [5, 0],
   ].map(([requests = 0, left = 0]) => daysOf(requests, left, 10));
   expect(days).toEqual([0, 1, 1, 2, 4, 2]);
+});
+
+test('a text of a pupil is sent only where both switches are on, and the rest wherever the first one is', () => {
+  for (const purpose of modelPurposes) {
+    expect(maySend({ is_on: true, answers_may_leave: true }, purpose)).toBe(true);
+    expect(maySend({ is_on: true, answers_may_leave: false }, purpose)).toBe(purpose !== 'mark');
+    expect(maySend({ is_on: false, answers_may_leave: true }, purpose)).toBe(false);
+  }
+});
+
+test('an analysis takes two requests, and every other task one', () => {
+  expect(requestsOf({ analyses: 3, others: 2 })).toBe(8);
 });

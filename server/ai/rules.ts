@@ -1,4 +1,4 @@
-import type { AnalysisProblem, AnalysisState } from '../../contract/analysis.ts';
+import type { AnalysisProblem, AnalysisState, ModelPurpose } from '../../contract/analysis.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
 
 const second = 1000;
@@ -79,11 +79,24 @@ export function holdAt(
   return undefined;
 }
 
+/** Whether staff let a request be sent that is for something: one with a text of a pupil only where they let such texts leave. */
+export function maySend(
+  { is_on, answers_may_leave }: { is_on: boolean; answers_may_leave: boolean },
+  purpose: ModelPurpose,
+): boolean {
+  return is_on && (purpose !== 'mark' || answers_may_leave);
+}
+
 /**
  * Requests to the language model of one analysis, where each succeeds at once: it solves the test, then reviews it. An order of drafts takes
  * as many at most.
  */
 export const requestsOfTest = 2;
+
+/** Requests of some tasks: each that is no analysis is one. */
+export function requestsOf({ analyses, others }: { analyses: number; others: number }): number {
+  return analyses * requestsOfTest + others;
+}
 
 /** Days until some requests are sent. @param left requests that may still be sent today */
 export function daysOf(requests: number, left: number, limit: number): number {

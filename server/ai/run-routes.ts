@@ -14,7 +14,7 @@ import { listPage } from '../http/list.ts';
 import { type AuthenticatedUser, created, type Handler, ok, type Route, route } from '../http/route.ts';
 import { type Chosen, findChosen } from '../questions/list-store.ts';
 import { charactersOf } from './cost.ts';
-import { daysOf, requestsOfTest } from './rules.ts';
+import { daysOf, requestsOf, requestsOfTest } from './rules.ts';
 import { findRun, insertRun, listRuns, type Run, updateRun } from './run-store.ts';
 import { readHold, readToday, requireOn } from './state.ts';
 import { countWaiting, deleteTasksOfRun, insertTasksOfRun, wakeSlots } from './task-store.ts';
@@ -36,7 +36,7 @@ const handleGetCost: Handler<typeof getCostEndpoint> = async ({ query, person, n
   const questions = await findOwn(database, person, query, context.guards);
   const { sent, limit } = await readToday(context, database, now);
   const requests = questions.length * requestsOfTest;
-  const left_today = Math.max(0, limit - sent - (await countWaiting(database)) * requestsOfTest);
+  const left_today = Math.max(0, limit - sent - requestsOf(await countWaiting(database)));
   return ok({
     status: 'ok',
     tests: questions.length,

@@ -94,6 +94,36 @@ describe('the settings', () => {
     );
   });
 
+  test('let texts of pupils leave only where staff say so, with a line in the audit trail', async () => {
+    const { person, token } = await makeCaller(server.context, roles.staff);
+    const by = { person, token };
+    const on = { is_on: true, at_saving: false };
+    expect((await put({ ...on, answers_may_leave: 'perhaps' }, by)).status).toBe(400);
+    expect((await put({ ...on, answers_may_leave: true }, teacher)).status).toBe(403);
+    for (const [sent, kept] of [
+      [true, true],
+      [undefined, true],
+      [false, false],
+      [false, false],
+    ]) {
+      const { body } = await put({ ...on, answers_may_leave: sent }, by);
+      expect(body).toMatchObject({ answers_may_leave: kept });
+      expect((await get(teacher)).body).toMatchObject({ answers_may_leave: kept });
+    }
+    const deeds = await server.context.database
+      .selectFrom('audit_entry')
+      .select(['action', 'details'])
+      .where('actor', '=', person.id)
+      .orderBy('id')
+      .execute();
+    expect(deeds).toEqual(
+      [{ answers_may_leave: [false, true] }, { answers_may_leave: [true, false] }].map((details) => ({
+        action: 'ai.switched',
+        details,
+      })),
+    );
+  });
+
   test('without an endpoint nothing is set and nothing is switched', async () => {
     const { token } = await makeCaller(without.context, roles.staff);
     const read = await send(without, `GET ${path}`, { token });

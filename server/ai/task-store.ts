@@ -45,6 +45,18 @@ export async function insertTask(
       where model_task.state = 'failed'`.execute(transaction);
 }
 
+/** Asks for the proposal of a mark. One that waits or runs stays as it is; one that was given up begins again. */
+export async function insertProposalTask(
+  transaction: Database,
+  { mark_proposal, person }: { mark_proposal: number; person: number },
+): Promise<void> {
+  await sql`
+    insert into model_task (mark_proposal, asked_by) values (${mark_proposal}, ${person})
+    on conflict (mark_proposal) where mark_proposal is not null do update
+      set state = 'waiting', attempts = 0, retry_at = null, problem = null, asked_by = excluded.asked_by
+      where model_task.state = 'failed'`.execute(transaction);
+}
+
 /** Asks for the analysis of the questions of a run. */
 export async function insertTasksOfRun(
   transaction: Database,
@@ -77,8 +89,11 @@ export type Task = Pick<
 /** A task that is the analysis of a question. */
 export type AnalysisTask = Task & { question: number };
 
-/** SQL: whether a waiting task is not held by a run that is paused. */
-const isWanted: RawBuilder<unknown> = sql`(task.run is null or run.state = 'running')`;
+/** SQL: whether a waiting task is held neither by a run that is paused, nor since staff let no text of a pupil be sent. */
+const isWanted: RawBuilder<unknown> = sql`(
+  (task.run is null or run.state = 'running')
+  and (task.mark_proposal is null or (select answers_may_leave from ai_settings))
+)`;
 
 /**
  * Lets the task of a slot wait again that was running when the server ended: a slot works at one at a time. So do those in slots above the
@@ -243,10 +258,11 @@ export async function findTask(database: Database, question: number): Promise<Ta
   return rows[0];
 }
 
-/** The number of tasks that wait or run, those of paused runs left out. */
-export async function countWaiting(database: Database): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from model_task as task left join analysis_run as run on run.id = task.run
+/** The number of tasks that wait or run, those that are held left out: analyses of questions, and others. */
+export async function countWaiting(database: Database): Promise<{ analyses: number; others: number }> {
+  const { rows } = await sql<{ analyses: number; others: number }>`
+    select count(task.question) as analyses, count(*) - count(task.question) as others
+    from model_task as task left join analysis_run as run on run.id = task.run
     where task.state = 'running' or (task.state = 'waiting' and ${isWanted})`.execute(database);
-  return rows[0]?.waiting ?? 0;
+  return rows[0] ?? { analyses: 0, others: 0 };
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { eraseExpired } from '../people/erasure.ts';
 import { promoteToStaff } from '../people/invite.ts';
+import { erasing } from '../testing/erasing.ts';
 import { type Caller, makeCaller, makeEssay, makePerson, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';
@@ -135,7 +136,7 @@ describe('the audit trail tells', () => {
     const [erased, closed] = [await makePerson(server.context), await makePerson(server.context)];
     await send(server, `DELETE /people_api/${erased.id}/`, { token: staff.token });
     await closeAccount(server.context.database, closed.id, new Date(0));
-    await eraseExpired(server.context.database, new Date(), 'pupil');
+    await eraseExpired(server.context.database, new Date(), erasing);
     expect(await deedsTo(erased.id)).toEqual([
       { action: 'person.erased', actor: staff.person.id, details: { id: erased.id } },
     ]);

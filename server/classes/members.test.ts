@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Candidate, ClassPage } from '../../contract/classes.ts';
 import { erasePerson } from '../people/erasure.ts';
+import { erasing } from '../testing/erasing.ts';
 import { type Caller, makeCaller, makeClass, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { missing } from '../testing/matrix-objects.ts';
@@ -125,7 +126,7 @@ describe('PATCH /classes_api/{id}/members/', () => {
     await updateUser(server.context.database, former.person.id, { is_teacher: false });
     expect((await change(one.id, former, { add_pupils: [] })).status).toBe(403);
     await inTransaction(server.context.database, (transaction) =>
-      erasePerson(transaction, person.id, new Date(), 'pupil'),
+      erasePerson(transaction, person.id, new Date(), erasing),
     );
     expect((await pageOf(one.id)).pupils).toEqual([]);
     const left = await server.context.database

@@ -220,6 +220,7 @@ create table mark_proposal (
   answer bigint,
   attempt integer,
   question integer not null,
+  answer_digest text,
   percentage smallint,
   reason text not null default ''::text,
   model text not null default ''::text,
@@ -619,6 +620,7 @@ alter table mark_proposal add constraint mark_proposal_answer_fkey FOREIGN KEY (
 alter table mark_proposal add constraint mark_proposal_attempt_fkey FOREIGN KEY (attempt) REFERENCES work_attempt(id) ON DELETE CASCADE;
 alter table mark_proposal add constraint mark_proposal_check CHECK ((num_nonnulls(answer, attempt) = 1));
 alter table mark_proposal add constraint mark_proposal_check1 CHECK (((percentage IS NULL) = (made_at IS NULL)));
+alter table mark_proposal add constraint mark_proposal_check2 CHECK (((percentage IS NULL) = (answer_digest IS NULL)));
 alter table mark_proposal add constraint mark_proposal_percentage_check CHECK (((percentage >= 0) AND (percentage <= 100)));
 alter table mark_proposal add constraint mark_proposal_pkey PRIMARY KEY (id);
 alter table mark_proposal add constraint mark_proposal_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;

@@ -347,6 +347,8 @@ export type MarkProposalTable = {
   answer: number | null;
   attempt: number | null;
   question: number;
+  /** Of the answer that was judged. */
+  answer_digest: string | null;
   /** Null until there is one. */
   percentage: number | null;
   reason: Generated<string>;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { buildApp } from '../app.ts';
 import { closeAccount } from '../users/closing-store.ts';
+import { erasing } from '../testing/erasing.ts';
 import { send } from '../testing/client.ts';
 import {
   type Caller,
@@ -136,7 +137,7 @@ describe('erasing', () => {
       question: await makeQuestion(server.context, { test_type: 'free_text' }),
       person,
     });
-    await eraseExpired(database, new Date(), 'pupil');
+    await eraseExpired(database, new Date(), erasing);
     const answers = database.selectFrom('answer').select('answer').where('person', '=', person.id);
     expect(await answers.execute()).toEqual([{ answer: { text: '' } }]);
   });

@@ -21,8 +21,16 @@ import { deleteUntaken } from '../storage-keys/untaken-store.ts';
 import { eraseLate } from '../work/late-store.ts';
 import { eraseWorkTexts } from '../work/regrade-store.ts';
 
+/** What an erasure needs to know, and what it needs of features to the right of this one. */
+export type Erasing = {
+  /** The role of a new account. */
+  signupRole: Config['signupRole'];
+  /** Erases what was sent to others of the texts of some people. */
+  eraseSentTexts: (transaction: Database, people: readonly number[]) => Promise<void>;
+};
+
 /**
- * Erases a person: the name, addresses, password, card, links and sessions go, and the texts of written answers, and all answers that could not be taken. Points stay, as
+ * Erases a person: the name, addresses, password, card, links and sessions go, and the texts of written answers, with what was sent of them, and all answers that could not be taken. Points stay, as
  * do tests and posts, without a name. A sign-up that waits is deleted. A parent whom only this person named is a parent no longer.
  * @param actor who erases; null for the server itself, when the time of a closed account is over
  * @returns whether there was somebody to erase
@@ -31,7 +39,7 @@ export async function erasePerson(
   transaction: Database,
   id: number,
   now: Date,
-  signupRole: Config['signupRole'],
+  erasing: Erasing,
   actor: number | null = null,
 ): Promise<boolean> {
   await lockNaming(transaction);
@@ -47,12 +55,13 @@ export async function erasePerson(
   await eraseTexts(transaction, [id]);
   await eraseWorkTexts(transaction, [id]);
   await eraseLate(transaction, [id]);
+  await erasing.eraseSentTexts(transaction, [id]);
   await deleteUntaken(transaction, id);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
   await deleteCard(transaction, id);
   await leaveClasses(transaction, id);
-  await updateParentRoles(transaction, { addresses: addressesOf(named), children: [id] }, signupRole);
+  await updateParentRoles(transaction, { addresses: addressesOf(named), children: [id] }, erasing.signupRole);
   await deleteLinksOf(transaction, id);
   await deleteCode(transaction, id);
   await insertAuditEntries(transaction, [{ ...deed, person: id }]);
@@ -66,17 +75,13 @@ const longestOutage = 7 * 24 * 60 * 60 * 1000;
  * Erases the people whose accounts were closed long enough ago, each in a transaction of its own, and the texts of answers that
  * were on their way while their author was erased.
  */
-export async function eraseExpired(
-  database: Database,
-  now: Date,
-  signupRole: Config['signupRole'],
-): Promise<void> {
+export async function eraseExpired(database: Database, now: Date, erasing: Erasing): Promise<void> {
   for (const id of await listExpiredAccounts(database, now)) {
     await inTransaction(database, async (transaction) => {
       await lockNaming(transaction);
       // The person may have come back meanwhile.
       const expired = await listExpiredAccounts(transaction, now);
-      if (expired.includes(id)) await erasePerson(transaction, id, now, signupRole);
+      if (expired.includes(id)) await erasePerson(transaction, id, now, erasing);
     });
   }
   const since = new Date(now.getTime() - longestOutage);
@@ -84,4 +89,5 @@ export async function eraseExpired(
   await eraseTexts(database, erased, since);
   await eraseWorkTexts(database, erased, since);
   await eraseLate(database, erased, since);
+  await erasing.eraseSentTexts(database, erased);
 }

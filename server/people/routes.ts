@@ -6,14 +6,14 @@ import { addPupils, isOpenClass } from '../classes/membership-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
-import { created, type Handler, noContent, ok, route } from '../http/route.ts';
+import { created, type Handler, noContent, ok, type Route, route } from '../http/route.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAddresses } from '../users/sign-up-store.ts';
 import { type Account, findAccount, hasOtherStaff, insertUser, lockAccount } from '../users/store.ts';
 import { changeAddress } from './change-address.ts';
 import { changePeople } from './change-people.ts';
 import { changePerson } from './change-person.ts';
-import { erasePerson as erase } from './erasure.ts';
+import { erasePerson as erase, type Erasing } from './erasure.ts';
 import { deedsOf, endsStaff } from './rules.ts';
 import * as store from './store.ts';
 
@@ -80,25 +80,27 @@ const handleUpdatePeople: Handler<typeof updatePeople> = async (call, { config }
     return ok({ status: 'ok', data_api: await store.getPeople(transaction, ids), changed });
   });
 
-const handleErasePerson: Handler<typeof erasePerson> = async (
-  { params: { id }, person, now, database, log },
-  { config, guards },
-) => {
-  if (guards.isSelf(person, id)) throw conflict(messages.own_account, 'own_account');
-  await inTransaction(database, async (transaction) => {
-    await lockNaming(transaction);
-    const staffRemain = await hasOtherStaff(transaction, id);
-    if (!staffRemain) throw conflict(messages.last_staff, 'last_staff');
-    if (!(await erase(transaction, id, now, config.signupRole, person.id))) throw notFound();
-  });
-  log.info({ erased: id, by: person.id }, 'a person was erased');
-  return noContent();
-};
+type Needs = Pick<Erasing, 'eraseSentTexts'>;
 
-export const peopleRoutes = [
+const handleErasePerson =
+  (needs: Needs): Handler<typeof erasePerson> =>
+  async ({ params: { id }, person, now, database, log }, { config: { signupRole }, guards }) => {
+    if (guards.isSelf(person, id)) throw conflict(messages.own_account, 'own_account');
+    await inTransaction(database, async (transaction) => {
+      await lockNaming(transaction);
+      const staffRemain = await hasOtherStaff(transaction, id);
+      if (!staffRemain) throw conflict(messages.last_staff, 'last_staff');
+      if (!(await erase(transaction, id, now, { ...needs, signupRole }, person.id))) throw notFound();
+    });
+    log.info({ erased: id, by: person.id }, 'a person was erased');
+    return noContent();
+  };
+
+/** The people of the school, for staff. */
+export const peopleRoutes = (needs: Needs): Route[] => [
   route(listPeople, handleListPeople),
   route(addPerson, handleAddPerson),
   route(updatePerson, handleUpdatePerson),
   route(updatePeople, handleUpdatePeople),
-  route(erasePerson, handleErasePerson),
+  route(erasePerson, handleErasePerson(needs)),
 ];

@@ -7,7 +7,7 @@ import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { makeAnalysis } from './analysis.ts';
 import { makeQuestion } from './factories.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';
-import { makeRelated, missing } from './matrix-objects.ts';
+import { makeRelated, makeToMark, missing } from './matrix-objects.ts';
 
 type Inputs = { id?: number; query?: string; json?: object };
 type Maker = (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
@@ -96,6 +96,11 @@ const chosen: (object: string) => Maker = (object) => async (context, caller) =>
   query: `category=${(await makeRelated(context, object, caller)).category}`,
 });
 
+/** Lets texts of pupils be sent, as staff may. */
+export async function letTextsLeave({ database }: AppContext): Promise<void> {
+  await database.updateTable('ai_settings').set({ answers_may_leave: true }).execute();
+}
+
 /** The inputs of requests about analyses: see matrix-requests.ts. */
 export const analysisMakers: Readonly<Record<string, (object: string) => Maker>> = {
   'GET /tests_api/{id}/analysis/': withAnalysis,
@@ -128,6 +133,13 @@ export const analysisMakers: Readonly<Record<string, (object: string) => Maker>>
     json: {},
   }),
   'POST /tests_api/{id}/accept-draft/': byDraft,
+  'GET /tests_api/to-mark/{id}/proposal/': (object) => async (context, caller) => ({
+    id: (await makeToMark(context, object, caller)).id,
+  }),
+  'POST /tests_api/to-mark/{id}/proposal/': (object) => async (context, caller) => {
+    await letTextsLeave(context);
+    return { id: (await makeToMark(context, object, caller)).id, json: {} };
+  },
   'PUT /ai_api/settings/': () => () => ({ json: { is_on: true, at_saving: false } }),
   'GET /ai_api/requests/{id}/': (object) => async (context) => {
     if (object === 'missing') return { id: missing };

@@ -1,5 +1,7 @@
+import type { AnswerInput } from '../../contract/answers.ts';
 import type { AppContext } from '../app-context.ts';
-import { makeClass, makePerson } from './factories.ts';
+import { makeClass, makePerson, makeQuestion } from './factories.ts';
+import { letTextsLeave } from './matrix-analysis.ts';
 import type { Caller } from './matrix-callers.ts';
 import { missing } from './matrix-objects.ts';
 import { makeWorkFor } from './matrix-work.ts';
@@ -8,8 +10,9 @@ import { makeAttempt } from './work.ts';
 /**
  * A work as makeWorkFor names it, with an attempt of its pupil that answers its first test. `…, another class’s pupil` means a
  * pupil of another class that has the work too.
+ * @param isEssay whether the first test is one that a person marks
  */
-async function makeHandedIn(context: AppContext, object: string, caller: Caller) {
+async function makeHandedIn(context: AppContext, object: string, caller: Caller, isEssay = false) {
   const work = await makeWorkFor(context, object, caller);
   if (object === 'missing') return { ...work, test: missing };
   const { database } = context;
@@ -19,12 +22,22 @@ async function makeHandedIn(context: AppContext, object: string, caller: Caller)
     .where('work', '=', work.id)
     .orderBy('place')
     .execute();
-  const test = asked[0]?.question ?? missing;
+  const first = asked[0]?.question ?? missing;
+  const test = isEssay ? (await makeQuestion(context, { test_type: 'essay' })).id : first;
+  await database
+    .updateTable('work_question')
+    .set({ question: test })
+    .where('work', '=', work.id)
+    .where('question', '=', first)
+    .execute();
   const other = await makePerson(context, { is_pupil: true });
   const otherClass = await makeClass(context, { pupils: [other] });
   await database.insertInto('work_class').values({ work: work.id, class: otherClass.id }).execute();
   const pupil = object.includes('another class’s pupil') ? other.id : work.pupil;
-  await makeAttempt(context, { work, person: { id: pupil }, answers: { [test]: { users_answer: 'a' } } });
+  const answer: AnswerInput = isEssay
+    ? { answer: { text: 'Every city has a story.' } }
+    : { users_answer: 'a' };
+  await makeAttempt(context, { work, person: { id: pupil }, answers: { [test]: answer } });
   return { ...work, pupil, test };
 }
 
@@ -80,6 +93,15 @@ export const workResultMakers: Record<string, (object: string) => Maker> = {
   'PUT /work_api/{id}/marks/': making(({ pupil, test }) => ({
     json: { person: pupil, attempt: 1, test, percentage: 50, reason: 'Half of it.' },
   })),
+  'GET /work_api/{id}/proposals/': (object) => async (context, caller) => {
+    const { id, pupil, test } = await makeHandedIn(context, object, caller, true);
+    return { id, query: `person=${pupil}&attempt=1&test=${test}` };
+  },
+  'POST /work_api/{id}/proposals/': (object) => async (context, caller) => {
+    await letTextsLeave(context);
+    const { id, pupil, test } = await makeHandedIn(context, object, caller, true);
+    return { id, json: { person: pupil, attempt: 1, test } };
+  },
   'GET /work_api/{id}/tests/': making(({ test }) => ({ query: `test=${test}` })),
   'GET /work_api/{id}/late_answers/': (object) => async (context, caller) => {
     const made = await makeHandedIn(context, object, caller);

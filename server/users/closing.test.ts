@@ -4,6 +4,7 @@ import type { User } from '../../contract/users.ts';
 import { replaceMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
 import { eraseExpired } from '../people/erasure.ts';
+import { erasing } from '../testing/erasing.ts';
 import { type Reply, send } from '../testing/client.ts';
 import {
   type Caller,
@@ -69,7 +70,7 @@ function submit(id: number, token: string, users_answer: string): Promise<Reply>
 
 /** Erases the accounts that were closed more than 30 days before a time. */
 async function tidyUp(now: number): Promise<void> {
-  await eraseExpired(server.context.database, new Date(now), 'pupil');
+  await eraseExpired(server.context.database, new Date(now), erasing);
 }
 
 test('a pupil who deletes the account and signs up again cannot answer anew, and a parent reads the same results throughout', async () => {

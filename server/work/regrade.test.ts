@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnswerInput } from '../../contract/answers.ts';
 import { inTransaction } from '../database/database.ts';
 import { eraseExpired, erasePerson } from '../people/erasure.ts';
+import { erasing } from '../testing/erasing.ts';
 import { send } from '../testing/client.ts';
 import { makeCaller, makePerson, makeQuestion } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -144,7 +145,7 @@ describe('when an account ends', () => {
     const { context, pupils, question, attempts, change } = await makeMarked();
     const [erased] = pupils;
     await inTransaction(context.database, (transaction) =>
-      erasePerson(transaction, erased?.id ?? 0, new Date(), 'pupil'),
+      erasePerson(transaction, erased?.id ?? 0, new Date(), erasing),
     );
     const result = { points: 1, percentage: 100 };
     expect(await stored(attempts[0])).toEqual({ answer: { text: '' }, reason: '', ...result });
@@ -161,15 +162,15 @@ describe('when an account ends', () => {
     const { context, pupils, attempts } = await makeMarked();
     const [erased] = pupils;
     await inTransaction(context.database, (transaction) =>
-      erasePerson(transaction, erased?.id ?? 0, new Date(), 'pupil'),
+      erasePerson(transaction, erased?.id ?? 0, new Date(), erasing),
     );
     const late = { answer: JSON.stringify({ text: 'Late' }), answered_at: new Date() };
     const mine = context.database.updateTable('work_answer').where('attempt', '=', attempts[0]?.id ?? 0);
     await mine.set(late).execute();
-    await eraseExpired(context.database, new Date(), 'pupil');
+    await eraseExpired(context.database, new Date(), erasing);
     expect(await stored(attempts[0])).toMatchObject({ answer: { text: '' } });
     await mine.set({ answer: JSON.stringify({ chosen: 'b' }) }).execute();
-    await eraseExpired(context.database, new Date(), 'pupil');
+    await eraseExpired(context.database, new Date(), erasing);
     expect(await stored(attempts[0])).toMatchObject({ answer: { chosen: 'b' } });
   });
 

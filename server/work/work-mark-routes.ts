@@ -1,40 +1,21 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
-import { message, messages } from '../../contract/messages.ts';
+import { messages } from '../../contract/messages.ts';
 import { markWork } from '../../contract/work-papers.ts';
 import { isOvertaken, markedScore, score } from '../answers/rules.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
-import { getWeight, lockQuestion, type StoredQuestion } from '../questions/store.ts';
+import { getWeight, type StoredQuestion } from '../questions/store.ts';
 import { findPaperRow } from './paper-store.ts';
 import { presentAnswer } from './paper.ts';
-import { canBeMarked, endingOf, lacksReason } from './result-rules.ts';
-import { readPupils } from './result-store.ts';
+import { lacksReason } from './result-rules.ts';
 import { requireResults, type SeenWork } from './results.ts';
+import { lockToMark } from './to-mark.ts';
 import { transferResults } from './transfer-store.ts';
-import { findMarked, lockAttempt, type WrittenMark, writeWorkMark } from './work-mark-store.ts';
+import { type WrittenMark, writeWorkMark } from './work-mark-store.ts';
 
 type Body = BodyOf<typeof markWork>;
-
-/** Locks what a mark is about: the test, the attempt and the answer. @throws 400 where there is none, 409 where it cannot be marked */
-async function lockToMark(transaction: Database, { work, scope }: SeenWork, body: Body, now: Date) {
-  const { person, attempt: number, test } = body;
-  const pupils = await readPupils(transaction, { ...scope, person });
-  if (pupils.length === 0) throw invalid({ person: message.missingPk(person) });
-  const isAsked = pupils[0]?.attempts.find((one) => one.number === number)?.questions.includes(test);
-  if (isAsked === undefined) throw invalid({ attempt: message.missingPk(number) });
-  if (!isAsked) throw invalid({ test: message.missingPk(test) });
-  const question = await lockQuestion(transaction, test, 'answer');
-  const attempt = await lockAttempt(transaction, { work: work.id, person, number });
-  if (attempt === undefined) throw notFound();
-  const answer = await findMarked(transaction, attempt.id, test);
-  if (answer === undefined) throw conflict('The pupil left this test out.', 'not_answered');
-  if (!canBeMarked(work.mode, endingOf(attempt, now))) {
-    throw conflict('The answer can still change: the attempt is not handed in.', 'not_handed_in');
-  }
-  return { question, attempt: attempt.id, answer };
-}
 
 /** What is stored for a mark, or for one that is taken back: then the score counts again. */
 async function markOf(

@@ -8,26 +8,34 @@ import { undoingWith } from '../ui/undoing.ts';
 import { useSetAnalysisSettings } from './api.ts';
 import { refusalText } from './refusal-text.ts';
 
-type Setting = Pick<AnalysisSettings, 'is_on' | 'at_saving'>;
+type Setting = Pick<AnalysisSettings, 'is_on' | 'at_saving' | 'answers_may_leave'>;
+
+/** The settings beside the switch itself. */
+const choices = ['at_saving', 'answers_may_leave'] as const;
 
 const undoing = undoingWith(refusalText);
 
-/** Switches the analysis off and on, and whether tests are analyzed when they are saved. Both are set at once, without a form. */
-export function Switch({ settings: { is_on, at_saving } }: { settings: AnalysisSettings }) {
+/** Switches the analysis off and on, whether tests are analyzed when they are saved, and whether texts of pupils are sent. Each is set at once, without a form. */
+export function Switch({
+  settings: { is_on, at_saving, answers_may_leave },
+}: {
+  settings: AnalysisSettings;
+}) {
   const { t } = useTranslation();
   const save = useSetAnalysisSettings();
   /** What is being saved. */
   const [change, setChange] = useState<Partial<Setting>>();
   const busy = change !== undefined;
+  const present: Setting = { is_on, at_saving, answers_may_leave };
 
   async function set(wanted: Partial<Setting>): Promise<void> {
     setChange(wanted);
     try {
-      await save({ is_on, at_saving, ...wanted });
+      await save({ ...present, ...wanted });
       showNotice(
         t('ai.settings.saved'),
         'success',
-        undoing(t, () => save({ is_on, at_saving })),
+        undoing(t, () => save(present)),
       );
     } catch (error) {
       showNotice(refusalText(t, error), 'error');
@@ -45,16 +53,18 @@ export function Switch({ settings: { is_on, at_saving } }: { settings: AnalysisS
           {t(is_on ? 'ai.settings.switch_off' : 'ai.settings.switch_on')}
         </Button>
       </p>
-      <label className="check-line">
-        <input
-          type="checkbox"
-          className="choice"
-          checked={change?.at_saving ?? at_saving}
-          disabled={busy}
-          onChange={({ target }) => void set({ at_saving: target.checked })}
-        />
-        {t('ai.settings.at_saving')}
-      </label>
+      {choices.map((name) => (
+        <label key={name} className="check-line">
+          <input
+            type="checkbox"
+            className="choice"
+            checked={change?.[name] ?? present[name]}
+            disabled={busy}
+            onChange={({ target }) => void set({ [name]: target.checked })}
+          />
+          {t(`ai.settings.${name}`)}
+        </label>
+      ))}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { lockPath } from '../lib/lock/lock-path.ts';
 import { switchPath } from '../device-lock/switch-path.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
+import { LazyProposedMark } from './lazy-proposed-mark.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { authorScreen, findScreen, plainScreen, screen, type Screen, screenRoutes } from './screen.tsx';
 
@@ -55,7 +56,12 @@ const further: readonly Screen[] = [
   authorScreen(patterns.written, () =>
     import('../statistics/written-page.tsx').then((file) => file.WrittenPage),
   ),
-  authorScreen(patterns.toMark, () => import('../marks/to-mark-page.tsx').then((file) => file.ToMarkPage)),
+  authorScreen(patterns.toMark, async () => {
+    const { ToMarkPage } = await import('../marks/to-mark-page.tsx');
+    return () => (
+      <ToMarkPage proposal={(answer, take) => <LazyProposedMark place={{ answer }} take={take} />} />
+    );
+  }),
   authorScreen(patterns.addQuestion, async () => {
     const [{ AddQuestionPage }, { DraftsLink }] = await Promise.all([
       import('../questions/write-question-pages.tsx'),
@@ -90,9 +96,10 @@ const further: readonly Screen[] = [
   authorScreen(resultPatterns.late, () =>
     import('../work/results/papers.ts').then((file) => file.LateAnswersPage),
   ),
-  authorScreen(resultPatterns.paper, () =>
-    import('../work/results/papers.ts').then((file) => file.WorkPaperPage),
-  ),
+  authorScreen(resultPatterns.paper, async () => {
+    const { WorkPaperPage } = await import('../work/results/papers.ts');
+    return () => <WorkPaperPage proposal={(place, take) => <LazyProposedMark place={place} take={take} />} />;
+  }),
 
   authorScreen(untakenPatterns.ofPerson, () =>
     import('../storage-keys/untaken-page.tsx').then((file) => file.UntakenPage),

@@ -16,6 +16,7 @@ export type AnswerToMarkProps = {
   marked: Answer;
   /** Whether another answer stood here before: then this one gets the focus. */
   follows: boolean;
+  proposal: MarkFormProps['proposal'];
   save: MarkFormProps['save'];
   skip: (() => void) | undefined;
   /** Goes on without a mark. */
@@ -23,7 +24,7 @@ export type AnswerToMarkProps = {
 };
 
 /** An answer with its mark beside it. */
-export function AnswerToMark({ marked, follows, save, skip, leave }: AnswerToMarkProps) {
+export function AnswerToMark({ marked, proposal, follows, save, skip, leave }: AnswerToMarkProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const place = useRef<HTMLDivElement>(null);
@@ -49,7 +50,7 @@ export function AnswerToMark({ marked, follows, save, skip, leave }: AnswerToMar
               })}
             </p>
           )}
-          <MarkForm marked={marked} save={save} skip={skip} leave={leave} />
+          <MarkForm marked={marked} proposal={proposal} save={save} skip={skip} leave={leave} />
         </Card>
       }
     >

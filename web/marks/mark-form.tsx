@@ -14,13 +14,17 @@ import { DraftNotice } from '../ui/kept/draft-notice.tsx';
 import { WhereKept } from '../ui/kept/kept-form.tsx';
 import { useOpenedAgain } from '../ui/kept/refused-notice.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { fillFields } from './fill-fields.ts';
 import { OtherMark } from './other-mark.tsx';
+import { enterMark, type ProposalOf, type TakeMark } from './proposed-mark.ts';
 
 /** The percentages that one press enters. */
 const quick = [0, 25, 50, 75, 100];
 
 export type MarkFormProps = {
   marked: AnswerToMark;
+  /** What is shown beside the fields, for the answer with an id. */
+  proposal: ProposalOf<number>;
   /**
    * Saves; throws an ApiError whose fields are shown at the fields. False where another person has marked the answer meanwhile,
    * and where the mark is kept on this device instead of its draft.
@@ -33,7 +37,7 @@ export type MarkFormProps = {
 };
 
 /** Percentage and comment of one answer. What was typed is kept until it is saved. */
-export function MarkForm({ marked, save, skip, leave }: MarkFormProps) {
+export function MarkForm({ marked, proposal, save, skip, leave }: MarkFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { percentage, comment = '', marked_at = '' } = marked.answer;
@@ -58,13 +62,16 @@ export function MarkForm({ marked, save, skip, leave }: MarkFormProps) {
   }
 
   function enter({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-    const field = currentTarget.form?.elements.namedItem('percentage');
-    if (!(field instanceof HTMLInputElement) || field.form === null) return;
-    field.value = currentTarget.value;
-    // As if it was typed: an error of the field goes.
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    draft.store(field.form);
+    if (currentTarget.form === null) return;
+    fillFields(currentTarget.form, { percentage: currentTarget.value });
+    draft.store(currentTarget.form);
   }
+
+  const take: TakeMark = (control, proposed) => {
+    if (control.form === null) return;
+    enterMark(control.form, proposed, 'comment');
+    draft.store(control.form);
+  };
 
   const skipButton = skip !== undefined && (
     <Button look="secondary" onClick={skip}>
@@ -110,6 +117,7 @@ export function MarkForm({ marked, save, skip, leave }: MarkFormProps) {
       >
         {skipButton}
       </FormActions>
+      {proposal(marked.id, take)}
     </Form>
   );
 }

@@ -21,9 +21,13 @@ import { useQuestionHeading } from '../questions/question-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AnswerToMark } from './answer-to-mark.tsx';
 import { type QueueFilter, useMark, useQueue, useToMark } from './api.ts';
+import type { ProposalOf } from './proposed-mark.ts';
 
-/** The answers that wait for a person's mark, one after the other. Each has an address, so Back leads to the one before. */
-export function ToMarkPage() {
+/**
+ * The answers that wait for a person's mark, one after the other. Each has an address, so Back leads to the one before.
+ * @param proposal what is shown beside the mark of an answer, by its id
+ */
+export function ToMarkPage({ proposal }: { proposal: ProposalOf<number> }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const filter = { test: parseId(search.get('test')), category: parseId(search.get('category')) };
@@ -35,10 +39,12 @@ export function ToMarkPage() {
       </ToMarkFrame>
     );
   }
-  return <Queue filter={filter} id={id} />;
+  return <Queue filter={filter} id={id} proposal={proposal} />;
 }
 
-function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
+type QueueProps = { filter: QueueFilter; id: number | null; proposal: ProposalOf<number> };
+
+function Queue({ filter, id, proposal }: QueueProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [last, setLast] = useState<number>();
@@ -85,6 +91,7 @@ function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
       <AnswerToMark
         key={marked.id}
         marked={marked}
+        proposal={proposal}
         follows={moved}
         save={(given, draft) => save({ marked, given, following: then, draft })}
         skip={then === undefined ? undefined : () => show(then)}

@@ -4,6 +4,7 @@
 export const promptVersion = 1;
 
 export type { AnalyzedTest } from './analyzed-test.ts';
+export { markPromptVersion, markRequest, readJudged } from './mark.ts';
 export { readAnalysis } from './read-analysis.ts';
 export { reviewRequest, type Reviewed } from './review.ts';
 export { solveRequest, type Solved } from './solve.ts';

@@ -40,13 +40,16 @@ const statements = [
     answer bigint references answer on delete cascade,
     attempt integer references work_attempt on delete cascade,
     question integer not null references question on delete cascade,
+    -- Of the answer that was judged: what was proposed for another one does not count.
+    answer_digest text,
     percentage smallint check (percentage between 0 and 100),
     reason text not null default '',
     model text not null default '',
     prompt_version integer,
     made_at timestamptz,
     check (num_nonnulls(answer, attempt) = 1),
-    check ((percentage is null) = (made_at is null))
+    check ((percentage is null) = (made_at is null)),
+    check ((percentage is null) = (answer_digest is null))
   )`,
   `create unique index mark_proposal_answer on mark_proposal (answer) where answer is not null`,
   `create unique index mark_proposal_attempt on mark_proposal (attempt, question) where attempt is not null`,

@@ -12,6 +12,8 @@ import {
 import { isCode } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { fillFields } from '../../marks/fill-fields.ts';
+import { enterMark, type ProposalOf, type ProposedMark } from '../../marks/proposed-mark.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -31,12 +33,17 @@ import { resultPaths } from './result-paths.ts';
 /** The percentages that one press enters. */
 const quick = [0, 25, 50, 75, 100];
 
+/** Which answer is marked. */
+export type MarkedPlace = Pick<Place, 'work' | 'person' | 'attempt'> & { test: number };
+
 export type WorkMarkFormProps = {
   place: Place;
   /** Of the pupil. */
   name: string;
   test: PaperTest;
   answer: PaperAnswer;
+  /** What is shown beside the fields of an answer that a person marks. */
+  proposal: ProposalOf<MarkedPlace>;
   /** Whether a person marks the answers to the test, so that the mark needs no reason. */
   isMarkedAnyway: boolean;
   /** Undefined where the form is always open. */
@@ -49,7 +56,8 @@ export function placeOfMark({ work, person, attempt }: Place, test: number): str
 }
 
 /** The mark of one answer, and why. A mark that another person gives meanwhile is shown before it can be replaced. */
-export function WorkMarkForm({ place, name, test, answer, isMarkedAnyway, onClose }: WorkMarkFormProps) {
+export function WorkMarkForm(props: WorkMarkFormProps) {
+  const { place, name, test, answer, proposal, isMarkedAnyway, onClose } = props;
   const { t } = useTranslation();
   const { work, person, attempt, number } = place;
   const { mark, reload } = useChangesOfPaper(work, person);
@@ -118,6 +126,7 @@ export function WorkMarkForm({ place, name, test, answer, isMarkedAnyway, onClos
             </Button>
           )}
         </FormActions>
+        {isMarkedAnyway && proposal({ work, person, attempt, test: test.test.id }, take)}
       </Form>
       {withdrawing && (
         <Confirm
@@ -135,6 +144,12 @@ export function WorkMarkForm({ place, name, test, answer, isMarkedAnyway, onClos
       )}
     </div>
   );
+
+  function take(control: HTMLButtonElement, proposed: ProposedMark): void {
+    if (control.form === null) return;
+    enterMark(control.form, proposed, 'reason');
+    draft.store(control.form);
+  }
 
   function checked({ percentage, reason }: Record<string, unknown>): Readonly<Record<string, string>> {
     return {
@@ -174,12 +189,9 @@ function Percentage({ initial, store }: { initial: string; store: (form: HTMLFor
   const formats = useFormats();
 
   function enter({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-    const field = currentTarget.form?.elements.namedItem('percentage');
-    if (!(field instanceof HTMLInputElement) || field.form === null) return;
-    field.value = currentTarget.value;
-    // As if it was typed: an error of the field goes.
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    store(field.form);
+    if (currentTarget.form === null) return;
+    fillFields(currentTarget.form, { percentage: currentTarget.value });
+    store(currentTarget.form);
   }
 
   return (

@@ -21,11 +21,16 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { useChangesOfPaper, useResults, useWorkPaper } from './api.ts';
 import { AttemptFacts } from './attempt-facts.tsx';
-import { PaperTestCard } from './paper-test.tsx';
+import { PaperTestCard, type PaperTestProps } from './paper-test.tsx';
 import { resultPaths } from './result-paths.ts';
 
-/** What a pupil was asked and answered in a work, with what it earned, and where it is marked. */
-export function WorkPaperPage() {
+type Proposing = Pick<PaperTestProps, 'proposal'>;
+
+/**
+ * What a pupil was asked and answered in a work, with what it earned, and where it is marked.
+ * @param proposal what is shown beside the mark of an answer
+ */
+export function WorkPaperPage({ proposal }: Proposing) {
   const { t } = useTranslation();
   const work = usePathId();
   const person = parseId(useParams<{ person: string }>().person);
@@ -33,7 +38,7 @@ export function WorkPaperPage() {
   const results = useResults(work, false).data;
   if (work === null || person === null || isStatus(error, 403, 404)) return <NoPaper work={work} />;
   if (data !== undefined && data.person === person) {
-    return <PaperOf key={person} paper={data} results={results} />;
+    return <PaperOf key={person} paper={data} results={results} proposal={proposal} />;
   }
   return (
     <div className="stack">
@@ -84,7 +89,9 @@ function nextToMark(results: WorkResults | undefined, person: number, attempt: n
   return others.find((one) => (order.get(one.person) ?? 0) > own) ?? others[0];
 }
 
-function PaperOf({ paper, results }: { paper: Paper; results: WorkResults | undefined }) {
+type PaperProps = Proposing & { paper: Paper; results: WorkResults | undefined };
+
+function PaperOf({ paper, results, proposal }: PaperProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const { work, person, name, attempts } = paper;
@@ -136,7 +143,7 @@ function PaperOf({ paper, results }: { paper: Paper; results: WorkResults | unde
           {t('work_results.paper.none', { name })}
         </EmptyState>
       ) : (
-        <Attempt key={shown.attempt} paper={paper} shown={shown} />
+        <Attempt key={shown.attempt} paper={paper} shown={shown} proposal={proposal} />
       )}
       {toMark !== undefined && <NextToMark work={work.id} next={toMark} results={results} />}
     </div>
@@ -149,7 +156,9 @@ function scrollToTest(): void {
   if (/^#test-\d+$/.test(hash)) document.querySelector(hash)?.scrollIntoView({ block: 'start' });
 }
 
-function Attempt({ paper, shown }: { paper: Paper; shown: PaperAttempt }) {
+type AttemptProps = Proposing & { paper: Paper; shown: PaperAttempt };
+
+function Attempt({ paper, shown, proposal }: AttemptProps) {
   const { t } = useTranslation();
   useEffect(scrollToTest, []);
   const { work, person, name, attempts } = paper;
@@ -180,6 +189,7 @@ function Attempt({ paper, shown }: { paper: Paper; shown: PaperAttempt }) {
           name={name}
           test={test}
           canMark={shown.can_mark}
+          proposal={proposal}
         />
       ))}
     </>

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useHasDraft } from '../../ui/form-draft.ts';
-import { placeOfMark, WorkMarkForm } from './mark-form.tsx';
+import { placeOfMark, WorkMarkForm, type WorkMarkFormProps } from './mark-form.tsx';
 
 /** Which answer of whom it is. */
 export type Place = {
@@ -29,10 +29,11 @@ export type PaperTestProps = {
   name: string;
   test: PaperTest;
   canMark: boolean;
+  proposal: WorkMarkFormProps['proposal'];
 };
 
 /** A test of a paper: what was asked, answered and earned, and where it is marked. */
-export function PaperTestCard({ place, name, test: asked, canMark }: PaperTestProps) {
+export function PaperTestCard({ place, name, test: asked, canMark, proposal }: PaperTestProps) {
   const { t } = useTranslation();
   const { test, answer, has_changed, is_flagged, came_late } = asked;
   const view = findView(test.test_type);
@@ -69,6 +70,7 @@ export function PaperTestCard({ place, name, test: asked, canMark }: PaperTestPr
             name={name}
             test={asked}
             answer={answer}
+            proposal={proposal}
             isMarkedAnyway={view?.isMarked === true}
             onClose={isToMark ? undefined : () => setMarking(false)}
           />

@@ -1,0 +1,100 @@
+import './ai.css';
+
+import { useId, useRef, useState } from 'react';
+
+import type { MarkProposal } from '../../contract/mark-proposals.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import type { TakeMark } from '../marks/proposed-mark.ts';
+import { Button } from '../ui/button.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { isUnderWay, useAnalysisSettings } from './api.ts';
+import { type AnswerPlace, useProposal, useRequestProposal } from './proposal-api.ts';
+import { refusalText } from './refusal-text.ts';
+
+export type ProposedMarkProps = { place: AnswerPlace; take: TakeMark };
+
+/** The mark that a language model proposes, where staff let texts of pupils be sent: asked for, waited for, and taken into the form. */
+export function ProposedMark({ place, take }: ProposedMarkProps) {
+  const { data: settings } = useAnalysisSettings();
+  const isSet = settings?.is_set === true && settings.is_on && settings.answers_may_leave;
+  const { data: proposal } = useProposal(place, isSet);
+  if (!isSet || proposal == null || !proposal.is_offered) return null;
+  return <Proposal place={place} take={take} found={proposal} />;
+}
+
+function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkProposal }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const request = useRequestProposal(place);
+  const [busy, setBusy] = useState(false);
+  const state = useRef<HTMLDivElement>(null);
+  const { proposal } = found;
+
+  async function ask(): Promise<void> {
+    setBusy(true);
+    try {
+      await request();
+      // The button is gone while the proposal is waited for, and the focus with it.
+      state.current?.focus({ preventScroll: true });
+    } catch (error) {
+      showNotice(refusalText(t, error), 'error');
+    }
+    setBusy(false);
+  }
+
+  return (
+    <section className="ai-proposal screen-only" aria-labelledby={heading}>
+      <h3 id={heading} className="ai-heading">
+        {t('ai.proposal.title')}
+      </h3>
+      <div ref={state} tabIndex={-1} role="status" className="ai-state">
+        <ProposalState found={found} />
+      </div>
+      {proposal !== null && !isUnderWay(found) && (
+        <>
+          <p className="pre-line ai-words">{proposal.reason}</p>
+          <p className="muted small ai-words">{t('ai.proposal.may_err', { model: proposal.model })}</p>
+        </>
+      )}
+      {!isUnderWay(found) && (
+        <p className="row">
+          {proposal !== null && (
+            <Button look="secondary" small onClick={({ currentTarget }) => take(currentTarget, proposal)}>
+              {t('ai.proposal.take')}
+            </Button>
+          )}
+          <Button
+            look={proposal === null ? 'secondary' : 'quiet'}
+            small
+            busy={busy}
+            busyText={t('ui.saving')}
+            onClick={() => void ask()}
+          >
+            {t(proposal === null ? 'ai.proposal.ask' : 'ai.proposal.ask_again')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Where a proposal stands, in words. */
+function ProposalState({ found: { state, held, problem, retry_at, proposal } }: { found: MarkProposal }) {
+  const { t } = useTranslation();
+  const { time, percent } = useFormats();
+  const percentage = proposal === null ? '' : percent(proposal.percentage);
+  const isWaiting = state === 'waiting';
+  return (
+    <>
+      <p>{t(`ai.proposal.state.${state}`, { percentage })}</p>
+      {isWaiting && held !== null && <p>{t(`ai.held.${held}`)}</p>}
+      {problem !== null && state !== 'done' && (
+        <p>
+          {t(`ai.problem.${problem}`)}
+          {isWaiting && held === null && retry_at !== null && ` ${t('ai.retry', { time: time(retry_at) })}`}
+        </p>
+      )}
+    </>
+  );
+}

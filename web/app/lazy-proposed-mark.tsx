@@ -1,0 +1,8 @@
+import type { ProposedMarkProps } from '../ai/proposed-mark.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+
+/** The mark that a language model proposes. Its code is apart from that of the forms, which do not wait for it. */
+export const LazyProposedMark = lazyComponent<ProposedMarkProps>(
+  () => import('../ai/proposed-mark.tsx').then((file) => file.ProposedMark),
+  () => null,
+);
