@@ -157,7 +157,9 @@ const handleCancel: Handler<typeof cancelEndpoint> = async (
   const order = await inTransaction(database, async (transaction) => {
     const before = await requireSeen(transaction, person, id, context.guards);
     await lockOrder(transaction, id);
-    if (await deleteTaskOfOrder(transaction, id)) await endOrder(transaction, id, now);
+    if (await deleteTaskOfOrder(transaction, id)) {
+      await endOrder(transaction, id, { now, is_cancelled: true });
+    }
     return (await findShownOrder(transaction, id)) ?? before;
   });
   return ok({ status: 'ok', data_api: await shown(context, database, [order], now) });

@@ -8,11 +8,11 @@ import { totalOf } from '../http/list.ts';
 /** An order as it is shown, with who has made it; whether it is held is not known here. */
 export type ShownOrder = Omit<DraftOrder, 'held'> & { made_by: number | null };
 
-/** An order that nothing waits for any more is done, also one that was cancelled. */
+/** An order that nothing waits for any more is done, or was cancelled. */
 const shownOrders: RawBuilder<unknown> = sql`
   select one.id, one.like_question as like, one.category, category.name as category_name, one.test_type, one.qiyinlik_darajasi,
     one.language, one.topic, one.count, one.made_by, trim(concat(users.first_name, ' ', users.last_name)) as made_by_name, one.made_at,
-    coalesce(task.state, 'done') as state, task.problem, task.retry_at, one.made,
+    coalesce(task.state, case when one.is_cancelled then 'cancelled' else 'done' end) as state, task.problem, task.retry_at, one.made,
     (select count(*) from draft join question on question.id = draft.question
       where draft.draft_order = one.id and draft.accepted_at is null and not question.enabled) as open,
     json_build_object('invalid', one.invalid, 'flawed', one.flawed, 'alike', one.alike) as left_out
@@ -104,8 +104,16 @@ export async function updateOrder(transaction: Database, id: number, progress: P
 }
 
 /** Ends a locked order. */
-export async function endOrder(transaction: Database, id: number, now: Date): Promise<void> {
-  await transaction.updateTable('draft_order').set({ ended_at: now }).where('id', '=', id).execute();
+export async function endOrder(
+  transaction: Database,
+  id: number,
+  { now, is_cancelled }: { now: Date; is_cancelled: boolean },
+): Promise<void> {
+  await transaction
+    .updateTable('draft_order')
+    .set({ ended_at: now, is_cancelled })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Keeps that a question is a draft of an order. */

@@ -266,7 +266,7 @@ describe('drafts', () => {
     expect((await cancel(other.token)).status).toBe(403);
     for (const _ of [1, 2]) {
       const { status, body } = await cancel(teacher.token);
-      expect([status, body]).toMatchObject([200, { data_api: [{ state: 'done', made: 1 }] }]);
+      expect([status, body]).toMatchObject([200, { data_api: [{ state: 'cancelled', made: 1 }] }]);
     }
     await expect.poll(() => state.cut).toBe(1);
 

@@ -102,7 +102,7 @@ async function addDraft(transaction: Database, order: StoredOrder, draft: Draft)
 }
 
 async function end(transaction: Database, task: DraftTask): Promise<void> {
-  await endOrder(transaction, task.draft_order, new Date());
+  await endOrder(transaction, task.draft_order, { now: new Date(), is_cancelled: false });
   await deleteTask(transaction, task.id);
 }
 

@@ -138,6 +138,7 @@ create table draft_order (
   flawed smallint not null default 0,
   alike smallint not null default 0,
   ended_at timestamp with time zone,
+  is_cancelled boolean not null default false,
   model text not null default ''::text,
   prompt_version integer
 );

@@ -328,6 +328,8 @@ export type DraftOrderTable = {
   flawed: Generated<number>;
   alike: Generated<number>;
   ended_at: Timestamp | null;
+  /** Whether a person has ended it before it was done. */
+  is_cancelled: Generated<boolean>;
   model: Generated<string>;
   prompt_version: number | null;
 };

@@ -19,6 +19,7 @@ const statements = [
     flawed smallint not null default 0,
     alike smallint not null default 0,
     ended_at timestamptz,
+    is_cancelled boolean not null default false,
     model text not null default '',
     prompt_version integer
   )`,
