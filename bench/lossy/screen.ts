@@ -77,14 +77,14 @@ async function readIn(page: Page, what: Reading): Promise<Screen> {
 
 /** Chooses an option and presses Submit, as a person does. */
 export async function answerTest(page: Page, chosen: string): Promise<void> {
-  await page.locator(`main label:has(input[type="radio"][value="${chosen}"])`).click({ timeout: 10_000 });
-  await page.locator('main form button[type="submit"]').click({ timeout: 10_000 });
+  await page.locator(`main label:has(input[type="radio"][value="${chosen}"])`).click({ timeout: 30_000 });
+  await page.locator('main form button[type="submit"]').click({ timeout: 30_000 });
 }
 
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.locator('main input[type="email"]').fill(email, { timeout: 10_000 });
-  await page.locator('main input[type="password"]').fill(password, { timeout: 10_000 });
-  await page.locator('main form button[type="submit"]').click({ timeout: 10_000 });
+  await page.locator('main input[type="email"]').fill(email, { timeout: 30_000 });
+  await page.locator('main input[type="password"]').fill(password, { timeout: 30_000 });
+  await page.locator('main form button[type="submit"]').click({ timeout: 30_000 });
 }
 
 /** How many answers the browser still keeps for the address of a page; none where it has no storage. */

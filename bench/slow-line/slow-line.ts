@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ const isAsked = (screen: Screen) => screen.kind === 'test' && !screen.isBusy;
  * test is measured, and every answer is looked for at school.
  */
 await runProgram(async () => {
-  const { pupils, tests, loss, rate, seed, withoutAhead } = readOptions();
+  const { pupils, tests, loss, rate, reading, seed, withoutAhead } = readOptions();
   print(`Seed ${seed}; a proxy in this program shapes the lines`);
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-slow-'));
@@ -57,6 +57,7 @@ await runProgram(async () => {
     open.push(() => browser.open());
   }
   const carried = { up: 0, down: 0 };
+  const before = processorTime();
   const courses = await Promise.all(
     school.pupils.map(async (pupil, place) => {
       let packets = 0;
@@ -65,10 +66,13 @@ await runProgram(async () => {
       opened.defer(() => line.close());
       const page = await open[place % open.length]?.(place);
       if (page === undefined) throw new Error('There is no browser.');
+      // Pupils come one after the other.
+      await sleep(1000 * place);
       const origin = `http://pupil-${place}.localhost:${line.port}`;
       const course = await solve(page, `${origin}/solve-test?category=${school.categories[0]}`, pupil, {
         seed,
         tests,
+        reading,
         beforeNexts: () => ({ ...line.carried }),
       });
       carried.up += line.carried.up - course.before.up;
@@ -76,6 +80,8 @@ await runProgram(async () => {
       return course;
     }),
   );
+  const after = processorTime();
+  const busy = (after.busy - before.busy) / (after.all - before.all);
 
   await answerCleanly(dataFolder, savol.origin, school, seed);
   const given = courses.flatMap((course) => course.given);
@@ -90,6 +96,7 @@ await runProgram(async () => {
   line('log-in to first question', firsts);
   line('Submit to next question', nexts);
   const each = (bytes: number) => (bytes / nexts.length / 1000).toFixed(2);
+  print(`The processors were busy for ${(100 * busy).toFixed(0)} % of the time`);
   print(`kB for one next question: ${each(carried.up)} up, ${each(carried.down)} down`);
 
   let isRight = nexts.length === pupils * (tests - 1) && at(nexts, 0.95) < limit;
@@ -112,12 +119,23 @@ function fillTheDisk(): void {
   navigator.storage.estimate = () => Promise.resolve({ quota: 1_000_000, usage: 0 });
 }
 
-/** Logs in and answers all tests, with pauses as for reading. */
+/** Milliseconds for which the processors of this machine have worked since its start, and have worked or rested. */
+function processorTime(): { busy: number; all: number } {
+  let [busy, all] = [0, 0];
+  for (const { times } of cpus()) {
+    const sum = Object.values(times).reduce((one, other) => one + other, 0);
+    busy += sum - times.idle;
+    all += sum;
+  }
+  return { busy, all };
+}
+
+/** Logs in and answers all tests, each after a time for reading it. */
 async function solve(
   page: Page,
   address: string,
   pupil: Pupil,
-  { seed, tests, beforeNexts }: Going,
+  { seed, tests, reading, beforeNexts }: Going,
 ): Promise<Course & { before: Carried }> {
   await page.goto(address, { timeout: patience });
   let screen = await until(page, ({ kind }) => kind === 'log-in');
@@ -132,7 +150,7 @@ async function solve(
   const before = beforeNexts();
   for (let count = 1; count <= tests && screen.kind === 'test'; count += 1) {
     const { number } = screen;
-    await sleep(1000 + 3000 * chance(seed, 'read', pupil.number, number));
+    await sleep(1000 * reading * (0.5 + chance(seed, 'read', pupil.number, number)));
     const chosen = answerOf(seed, pupil.number, number);
     course.given.push({ pupil: pupil.number, question: number, chosen, because: 'told' });
     const pressed = performance.now();
@@ -162,7 +180,7 @@ async function goTo(page: Page, address: string): Promise<void> {
 
 type Carried = { up: number; down: number };
 
-type Going = { seed: number; tests: number; beforeNexts: () => Carried };
+type Going = { seed: number; tests: number; reading: number; beforeNexts: () => Carried };
 
 /** Waits for a screen. @throws where another one stays */
 async function until(page: Page, isIt: (screen: Screen) => boolean): Promise<Screen> {
@@ -185,28 +203,31 @@ function readOptions() {
     loss: { type: 'string', default: '5' },
     /** Kilobits a second. */
     rate: { type: 'string', default: '64' },
+    /** Seconds for which a test is read in the middle: from half of that to half more. */
+    reading: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     'without-ahead': { type: 'boolean', default: false },
   } as const;
   try {
     const { values } = parseArgs({ options: known });
     const withoutAhead = values['without-ahead'];
-    const [pupils, tests, loss, rate, seed] = [
+    const [pupils, tests, loss, rate, reading, seed] = [
       values.pupils,
       values.tests,
       values.loss,
       values.rate,
+      values.reading,
       values.seed,
-    ].map(Number) as [number, number, number, number, number];
+    ].map(Number) as [number, number, number, number, number, number];
     const isWhole = [pupils, tests, seed].every((count) => Number.isInteger(count) && count > 0);
-    if (isWhole && loss >= 0 && loss < 50 && rate > 0) {
-      return { pupils, tests, loss: loss / 100, rate: rate * 1000, seed, withoutAhead };
+    if (isWhole && loss >= 0 && loss < 50 && rate > 0 && reading >= 0) {
+      return { pupils, tests, loss: loss / 100, rate: rate * 1000, reading, seed, withoutAhead };
     }
   } catch {
     // Unknown options are answered below, like a wrong number.
   }
   throw new CannotStart(
-    'Say how: npm run slow-line -- [--pupils 30] [--tests 20] [--rate 64] [--loss 5] [--seed 1] [--without-ahead]',
+    'Say how: npm run slow-line -- [--pupils 30] [--tests 20] [--rate 64] [--loss 5] [--reading 10] [--seed 1] [--without-ahead]',
   );
 }
 

@@ -64,6 +64,17 @@ async function followMissedWorker(registration: ServiceWorkerRegistration): Prom
 }
 
 /**
+ * Lets a waiting worker take over when the line is free: Chromium may hold it back for minutes where the one before it is answering requests, as
+ * those of a screen that is just opened.
+ */
+async function take(registration: ServiceWorkerRegistration): Promise<void> {
+  await lineIsFree();
+  takeWhenNothingIsUnsaved(() => {
+    if (registration.waiting !== null) say(registration.waiting, { type: 'take' });
+  });
+}
+
+/**
  * Lets a worker that is ready take over when nothing is unsaved, and then loads the page anew, in every tab on its own. A page that came from the
  * network may be of the new build already.
  */
@@ -84,9 +95,7 @@ function takeNewWorkers(registration: ServiceWorkerRegistration): void {
     const { waiting } = registration;
     if (waiting === null || serviceWorker.controller === null) return;
     const text = (await scriptOf(waiting)) === ownScript ? undefined : 'app.version.here';
-    takeWhenNothingIsUnsaved(() => {
-      if (registration.waiting !== null) say(registration.waiting, { type: 'take' });
-    }, text);
+    takeWhenNothingIsUnsaved(() => void take(registration), text);
   };
   const follow = () => {
     registration.installing?.addEventListener('statechange', () => void offer());
