@@ -37,6 +37,7 @@ import {
   lockOrder,
   type ShownOrder,
 } from './draft-store.ts';
+import { planOf } from './rules.ts';
 import { readHold, requireOn } from './state.ts';
 import { deleteTaskOfOrder, insertTaskOfOrder, wakeSlots } from './task-store.ts';
 
@@ -99,7 +100,8 @@ const handleOrder: Handler<typeof orderEndpoint> = async ({ body, person, now, d
   const { ai } = await requireOn(context, database);
   const asked = await requireAsked(database, person, body, context.guards);
   return once(async (transaction) => {
-    const id = await insertOrder(transaction, { ...asked, made_by: person.id, made_at: now });
+    const by = { made_by: person.id, made_at: now };
+    const id = await insertOrder(transaction, { ...asked, ...planOf(asked.count), ...by });
     await insertTaskOfOrder(transaction, { order: id, person: person.id });
     await wakeSlots(transaction, ai.atOnce);
     const order = await findShownOrder(transaction, id);

@@ -29,6 +29,8 @@ type NewOrder = Pick<
   | 'language'
   | 'topic'
   | 'count'
+  | 'at_once'
+  | 'requests_left'
 >;
 
 /** A new order. @returns its id */
@@ -96,11 +98,23 @@ export async function lockOrder(transaction: Database, id: number): Promise<Stor
     .executeTakeFirst();
 }
 
-type Progress = Pick<StoredOrder, 'made' | 'invalid' | 'flawed' | 'alike' | 'model' | 'prompt_version'>;
+type Progress = Pick<
+  StoredOrder,
+  'requests_left' | 'made' | 'invalid' | 'flawed' | 'alike' | 'model' | 'prompt_version'
+>;
 
 /** Writes what has become of a locked order so far. */
 export async function updateOrder(transaction: Database, id: number, progress: Progress): Promise<void> {
   await transaction.updateTable('draft_order').set(progress).where('id', '=', id).execute();
+}
+
+/** Writes how many drafts of a locked order are asked for at once from now on, and the requests that this takes. */
+export async function updatePlan(
+  transaction: Database,
+  id: number,
+  plan: Pick<StoredOrder, 'at_once' | 'requests_left'>,
+): Promise<void> {
+  await transaction.updateTable('draft_order').set(plan).where('id', '=', id).execute();
 }
 
 /** Ends a locked order. */

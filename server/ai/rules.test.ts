@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { modelPurposes } from '../../contract/analysis.ts';
+import { mostDrafts } from '../../contract/drafts.ts';
 import {
   dayAround,
   daysOf,
@@ -9,8 +10,10 @@ import {
   isGivenUp,
   maySend,
   pauseAfter,
+  planOf,
   requestsOf,
   restAfter,
+  smallerPlan,
 } from './rules.ts';
 
 const minute = 60_000;
@@ -90,6 +93,21 @@ test('a text of a pupil is sent only where both switches are on, and the rest wh
   }
 });
 
-test('an analysis takes two requests, and every other task one', () => {
-  expect(requestsOf({ analyses: 3, others: 2 })).toBe(8);
+test('an analysis takes two requests, the proposal of a mark one, and an order of drafts those that are left of it', () => {
+  expect(requestsOf({ analyses: 3, orders: 2, requestsOfOrders: 5, proposals: 4 })).toBe(15);
+});
+
+test('drafts are asked for five at once, and once more for those that are left out', () => {
+  expect([1, 5, 6, mostDrafts].map((count) => planOf(count))).toEqual(
+    [2, 2, 3, 3].map((requests_left) => ({ at_once: 5, requests_left })),
+  );
+});
+
+test('after an answer that had no room half as many are asked for, and one is asked for once', () => {
+  expect([5, 3, 2, 1].map((at_once) => smallerPlan(7, { at_once }))).toEqual([
+    { at_once: 2, requests_left: 5 },
+    { at_once: 1, requests_left: 8 },
+    { at_once: 1, requests_left: 8 },
+    undefined,
+  ]);
 });

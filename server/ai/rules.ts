@@ -87,15 +87,31 @@ export function maySend(
   return is_on && (purpose !== 'mark' || answers_may_leave);
 }
 
-/**
- * Requests to the language model of one analysis, where each succeeds at once: it solves the test, then reviews it. An order of drafts takes
- * as many at most.
- */
+/** Requests to the language model of one analysis, where each succeeds at once: it solves the test, then reviews it. */
 export const requestsOfTest = 2;
 
-/** Requests of some tasks: each that is no analysis is one. */
-export function requestsOf({ analyses, others }: { analyses: number; others: number }): number {
-  return analyses * requestsOfTest + others;
+/** The most drafts that one request asks for: question and answer have room in the 8,192 tokens of a small model. */
+const mostDraftsAtOnce = 5;
+
+/** How many drafts one request asks for, and how many requests are made at most. */
+type DraftPlan = { at_once: number; requests_left: number };
+
+/** How some drafts are asked for: in as few requests as have room, and once more for those that are left out. */
+export function planOf(count: number, at_once = mostDraftsAtOnce): DraftPlan {
+  return { at_once, requests_left: Math.ceil(count / at_once) + 1 };
+}
+
+/** How drafts that are missing are asked for after an answer that had no room: half as many at once. Undefined where one had none. */
+export function smallerPlan(missing: number, { at_once }: Pick<DraftPlan, 'at_once'>): DraftPlan | undefined {
+  return at_once === 1 ? undefined : planOf(missing, Math.floor(at_once / 2));
+}
+
+/** Tasks that wait or run: analyses, orders of drafts with the requests that are left of them, and proposals of marks. */
+export type Waiting = { analyses: number; orders: number; requestsOfOrders: number; proposals: number };
+
+/** Requests of tasks that wait or run, where each succeeds at once; of drafts as many as there are at most. */
+export function requestsOf({ analyses, requestsOfOrders, proposals }: Waiting): number {
+  return analyses * requestsOfTest + requestsOfOrders + proposals;
 }
 
 /** Days until some requests are sent. @param left requests that may still be sent today */

@@ -28,7 +28,7 @@ async function readShown(
   const shown = { status: 'ok' as const, is_set: ai !== undefined, is_on, at_saving, answers_may_leave };
   if (ai === undefined || !context.guards.canManageSchool(person)) return shown;
   const { sent, limit } = await readToday(context, database, now);
-  const { analyses, others } = await countWaiting(database);
+  const { analyses, orders, proposals } = await countWaiting(database);
   const isResting = resting_until !== null && new Date(resting_until) > now;
   return {
     ...shown,
@@ -37,7 +37,7 @@ async function readShown(
       model: ai.model,
       daily_limit: limit,
       sent_today: sent,
-      waiting: analyses + others,
+      waiting: analyses + orders + proposals,
       resting_until: isResting ? resting_until : null,
       problem,
     },

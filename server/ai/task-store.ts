@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AnalysisProblem } from '../../contract/analysis.ts';
 import type { Database } from '../database/database.ts';
 import type { ModelTaskTable } from '../database/tables.ts';
+import type { Waiting } from './rules.ts';
 
 /* Work for the language model that waits or runs. A slot is one of the jobs that run at once; each works at one task at a time. */
 
@@ -258,11 +259,13 @@ export async function findTask(database: Database, question: number): Promise<Ta
   return rows[0];
 }
 
-/** The number of tasks that wait or run, those that are held left out: analyses of questions, and others. */
-export async function countWaiting(database: Database): Promise<{ analyses: number; others: number }> {
-  const { rows } = await sql<{ analyses: number; others: number }>`
-    select count(task.question) as analyses, count(*) - count(task.question) as others
+/** The number of tasks that wait or run, those that are held left out. */
+export async function countWaiting(database: Database): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    select count(task.question) as analyses, count(task.draft_order) as orders, count(task.mark_proposal) as proposals,
+      coalesce(sum(draft_order.requests_left), 0) as "requestsOfOrders"
     from model_task as task left join analysis_run as run on run.id = task.run
+      left join draft_order on draft_order.id = task.draft_order
     where task.state = 'running' or (task.state = 'waiting' and ${isWanted})`.execute(database);
-  return rows[0] ?? { analyses: 0, others: 0 };
+  return rows[0] ?? { analyses: 0, orders: 0, requestsOfOrders: 0, proposals: 0 };
 }

@@ -1,85 +1,34 @@
-import { canEditEveryQuestion, canEditQuestion, canWriteQuestions } from '../../contract/permissions.ts';
+import pLimit from 'p-limit';
+
 import { textsIn } from '../../contract/question-lint/linted-of.ts';
 import { longestCompared } from '../../contract/similar-questions.ts';
-import type { User } from '../../contract/users.ts';
 import type { AppContext } from '../app-context.ts';
-import { listDifficultyLevels } from '../categories/level-store.ts';
-import { findCategory, listChain } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
+import { ModelError } from '../language-model/client.ts';
 import { withSameSigns } from '../questions/similar-rules.ts';
 import { listWithSimilarWords } from '../questions/similar-store.ts';
-import { insertQuestion, readQuestions } from '../questions/store.ts';
-import { findAccount } from '../users/store.ts';
+import { insertQuestion } from '../questions/store.ts';
 import { ask } from './ask.ts';
 import {
   endOrder,
   findOrder,
   insertDraft,
   listSubtree,
-  listTexts,
   lockOrder,
   type StoredOrder,
   updateOrder,
+  updatePlan,
 } from './draft-store.ts';
-import {
-  type Draft,
-  draftsPromptVersion,
-  draftsRequest,
-  mostExisting,
-  readDrafts,
-  type WantedDrafts,
-} from './prompts/prompts.ts';
+import { type Draft, draftsPromptVersion, draftsRequest, readDrafts } from './prompts/prompts.ts';
+import { smallerPlan } from './rules.ts';
 import { deleteTask, isRunning, type Task } from './task-store.ts';
+import { type Author, comparedAuthor, findAuthor, wantedOf } from './wanted-drafts.ts';
+
+type Context = Pick<AppContext, 'config' | 'database'> & { ai: NonNullable<AppContext['config']['ai']> };
 
 /** A task whose order of drafts is written. */
 type DraftTask = Task & { draft_order: number };
-
-type Author = Pick<User, 'id' | 'is_staff' | 'is_teacher' | 'is_pupil' | 'is_parent'>;
-
-/** Who has made an order and may still write tests; undefined where nobody does. */
-async function findAuthor(database: Database, { made_by }: StoredOrder): Promise<Author | undefined> {
-  const account = made_by === null ? undefined : await findAccount(database, made_by);
-  return account?.is_active && canWriteQuestions(account) ? account : undefined;
-}
-
-/** The author whose tests drafts are compared with; null for those of all. */
-const comparedAuthor = (author: Author) => (canEditEveryQuestion(author) ? null : author.id);
-
-/** The test that drafts are to be like, where there is one that the author may still change. */
-async function exampleOf(
-  database: Database,
-  { like_question, test_type }: StoredOrder,
-  author: Author,
-): Promise<WantedDrafts['example']> {
-  const [question] = like_question === null ? [] : await readQuestions(database, [like_question]);
-  if (question?.test_type !== test_type || !canEditQuestion(author, question)) return null;
-  const { content, key } = question.stored;
-  return { savol: question.savol, content, key, explanation: question.explanation ?? '' };
-}
-
-/** What the model is told of an order of which some drafts are missing. */
-async function wantedOf(database: Database, order: StoredOrder, author: Author): Promise<WantedDrafts> {
-  const { category, language, qiyinlik_darajasi } = order;
-  const chain = await Promise.all(
-    (await listChain(database, category)).map((id) => findCategory(database, id)),
-  );
-  const levels = await listDifficultyLevels(database);
-  return {
-    test_type: order.test_type,
-    category: chain
-      .flatMap((one) => one?.name ?? [])
-      .toReversed()
-      .join(' / '),
-    language,
-    weight: levels.find(({ id }) => id === qiyinlik_darajasi)?.weight ?? 1,
-    levels: levels.map((level) => ({ weight: level.weight, name: level[`name_${language}`] })),
-    topic: order.topic,
-    count: order.count - order.made,
-    example: await exampleOf(database, order, author),
-    existing: await listTexts(database, { category, author: comparedAuthor(author), limit: mostExisting }),
-  };
-}
 
 /** Whether a test asks nearly the same as one below the category, drafts of the same order among them. */
 async function isAlike(
@@ -101,66 +50,106 @@ async function addDraft(transaction: Database, order: StoredOrder, draft: Draft)
   await insertDraft(transaction, { question: id, draft_order: order.id });
 }
 
-async function end(transaction: Database, task: DraftTask): Promise<void> {
-  await endOrder(transaction, task.draft_order, { now: new Date(), is_cancelled: false });
-  await deleteTask(transaction, task.id);
+/**
+ * One order at a time: each comparison waits for those of other requests, and all orders together would hold every connection to the
+ * database meanwhile, which those requests wait for.
+ */
+const writing = pLimit(1);
+
+/** Adds drafts that ask nothing that is asked already, up to the number of a locked order. @returns what becomes of the order */
+async function addDrafts(
+  transaction: Database,
+  order: StoredOrder,
+  drafts: readonly Draft[],
+  author: Author,
+): Promise<Pick<StoredOrder, 'made' | 'alike'>> {
+  const categories = await listSubtree(transaction, order.category);
+  const compared = { categories, author: comparedAuthor(author) };
+  let { made, alike } = order;
+  for (const draft of drafts.slice(0, order.count - made)) {
+    const isKnown = await isAlike(transaction, draft, compared);
+    if (!isKnown) await addDraft(transaction, order, draft);
+    if (isKnown) alike += 1;
+    else made += 1;
+  }
+  return { made, alike };
+}
+
+/**
+ * Runs in one transaction what changes an order that is under way.
+ * @returns whether the order has ended: also where it was cancelled or deleted, or its author may write no tests any more
+ */
+function changeOrder(
+  database: Database,
+  task: DraftTask,
+  change: (transaction: Database, order: StoredOrder, author: Author) => Promise<'ended' | 'goes on'>,
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    const order = await lockOrder(transaction, task.draft_order);
+    if (order === undefined || !(await isRunning(transaction, task.id))) return true;
+    const author = await findAuthor(transaction, order);
+    const hasEnded = author === undefined || (await change(transaction, order, author)) === 'ended';
+    if (!hasEnded) return false;
+    await endOrder(transaction, order.id, { now: new Date(), is_cancelled: false });
+    await deleteTask(transaction, task.id);
+    return true;
+  });
 }
 
 type Read = ReturnType<typeof readDrafts>;
 
 /**
  * Writes the drafts that were read, and how far the order is, in one transaction: so a task that is cut off makes none of them twice, and
- * none too many. Nothing is written where the order was cancelled, or its author may write no tests any more.
+ * none too many.
  * @returns whether the order has ended
  */
-async function writeDrafts(
+function writeDrafts(
   database: Database,
   task: DraftTask,
   { drafts, invalid, flawed }: Read,
   model: string,
 ): Promise<boolean> {
-  return inTransaction(database, async (transaction) => {
-    const order = await lockOrder(transaction, task.draft_order);
-    if (order === undefined || !(await isRunning(transaction, task.id))) return true;
-    const author = await findAuthor(transaction, order);
-    if (author === undefined) {
-      await end(transaction, task);
-      return true;
-    }
-    const compared = {
-      categories: await listSubtree(transaction, order.category),
-      author: comparedAuthor(author),
-    };
-    let { made, alike } = order;
-    for (const draft of drafts.slice(0, order.count - made)) {
-      const isKnown = await isAlike(transaction, draft, compared);
-      if (!isKnown) await addDraft(transaction, order, draft);
-      if (isKnown) alike += 1;
-      else made += 1;
-    }
-    const counted = { made, alike, invalid: order.invalid + invalid, flawed: order.flawed + flawed };
-    await updateOrder(transaction, order.id, { ...counted, model, prompt_version: draftsPromptVersion });
-    // A number of the version stands there since the first answer was read.
-    const hasEnded = made >= order.count || order.prompt_version !== null;
-    if (hasEnded) await end(transaction, task);
-    return hasEnded;
+  return writing(() =>
+    changeOrder(database, task, async (transaction, order, author) => {
+      const added = await addDrafts(transaction, order, drafts, author);
+      const requests_left = order.requests_left - 1;
+      await updateOrder(transaction, order.id, {
+        ...added,
+        requests_left,
+        invalid: order.invalid + invalid,
+        flawed: order.flawed + flawed,
+        model,
+        prompt_version: draftsPromptVersion,
+      });
+      return added.made >= order.count || requests_left === 0 ? 'ended' : 'goes on';
+    }),
+  );
+}
+
+/**
+ * Has fewer drafts asked for at once from now on.
+ * @returns whether the order has ended
+ * @throws the error for which there was no room, where one draft was asked for
+ */
+function askForFewer(database: Database, task: DraftTask, error: ModelError): Promise<boolean> {
+  return changeOrder(database, task, async (transaction, order) => {
+    const plan = smallerPlan(order.count - order.made, order);
+    if (plan === undefined) throw error;
+    await updatePlan(transaction, order.id, plan);
+    return 'goes on';
   });
 }
 
 /**
- * Asks for the drafts of an order, and once more for those that are missing then.
- * @throws NotFoundError where the order was deleted meanwhile, with its category or level, and as `ask`
+ * Asks for drafts of an order that are missing, once.
+ * @returns whether the order has ended
  */
-export async function writeOrder(
-  context: Pick<AppContext, 'config' | 'database'> & { ai: NonNullable<AppContext['config']['ai']> },
-  task: DraftTask,
-  signal: AbortSignal,
-): Promise<void> {
+async function writeSome(context: Context, task: DraftTask, signal: AbortSignal): Promise<boolean> {
   const { database, ai } = context;
   const order = await findOrder(database, task.draft_order);
   if (order === undefined) throw new NotFoundError();
   const author = await findAuthor(database, order);
-  if (author === undefined) return inTransaction(database, (transaction) => end(transaction, task));
+  if (author === undefined) return changeOrder(database, task, async () => 'ended');
   const wanted = await wantedOf(database, order, author);
   const about = {
     purpose: 'drafts' as const,
@@ -169,7 +158,22 @@ export async function writeOrder(
     asked_by: task.asked_by,
     prompt_version: draftsPromptVersion,
   };
-  const written = await ask(context, about, draftsRequest(wanted), signal);
-  const read = readDrafts(order.test_type, wanted.count, written);
-  if (!(await writeDrafts(database, task, read, ai.model))) await writeOrder(context, task, signal);
+  try {
+    const written = await ask(context, about, draftsRequest(wanted), signal);
+    return await writeDrafts(database, task, readDrafts(order.test_type, wanted.count, written), ai.model);
+  } catch (error) {
+    if (error instanceof ModelError && error.problem === 'too_long')
+      return askForFewer(database, task, error);
+    throw error;
+  }
+}
+
+/**
+ * Has the language model write the drafts of an order: a few in each request, fewer where the answer has no room, and those that are left
+ * out once more.
+ * @throws NotFoundError where the order was deleted meanwhile, with its category or level, and as `ask`
+ */
+export async function writeOrder(context: Context, task: DraftTask, signal: AbortSignal): Promise<void> {
+  let hasEnded = false;
+  while (!hasEnded) hasEnded = await writeSome(context, task, signal);
 }

@@ -322,6 +322,10 @@ export type DraftOrderTable = {
   language: Language;
   topic: string;
   count: number;
+  /** How many drafts one request asks for: fewer once there was no room for the answer. */
+  at_once: number;
+  /** The requests that are still made, where none fails: as many at most. */
+  requests_left: number;
   /** How many drafts were made, and left out because of each reason. */
   made: Generated<number>;
   invalid: Generated<number>;

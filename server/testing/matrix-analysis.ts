@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { insertDraft, insertOrder } from '../ai/draft-store.ts';
+import { planOf } from '../ai/rules.ts';
 import { insertRequest } from '../ai/request-store.ts';
 import { insertRun } from '../ai/run-store.ts';
 import { insertTaskOfOrder, insertTasksOfRun } from '../ai/task-store.ts';
@@ -52,6 +53,7 @@ export async function makeDraftOrder(
     language: 'en',
     topic: 'Cities',
     count: 5,
+    ...planOf(5),
   });
   await insertTaskOfOrder(database, { order: id, person: person.id });
   await insertDraft(database, { question: question.id, draft_order: id });

@@ -13,6 +13,9 @@ const statements = [
     language text not null check (language in ('en', 'ru', 'uz')),
     topic text not null,
     count smallint not null check (count > 0),
+    -- How many one request asks for, and how many requests are still made at most.
+    at_once smallint not null check (at_once > 0),
+    requests_left smallint not null check (requests_left >= 0),
     made smallint not null default 0,
     -- What the model has written and is no draft: not of the shape of its type, flawed, or asked already.
     invalid smallint not null default 0,
