@@ -133,6 +133,8 @@ create table draft_order (
   language text not null,
   topic text not null,
   count smallint not null,
+  at_once smallint not null,
+  requests_left smallint not null,
   made smallint not null default 0,
   invalid smallint not null default 0,
   flawed smallint not null default 0,
@@ -581,6 +583,7 @@ alter table draft add constraint draft_accepted_by_fkey FOREIGN KEY (accepted_by
 alter table draft add constraint draft_draft_order_fkey FOREIGN KEY (draft_order) REFERENCES draft_order(id) ON DELETE CASCADE;
 alter table draft add constraint draft_pkey PRIMARY KEY (question);
 alter table draft add constraint draft_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table draft_order add constraint draft_order_at_once_check CHECK ((at_once > 0));
 alter table draft_order add constraint draft_order_category_fkey FOREIGN KEY (category) REFERENCES category(id) ON DELETE CASCADE;
 alter table draft_order add constraint draft_order_count_check CHECK ((count > 0));
 alter table draft_order add constraint draft_order_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text, 'uz'::text])));
@@ -588,6 +591,7 @@ alter table draft_order add constraint draft_order_like_question_fkey FOREIGN KE
 alter table draft_order add constraint draft_order_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table draft_order add constraint draft_order_pkey PRIMARY KEY (id);
 alter table draft_order add constraint draft_order_qiyinlik_darajasi_fkey FOREIGN KEY (qiyinlik_darajasi) REFERENCES difficulty_level(id) ON DELETE CASCADE;
+alter table draft_order add constraint draft_order_requests_left_check CHECK ((requests_left >= 0));
 alter table family_link add constraint family_link_check CHECK ((parent <> child));
 alter table family_link add constraint family_link_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
 alter table family_link add constraint family_link_parent_fkey FOREIGN KEY (parent) REFERENCES users(id) ON DELETE CASCADE;
