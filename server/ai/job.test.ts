@@ -97,6 +97,16 @@ async function rowOf({ id }: { id: number }) {
     .executeTakeFirstOrThrow();
 }
 
+/** The trials of the analysis of a question that have failed, and are stored. */
+async function attempts({ id }: { id: number }): Promise<number> {
+  const task = await server.context.database
+    .selectFrom('model_task')
+    .select('attempts')
+    .where('question', '=', id)
+    .executeTakeFirstOrThrow();
+  return task.attempts;
+}
+
 /** Makes all moments until which something waits pass. */
 async function passTime(): Promise<void> {
   const past = new Date(Date.now() - 1000);
@@ -304,8 +314,8 @@ describe('a failure', () => {
     const { received } = await startModel(() => ({ value: { nothing: 'of it' } }));
     await ask(question);
     for (let trial = 1; trial < 5; trial += 1) {
-      await expect.poll(() => received.length).toBe(2 * trial);
-      await expect.poll(async () => (await stateOf(question)).retry_at).not.toBe(null);
+      await expect.poll(() => attempts(question)).toBe(trial);
+      expect(received.length).toBe(2 * trial);
       await passTime();
     }
     await state(question).toBe('failed');
@@ -318,8 +328,13 @@ describe('a failure', () => {
     const questions = await Promise.all(Array.from({ length: 7 }, () => own()));
     const { received, state: script } = await startModel(() => ({ status: 503 }));
     for (const question of questions) await ask(question);
+    const trials = async () => {
+      const failed = await Promise.all(questions.map(attempts));
+      return failed.reduce((sum, some) => sum + some, 0);
+    };
     const last = questions.at(-1) ?? { id: 0 };
     await expect.poll(async () => (await stateOf(last)).held).toBe('resting');
+    await expect.poll(trials).toBe(5);
     expect(received.length).toBe(5);
     const settings = async () =>
       (await send(server, 'GET /ai_api/settings/', { token: staff.token })).body as {
@@ -334,6 +349,7 @@ describe('a failure', () => {
     await expect
       .poll(async () => Date.parse((await settings()).endpoint.resting_until ?? '') - Date.now())
       .toBeGreaterThan(590_000);
+    await expect.poll(trials).toBe(6);
     script.answer = answers;
     await passTime();
     for (const question of questions) await state(question).toBe('done');
