@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { schemaOf } from '../../server/language-model/answer-schema.ts';
-import { solveRequest } from '../../server/ai/prompts/prompts.ts';
+import { markRequest, solveRequest } from '../../server/ai/prompts/prompts.ts';
 import { analyzedTests } from '../../server/testing/analyzed-tests.ts';
 import { boundedSchema } from './bounded-schema.ts';
 import { randomModel } from './random-model.ts';
@@ -39,4 +39,9 @@ test('texts and lists of a schema are short, and words and names stay', () => {
     required: ['working', 'answer', 'answer_in_words'],
     additionalProperties: false,
   });
+});
+
+test('a number of a schema is its least or its most', () => {
+  const { answer } = markRequest(analyzedTests.essay, { text: 'A river.', names: [] });
+  expect(boundedSchema(schemaOf(answer))).toMatchObject({ properties: { percentage: { enum: [0, 100] } } });
 });

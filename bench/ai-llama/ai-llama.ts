@@ -4,11 +4,15 @@ import { join } from 'node:path';
 
 import {
   type AnalyzedTest,
+  draftsRequest,
+  markRequest,
   readAnalysis,
+  readDrafts,
+  readJudged,
   reviewRequest,
   solveRequest,
 } from '../../server/ai/prompts/prompts.ts';
-import { askModel, type Exchange } from '../../server/language-model/client.ts';
+import { askModel, type Exchange, type ModelEndpoint } from '../../server/language-model/client.ts';
 import { CannotStart } from '../../server/process/cannot-start.ts';
 import { print } from '../../server/process/print.ts';
 import { runProgram } from '../../server/process/run-program.ts';
@@ -34,26 +38,69 @@ await runProgram(async (ending) => {
   const llama = await openLlama(file);
   opened.defer(() => llama.close());
   const endpoint = { url: llama.url, model: 'random', key: undefined };
-  for (const test of Object.values<AnalyzedTest>(analyzedTests)) {
-    const solving = await askModel(endpoint, solveRequest(test), ending);
-    const reviewing = await askModel(endpoint, reviewRequest(test, solving.value), ending);
-    const { findings, suggestions, notes } = readAnalysis(test, solving.value, reviewing.value);
-    const exchanges = [...solving.exchanges, ...reviewing.exchanges];
-    print('');
-    print(`${test.test_type}: ${exchanges.map(said).join(', ')}`);
-    print(`  it answered ${JSON.stringify(solving.value.answer)}; the key is "${findings.key}"`);
-    print(
-      `  suggestions: ${suggestions.map(({ kind }) => kind).join(', ') || 'none'}; notes: ${notes.length} characters`,
-    );
-    if (exchanges.length !== 2 || !exchanges.every(({ sent }) => sent.includes('"json_schema"'))) {
-      throw new CannotStart('The schema was refused, or an answer did not fit it.');
-    }
-  }
+  const tests = Object.values<AnalyzedTest>(analyzedTests);
+  for (const test of tests) await analyze(endpoint, test, ending);
+  for (const test of tests) await writeDrafts(endpoint, test, ending);
+  await proposeMark(endpoint, analyzedTests.essay, ending);
   print('');
   print(
-    `All ${llama.answered.length} answers of llama.cpp fitted their schemas at once, and were read as analyses.`,
+    `All ${llama.answered.length} answers of llama.cpp fitted their schemas at once, and were read as analyses, drafts and a mark.`,
   );
 });
+
+/** @throws CannotStart where one of some exchanges had no schema, or there are more than the answers that were asked for */
+function requireAtOnce(exchanges: readonly Exchange[], asked: number): void {
+  if (exchanges.length !== asked || !exchanges.every(({ sent }) => sent.includes('"json_schema"'))) {
+    throw new CannotStart('The schema was refused, or an answer did not fit it.');
+  }
+}
+
+async function analyze(endpoint: ModelEndpoint, test: AnalyzedTest, ending: AbortSignal): Promise<void> {
+  const solving = await askModel(endpoint, solveRequest(test), ending);
+  const reviewing = await askModel(endpoint, reviewRequest(test, solving.value), ending);
+  const { findings, suggestions, notes } = readAnalysis(test, solving.value, reviewing.value);
+  const exchanges = [...solving.exchanges, ...reviewing.exchanges];
+  print('');
+  print(`${test.test_type}: ${exchanges.map(said).join(', ')}`);
+  print(`  it answered ${JSON.stringify(solving.value.answer)}; the key is "${findings.key}"`);
+  print(
+    `  suggestions: ${suggestions.map(({ kind }) => kind).join(', ') || 'none'}; notes: ${notes.length} characters`,
+  );
+  requireAtOnce(exchanges, 2);
+}
+
+/** Has drafts written that are like a test. */
+async function writeDrafts(endpoint: ModelEndpoint, test: AnalyzedTest, ending: AbortSignal): Promise<void> {
+  const { test_type, category, language, weight, levels, savol, content, key, explanation } = test;
+  const example = { savol, content, key, explanation };
+  const wanted = {
+    test_type,
+    category,
+    language,
+    weight,
+    levels,
+    topic: 'Cities',
+    example,
+    existing: [savol],
+  };
+  const count = 2;
+  const { value, exchanges } = await askModel(endpoint, draftsRequest({ ...wanted, count }), ending);
+  const { drafts, invalid, flawed } = readDrafts(test_type, count, value);
+  print('');
+  print(`drafts, ${test_type}: ${exchanges.map(said).join(', ')}`);
+  print(`  ${value.tests.length} tests: ${invalid} invalid, ${flawed} flawed, ${drafts.length} drafts`);
+  requireAtOnce(exchanges, 1);
+}
+
+async function proposeMark(endpoint: ModelEndpoint, test: AnalyzedTest, ending: AbortSignal): Promise<void> {
+  const written = { text: 'The Silk Road led through Samarkand. Aziz Karimov', names: ['Aziz', 'Karimov'] };
+  const { value, exchanges } = await askModel(endpoint, markRequest(test, written), ending);
+  const { percentage, reason } = readJudged(value);
+  print('');
+  print(`mark: ${exchanges.map(said).join(', ')}`);
+  print(`  ${percentage} %, with a reason of ${reason.length} characters`);
+  requireAtOnce(exchanges, 1);
+}
 
 function said({ sent, received, milliseconds }: Exchange): string {
   return `${sent.length} characters sent, ${received.length} received in ${milliseconds} ms`;

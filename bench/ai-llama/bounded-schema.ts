@@ -6,7 +6,10 @@ const longestList = 2;
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** A JSON schema whose texts and lists are short, and whose alternatives stand where node-llama-cpp looks for them: in `oneOf`. */
+/**
+ * A JSON schema whose texts and lists are short, whose numbers are the least or the most, which node-llama-cpp does not hold a model to
+ * otherwise, and whose alternatives stand where it looks for them: in `oneOf`.
+ */
 export function boundedSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(boundedSchema);
   if (!isSchema(schema)) return schema;
@@ -15,6 +18,7 @@ export function boundedSchema(schema: unknown): unknown {
   );
   const { anyOf, ...rest } = inside;
   if (anyOf !== undefined) return { ...rest, oneOf: anyOf };
+  if ('minimum' in schema && 'maximum' in schema) return { enum: [schema['minimum'], schema['maximum']] };
   if (schema['type'] === 'string' && !('enum' in schema)) return { ...inside, maxLength: longestText };
   return schema['type'] === 'array' ? { ...inside, maxItems: longestList } : inside;
 }

@@ -144,8 +144,13 @@ export async function findProposal(
 /** Deletes the proposals for all answers of some people. */
 export async function deleteProposalsOf(database: Database, people: readonly number[]): Promise<void> {
   const theirs = sql`any(${[...people]}::integer[])`;
+  // One statement for each kind: joined by `or`, all answers of these people would be read.
   await sql`
-    delete from mark_proposal
-    where answer in (select id from answer where person = ${theirs})
-      or attempt in (select id from work_attempt where person = ${theirs})`.execute(database);
+    delete from mark_proposal where answer in (select id from answer where person = ${theirs})`.execute(
+    database,
+  );
+  await sql`
+    delete from mark_proposal where attempt in (select id from work_attempt where person = ${theirs})`.execute(
+    database,
+  );
 }

@@ -93,5 +93,5 @@ export async function deleteRequestsBefore(database: Database, before: Date): Pr
 
 /** Deletes what was sent of the texts of some people. */
 export async function deleteRequestsOf(database: Database, people: readonly number[]): Promise<void> {
-  await database.deleteFrom('model_request').where('pupil', 'in', people).execute();
+  await sql`delete from model_request where pupil = any(${[...people]}::integer[])`.execute(database);
 }
