@@ -26,7 +26,12 @@ test('texts and lists of a schema are short, and words and names stay', () => {
           {
             type: 'object',
             properties: {
-              chosen: { type: 'array', items: { type: 'string', enum: ['o1', 'o2', 'o3'] }, maxItems: 2 },
+              chosen: {
+                type: 'array',
+                items: { type: 'string', enum: ['o1', 'o2', 'o3'] },
+                minItems: 1,
+                maxItems: 2,
+              },
             },
             required: ['chosen'],
             additionalProperties: false,

@@ -1,14 +1,14 @@
 type Schema = { [name: string]: unknown };
 
-/** The length of texts and of lists that a model of random weights is held to: it would never end them. */
+/** The length of texts and of lists that a model of random weights is held to: it would never end texts, and never begin lists. */
 const longestText = 40;
 const longestList = 2;
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
 /**
- * A JSON schema whose texts and lists are short, whose numbers are the least or the most, which node-llama-cpp does not hold a model to
- * otherwise, and whose alternatives stand where it looks for them: in `oneOf`.
+ * A JSON schema whose texts are short, whose lists have one or two items, whose numbers are the least or the most, which node-llama-cpp
+ * does not hold a model to otherwise, and whose alternatives stand where it looks for them: in `oneOf`.
  */
 export function boundedSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(boundedSchema);
@@ -20,5 +20,5 @@ export function boundedSchema(schema: unknown): unknown {
   if (anyOf !== undefined) return { ...rest, oneOf: anyOf };
   if ('minimum' in schema && 'maximum' in schema) return { enum: [schema['minimum'], schema['maximum']] };
   if (schema['type'] === 'string' && !('enum' in schema)) return { ...inside, maxLength: longestText };
-  return schema['type'] === 'array' ? { ...inside, maxItems: longestList } : inside;
+  return schema['type'] === 'array' ? { ...inside, minItems: 1, maxItems: longestList } : inside;
 }

@@ -1,22 +1,20 @@
 import fc from 'fast-check';
-import pino from 'pino';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { AnalysisRun, AnalysisState } from '../../contract/analysis.ts';
 import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
 import { ai } from '../testing/analysis.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
-import { type Received, type Said, startModelServer } from '../testing/model-server.ts';
+import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
+import type { Received, Said } from '../testing/model-server.ts';
 import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
 import { inTransaction } from '../database/database.ts';
-import { startJobs } from '../start-jobs.ts';
 import { updateQuestion } from '../questions/store.ts';
 import { wakeSlots } from './task-store.ts';
 
 const server = startServer();
-const log = pino({ level: 'silent' });
 let staff: Caller;
 let teacher: Caller;
 
@@ -25,14 +23,7 @@ beforeAll(async () => {
   teacher = await makeCaller(server.context, { ...roles.teacher, first_name: 'Olim', last_name: 'Karimov' });
 });
 
-beforeEach(async () => {
-  const { database } = server.context;
-  await database.deleteFrom('model_task').execute();
-  await database.deleteFrom('model_request').execute();
-  const healthy = { is_on: true, at_saving: false, failures: 0, problem: null, resting_until: null };
-  await database.updateTable('ai_settings').set(healthy).execute();
-  await server.context.pool.query('delete from graphile_worker._private_jobs');
-});
+beforeEach(() => forgetTasks(server.context));
 
 const solved = {
   working: 'It was the capital of the emirate.',
@@ -60,16 +51,9 @@ type Some = Partial<NonNullable<typeof server.context.config.ai>>;
 
 /** Runs the jobs until the test ends, with a model that answers so. */
 async function startModel(answer: (received: Received) => Said = answers, some: Some = {}) {
-  const model = await startModelServer(answer);
-  const context = { ...server.context, config: { ...server.context.config, ai: ai(model.url, some) } };
-  server.context.config.ai = context.config.ai;
-  let jobs = startJobs(context, log, server.origin);
-  onTestFinished(() => jobs.stop());
-  const restart = async () => {
-    await jobs.stop();
-    jobs = startJobs(context, log, server.origin);
-  };
-  return { ...model, restart };
+  const jobs = await startModelJobs(server, answer, some);
+  server.context.config.ai = ai(jobs.url, some);
+  return jobs;
 }
 
 const own = (some = {}) => makeQuestion(server.context, { author: teacher.person.id, ...some });

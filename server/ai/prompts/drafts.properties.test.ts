@@ -26,9 +26,24 @@ describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))('of type %s
   test('what the model is shown it may write, and that is a draft of the type', () => {
     const request = draftsRequest(wantedLike(one));
     const answer = z.parse(request.answer, { tests: [writtenLike(one)] });
-    expect(schemaOf(request.answer)).toMatchObject({ type: 'object', required: ['tests'] });
+    const required = ['question', 'content', 'key', 'explanation'];
+    const items = { type: 'object', required, additionalProperties: false };
+    expect(schemaOf(request.answer)).toMatchObject({
+      type: 'object',
+      properties: { tests: { type: 'array', items } },
+      required: ['tests'],
+    });
     const { drafts, invalid, flawed } = readDrafts(test_type, 5, answer);
     expect([drafts.length, invalid, flawed]).toEqual([1, 0, 0]);
+  });
+
+  test('what has not the form of a test is left out by itself, and is no answer where there is nothing else', () => {
+    const { answer } = draftsRequest(wantedLike(one));
+    const none = [null, 7, { question: 'Where?' }, { ...writtenLike(one), content: 'none' }];
+    const read = readDrafts(test_type, 5, z.parse(answer, { tests: [...none, writtenLike(one)] }));
+    expect([read.drafts.length, read.invalid]).toEqual([1, 4]);
+    expect(z.safeParse(answer, { tests: none }).success).toBe(false);
+    expect(z.parse(answer, { tests: [] })).toEqual({ tests: [] });
   });
 
   test('texts of people change the data of the request only', () => {

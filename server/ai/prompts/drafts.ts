@@ -31,8 +31,8 @@ export type WantedDrafts = {
 /** A draft as a model writes it, in the form of the request. */
 type WrittenDraft = { question: string; content: unknown; key: unknown; explanation: string };
 
-/** What a model answers. */
-export type WrittenDrafts = { tests: WrittenDraft[] };
+/** What a model answers: null for what has not the form of a test. */
+export type WrittenDrafts = { tests: (WrittenDraft | null)[] };
 
 /** The most tests that the model is told of, so that it does not repeat them, and how much of each, in characters. */
 export const mostExisting = 30;
@@ -57,13 +57,15 @@ const partsOf: Readonly<Record<string, string>> = {
 
 function answerOf(test_type: string): z.ZodMiniType<WrittenDrafts> {
   const type = questionTypeOf(test_type);
-  const draft = z.object({
+  const draft: z.ZodMiniType<WrittenDraft | null> = z.object({
     question: z.string(),
     content: formOf(type.content, []),
     key: type.markedByPerson ? z.null() : formOf(type.key, []),
     explanation: z._default(z.string(), ''),
   });
-  return z.object({ tests: z.array(draft) });
+  // Each is left out by itself; an answer of which nothing has the form is asked for once more.
+  const some = (tests: readonly unknown[]) => tests.length === 0 || tests.some((one) => one !== null);
+  return z.object({ tests: z.array(z.catch(draft, null)).check(z.refine(some)) });
 }
 
 /** A test in the form in which the model is to write others like it. */

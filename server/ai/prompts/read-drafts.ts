@@ -79,6 +79,7 @@ function withShuffledOptions(type: QuestionType, draft: Draft): Draft {
 
 /** A draft as it is stored; undefined for what is none. */
 function readDraft(type: QuestionType, written: WrittenDrafts['tests'][number]): Draft | undefined {
+  if (written === null) return undefined;
   const { question: savol, explanation } = written;
   const key = type.markedByPerson ? null : fromForm(type.key, written.key);
   const asked = checkQuestion(type, fromForm(type.content, written.content), key);
