@@ -294,7 +294,7 @@ test('a model that obeys a hostile test and topic writes drafts of that order an
     ];
     return { value: { tests, enabled: true, delete: [calm.id], tool: 'enable_all' } };
   });
-  const { id } = await order({ like: like.id, topic: hostile, count: 3 });
+  const { id, category } = await order({ like: like.id, topic: hostile, count: 3 });
   await isDone(id);
   await isDone(other.id);
   expect((await get(other.id)).drafts.map(({ test: { savol } }) => savol)).toEqual([written(7).question]);
@@ -303,7 +303,7 @@ test('a model that obeys a hostile test and topic writes drafts of that order an
   expect(new Set(received.map((one) => one.instructions)).size).toBe(1);
   const { drafts } = await get(id);
   for (const { test: draft, is_accepted } of drafts) {
-    expect(draft).toMatchObject({ enabled: false, author: teacher.person.id, category: like.category });
+    expect(draft).toMatchObject({ enabled: false, author: teacher.person.id, category });
     expect(is_accepted).toBe(false);
   }
   const after = await questions();
