@@ -396,7 +396,8 @@ test('a model that obeys a hostile essay changes its own proposal and nothing el
   expect((await stateOf(of(obeyed.id))).proposal).toMatchObject({ percentage: 100, reason: hostile });
   expect(await rows()).toEqual(before);
   expect(received[1]?.instructions).toBe(received[0]?.instructions);
-  expect(received[1]?.data).toEqual({ ...received[0]?.data, answer: hostile });
+  const { subject } = received[1]?.data ?? {};
+  expect(received[1]?.data).toEqual({ ...received[0]?.data, subject, answer: hostile });
   expect(logged).toEqual([]);
 });
 
