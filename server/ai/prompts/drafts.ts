@@ -55,6 +55,8 @@ const partsOf: Readonly<Record<string, string>> = {
   essay: 'The content is empty, and `key` is null. The explanation says what a good text has.',
 };
 
+const { catch: orElse } = z;
+
 function answerOf(test_type: string): z.ZodMiniType<WrittenDrafts> {
   const type = questionTypeOf(test_type);
   const draft: z.ZodMiniType<WrittenDraft | null> = z.object({
@@ -65,7 +67,7 @@ function answerOf(test_type: string): z.ZodMiniType<WrittenDrafts> {
   });
   // Each is left out by itself; an answer of which nothing has the form is asked for once more.
   const some = (tests: readonly unknown[]) => tests.length === 0 || tests.some((one) => one !== null);
-  return z.object({ tests: z.array(z.catch(draft, null)).check(z.refine(some)) });
+  return z.object({ tests: z.array(orElse(draft, null)).check(z.refine(some)) });
 }
 
 /** A test in the form in which the model is to write others like it. */
