@@ -55,11 +55,11 @@ test.each([
 });
 
 const letters = Array.from('abdefghijklmnoprstuvxyzабвгдезийклмнопрстуфхчшэюя');
-/** The consonants of a name, each once, whichever alphabet it is written in. */
+/** The consonants of a name, each once, whichever alphabet it is written in, without those that a pair may swallow: dj, kh, ts, zh. */
 const consonantsOf = (name: string) =>
   new Set(
-    (name.match(/[bdfgklmnprstvzбдфгклмнпрствз]/gu) ?? []).map(
-      (one) => 'bdfgklmnprstvz'['бдфгклмнпрствз'.indexOf(one)] ?? one,
+    (name.match(/[bfglmnprsvбфглмнпрсв]/gu) ?? []).map(
+      (one) => 'bfglmnprsv'['бфглмнпрсв'.indexOf(one)] ?? one,
     ),
   );
 // A name of two sounds is found with endings only where it has a capital letter: see “Ли”.
