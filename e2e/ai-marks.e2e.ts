@@ -1,33 +1,7 @@
-import { type ModelEndpoint, openModelEndpoint } from '../server/testing/model-endpoint.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test as base } from './fixtures.ts';
-import { RealServer } from './server.ts';
+import { expect } from './fixtures.ts';
+import { test } from './model-server.ts';
 import { answerTest, begin, giveWork, handIn, makeClassOf } from './work-rows.ts';
-
-type WorkerFixtures = {
-  model: ModelEndpoint;
-  /** A server whose essays this model judges. */
-  server: RealServer;
-};
-
-const test = base.extend<object, WorkerFixtures>({
-  model: [
-    async ({}, use) => {
-      const model = await openModelEndpoint(() => 'hang');
-      await use(model);
-      await model.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ model }, use) => {
-      const server = await RealServer.start({ AI_URL: model.url, AI_MODEL: 'local-model' });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
-});
 
 const reason = 'It names the river. When the town was founded is missing.';
 const proposes = () => ({ value: { reason, percentage: 60 } });

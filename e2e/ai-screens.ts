@@ -279,6 +279,7 @@ export const aiScreens: readonly Screen[] = [
   markOf('retried', { state: 'waiting', problem: 'timed_out', retry_at: '2026-11-21T09:10:00.000Z' }),
   markOf('failed', { state: 'failed', problem: 'unreadable' }),
   markOf('done', proposal),
+  markOf('failed-again', { ...proposal, state: 'failed', problem: 'busy' }),
   {
     name: 'ai-mark-work',
     role: 'teacher',
