@@ -25,7 +25,7 @@ test('a mark is proposed only where staff let texts of pupils leave, and the tea
   await page.goto(`/to_mark?test=${id}`);
   const form = page.getByRole('form', { name: 'Mark of the answer' });
   await expect(form.getByRole('button', { name: 'Save and next' })).toBeVisible();
-  const proposed = page.getByRole('region', { name: 'Proposed mark' });
+  const proposed = page.getByRole('group', { name: 'Proposed mark' });
   await expect(proposed).toHaveCount(0);
 
   const { page: school } = await visit({ is_staff: true });
@@ -111,7 +111,7 @@ test('a mark is proposed for an answer in work, and one that the model refuses i
   model.state.answer = () => ({ status: 403 });
   await page.goto(`/work/${work}/results/${person}`);
   const ofEssay = page.getByRole('region', { name: 'Test 2' });
-  const proposed = ofEssay.getByRole('region', { name: 'Proposed mark' });
+  const proposed = ofEssay.getByRole('group', { name: 'Proposed mark' });
   await proposed.getByRole('button', { name: 'Propose a mark' }).click();
   await expect(proposed.getByRole('status')).toContainText('No mark could be proposed.');
   await expect(proposed.getByRole('status')).toContainText('Staff should check its settings.');
@@ -129,5 +129,5 @@ test('a mark is proposed for an answer in work, and one that the model refuses i
   const ofSum = page.getByRole('region', { name: 'Test 1' });
   await ofSum.getByRole('button', { name: 'Change the mark' }).click();
   await expect(ofSum.getByLabel('Percentage')).toBeVisible();
-  await expect(ofSum.getByRole('region', { name: 'Proposed mark' })).toHaveCount(0);
+  await expect(ofSum.getByRole('group', { name: 'Proposed mark' })).toHaveCount(0);
 });

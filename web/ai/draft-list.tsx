@@ -125,7 +125,7 @@ function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDelet
   }
 
   return (
-    <div className="row">
+    <div className="row ai-draft-buttons">
       {is_accepted ? (
         <LinkButton href={paths.question(test.id)} look="secondary" small>
           {t('ai.drafts.open_test')}

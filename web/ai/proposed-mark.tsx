@@ -50,7 +50,7 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
   }
 
   return (
-    <section className="ai-proposal screen-only" aria-labelledby={heading}>
+    <div role="group" className="ai-proposal screen-only" aria-labelledby={heading}>
       <h3 id={heading} className="ai-heading">
         {t('ai.proposal.title')}
       </h3>
@@ -83,6 +83,6 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
           </Button>
         </p>
       )}
-    </section>
+    </div>
   );
 }
