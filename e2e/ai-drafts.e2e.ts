@@ -77,10 +77,10 @@ test('drafts come on the open page of their order; pupils get those that the aut
   staff,
   visit,
 }) => {
-  const name = `Drafts of a model ${process.pid}`;
+  const name = `Drafts of a model ${crypto.randomUUID()}`;
   const category = await staff.makeCategory(name);
   const { page, api } = await visit({ is_teacher: true }, { last_name: 'Qodirova' });
-  const topic = `General knowledge ${process.pid}`;
+  const topic = `General knowledge ${crypto.randomUUID()}`;
   model.state.answer = () => 'hang';
   await askFor(page, category, topic, 3);
   await expect(stateOf(page)).toContainText('Being written');
@@ -154,7 +154,7 @@ test('five more like a test are of its subject and type, and the order is shown 
   staff,
   visit,
 }) => {
-  const category = await staff.makeCategory(`More like one ${process.pid}`);
+  const category = await staff.makeCategory(`More like one ${crypto.randomUUID()}`);
   const { page, api } = await visit({ is_teacher: true });
   const savol = 'Which sea lies between Europe and Africa?';
   const id = await api.makeQuestion({
@@ -190,7 +190,7 @@ test('a draft that asks what another test asks is left out, and the order says s
   staff,
   visit,
 }) => {
-  const category = await staff.makeCategory(`Drafts alike ${process.pid}`);
+  const category = await staff.makeCategory(`Drafts alike ${crypto.randomUUID()}`);
   const { page, api } = await visit({ is_teacher: true });
   const savol = 'Which river flows through the city of Khujand?';
   await api.makeQuestion({ category, savol, a: 'Sirdaryo', b: 'Zarafshon', right_answer: 'a' });
@@ -206,7 +206,7 @@ test('an order that the model refuses fails, and one that runs is cut off by can
   staff,
   visit,
 }) => {
-  const category = await staff.makeCategory(`Refused orders ${process.pid}`);
+  const category = await staff.makeCategory(`Refused orders ${crypto.randomUUID()}`);
   const { page } = await visit({ is_teacher: true });
   model.state.answer = () => ({ status: 403 });
   await askFor(page, category, 'Refused', 1);

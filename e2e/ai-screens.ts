@@ -190,6 +190,8 @@ const requests: SentRequest[] = [
   request,
   { ...request, id: 2, purpose: 'solve', asked_by_name: '' },
   { ...request, id: 3, problem: 'timed_out', characters_received: 0, milliseconds: 120_000 },
+  { ...request, id: 4, purpose: 'drafts', question: null },
+  { ...request, id: 5, purpose: 'mark' },
 ];
 
 const inFull = {
