@@ -20,7 +20,7 @@ test('an author asks for drafts of a topic, type, level, language and number, an
   staff,
   visit,
 }) => {
-  const name = `Drafts by topic ${process.pid}`;
+  const name = `Drafts by topic ${crypto.randomUUID()}`;
   const category = await staff.makeCategory(name, null, 'uz');
   const { page } = await visit({ is_teacher: true });
   await set()(page);
@@ -73,7 +73,7 @@ test('an author asks for drafts of a topic, type, level, language and number, an
 });
 
 test('an order that is refused says why in the language of its author', async ({ staff, visit }) => {
-  const category = await staff.makeCategory(`Refused drafts ${process.pid}`);
+  const category = await staff.makeCategory(`Refused drafts ${crypto.randomUUID()}`);
   const { page } = await visit({ is_teacher: true }, { language: 'ru' });
   await set()(page);
   await answer('**/ai_api/drafts/*', listOf([]))(page);
@@ -244,7 +244,7 @@ test('the details of a test ask for five more like it, or another number, and le
   staff,
   visit,
 }) => {
-  const category = await staff.makeCategory(`Like one test ${process.pid}`);
+  const category = await staff.makeCategory(`Like one test ${crypto.randomUUID()}`);
   const { page, api } = await visit({ is_teacher: true });
   const id = await api.makeQuestion({ category });
   await set()(page);
@@ -279,7 +279,7 @@ test('drafts are found where tests are listed, analyzed and written, with the su
   staff,
   visit,
 }) => {
-  const name = `Ways to drafts ${process.pid}`;
+  const name = `Ways to drafts ${crypto.randomUUID()}`;
   const category = await staff.makeCategory(name);
   const { page } = await visit({ is_teacher: true });
   await set()(page);

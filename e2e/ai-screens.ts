@@ -190,6 +190,8 @@ const requests: SentRequest[] = [
   request,
   { ...request, id: 2, purpose: 'solve', asked_by_name: '' },
   { ...request, id: 3, problem: 'timed_out', characters_received: 0, milliseconds: 120_000 },
+  { ...request, id: 4, purpose: 'drafts', question: null },
+  { ...request, id: 5, purpose: 'mark' },
 ];
 
 const inFull = {
@@ -279,6 +281,7 @@ export const aiScreens: readonly Screen[] = [
   markOf('retried', { state: 'waiting', problem: 'timed_out', retry_at: '2026-11-21T09:10:00.000Z' }),
   markOf('failed', { state: 'failed', problem: 'unreadable' }),
   markOf('done', proposal),
+  markOf('failed-again', { ...proposal, state: 'failed', problem: 'busy' }),
   {
     name: 'ai-mark-work',
     role: 'teacher',

@@ -65,6 +65,7 @@ function filesForAuthors(): string[] {
     'web/questions/lazy-neighbours.ts': /import\('([^']+)'\), loadTexts\('authors'\)/g,
     'web/app/question-screen.tsx': /import\('([^']+)'\), loadTexts\('authors'\)/g,
     'web/app/question-list-screen.tsx': /import\('([^']+)'\), loadTexts\('authors'\)/g,
+    'web/app/lazy-proposed-mark.tsx': /import\('([^']+)'\), loadTexts\('authors'\)/g,
   };
   return Object.entries(patterns).flatMap(([file, pattern]) => {
     const source = readFileSync(join(project, file), 'utf8').replace(screensOfAll, '');
@@ -113,6 +114,7 @@ describe('the texts that only authors and staff load', () => {
     expect(named).toContain('web/questions/neighbours.tsx');
     expect(named).toContain('web/ai/analysis-part.tsx');
     expect(named).toContain('web/ai/analyze-link.tsx');
+    expect(named).toContain('web/ai/proposed-mark.tsx');
     expect(named.length).toBeGreaterThanOrEqual(13);
     for (const name of named) expect(files.has(name), name).toBe(true);
   });

@@ -17,7 +17,7 @@ import { call } from '../lib/api.ts';
 
 /** How often what is under way is asked for, and what waits for a time that is known, in milliseconds. */
 const soon = 2000;
-export const later = 5000;
+const later = 5000;
 
 /** How often something is asked for again; false where nothing is expected. A page that is hidden asks for nothing. */
 export function pauseFor(isExpected: boolean, held: AnalysisRun['held']): number | false {

@@ -125,28 +125,30 @@ function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDelet
   }
 
   return (
-    <div className="row">
-      {is_accepted ? (
-        <LinkButton href={paths.question(test.id)} look="secondary" small>
-          {t('ai.drafts.open_test')}
+    <>
+      <div className="row ai-draft-buttons">
+        {is_accepted ? (
+          <LinkButton href={paths.question(test.id)} look="secondary" small>
+            {t('ai.drafts.open_test')}
+            {about}
+          </LinkButton>
+        ) : (
+          <Button small busy={busy} busyText={t('ui.saving')} onClick={() => void take()}>
+            {t('ai.drafts.accept')}
+            {about}
+          </Button>
+        )}
+        <LinkButton href={paths.editQuestion(test.id)} look="secondary" small>
+          {t('ai.drafts.edit')}
           {about}
         </LinkButton>
-      ) : (
-        <Button small busy={busy} busyText={t('ui.saving')} onClick={() => void take()}>
-          {t('ai.drafts.accept')}
-          {about}
-        </Button>
-      )}
-      <LinkButton href={paths.editQuestion(test.id)} look="secondary" small>
-        {t('ai.drafts.edit')}
-        {about}
-      </LinkButton>
-      {!is_accepted && (
-        <Button look="danger" small disabled={busy} onClick={() => setAsking(true)}>
-          {t('ai.drafts.delete')}
-          {about}
-        </Button>
-      )}
+        {!is_accepted && (
+          <Button look="danger" small disabled={busy} onClick={() => setAsking(true)}>
+            {t('ai.drafts.delete')}
+            {about}
+          </Button>
+        )}
+      </div>
       {asking && (
         <Confirm
           title={t('questions.delete.title')}
@@ -158,6 +160,6 @@ function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDelet
           {t('questions.delete.text')}
         </Confirm>
       )}
-    </div>
+    </>
   );
 }

@@ -64,6 +64,8 @@ function OrderRow({ order }: { order: DraftOrder }) {
       <h3 className="ai-heading">
         <TextLink href={aiPaths.draftOrder(id)}>
           {topic === '' ? category_name : `${category_name} · ${preview(topic)}`}
+          {/* The same may have been asked for before. */}
+          <span className="visually-hidden">, {dateTime(made_at)}</span>
         </TextLink>
       </h3>
       <div className="row">

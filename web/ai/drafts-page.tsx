@@ -31,18 +31,24 @@ export function DraftsPage() {
     <div className="stack">
       <PageHeading
         above={<TextLink href={paths.questions()}>{t('questions.page.back')}</TextLink>}
-        actions={
-          isAuthor && (
-            <LinkButton href={aiPaths.runs} look="secondary">
-              {t('ai.runs.link')}
-            </LinkButton>
-          )
-        }
+        actions={isAuthor && <RunsLink />}
       >
         {t('ai.drafts.title')}
       </PageHeading>
       {isAuthor ? <Drafts /> : <EmptyState>{t('people.no_access')}</EmptyState>}
     </div>
+  );
+}
+
+/** Leads to the analysis of many tests, where the school has a language model. */
+function RunsLink() {
+  const { t } = useTranslation();
+  const { data: settings } = useAnalysisSettings();
+  if (settings?.is_set !== true) return null;
+  return (
+    <LinkButton href={aiPaths.runs} look="secondary">
+      {t('ai.runs.link')}
+    </LinkButton>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   requestWorkMarkProposal,
 } from '../../contract/mark-proposals.ts';
 import { call } from '../lib/api.ts';
-import { isUnderWay, later, pauseFor } from './api.ts';
+import { pauseForTask } from './api.ts';
 
 /** Which answer a mark is proposed for: one to a test, or one in work. */
 export type AnswerPlace =
@@ -34,24 +34,24 @@ export function useProposal(place: AnswerPlace, isSet: boolean) {
     queryFn: ({ signal }) => read(place, signal),
     enabled: isSet,
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) => {
-      if (data == null) return false;
-      return data.retry_at === null ? pauseFor(isUnderWay(data), data.held) : later;
-    },
+    refetchInterval: ({ state: { data } }) => (data == null ? false : pauseForTask(data)),
   });
 }
 
-/** Asks for the proposal of a mark, and shows where it stands. */
-export function useRequestProposal(place: AnswerPlace): () => Promise<void> {
+/** Asks for the proposal of a mark, or only reads again where it stands, and shows that. */
+export function useProposalActions(place: AnswerPlace) {
   const client = useQueryClient();
-  return async () => {
-    const { data_api } =
-      'answer' in place
-        ? await call(requestMarkProposal, { params: { id: place.answer } })
-        : await call(requestWorkMarkProposal, {
-            params: { id: place.work },
-            body: { person: place.person, attempt: place.attempt, test: place.test },
-          });
-    client.setQueryData(keyOf(place), data_api[0] ?? null);
+  return {
+    request: async () => {
+      const { data_api } =
+        'answer' in place
+          ? await call(requestMarkProposal, { params: { id: place.answer } })
+          : await call(requestWorkMarkProposal, {
+              params: { id: place.work },
+              body: { person: place.person, attempt: place.attempt, test: place.test },
+            });
+      client.setQueryData(keyOf(place), data_api[0] ?? null);
+    },
+    reload: () => client.invalidateQueries({ queryKey: keyOf(place) }),
   };
 }

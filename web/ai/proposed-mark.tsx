@@ -9,8 +9,9 @@ import type { TakeMark } from '../marks/proposed-mark.ts';
 import { Button } from '../ui/button.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { isUnderWay, useAnalysisSettings } from './api.ts';
-import { type AnswerPlace, useProposal, useRequestProposal } from './proposal-api.ts';
+import { type AnswerPlace, useProposal, useProposalActions } from './proposal-api.ts';
 import { refusalText } from './refusal-text.ts';
+import { TaskText } from './task-text.tsx';
 
 export type ProposedMarkProps = { place: AnswerPlace; take: TakeMark };
 
@@ -25,11 +26,15 @@ export function ProposedMark({ place, take }: ProposedMarkProps) {
 
 function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkProposal }) {
   const { t } = useTranslation();
+  const { percent } = useFormats();
   const heading = useId();
-  const request = useRequestProposal(place);
+  const { request, reload } = useProposalActions(place);
   const [busy, setBusy] = useState(false);
   const state = useRef<HTMLDivElement>(null);
   const { proposal } = found;
+  /** The last one, which stays where another one was asked for and failed. */
+  const isShown = proposal !== null && !isUnderWay(found);
+  const percentage = proposal === null ? '' : percent(proposal.percentage);
 
   async function ask(): Promise<void> {
     setBusy(true);
@@ -39,21 +44,24 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
       state.current?.focus({ preventScroll: true });
     } catch (error) {
       showNotice(refusalText(t, error), 'error');
+      await reload();
     }
     setBusy(false);
   }
 
   return (
-    <section className="ai-proposal screen-only" aria-labelledby={heading}>
+    <div role="group" className="ai-proposal screen-only" aria-labelledby={heading}>
       <h3 id={heading} className="ai-heading">
         {t('ai.proposal.title')}
       </h3>
       <div ref={state} tabIndex={-1} role="status" className="ai-state">
-        <ProposalState found={found} />
+        <p>{t(`ai.proposal.state.${found.state}`, { percentage })}</p>
+        <TaskText task={found} />
+        {isShown && found.state === 'failed' && <p>{t('ai.proposal.earlier', { percentage })}</p>}
       </div>
-      {proposal !== null && !isUnderWay(found) && (
+      {isShown && (
         <>
-          <p className="pre-line ai-words">{proposal.reason}</p>
+          {proposal.reason !== '' && <p className="pre-line ai-words">{proposal.reason}</p>}
           <p className="muted small ai-words">{t('ai.proposal.may_err', { model: proposal.model })}</p>
         </>
       )}
@@ -75,26 +83,6 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
           </Button>
         </p>
       )}
-    </section>
-  );
-}
-
-/** Where a proposal stands, in words. */
-function ProposalState({ found: { state, held, problem, retry_at, proposal } }: { found: MarkProposal }) {
-  const { t } = useTranslation();
-  const { time, percent } = useFormats();
-  const percentage = proposal === null ? '' : percent(proposal.percentage);
-  const isWaiting = state === 'waiting';
-  return (
-    <>
-      <p>{t(`ai.proposal.state.${state}`, { percentage })}</p>
-      {isWaiting && held !== null && <p>{t(`ai.held.${held}`)}</p>}
-      {problem !== null && state !== 'done' && (
-        <p>
-          {t(`ai.problem.${problem}`)}
-          {isWaiting && held === null && retry_at !== null && ` ${t('ai.retry', { time: time(retry_at) })}`}
-        </p>
-      )}
-    </>
+    </div>
   );
 }

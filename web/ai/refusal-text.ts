@@ -10,9 +10,10 @@ const codes = [
   'no_tests',
   'too_many_tests',
   'cost_changed',
+  'erased',
 ] as const;
 
-/** Why the server refused what was to be done with an analysis, in the reader's language. */
+/** Why the server refused what was asked of a language model, or done with what it said, in the reader's language. */
 export function refusalText(t: Translate, error: unknown): string {
   const code = error instanceof ApiError ? codes.find((known) => known === error.code) : undefined;
   return code === undefined ? errorText(t, error) : t(`ai.refused.${code}`, { most: mostInRun });

@@ -76,9 +76,12 @@ function RequestRow({ request }: { request: SentRequest }) {
         </Chip>
       </div>
       <p className="ai-words">
-        {t(`ai.sent.purpose.${purpose}`)}{' '}
+        {t(`ai.sent.purpose.${purpose}`)}
         {question !== null && (
-          <TextLink href={paths.question(question)}>{t('ai.sent.test', { id: question })}</TextLink>
+          <>
+            {': '}
+            <TextLink href={paths.question(question)}>{t('ai.sent.test', { id: question })}</TextLink>
+          </>
         )}
       </p>
       <p className="muted small ai-words">{`${who} · ${model} · ${sizes}`}</p>

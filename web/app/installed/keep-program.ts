@@ -7,6 +7,7 @@ import { session } from '../../lib/session-state.ts';
 import { tokens } from '../../lib/tokens.ts';
 import type { Group, WorkerMessage } from '../../lib/worker-messages.ts';
 import { loadAnewFor, ownScript, takeWhenNothingIsUnsaved } from './new-version.ts';
+import { nothingUnsaved } from './nothing-unsaved.ts';
 
 /** Milliseconds between two questions for a new worker; the browser itself asks when a page is opened. */
 const pauseBetweenChecks = 10 * 60_000;
@@ -69,9 +70,9 @@ async function followMissedWorker(registration: ServiceWorkerRegistration): Prom
  */
 async function take(registration: ServiceWorkerRegistration): Promise<void> {
   await lineIsFree();
-  takeWhenNothingIsUnsaved(() => {
-    if (registration.waiting !== null) say(registration.waiting, { type: 'take' });
-  });
+  // Something may have been begun meanwhile.
+  if (!nothingUnsaved()) takeWhenNothingIsUnsaved(() => void take(registration));
+  else if (registration.waiting !== null) say(registration.waiting, { type: 'take' });
 }
 
 /**
