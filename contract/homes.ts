@@ -121,19 +121,22 @@ export const WorkToday = z.object({
 });
 export type WorkToday = z.infer<typeof WorkToday>;
 
-/** How many works have answers that wait for a mark, and the first ones, the one with most of them first. */
-export const WorksToMark = z.object({
+/** How many works have answers that wait for a person, and the first ones, the one with most of them first. */
+export const WaitingWorks = z.object({
   total: z.int(),
   first: z.array(z.object({ id: z.int(), title: z.string(), waiting: z.int() })),
 });
-export type WorksToMark = z.infer<typeof WorksToMark>;
+export type WaitingWorks = z.infer<typeof WaitingWorks>;
 
-/** The works that open, are due or close today, and those that run: how many, and the most urgent ones; and what is to be marked. */
+/** The works that open, are due or close today, and those that run: how many, and the most urgent ones; and what waits for the teacher. */
 export const TeacherWork = z.object({
   ...schoolClock,
   total: z.int(),
   today: z.array(WorkToday),
-  to_mark: WorksToMark,
+  /** Answers that wait for a mark. */
+  to_mark: WaitingWorks,
+  /** Answers that came after the end of an exam, and wait for the decision whether they count. */
+  to_decide: WaitingWorks,
 });
 export type TeacherWork = z.infer<typeof TeacherWork>;
 
@@ -188,7 +191,7 @@ export const SchoolWork = z.object({
   due_this_week: z.int(),
   in_time: z.int(),
   /** Of works that are over. */
-  to_mark: WorksToMark,
+  to_mark: WaitingWorks,
 });
 export type SchoolWork = z.infer<typeof SchoolWork>;
 

@@ -57,7 +57,12 @@ for (const language of languages) {
     await expect(page.getByText(say('kept.came_late.waiting'))).toHaveCount(2);
 
     const { page: results } = teacher;
-    await results.goto(`/work/${work}/results`);
+    await results.goto('/');
+    const onHome = results.getByRole('region', { name: say('homes.teacher.work.to_decide'), exact: true });
+    const two =
+      language === 'ru' ? 'homes.teacher.work.to_decide_of_few' : 'homes.teacher.work.to_decide_of_other';
+    await expect(onHome).toContainText(say(two as Parameters<typeof say>[0], { count: 2 }));
+    await onHome.getByRole('link').click();
     await expect(results.getByText(late('chip', { number: 2 }))).toBeVisible();
     await results.getByRole('link', { name: late('decide') }).click();
     const second = results.getByRole('article', { name: say('work_results.paper.test', { number: 2 }) });
@@ -73,6 +78,9 @@ for (const language of languages) {
     await results.keyboard.press('Space');
     await expect(third).toContainText(late('decided.left_out'));
     await expect(results.getByText(late('all_decided'))).toBeVisible();
+    await results.goto('/');
+    await expect(results.getByRole('link', { name: say('homes.teacher.work.all') })).toBeVisible();
+    await expect(onHome).toHaveCount(0);
     await results.goto(`/work/${work}/results`);
     await expect(results.getByText(late('came_later')).first()).toBeVisible();
     await expect(results.getByText(/67\s?%/).first()).toBeVisible();

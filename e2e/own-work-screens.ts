@@ -157,6 +157,7 @@ const teacherWork: TeacherWork = {
     },
   ],
   to_mark: { total: 1, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
+  to_decide: { total: 1, first: [{ id: 4, title: 'Organik birikmalar', waiting: 3 }] },
 };
 
 const schoolWork: SchoolWork = {

@@ -37,6 +37,25 @@ test('the suggestions of the picker scroll beyond 240 pixels, twenty at a time',
   await expect.poll(() => list.evaluate((node) => node.scrollHeight)).toBeGreaterThan(240);
 });
 
+test('the search has the focus from the moment when its code takes the place of the first field', async ({
+  visit,
+}) => {
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/category');
+  const focused = await page
+    .getByRole('combobox', { name: 'Search for a subject' })
+    .evaluate((first: HTMLElement) => {
+      const role = Promise.withResolvers<string | null | undefined>();
+      const observer = new MutationObserver(() => {
+        if (!first.isConnected) role.resolve(document.activeElement?.getAttribute('role'));
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+      first.focus();
+      return role.promise;
+    });
+  expect(focused).toBe('combobox');
+});
+
 test('a search that is refused with 401 asks to log in', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
   await page.goto('/category');

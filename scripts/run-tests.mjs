@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
@@ -82,10 +82,20 @@ const journeyCounts = ({ stats, suites }) => {
   };
 };
 
-const messageOf = ({ file, title, tests }) => ({
-  name: `${file} › ${title}`,
-  message: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n'),
-});
+const messageOf = ({ file, title, tests }) => {
+  const tries = tests.flatMap(({ results }) => results.filter(({ error }) => error !== undefined));
+  return {
+    name: `${file} › ${title}`,
+    message: tries.map(({ error }) => error.message).join('\n'),
+    pages: tries.flatMap(({ attachments = [] }) => attachments.flatMap(pageOf)),
+  };
+};
+
+/** The accessible parts of the page when a journey failed, from the file that Playwright writes for that. */
+const pageOf = ({ name, path }) =>
+  name === 'error-context' && existsSync(path)
+    ? (/```yaml\n([^]*?)\n```/.exec(readFileSync(path, 'utf8'))?.slice(1) ?? [])
+    : [];
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
@@ -104,6 +114,7 @@ function readReport(path, code, countsOf) {
 
 /** The first lines of a message say what was expected; the whole message was printed during the run. */
 const linesOfMessage = 12;
+const linesOfPage = 80;
 
 function summarise(parts) {
   const flaky = parts.flatMap((part) => part.flaky);
@@ -123,8 +134,14 @@ function summarise(parts) {
 }
 
 function printTests(what, tests) {
-  for (const { name, message } of tests) {
-    const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, linesOfMessage);
-    process.stdout.write(`\n${what}: ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`);
+  for (const { name, message, pages = [] } of tests) {
+    process.stdout.write(`\n${what}: ${name}\n`);
+    printIndented(stripVTControlCharacters(message).trim(), linesOfMessage);
+    for (const page of pages) printIndented(`\n${page}`, linesOfPage);
   }
+}
+
+function printIndented(text, most) {
+  const lines = text.split('\n').slice(0, most);
+  process.stdout.write(lines.map((line) => `    ${line}\n`).join(''));
 }

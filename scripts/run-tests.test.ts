@@ -103,6 +103,36 @@ Failed: solve.e2e.ts › solves
 `);
 });
 
+test('npm test prints the page of a failed journey below its message', async () => {
+  await startAndEnd();
+  const path = at('error-context.md');
+  write(
+    'error-context.md',
+    '# Error details\n\n```yaml\n- main:\n  - heading "Log in"\n```\n\n# Test source\n',
+  );
+  const attachments = [
+    { name: 'screenshot', path: at('page.png') },
+    { name: 'error-context', path },
+  ];
+  const tests = [{ results: [{ error: { message: 'not visible' }, attachments }] }];
+  const solves = { file: 'solve.e2e.ts', title: 'solves', ok: false, tests };
+  replaceRunners(
+    unit,
+    0,
+    { ...journeys, stats: { ...journeys.stats, unexpected: 1 }, suites: [{ specs: [solves] }] },
+    1,
+  );
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.out()).toContain(`
+Failed: solve.e2e.ts › solves
+    not visible
+    
+    - main:
+      - heading "Log in"
+`);
+});
+
 test('npm test lists a journey that passed only in its second try', async () => {
   await startAndEnd();
   const tests = [{ status: 'flaky', results: [{ error: { message: 'not visible' } }, {}] }];

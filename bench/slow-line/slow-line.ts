@@ -35,7 +35,7 @@ const isAsked = (screen: Screen) => screen.kind === 'test' && !screen.isBusy;
  * test is measured, and every answer is looked for at school.
  */
 await runProgram(async () => {
-  const { pupils, tests, loss, rate, reading, seed, withoutAhead } = readOptions();
+  const { pupils, tests, loss, rate, reading, apart, seed, withoutAhead } = readOptions();
   print(`Seed ${seed}; a proxy in this program shapes the lines`);
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-slow-'));
@@ -51,6 +51,8 @@ await runProgram(async () => {
   const open: ((pupil: number) => Promise<Page>)[] = [];
   for (let number = 0; number * pupilsPerBrowser < pupils; number += 1) {
     const browser = await startBrowser(join(folder, `profile-${number}`), async (page: Page) => {
+      // Drawing moving parts takes a third of the processor time of a browser, and all share the processors of this machine.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       if (withoutAhead) await page.addInitScript(fillTheDisk);
     });
     opened.defer(() => browser.stop());
@@ -67,7 +69,7 @@ await runProgram(async () => {
       const page = await open[place % open.length]?.(place);
       if (page === undefined) throw new Error('There is no browser.');
       // Pupils come one after the other.
-      await sleep(1000 * place);
+      await sleep(1000 * apart * place);
       const origin = `http://pupil-${place}.localhost:${line.port}`;
       const course = await solve(page, `${origin}/solve-test?category=${school.categories[0]}`, pupil, {
         seed,
@@ -205,29 +207,32 @@ function readOptions() {
     rate: { type: 'string', default: '64' },
     /** Seconds for which a test is read in the middle: from half of that to half more. */
     reading: { type: 'string', default: '10' },
+    /** Seconds between the arrivals of two pupils. */
+    apart: { type: 'string', default: '4' },
     seed: { type: 'string', default: '1' },
     'without-ahead': { type: 'boolean', default: false },
   } as const;
   try {
     const { values } = parseArgs({ options: known });
     const withoutAhead = values['without-ahead'];
-    const [pupils, tests, loss, rate, reading, seed] = [
+    const [pupils, tests, loss, rate, reading, apart, seed] = [
       values.pupils,
       values.tests,
       values.loss,
       values.rate,
       values.reading,
+      values.apart,
       values.seed,
-    ].map(Number) as [number, number, number, number, number, number];
+    ].map(Number) as [number, number, number, number, number, number, number];
     const isWhole = [pupils, tests, seed].every((count) => Number.isInteger(count) && count > 0);
-    if (isWhole && loss >= 0 && loss < 50 && rate > 0 && reading >= 0) {
-      return { pupils, tests, loss: loss / 100, rate: rate * 1000, reading, seed, withoutAhead };
+    if (isWhole && loss >= 0 && loss < 50 && rate > 0 && reading >= 0 && apart >= 0) {
+      return { pupils, tests, loss: loss / 100, rate: rate * 1000, reading, apart, seed, withoutAhead };
     }
   } catch {
     // Unknown options are answered below, like a wrong number.
   }
   throw new CannotStart(
-    'Say how: npm run slow-line -- [--pupils 30] [--tests 20] [--rate 64] [--loss 5] [--reading 10] [--seed 1] [--without-ahead]',
+    'Say how: npm run slow-line -- [--pupils 30] [--tests 20] [--rate 64] [--loss 5] [--reading 10] [--apart 4] [--seed 1] [--without-ahead]',
   );
 }
 

@@ -4,7 +4,7 @@ import type { SchoolWork } from '../../contract/homes.ts';
 import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
-import { mostToMark, toMarkFrom, type ToMarkRow, waitingAttempts } from './waiting-store.ts';
+import { mostWaiting, waitingFrom, type WaitingRow, waitingAttempts } from './waiting-store.ts';
 
 const selectSchool = prepared(
   (_database, now: string, today: string, monday: string) => sql<Omit<SchoolWork, 'to_mark'>>`
@@ -47,12 +47,12 @@ const selectSchool = prepared(
 );
 
 const selectEnded = prepared(
-  (_database, now: string) => sql<ToMarkRow>`
+  (_database, now: string) => sql<WaitingRow>`
     select work.id, title, sum(attempts.answers)::integer as waiting, count(*) over () as total
     from ${waitingAttempts(now)} as attempts join work on work.id = attempts.work
     where archived_at is not null or coalesce(closes_at, due_at) <= (select ${now}::timestamptz)
     group by work.id, title
-    order by waiting desc, work.id limit ${sql.lit(mostToMark)}`,
+    order by waiting desc, work.id limit ${sql.lit(mostWaiting)}`,
 );
 
 /** The work of the school. @param day when today and the week began */
@@ -67,7 +67,7 @@ export async function readSchoolWork(
     selectEnded(database, moment),
   ]);
   if (counts === undefined) throw new Error('The work of the school was not counted.');
-  return { ...counts, to_mark: toMarkFrom(ended) };
+  return { ...counts, to_mark: waitingFrom(ended) };
 }
 
 /** What lacks in the school: classes that nobody teaches, pupils in no class, and pupils who have neither an address nor a card. */

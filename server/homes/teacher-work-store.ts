@@ -4,7 +4,13 @@ import type { TeacherWork, WorkToday } from '../../contract/homes.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import { isHandedIn } from '../work/handed-in-store.ts';
-import { mostToMark, toMarkFrom, type ToMarkRow, waitingAttempts } from './waiting-store.ts';
+import {
+  mostWaiting,
+  undecidedAttempts,
+  waitingAttempts,
+  waitingFrom,
+  type WaitingRow,
+} from './waiting-store.ts';
 
 /** How many works, and how many names of each, the home of a teacher shows. */
 const mostToday = 10;
@@ -83,19 +89,24 @@ const selectToday = prepared(
     order by is_of_other_days, deadline < now, deadline, theirs.id`,
 );
 
-const selectToMark = prepared(
-  (_database, teacher: number, now: string) => sql<ToMarkRow>`
-    select work.id, title, sum(attempts.answers)::integer as waiting, count(*) over () as total
-    from ${waitingAttempts(now)} as attempts
-    join ${worksOf(teacher)} as theirs on theirs.work = attempts.work
-    join work on work.id = attempts.work
-    where ${seesPupil(teacher, sql.ref('attempts.work'), sql.ref('attempts.person'))}
-    group by work.id, title
-    order by waiting desc, work.id limit ${sql.lit(mostToMark)}`,
+/** The works of a teacher among attempts with answers that wait. */
+const waitingOf = (teacher: number, attempts: RawBuilder<unknown>) => sql<WaitingRow>`
+  select work.id, title, sum(attempts.answers)::integer as waiting, count(*) over () as total
+  from ${attempts} as attempts
+  join ${worksOf(teacher)} as theirs on theirs.work = attempts.work
+  join work on work.id = attempts.work
+  where ${seesPupil(teacher, sql.ref('attempts.work'), sql.ref('attempts.person'))}
+  group by work.id, title
+  order by waiting desc, work.id limit ${sql.lit(mostWaiting)}`;
+
+const selectToMark = prepared((_database, teacher: number, now: string) =>
+  waitingOf(teacher, waitingAttempts(now)),
 );
 
+const selectToDecide = prepared((_database, teacher: number) => waitingOf(teacher, undecidedAttempts));
+
 /**
- * The works of a teacher that are of concern on a day, those first that open, are due or close on it, and what waits for marking.
+ * The works of a teacher that are of concern on a day, those first that open, are due or close on it, and what waits for the teacher.
  * @param day when the day begins and ends
  */
 export async function readTeacherWork(
@@ -103,15 +114,17 @@ export async function readTeacherWork(
   teacher: number,
   now: Date,
   day: { start: Date; end: Date },
-): Promise<Pick<TeacherWork, 'today' | 'total' | 'to_mark'>> {
+): Promise<Pick<TeacherWork, 'today' | 'total' | 'to_mark' | 'to_decide'>> {
   const moment = now.toISOString();
-  const [rows, toMark] = await Promise.all([
+  const [rows, toMark, toDecide] = await Promise.all([
     selectToday(database, teacher, moment, day.start.toISOString(), day.end.toISOString()),
     selectToMark(database, teacher, moment),
+    selectToDecide(database, teacher),
   ]);
   return {
     total: rows[0]?.total ?? 0,
     today: rows.map(({ total: _total, ...work }) => work),
-    to_mark: toMarkFrom(toMark),
+    to_mark: waitingFrom(toMark),
+    to_decide: waitingFrom(toDecide),
   };
 }

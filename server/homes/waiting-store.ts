@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import type { WorksToMark } from '../../contract/homes.ts';
+import type { WaitingWorks } from '../../contract/homes.ts';
 import { isHandedIn } from '../work/handed-in-store.ts';
 
-/* What homes read about answers in work that wait for a mark. */
+/* What homes read about answers in work that wait for a mark, or for the decision whether they count. */
 
 /** The attempts that are handed in with answers that wait, and how many. The index of these answers is small. */
 export const waitingAttempts = (now: string) => sql`(
@@ -16,14 +16,22 @@ export const waitingAttempts = (now: string) => sql`(
   where ${isHandedIn(sql`(select ${now}::timestamptz)`)}
 )`;
 
-/** How many works with answers to mark a home shows. */
-export const mostToMark = 5;
+/** The attempts with answers that came after the end and wait for a decision, and how many. The index of these answers is small. */
+export const undecidedAttempts = sql`(
+  select work_attempt.work, work_attempt.person, waiting.answers
+  from (select attempt, count(*) as answers from late_answer where decided = 'waiting' group by attempt) as waiting
+  join work_attempt on work_attempt.id = waiting.attempt
+  join work on work.id = work_attempt.work and work.offline
+)`;
+
+/** How many works with answers that wait a home shows. */
+export const mostWaiting = 5;
 
 /** A work with answers that wait, and how many such works there are. */
-export type ToMarkRow = { id: number; title: string; waiting: number; total: number };
+export type WaitingRow = { id: number; title: string; waiting: number; total: number };
 
 /** The works of such rows. */
-export function toMarkFrom(rows: readonly ToMarkRow[]): WorksToMark {
+export function waitingFrom(rows: readonly WaitingRow[]): WaitingWorks {
   return {
     total: rows[0]?.total ?? 0,
     first: rows.map(({ id, title, waiting }) => ({ id, title, waiting })),

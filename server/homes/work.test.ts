@@ -222,6 +222,46 @@ describe('the home of a teacher', () => {
     );
     expect(await toMark()).toEqual({ total: 0, first: [] });
   });
+
+  test('counts the answers that came after the end and wait for a decision, of the pupils whom the teacher sees', async () => {
+    const { context, teacher, pupils, taught } = await makeTaught();
+    const [pupil, classmate] = pupils;
+    if (pupil === undefined || classmate === undefined) throw new Error('The class has no pupils.');
+    const elsewhere = await makeClass(context, { pupils: [await makePerson(context, { is_pupil: true })] });
+    const question = await makeQuestion(context);
+    const given = {
+      classes: [taught, elsewhere],
+      questions: [question],
+      mode: 'exam' as const,
+      offline: true,
+    };
+    const work = await makeWork(context, { author: teacher.person, ...given });
+    const ofColleague = await makeWork(context, given);
+    const late = async (of: typeof work, person: { id: number }, decided: string) => {
+      const attempt = await makeAttempt(context, { work: of, person });
+      await sql`
+        insert into late_answer (attempt, question, answer, version, choice, received_at, decided)
+        values (${attempt.id}, ${question.id}, '{"letter": "b"}', 1, 2, now(), ${decided})`.execute(
+        context.database,
+      );
+      return attempt;
+    };
+    const waiting = await late(work, pupil, 'waiting');
+    await late(work, classmate, 'counted');
+    await late(ofColleague, classmate, 'waiting');
+    const toDecide = async (caller: Caller) => (await teacherWork(caller)).to_decide;
+    const listed = ({ id, title }: typeof work) => ({ id, title, waiting: 1 });
+    expect(await toDecide(teacher)).toEqual({ total: 2, first: [listed(work), listed(ofColleague)] });
+    const ofElsewhere = await makeCaller(context, { is_teacher: true });
+    await sql`insert into class_teacher (class, person) values (${elsewhere.id}, ${ofElsewhere.person.id})`.execute(
+      context.database,
+    );
+    expect(await toDecide(ofElsewhere)).toEqual({ total: 0, first: [] });
+    await sql`update late_answer set decided = 'counted' where attempt = ${waiting.id}`.execute(
+      context.database,
+    );
+    expect(await toDecide(teacher)).toEqual({ total: 1, first: [listed(ofColleague)] });
+  });
 });
 
 test('the home of staff counts work, and what lacks in the school', async () => {

@@ -65,6 +65,8 @@ export function resultTable(
       result?.percentage ?? null,
       passedOf(result?.passed, words),
       result?.waiting ?? null,
+      pupil.late?.waiting ?? null,
+      pupil.late?.counted ?? null,
       ...tests.map(({ id }) => cellOf(answers.get(id), words)),
     ];
   };

@@ -18,6 +18,9 @@ export type ResultWords = {
     percentage: string;
     passed: string;
     waiting: string;
+    /** Answers that came after the end of the attempt: those that wait for a decision, and those that count. */
+    late_waiting: string;
+    late_counted: string;
   };
   /** The name of the sheet. */
   sheet: string;
@@ -48,6 +51,8 @@ export const resultWords: Readonly<Record<Language, ResultWords>> = {
       percentage: 'Percentage',
       passed: 'Passed',
       waiting: 'Waiting for marks',
+      late_waiting: 'Late answers to decide',
+      late_counted: 'Late answers that count',
     },
     sheet: 'Results',
     states: { not_begun: 'not begun', under_way: 'under way', handed_in: 'handed in' },
@@ -74,6 +79,8 @@ export const resultWords: Readonly<Record<Language, ResultWords>> = {
       percentage: 'Процент',
       passed: 'Зачёт',
       waiting: 'Ждут оценки',
+      late_waiting: 'Поздние ответы ждут решения',
+      late_counted: 'Поздние ответы засчитаны',
     },
     sheet: 'Результаты',
     states: { not_begun: 'не начато', under_way: 'выполняется', handed_in: 'сдано' },
@@ -100,6 +107,8 @@ export const resultWords: Readonly<Record<Language, ResultWords>> = {
       percentage: 'Foiz',
       passed: 'Oʻtgan',
       waiting: 'Baho kutmoqda',
+      late_waiting: 'Kech kelgan, qaror kutmoqda',
+      late_counted: 'Kech kelgan, hisobga olindi',
     },
     sheet: 'Natijalar',
     states: { not_begun: 'boshlanmagan', under_way: 'bajarilmoqda', handed_in: 'topshirilgan' },

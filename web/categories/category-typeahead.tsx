@@ -1,7 +1,7 @@
 import './category-typeahead.css';
 
 import { useCombobox } from 'downshift';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
@@ -34,9 +34,9 @@ export function CategoryTypeahead({ label, value, onChange, name, begun }: Categ
   const [text, setText] = useState(begun?.text ?? value?.name ?? '');
   const [open, setOpen] = useState(begun?.isOpen ?? false);
   const box = useRef<HTMLDivElement>(null);
-  // The field that had the focus is gone.
+  // The field that had the focus is gone. This one takes it before the browser handles another key, which would be lost in between.
   const [takesFocus] = useState(begun !== undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = box.current?.querySelector('input');
     if (!takesFocus || !field) return;
     field.focus();

@@ -22,7 +22,7 @@ import { useTeacherHome } from './api.ts';
 import { TeacherFigures } from './teacher-figures.tsx';
 import { TestsToMend } from './tests-to-mend.tsx';
 import { Today } from './today.tsx';
-import { WorkToMark, WorkToday } from './teacher-work.tsx';
+import { WaitingWork, WorkToday } from './teacher-work.tsx';
 
 /** The home of those who write tests: how these were answered, and what needs attention. */
 export function TeacherHome() {
@@ -45,7 +45,7 @@ function TeacherHomeCards() {
   return (
     <>
       <WorkToday work={home.work} />
-      <WorkToMark work={home.work} />
+      <WaitingWork work={home.work} />
       <EmptyState
         illustration="welcome"
         actions={<LinkButton href={paths.categoryPicker}>{t('homes.teacher.choose')}</LinkButton>}
@@ -67,7 +67,7 @@ function TaughtTests({ home }: { home: Home }) {
       </div>
       <div className="home-column">
         <WorkToday work={home.work} />
-        <WorkToMark work={home.work} />
+        <WaitingWork work={home.work} />
         <Today today={home.today} />
       </div>
       <TestsToMend home={home} />

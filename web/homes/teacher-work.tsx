@@ -1,4 +1,4 @@
-import type { TeacherWork, WorkToday as Work } from '../../contract/homes.ts';
+import type { TeacherWork, WaitingWorks, WorkToday as Work } from '../../contract/homes.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { Bar } from '../ui/bar.tsx';
@@ -68,17 +68,26 @@ function NotBegun({ work: { given, begun, not_begun } }: { work: Work }) {
   );
 }
 
-/** The works with answers that wait for the reader’s mark; nothing where there are none. */
-export function WorkToMark({ work: { to_mark } }: { work: TeacherWork }) {
-  const { t } = useTranslation();
-  if (to_mark.total === 0) return null;
+/** The works with answers that wait for the reader: for a mark, or for the decision whether they count. Nothing where there are none. */
+export function WaitingWork({ work: { to_mark, to_decide } }: { work: TeacherWork }) {
   return (
-    <Card title={t('homes.teacher.work.to_mark')}>
+    <>
+      <Waiting what="to_mark" works={to_mark} />
+      <Waiting what="to_decide" works={to_decide} />
+    </>
+  );
+}
+
+function Waiting({ what, works }: { what: 'to_mark' | 'to_decide'; works: WaitingWorks }) {
+  const { t } = useTranslation();
+  if (works.total === 0) return null;
+  return (
+    <Card title={t(`homes.teacher.work.${what}`)}>
       <ul className="home-list">
-        {to_mark.first.map(({ id, title, waiting }) => (
+        {works.first.map(({ id, title, waiting }) => (
           <li key={id}>
             <TextLink href={workPaths.results(id)}>{title}</TextLink>
-            <p className="muted small">{t('homes.teacher.work.to_mark_of', { count: waiting })}</p>
+            <p className="muted small">{t(`homes.teacher.work.${what}_of`, { count: waiting })}</p>
           </li>
         ))}
       </ul>
