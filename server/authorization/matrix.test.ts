@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { endpoints } from '../../contract/index.ts';
@@ -131,14 +132,14 @@ describe('beyond the rows of the matrix', () => {
 
   const gets = cases.filter(({ request }) => request.startsWith('GET '));
   test(`HEAD is answered like GET, ${gets.length} times`, async () => {
-    const answers = gets.map(async (one) => {
+    // All at once, the server in this process would take longer to read the headers of some than it waits for them.
+    const answers = await pLimit(20).map(gets, async (one) => {
       const { request, sent } = await prepare(server.context, one);
       const { status, text } = await send(server, addressOf(request).replace('GET', 'HEAD'), sent);
       const same = String(status) === one.expected.split(' ')[0] && text === '';
       return same ? [] : [`${one.request} (${one.object}) by ${one.identity}: ${status} ${text}`];
     });
-    const wrong = (await Promise.all(answers)).flat();
-    expect(wrong).toEqual([]);
+    expect(answers.flat()).toEqual([]);
   });
 });
 
