@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { listening } from '../../server/testing/postgres.ts';
 import { play } from './player.ts';
@@ -14,6 +13,7 @@ type Seen = { by: string | undefined; key: string | undefined; path: string; bod
 /** A server that gives a token to each e-mail address and remembers what it was sent, behind a way that is recorded. */
 async function recorded() {
   const seen: Seen[] = [];
+  const state = { refuses: false };
   const answer = async (request: IncomingMessage) => {
     const { url: path = '', headers } = request;
     const body = await text(request);
@@ -30,7 +30,7 @@ async function recorded() {
   };
   const server = createServer((request, response) => {
     void answer(request).then((said) => {
-      response.statusCode = request.url === '/refused' && seen.length > 5 ? 503 : 200;
+      response.statusCode = request.url === '/refused' && state.refuses ? 503 : 200;
       response.end(said);
     });
   });
@@ -42,17 +42,12 @@ async function recorded() {
     near.pipe(far).pipe(near);
     near.on('error', () => far.destroy());
   });
-  way.listen(0, '127.0.0.1');
-  await once(way, 'listening');
-  onTestFinished(() => {
-    way.close();
-  });
-  const { port } = way.address() as { port: number };
-  return { seen, recording, origin: `http://127.0.0.1:${port}`, target: `http://127.0.0.1:${target}` };
+  const port = await listening(way);
+  return { seen, state, recording, origin: `http://127.0.0.1:${port}`, target: `http://127.0.0.1:${target}` };
 }
 
 test('what a browser has sent is sent for another pupil, with own log-in, key and answer, and refusals are told', async () => {
-  const { seen, recording, origin, target } = await recorded();
+  const { seen, state, recording, origin, target } = await recorded();
   const was = { origin, email: 'first@savol.example' };
   const json = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
   const login = await fetch(`${origin}/django/auth/jwt/create/`, json({ email: was.email, password: 'pw' }));
@@ -96,7 +91,7 @@ test('what a browser has sent is sent for another pupil, with own log-in, key an
   expect(before.map(({ key }) => key)).toContain('once');
   expect(seen.map(({ key }) => key)).not.toContain('once');
 
-  // The server now has more behind it, and refuses.
+  state.refuses = true;
   const { refused } = await play(recording.requests, { was, is }, () => 'a');
   expect(refused).toEqual(['GET /refused: 503']);
 });

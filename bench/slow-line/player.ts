@@ -81,8 +81,12 @@ export async function play(
       sending.end(body);
     });
     const [, test] = submitted.exec(url) ?? [];
-    if (answer.status >= 400) played.refused.push(`${method} ${url}: ${answer.status}`);
-    else if (test !== undefined) played.answered.push(Number(test));
+    if (answer.status >= 400) {
+      const refusal = `${method} ${url}: ${answer.status}`;
+      played.refused.push(refusal);
+      // Without a token nothing else can be sent.
+      if (url === loginPath) token.reject(new Error(refusal));
+    } else if (test !== undefined) played.answered.push(Number(test));
     else if (url === loginPath) token.resolve((JSON.parse(answer.said) as { access: string }).access);
   }
 

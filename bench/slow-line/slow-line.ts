@@ -18,7 +18,7 @@ import { chance } from '../lossy/seeded.ts';
 import { readRecords } from '../lossy/stored.ts';
 import { startSavol } from '../programs.ts';
 import { type Played, type Player, play } from './player.ts';
-import { Recording } from './recording.ts';
+import { type Recorded, Recording } from './recording.ts';
 import { type ShapingProxy, startShapingProxy } from './shaping-proxy.ts';
 
 /** The longest that the 95th of 100 next questions may take, in milliseconds. */
@@ -48,9 +48,9 @@ await runProgram(async () => {
   const dataFolder = join(folder, 'data');
   mkdirSync(dataFolder);
   const others = pupils - browsers;
-  // The requests of one more are played for those without a browser.
-  const recorded = others > 0 ? 1 : 0;
-  const school = await makeSchool(dataFolder, { pupils: pupils + recorded, tests, categories: 1 }, seed);
+  // What one more pupil sends is played for those without a browser.
+  const all = others > 0 ? pupils + 1 : pupils;
+  const school = await makeSchool(dataFolder, { pupils: all, tests, categories: 1 }, seed);
   const savol = await startSavol({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' });
   opened.defer(() => savol.stop());
   const target = Number(new URL(savol.origin).port);
@@ -92,19 +92,22 @@ await runProgram(async () => {
   }
 
   const given: KeptAnswer[] = [];
-  const recording = new Recording();
+  let recorded: readonly Recorded[] = [];
   let was: Player | undefined;
   for (const first of school.pupils.slice(pupils)) {
+    const recording = new Recording();
     const { course, player } = await solveInBrowser(first, recording);
     given.push(...course.given);
     was = player;
-    print(`${recording.requests.length} requests of a browser are played for each of ${others} pupils`);
+    // Without what its service worker sends from now on, so that each of the others sends the same.
+    recorded = [...recording.requests];
+    print(`${recorded.length} requests of a browser are played for each of ${others} pupils`);
   }
 
   async function playFor(pupil: Pupil, of: Player): Promise<Played> {
     const { origin } = await lineOf(pupil);
     const chosenFor = (test: number) => answerOf(seed, pupil.number, numberOf.get(test) ?? -1);
-    const played = await play(recording.requests, { was: of, is: { origin, email: pupil.email } }, chosenFor);
+    const played = await play(recorded, { was: of, is: { origin, email: pupil.email } }, chosenFor);
     for (const test of played.answered) {
       const question = numberOf.get(test) ?? -1;
       given.push({ pupil: pupil.number, question, chosen: chosenFor(test), because: 'told' });
@@ -119,8 +122,7 @@ await runProgram(async () => {
     school.pupils.slice(0, pupils).map(async (pupil) => {
       // Pupils come one after the other, those in browsers evenly among them.
       await sleep(1000 * apart * pupil.number);
-      const isInBrowser =
-        Math.floor(((pupil.number + 1) * browsers) / pupils) > Math.floor((pupil.number * browsers) / pupils);
+      const isInBrowser = (pupil.number * browsers) % pupils < browsers;
       if (isInBrowser || was === undefined) courses.push(await solveInBrowser(pupil));
       else refused.push(...(await playFor(pupil, was)).refused);
     }),
