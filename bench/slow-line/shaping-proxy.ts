@@ -15,13 +15,19 @@ export type ShapingProxy = {
  * Starts the line of one client to a server on this machine. It carries bytes no faster than its rate, later by its delay, and a
  * lost packet as TCP shows it: its bytes, and those after it, arrive when it was sent again. What it leaves out: the line between
  * proxy and server has no faults, acknowledgements take no room, and the rate of a connection does not fall after a loss.
+ * @param follow is called with each connection of the client before it sends anything
  */
-export async function startShapingProxy(target: number, options: LineOptions): Promise<ShapingProxy> {
+export async function startShapingProxy(
+  target: number,
+  options: LineOptions,
+  follow?: (connection: Socket) => void,
+): Promise<ShapingProxy> {
   const [up, down] = [new Link(options), new Link(options)];
   const carried = { up: 0, down: 0 };
   const sockets = new Set<Socket>();
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
+    follow?.(near);
     const far = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true });
     const there = new Stream(up, (bytes) => far.write(bytes));
     const back = new Stream(down, (bytes) => near.write(bytes));

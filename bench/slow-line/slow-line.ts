@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,14 +10,16 @@ import type { Page } from '@playwright/test';
 import { CannotStart } from '../../server/process/cannot-start.ts';
 import { runProgram } from '../../server/process/run-program.ts';
 import { password } from '../../server/testing/factories.ts';
-import { startBrowser } from '../lossy/browser.ts';
+import { type KillableBrowser, startBrowser } from '../lossy/browser.ts';
 import { findDifferences, type KeptAnswer } from '../lossy/oracle.ts';
 import { answerCleanly, answerOf, makeSchool, type Pupil, withContext } from '../lossy/school.ts';
 import { answerTest, logIn, otherScreen, readScreen, type Screen } from '../lossy/screen.ts';
 import { chance } from '../lossy/seeded.ts';
 import { readRecords } from '../lossy/stored.ts';
 import { startSavol } from '../programs.ts';
-import { startShapingProxy } from './shaping-proxy.ts';
+import { type Played, type Player, play } from './player.ts';
+import { type Recorded, Recording } from './recording.ts';
+import { type ShapingProxy, startShapingProxy } from './shaping-proxy.ts';
 
 /** The longest that the 95th of 100 next questions may take, in milliseconds. */
 const limit = 2000;
@@ -31,11 +34,12 @@ type Course = { given: KeptAnswer[]; first: number; nexts: number[] };
 const isAsked = (screen: Screen) => screen.kind === 'test' && !screen.isBusy;
 
 /*
- * Pupils in real browsers solve tests, each over a slow line of their own. How long it takes from the press on Submit to the next
+ * Pupils solve tests, each over a slow line of their own: some in real browsers, which are measured, the others by what a browser has
+ * sent for one pupil before, since a small machine is busy with few browsers. How long it takes from the press on Submit to the next
  * test is measured, and every answer is looked for at school.
  */
 await runProgram(async () => {
-  const { pupils, tests, loss, rate, reading, apart, seed, withoutAhead } = readOptions();
+  const { pupils, browsers, tests, loss, rate, reading, apart, seed, withoutAhead } = readOptions();
   print(`Seed ${seed}; a proxy in this program shapes the lines`);
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-slow-'));
@@ -43,52 +47,93 @@ await runProgram(async () => {
   opened.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const dataFolder = join(folder, 'data');
   mkdirSync(dataFolder);
-  const school = await makeSchool(dataFolder, { pupils, tests, categories: 1 }, seed);
+  const others = pupils - browsers;
+  // What one more pupil sends is played for those without a browser.
+  const all = others > 0 ? pupils + 1 : pupils;
+  const school = await makeSchool(dataFolder, { pupils: all, tests, categories: 1 }, seed);
   const savol = await startSavol({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' });
   opened.defer(() => savol.stop());
   const target = Number(new URL(savol.origin).port);
+  const numberOf = new Map(school.tests.map(({ id, number }) => [id, number]));
 
-  const open: ((pupil: number) => Promise<Page>)[] = [];
-  for (let number = 0; number * pupilsPerBrowser < pupils; number += 1) {
+  const running: KillableBrowser[] = [];
+  for (let number = 0; number * pupilsPerBrowser < browsers; number += 1) {
     const browser = await startBrowser(join(folder, `profile-${number}`), async (page: Page) => {
       // Drawing moving parts takes a third of the processor time of a browser, and all share the processors of this machine.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       if (withoutAhead) await page.addInitScript(fillTheDisk);
     });
     opened.defer(() => browser.stop());
-    open.push(() => browser.open());
+    running.push(browser);
   }
-  const carried = { up: 0, down: 0 };
+
+  async function lineOf(
+    { number }: Pupil,
+    recording?: Recording,
+  ): Promise<ShapingProxy & { origin: string }> {
+    let packets = 0;
+    const isLost = () => chance(seed, 'lost', number, (packets += 1)) < loss;
+    const follow = recording && ((connection: Socket) => recording.follow(connection));
+    const line = await startShapingProxy(target, { rate, delay: 150, isLost }, follow);
+    opened.defer(() => line.close());
+    return { ...line, origin: `http://pupil-${number}.localhost:${line.port}` };
+  }
+
+  async function solveInBrowser(pupil: Pupil, recording?: Recording) {
+    const line = await lineOf(pupil, recording);
+    const page = await running[pupil.number % running.length]?.open();
+    if (page === undefined) throw new Error('There is no browser.');
+    const address = `${line.origin}/solve-test?category=${school.categories[0]}`;
+    const going = { seed, tests, reading, beforeNexts: () => ({ ...line.carried }) };
+    const { before, ...course } = await solve(page, address, pupil, going);
+    const { up, down } = line.carried;
+    const carried = { up: up - before.up, down: down - before.down };
+    return { course, carried, player: { origin: line.origin, email: pupil.email } };
+  }
+
+  const given: KeptAnswer[] = [];
+  let recorded: readonly Recorded[] = [];
+  let was: Player | undefined;
+  for (const first of school.pupils.slice(pupils)) {
+    const recording = new Recording();
+    const { course, player } = await solveInBrowser(first, recording);
+    given.push(...course.given);
+    was = player;
+    // Without what its service worker sends from now on, so that each of the others sends the same.
+    recorded = [...recording.requests];
+    print(`${recorded.length} requests of a browser are played for each of ${others} pupils`);
+  }
+
+  async function playFor(pupil: Pupil, of: Player): Promise<Played> {
+    const { origin } = await lineOf(pupil);
+    const chosenFor = (test: number) => answerOf(seed, pupil.number, numberOf.get(test) ?? -1);
+    const played = await play(recorded, { was: of, is: { origin, email: pupil.email } }, chosenFor);
+    for (const test of played.answered) {
+      const question = numberOf.get(test) ?? -1;
+      given.push({ pupil: pupil.number, question, chosen: chosenFor(test), because: 'told' });
+    }
+    return played;
+  }
+
   const before = processorTime();
-  const courses = await Promise.all(
-    school.pupils.map(async (pupil, place) => {
-      let packets = 0;
-      const isLost = () => chance(seed, 'lost', place, (packets += 1)) < loss;
-      const line = await startShapingProxy(target, { rate, delay: 150, isLost });
-      opened.defer(() => line.close());
-      const page = await open[place % open.length]?.(place);
-      if (page === undefined) throw new Error('There is no browser.');
-      // Pupils come one after the other.
-      await sleep(1000 * apart * place);
-      const origin = `http://pupil-${place}.localhost:${line.port}`;
-      const course = await solve(page, `${origin}/solve-test?category=${school.categories[0]}`, pupil, {
-        seed,
-        tests,
-        reading,
-        beforeNexts: () => ({ ...line.carried }),
-      });
-      carried.up += line.carried.up - course.before.up;
-      carried.down += line.carried.down - course.before.down;
-      return course;
+  const courses: Awaited<ReturnType<typeof solveInBrowser>>[] = [];
+  const refused: string[] = [];
+  await Promise.all(
+    school.pupils.slice(0, pupils).map(async (pupil) => {
+      // Pupils come one after the other, those in browsers evenly among them.
+      await sleep(1000 * apart * pupil.number);
+      const isInBrowser = (pupil.number * browsers) % pupils < browsers;
+      if (isInBrowser || was === undefined) courses.push(await solveInBrowser(pupil));
+      else refused.push(...(await playFor(pupil, was)).refused);
     }),
   );
   const after = processorTime();
   const busy = (after.busy - before.busy) / (after.all - before.all);
 
   await answerCleanly(dataFolder, savol.origin, school, seed);
-  const given = courses.flatMap((course) => course.given);
-  const nexts = courses.flatMap((course) => course.nexts).toSorted((one, other) => one - other);
-  const firsts = courses.map(({ first }) => first).toSorted((one, other) => one - other);
+  given.push(...courses.flatMap(({ course }) => course.given));
+  const nexts = courses.flatMap(({ course }) => course.nexts).toSorted((one, other) => one - other);
+  const firsts = courses.map(({ course }) => course.first).toSorted((one, other) => one - other);
   const at = (times: readonly number[], part: number) => times[Math.ceil(times.length * part) - 1] ?? 0;
   const line = (what: string, times: readonly number[]) =>
     print(
@@ -97,11 +142,16 @@ await runProgram(async () => {
   print('seconds                        p50     p95 longest');
   line('log-in to first question', firsts);
   line('Submit to next question', nexts);
-  const each = (bytes: number) => (bytes / nexts.length / 1000).toFixed(2);
+  const each = (direction: keyof Carried) => {
+    const bytes = courses.reduce((sum, { carried }) => sum + carried[direction], 0);
+    return (bytes / nexts.length / 1000).toFixed(2);
+  };
   print(`The processors were busy for ${(100 * busy).toFixed(0)} % of the time`);
-  print(`kB for one next question: ${each(carried.up)} up, ${each(carried.down)} down`);
+  print(`kB for one next question: ${each('up')} up, ${each('down')} down`);
+  for (const sentence of refused) print(`Not taken: ${sentence}`);
 
-  let isRight = nexts.length === pupils * (tests - 1) && at(nexts, 0.95) < limit;
+  const isWhole = nexts.length === browsers * (tests - 1) && given.length === school.pupils.length * tests;
+  let isRight = isWhole && refused.length === 0 && at(nexts, 0.95) < limit;
   await withContext(dataFolder, false, async ({ database }) => {
     const found = findDifferences(
       { pressed: given, kept: given, leftBehind: [] },
@@ -200,6 +250,8 @@ async function until(page: Page, isIt: (screen: Screen) => boolean): Promise<Scr
 function readOptions() {
   const known = {
     pupils: { type: 'string', default: '30' },
+    /** How many of them are in real browsers. */
+    browsers: { type: 'string', default: '6' },
     tests: { type: 'string', default: '20' },
     /** Percent of the packets. */
     loss: { type: 'string', default: '5' },
@@ -215,24 +267,35 @@ function readOptions() {
   try {
     const { values } = parseArgs({ options: known });
     const withoutAhead = values['without-ahead'];
-    const [pupils, tests, loss, rate, reading, apart, seed] = [
+    const [pupils, browsers, tests, loss, rate, reading, apart, seed] = [
       values.pupils,
+      values.browsers,
       values.tests,
       values.loss,
       values.rate,
       values.reading,
       values.apart,
       values.seed,
-    ].map(Number) as [number, number, number, number, number, number, number];
-    const isWhole = [pupils, tests, seed].every((count) => Number.isInteger(count) && count > 0);
-    if (isWhole && loss >= 0 && loss < 50 && rate > 0 && reading >= 0 && apart >= 0) {
-      return { pupils, tests, loss: loss / 100, rate: rate * 1000, reading, apart, seed, withoutAhead };
+    ].map(Number) as [number, number, number, number, number, number, number, number];
+    const isWhole = [pupils, browsers, tests, seed].every((count) => Number.isInteger(count) && count > 0);
+    if (isWhole && browsers <= pupils && loss >= 0 && loss < 50 && rate > 0 && reading >= 0 && apart >= 0) {
+      return {
+        pupils,
+        browsers,
+        tests,
+        loss: loss / 100,
+        rate: rate * 1000,
+        reading,
+        apart,
+        seed,
+        withoutAhead,
+      };
     }
   } catch {
     // Unknown options are answered below, like a wrong number.
   }
   throw new CannotStart(
-    'Say how: npm run slow-line -- [--pupils 30] [--tests 20] [--rate 64] [--loss 5] [--reading 10] [--apart 4] [--seed 1] [--without-ahead]',
+    'Say how: npm run slow-line -- [--pupils 30] [--browsers 6] [--tests 20] [--rate 64] [--loss 5] [--reading 10] [--apart 4] [--seed 1] [--without-ahead]',
   );
 }
 
