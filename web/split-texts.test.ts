@@ -64,7 +64,6 @@ function filesForAuthors(): string[] {
     'web/app/person-home-page.tsx': /import\('([^']+)'\)[^\n]*, 'authors'\)/g,
     'web/questions/lazy-neighbours.ts': /import\('([^']+)'\), loadTexts\('authors'\)/g,
     'web/app/question-screen.tsx': /import\('([^']+)'\), loadTexts\('authors'\)/g,
-    'web/app/question-list-screen.tsx': /import\('([^']+)'\), loadTexts\('authors'\)/g,
     'web/app/lazy-proposed-mark.tsx': /import\('([^']+)'\), loadTexts\('authors'\)/g,
   };
   return Object.entries(patterns).flatMap(([file, pattern]) => {
@@ -113,7 +112,6 @@ describe('the texts that only authors and staff load', () => {
     expect(named).toContain('web/homes/teacher-home.tsx');
     expect(named).toContain('web/questions/neighbours.tsx');
     expect(named).toContain('web/ai/analysis-part.tsx');
-    expect(named).toContain('web/ai/analyze-link.tsx');
     expect(named).toContain('web/ai/proposed-mark.tsx');
     expect(named.length).toBeGreaterThanOrEqual(13);
     for (const name of named) expect(files.has(name), name).toBe(true);

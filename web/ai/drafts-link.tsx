@@ -10,7 +10,7 @@ export function DraftsLink({ category }: { category?: number | null }) {
   if (settings?.is_set !== true || !settings.is_on) return null;
   return (
     <LinkButton href={aiPaths.drafts(category)} look="secondary">
-      {t('ai.drafts.link')}
+      {t('questions.list.drafts')}
     </LinkButton>
   );
 }

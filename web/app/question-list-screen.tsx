@@ -1,13 +1,8 @@
-import { loadTexts } from '../lib/i18n.ts';
 import { QuestionListPage, type QuestionListPageProps } from '../questions/question-list-page.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 
-/** For authors only: its code is apart from that of the screen, and so are its texts. */
 const LazyAnalyzeLink = lazyComponent(
-  async () => {
-    const [{ AnalyzeLink }] = await Promise.all([import('../ai/analyze-link.tsx'), loadTexts('authors')]);
-    return AnalyzeLink;
-  },
+  async () => (await import('../ai/analyze-link.tsx')).AnalyzeLink,
   () => null,
 );
 
