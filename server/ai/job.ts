@@ -27,7 +27,7 @@ import {
   wakeSlots,
 } from './task-store.ts';
 
-type Settled = Pick<AppContext, 'config' | 'database'>;
+type Settled = Pick<AppContext, 'config' | 'database' | 'guards'>;
 
 const Payload = z.object({ slot: z.int() });
 

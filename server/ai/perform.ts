@@ -9,7 +9,9 @@ import { writeOrder } from './write-drafts.ts';
  * @throws as `ask`, and NotFoundError where what it is about was deleted meanwhile
  */
 export async function perform(
-  context: Pick<AppContext, 'config' | 'database'> & { ai: NonNullable<AppContext['config']['ai']> },
+  context: Pick<AppContext, 'config' | 'database' | 'guards'> & {
+    ai: NonNullable<AppContext['config']['ai']>;
+  },
   task: Task,
   signal: AbortSignal,
 ): Promise<void> {

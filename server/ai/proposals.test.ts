@@ -299,6 +299,35 @@ describe('what holds it', () => {
     await expect.poll(settings).toMatchObject({ endpoint: { waiting: 0 } });
   });
 
+  test('who has asked may mark the answer no more: what waits is not sent, and may be asked for by others', async () => {
+    const { database } = server.context;
+    const former = await makeCaller(server.context, roles.teacher);
+    const { id } = await makeWritten('Of a former teacher.', { author: former.person.id });
+    await ask(of(id), former);
+    const work = await makeInWork({}, 'Of a class that another one teaches now.');
+    await database
+      .insertInto('class_teacher')
+      .values({ class: work.taught.id, person: colleague.person.id })
+      .execute();
+    await ask(work.place(), colleague);
+    const other = await makeWritten('Of a teacher who stays.');
+    await asked(of(other.id));
+    await database
+      .updateTable('users')
+      .set({ is_teacher: false })
+      .where('id', '=', former.person.id)
+      .execute();
+    await database.deleteFrom('class_teacher').where('person', '=', colleague.person.id).execute();
+
+    const { received } = await startModel();
+    await state(of(other.id)).toBe('done');
+    expect(received.map(({ data }) => data['answer'])).toEqual(['Of a teacher who stays.']);
+    const { body } = await get(of(id), staff);
+    expect(body).toMatchObject({ data_api: [{ state: 'none', proposal: null }] });
+    await asked(work.place());
+    await state(work.place()).toBe('done');
+  });
+
   test('the limit of the day, of which each proposal is one request', async () => {
     const [first, second] = [await makeWritten(), await makeWritten()];
     await startModel(judges, { dailyLimit: 1 });

@@ -4,10 +4,15 @@ import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
 import { getQuestion } from '../questions/store.ts';
+import { findAccount } from '../users/store.ts';
+import { findAccess, readPupils } from '../work/result-store.ts';
+import { scopeOf } from '../work/results.ts';
+import { findWorkOf } from '../work/work-mark-store.ts';
 import { analyzedTest } from './analyzed-test.ts';
 import { ask } from './ask.ts';
 import { type AnalyzedTest, markPromptVersion, markRequest, readJudged } from './prompts/prompts.ts';
 import {
+  type AnswerPlace,
   deleteProposal,
   findJudged,
   findPlace,
@@ -33,6 +38,24 @@ async function answeredTest(database: Database, { question, seen }: JudgedAnswer
   return { ...test, test_type, content, key, savol, text_format };
 }
 
+/** Whether a person may still mark the answer at a place: it may have waited for days. */
+async function mayMark(
+  { database, guards }: Pick<AppContext, 'database' | 'guards'>,
+  place: AnswerPlace,
+  answer: JudgedAnswer,
+  person: number | null,
+): Promise<boolean> {
+  const account = person === null ? undefined : await findAccount(database, person);
+  if (!account?.is_active) return false;
+  if ('answer' in place) {
+    return guards.canMarkAnswers(account, await getQuestion(database, answer.question));
+  }
+  const work = await findWorkOf(database, place.attempt);
+  const access = work === undefined ? undefined : await findAccess(database, work, account, new Date());
+  const scope = access && scopeOf(account, access, guards);
+  return scope !== undefined && (await readPupils(database, { ...scope, person: answer.person })).length > 0;
+}
+
 /** Writes a proposal that has ended, where the answer is still the one that was sent; otherwise there is none any more. */
 async function writeProposal(
   database: Database,
@@ -52,11 +75,13 @@ async function writeProposal(
 
 /**
  * Has the language model propose a mark for the answer of a task. It is sent without the name of its writer, and only where it is there
- * when the request is counted.
+ * when the request is counted, and who has asked for it may still mark it.
  * @throws NotFoundError where the answer was deleted or erased meanwhile, and as `ask`
  */
 export async function proposeMark(
-  context: Pick<AppContext, 'config' | 'database'> & { ai: NonNullable<AppContext['config']['ai']> },
+  context: Pick<AppContext, 'config' | 'database' | 'guards'> & {
+    ai: NonNullable<AppContext['config']['ai']>;
+  },
   task: Task & { mark_proposal: number },
   signal: AbortSignal,
 ): Promise<void> {
@@ -65,7 +90,9 @@ export async function proposeMark(
   const place = await findPlace(database, mark_proposal);
   const answer = place && (await findJudged(database, place));
   const text = textOf(answer?.answer);
-  if (answer === undefined || text === '') return deleteProposal(database, mark_proposal);
+  if (place === undefined || answer === undefined || text === '')
+    return deleteProposal(database, mark_proposal);
+  if (!(await mayMark(context, place, answer, task.asked_by))) return deleteTask(database, task.id);
   const about = {
     purpose: 'mark',
     question: answer.question,

@@ -1,3 +1,4 @@
+import type { Actor } from '../../contract/permissions.ts';
 import type { TestResult, WorkResults } from '../../contract/work-results.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
@@ -30,6 +31,19 @@ import {
 /** A work whose results somebody may see: of which pupils, and what names their present state. */
 export type SeenWork = { work: WorkOfResults; scope: Scope; state: string };
 
+/** Which pupils of a work somebody with these relations to it sees; undefined where that is nobody. */
+export function scopeOf(
+  person: Actor,
+  { id, gave, teaches }: { id: number; gave: boolean; teaches: boolean },
+  guards: Pick<Guards, 'canSeeWorkResults'>,
+): Scope | undefined {
+  const held = { author: gave, teacher: teaches, pupil: false, parent: false };
+  if (!guards.canSeeWorkResults(person, held)) return undefined;
+  // Who is let in only as a teacher of a class sees the pupils of own classes.
+  const seesAll = guards.canSeeWorkResults(person, { ...held, teacher: false });
+  return { work: id, teacher: seesAll ? null : person.id };
+}
+
 /**
  * A work whose results a person may see. It is read by one statement.
  * @throws 404, 403
@@ -43,15 +57,13 @@ export async function requireResults(
   const found = await findAccess(database, id, person, now);
   if (found === undefined) throw notFound();
   const { gave, teaches, state, ...work } = found;
-  const held = { author: gave, teacher: teaches, pupil: false, parent: false };
-  if (!guards.canSeeWorkResults(person, held)) throw forbidden();
-  // Who is let in only as a teacher of a class sees the pupils of own classes.
-  const seesAll = guards.canSeeWorkResults(person, { ...held, teacher: false });
+  const scope = scopeOf(person, { id, gave, teaches }, guards);
+  if (scope === undefined) throw forbidden();
   const { users, question, difficulty_level } = person.versions;
   return {
     work,
-    scope: { work: id, teacher: seesAll ? null : person.id },
-    state: [state, seesAll ? 1 : 0, users, question, difficulty_level].join('-'),
+    scope,
+    state: [state, scope.teacher === null ? 1 : 0, users, question, difficulty_level].join('-'),
   };
 }
 

@@ -31,6 +31,16 @@ export async function lockAttempt(
     .executeTakeFirst();
 }
 
+/** The work of an attempt. @returns undefined where there is no such attempt */
+export async function findWorkOf(database: Database, attempt: number): Promise<number | undefined> {
+  const found = await database
+    .selectFrom('work_attempt')
+    .select('work')
+    .where('id', '=', attempt)
+    .executeTakeFirst();
+  return found?.work;
+}
+
 /** What is stored of an answer that is about to be marked. */
 export type MarkedAnswer = {
   answer: unknown;
