@@ -15,6 +15,8 @@ import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject 
 
 /** The most drafts of one order. */
 export const mostDrafts = 10;
+/** The most orders of one person that wait or run. */
+export const mostOrders = 5;
 /** The length of a topic in characters. */
 export const longestTopic = 300;
 
@@ -70,7 +72,7 @@ const errors = { 403: ErrorBody, 404: ErrorBody };
 export const orderDrafts = endpoint({
   operation: 'orderDrafts',
   summary:
-    'Ask for drafts of tests. With `like` the other fields but `count` may be left out, and are then those of that test. Refused with 409 `analysis_off` where no endpoint is set or staff have switched it off.',
+    'Ask for drafts of tests. With `like` the other fields but `count` may be left out, and are then those of that test. Refused with 409 `analysis_off` where no endpoint is set or staff have switched it off, and `too_many_orders` where five orders of the caller wait or run.',
   method: 'POST',
   path: '/ai_api/drafts/',
   who: 'author',

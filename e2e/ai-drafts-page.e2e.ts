@@ -77,10 +77,15 @@ test('an order that is refused says why in the language of its author', async ({
   const { page } = await visit({ is_teacher: true }, { language: 'ru' });
   await set()(page);
   await answer('**/ai_api/drafts/*', listOf([]))(page);
-  await answer('**/ai_api/drafts/', { detail: 'Off.', code: 'analysis_off' }, 409)(page);
   await page.goto(`/ai/drafts?category=${category}`);
-  await page.getByRole('button', { name: 'Запросить черновики' }).click();
-  await expect(page.getByText('Анализ ИИ отключён.')).toBeVisible();
+  for (const [code, text] of [
+    ['analysis_off', 'Анализ ИИ отключён.'],
+    ['too_many_orders', 'Одновременно может ждать не больше 5 ваших запросов.'],
+  ] as const) {
+    await answer('**/ai_api/drafts/', { detail: 'No.', code }, 409)(page);
+    await page.getByRole('button', { name: 'Запросить черновики' }).click();
+    await expect(page.getByText(text)).toBeVisible();
+  }
 });
 
 const leftOut = { invalid: 1, flawed: 2, alike: 5 };
@@ -116,6 +121,8 @@ test('the page and the list of orders say where each stands, and what was left o
     for (const sentence of sentences) await expect(stateOf(page)).toContainText(sentence);
     const isUnderWay = [undefined, 'running'].includes(state.state);
     await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(isUnderWay ? 1 : 0);
+    const isFailed = state.state === 'failed';
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(isFailed ? 1 : 0);
   }
   const orders = states.map(([state], at) => ({ ...order, id: at + 1, ...state }));
   await answer('**/ai_api/drafts/*', listOf(orders))(page);

@@ -169,7 +169,7 @@ test('a draft that asks what another test asks is left out, and the order says s
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('an order that the model refuses fails, and one that runs is cut off by cancelling it', async ({
+test('an order that the model refuses fails and is asked for again, and one that runs is cut off by cancelling it', async ({
   model,
   staff,
   visit,
@@ -180,6 +180,13 @@ test('an order that the model refuses fails, and one that runs is cut off by can
   await askFor(page, category, 'Refused', 1);
   await expect(stateOf(page)).toContainText('Failed');
   await expect(stateOf(page)).toContainText('Staff should check its settings.');
+  const failed = page.url();
+  model.state.answer = writing(known);
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page).not.toHaveURL(failed);
+  await expect(stateOf(page)).toContainText('Written: 1 of 1.');
+  await expect(page.getByRole('main')).toContainText('Refused');
+  await expect(page.getByRole('article')).toHaveCount(1);
 
   model.state.answer = () => 'hang';
   await askFor(page, category, 'Cancelled', 1);

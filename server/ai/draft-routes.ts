@@ -5,6 +5,7 @@ import {
   type DraftOrderWithDrafts,
   getDraftOrder as getEndpoint,
   listDraftOrders as listEndpoint,
+  mostOrders,
   orderDrafts as orderEndpoint,
 } from '../../contract/drafts.ts';
 import { message, messages } from '../../contract/messages.ts';
@@ -12,7 +13,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { findCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { forbidden, invalid, notFound } from '../http/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import {
   type AuthenticatedUser,
@@ -25,9 +26,11 @@ import {
 } from '../http/route.ts';
 import { shownToAuthor } from '../questions/rules.ts';
 import { findMissing, getQuestion, lockQuestion, readQuestions, updateQuestion } from '../questions/store.ts';
+import { lockAccount } from '../users/store.ts';
 import { analyzeAtSaving } from './at-saving.ts';
 import {
   acceptStored,
+  countUnderWay,
   endOrder,
   findDraft,
   findShownOrder,
@@ -96,10 +99,22 @@ async function shown(
   return orders.map((order) => Object.assign(order, { held: order.state === 'waiting' ? held : null }));
 }
 
+/**
+ * Locks the account of a person until the transaction ends, so that no two orders take the same place.
+ * @throws 409 where too many orders of the person wait or run
+ */
+async function requireRoom(transaction: Database, person: AuthenticatedUser): Promise<void> {
+  await lockAccount(transaction, person.id);
+  if ((await countUnderWay(transaction, person.id)) >= mostOrders) {
+    throw conflict(`${mostOrders} orders of drafts wait already.`, 'too_many_orders');
+  }
+}
+
 const handleOrder: Handler<typeof orderEndpoint> = async ({ body, person, now, database, once }, context) => {
   const { ai } = await requireOn(context, database);
   const asked = await requireAsked(database, person, body, context.guards);
   return once(async (transaction) => {
+    await requireRoom(transaction, person);
     const by = { made_by: person.id, made_at: now };
     const id = await insertOrder(transaction, { ...asked, ...planOf(asked.count), ...by });
     await insertTaskOfOrder(transaction, { order: id, person: person.id });

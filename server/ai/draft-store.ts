@@ -46,6 +46,14 @@ export async function insertOrder(
   return id;
 }
 
+/** The number of orders of a person that wait or run. */
+export async function countUnderWay(database: Database, person: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from model_task as task join draft_order on draft_order.id = task.draft_order
+    where draft_order.made_by = ${person} and task.state <> 'failed'`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
 /** An order as it is shown; undefined where there is none. */
 export async function findShownOrder(database: Database, id: number): Promise<ShownOrder | undefined> {
   const { rows } = await sql<ShownOrder>`${shownOrders} where one.id = ${id}`.execute(database);

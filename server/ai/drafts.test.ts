@@ -81,6 +81,24 @@ describe('ordering', () => {
     expect([off.status, off.body]).toMatchObject([409, { code: 'analysis_off' }]);
   });
 
+  test('is refused while five of the same person wait or run, at the same time too', async () => {
+    const author = await makeCaller(server.context, roles.teacher);
+    const json = await asked(1);
+    const path = 'POST /ai_api/drafts/';
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, () => send(server, path, { token: author.token, json })),
+    );
+    const refused = sent.filter(({ status }) => status === 409);
+    expect(refused.map(({ body }) => (body as { code: string }).code)).toEqual(
+      Array(3).fill('too_many_orders'),
+    );
+    const [first] = sent.filter(({ status }) => status === 201);
+    const [{ id } = { id: 0 }] = (first?.body as { data_api: DraftOrder[] }).data_api;
+    expect((await send(server, path, { token: staff.token, json })).status).toBe(201);
+    await send(server, `POST /ai_api/drafts/${id}/cancel/`, { token: author.token, json: {} });
+    expect((await send(server, path, { token: author.token, json })).status).toBe(201);
+  });
+
   test('like a test has what that test has, and is seen by its maker and staff', async () => {
     const like = await makeQuestion(server.context, { author: teacher.person.id });
     const { id, ...made } = await order({ like: like.id, count: 3 });

@@ -1,6 +1,7 @@
 import './ai.css';
 
 import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 
 import { canManageSchool, canWriteQuestions } from '../../contract/permissions.ts';
 import type { DraftOrderWithDrafts } from '../../contract/drafts.ts';
@@ -25,7 +26,7 @@ import { SkeletonCard } from '../ui/skeleton.tsx';
 import { isUnderWay } from './api.ts';
 import { DraftCounts, DraftOrderChip, LeftOut } from './draft-order-state.tsx';
 import { DraftList } from './draft-list.tsx';
-import { useDraftActions, useDraftOrder } from './drafts-api.ts';
+import { useDraftActions, useDraftOrder, useOrderDrafts } from './drafts-api.ts';
 import { refusalText } from './refusal-text.ts';
 import { TaskText } from './task-text.tsx';
 
@@ -175,6 +176,36 @@ function State({ order }: { order: DraftOrderWithDrafts }) {
           </Button>
         </p>
       )}
+      {state === 'failed' && <AskAgain order={order} />}
     </>
+  );
+}
+
+/** Asks once more for the drafts that an order has not made. */
+function AskAgain({ order }: { order: DraftOrderWithDrafts }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const askFor = useOrderDrafts();
+  const [busy, setBusy] = useState(false);
+  const { like, category, test_type, qiyinlik_darajasi, language, topic, count, made } = order;
+
+  async function ask(): Promise<void> {
+    setBusy(true);
+    try {
+      const about = { category, test_type, qiyinlik_darajasi, language, topic, count: count - made };
+      const again = await askFor(like === null ? about : { ...about, like });
+      if (again !== undefined) return navigate(aiPaths.draftOrder(again.id));
+    } catch (error) {
+      showNotice(refusalText(t, error), 'error');
+    }
+    setBusy(false);
+  }
+
+  return (
+    <p>
+      <Button look="secondary" small busy={busy} busyText={t('ui.saving')} onClick={() => void ask()}>
+        {t('ai.drafts.ask_again')}
+      </Button>
+    </p>
   );
 }
