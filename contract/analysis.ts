@@ -17,7 +17,7 @@ export const mostFindings = 10;
 /** The length of the notes of an analysis in characters. */
 export const longestNotes = 5000;
 
-/** What an analysis says of a test. Texts are in the author's language. */
+/** What an analysis says of a test. Texts are in the language of the person who has asked for it. */
 export const Findings = z.object({
   /** Whether the recorded right answer is right, after the model has solved the test without it. `no_key`: none is recorded. */
   key: z.enum(['right', 'wrong', 'unsure', 'no_key']),

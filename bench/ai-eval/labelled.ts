@@ -64,6 +64,7 @@ export function analyzed(labelled: Labelled): AnalyzedTest {
     levels: levelNames[language].map((name, place) => ({ id: place + 1, weight: place + 1, name })),
     category,
     language,
+    notesLanguage: language,
   };
 }
 

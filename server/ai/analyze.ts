@@ -56,7 +56,7 @@ export async function analyze(
 ): Promise<void> {
   const { database, ai } = context;
   const question = await getQuestion(database, task.question);
-  const test = await analyzedTest(database, question);
+  const test = await analyzedTest(database, question, task.language);
   const { version } = question;
   const about = {
     question: question.id,

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { findCategory, listChain } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
@@ -5,8 +6,15 @@ import { mediaOf } from '../questions/media.ts';
 import { findMedia, type FullQuestion } from '../questions/store.ts';
 import type { AnalyzedTest } from './prompts/prompts.ts';
 
-/** A question as the language model is told of it: with nothing of people. */
-export async function analyzedTest(database: Database, question: FullQuestion): Promise<AnalyzedTest> {
+/**
+ * A question as the language model is told of it: with nothing of people.
+ * @param notesLanguage in which its notes are written; null for that of its texts
+ */
+export async function analyzedTest(
+  database: Database,
+  question: FullQuestion,
+  notesLanguage: Language | null = null,
+): Promise<AnalyzedTest> {
   const chain = await listChain(database, question.category);
   const above = await Promise.all(chain.map((id) => findCategory(database, id)));
   const categories = above.filter((one) => one !== undefined);
@@ -31,5 +39,6 @@ export async function analyzedTest(database: Database, question: FullQuestion): 
       .toReversed()
       .join(' / '),
     language,
+    notesLanguage: notesLanguage ?? language,
   };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
 import { readSettings } from './settings-store.ts';
@@ -7,7 +8,7 @@ import { insertTask, wakeSlots } from './task-store.ts';
 export async function analyzeAtSaving(
   { config: { ai } }: Pick<AppContext, 'config'>,
   transaction: Database,
-  saved: { question: number; person: number },
+  saved: { question: number; person: number; language: Language },
 ): Promise<void> {
   if (ai === undefined) return;
   const { is_on, at_saving } = await readSettings(transaction);

@@ -183,7 +183,7 @@ const handleCancel: Handler<typeof cancelEndpoint> = async (
 };
 
 const handleAccept: Handler<typeof acceptEndpoint> = async (
-  { params: { id }, person, now, database },
+  { params: { id }, person, now, language, database },
   context,
 ) => {
   const question = await inTransaction(database, async (transaction) => {
@@ -196,7 +196,7 @@ const handleAccept: Handler<typeof acceptEndpoint> = async (
       const after = await updateQuestion(transaction, id, { enabled: true }, by);
       await acceptStored(transaction, id, by);
       if (!after.is_analyzed_by_ai) {
-        await analyzeAtSaving(context, transaction, { question: id, person: person.id });
+        await analyzeAtSaving(context, transaction, { question: id, person: person.id, language });
       }
     }
     return getQuestion(transaction, id);

@@ -286,7 +286,8 @@ describe('what holds it', () => {
     await asked(of(id));
     await set({ answers_may_leave: false });
     const { received } = await startModel(() => ({ status: 401 }));
-    await insertTask(server.context.database, { question: question.id, person: teacher.person.id });
+    const asked_ = { question: question.id, person: teacher.person.id, language: 'en' as const };
+    await insertTask(server.context.database, asked_);
     await wakeSlots(server.context.database, 1);
     await expect.poll(() => received.length).toBe(1);
     expect(received[0]?.name).toBe('solve');

@@ -36,13 +36,13 @@ const handleGetAnalysis: Handler<typeof getEndpoint> = async ({ params, person, 
 };
 
 const handleRequestAnalysis: Handler<typeof requestEndpoint> = async (
-  { params, person, now, database },
+  { params, person, now, language, database },
   context,
 ) => {
   const question = await requireAnalyzable(database, person, params.id, context.guards);
   const { ai } = await requireOn(context, database);
   await inTransaction(database, async (transaction) => {
-    await insertTask(transaction, { question: question.id, person: person.id });
+    await insertTask(transaction, { question: question.id, person: person.id, language });
     await wakeSlots(transaction, ai.atOnce);
   });
   return ok({ status: 'ok', data_api: [await readState(context, database, question, now)] });

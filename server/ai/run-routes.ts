@@ -68,7 +68,7 @@ function requireSeen(questions: readonly number[], seen: number): void {
 }
 
 const handleStartRun: Handler<typeof startEndpoint> = async (
-  { body, person, now, database, once },
+  { body, person, now, language, database, once },
   context,
 ) => {
   const { ai } = await requireOn(context, database);
@@ -77,7 +77,7 @@ const handleStartRun: Handler<typeof startEndpoint> = async (
   return once(async (transaction) => {
     const about = { made_by: person.id, category: body.category, s: body.s, total: questions.length };
     const id = await insertRun(transaction, { ...about, made_at: now });
-    await insertTasksOfRun(transaction, { id, made_by: person.id }, questions);
+    await insertTasksOfRun(transaction, { id, made_by: person.id, language }, questions);
     await wakeSlots(transaction, ai.atOnce);
     const run = await findRun(transaction, id);
     if (run === undefined) throw notFound();

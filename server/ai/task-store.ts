@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
 import type { ModelTaskTable } from '../database/tables.ts';
 import type { Waiting } from './rules.ts';
@@ -34,15 +35,19 @@ export async function wakeSlotAt(database: Database, slot: number, at: Date): Pr
   );
 }
 
-/** Asks for the analysis of a question. One that waits or runs stays as it is; one that was given up begins again. */
+/**
+ * Asks for the analysis of a question. One that waits or runs stays as it is; one that was given up begins again.
+ * @param asked by whom, and in which language that person reads the notes
+ */
 export async function insertTask(
   transaction: Database,
-  { question, person }: { question: number; person: number },
+  { question, person, language }: { question: number; person: number; language: Language },
 ): Promise<void> {
   await sql`
-    insert into model_task (question, asked_by) values (${question}, ${person})
+    insert into model_task (question, asked_by, language) values (${question}, ${person}, ${language})
     on conflict (question) where run is null do update
-      set state = 'waiting', attempts = 0, retry_at = null, problem = null, asked_by = excluded.asked_by
+      set state = 'waiting', attempts = 0, retry_at = null, problem = null, asked_by = excluded.asked_by,
+        language = excluded.language
       where model_task.state = 'failed'`.execute(transaction);
 }
 
@@ -58,15 +63,15 @@ export async function insertProposalTask(
       where model_task.state = 'failed'`.execute(transaction);
 }
 
-/** Asks for the analysis of the questions of a run. */
+/** Asks for the analysis of the questions of a run. @param run its id, by whom it is, and in which language that person reads the notes */
 export async function insertTasksOfRun(
   transaction: Database,
-  run: { id: number; made_by: number },
+  run: { id: number; made_by: number; language: Language },
   questions: readonly number[],
 ): Promise<void> {
   await sql`
-    insert into model_task (question, run, asked_by)
-    select question, ${run.id}, ${run.made_by} from unnest(${[...questions]}::integer[]) as question`.execute(
+    insert into model_task (question, run, asked_by, language)
+    select question, ${run.id}, ${run.made_by}, ${run.language} from unnest(${[...questions]}::integer[]) as question`.execute(
     transaction,
   );
 }
@@ -84,7 +89,7 @@ type TaskAbout = 'question' | 'draft_order' | 'mark_proposal';
 
 export type Task = Pick<
   Selectable<ModelTaskTable>,
-  'id' | TaskAbout | 'run' | 'asked_by' | 'attempts' | 'version' | 'solved'
+  'id' | TaskAbout | 'run' | 'asked_by' | 'language' | 'attempts' | 'version' | 'solved'
 >;
 
 /** A task that is the analysis of a question. */
@@ -121,7 +126,7 @@ export async function claimTask(database: Database, slot: number, now: Date): Pr
     )
     update model_task as task set state = 'running', slot = ${slot}
     from next where task.id = next.id
-    returning task.id, task.question, task.draft_order, task.mark_proposal, task.run, task.asked_by, task.attempts, task.version, task.solved`.execute(
+    returning task.id, task.question, task.draft_order, task.mark_proposal, task.run, task.asked_by, task.language, task.attempts, task.version, task.solved`.execute(
     database,
   );
   return rows[0];

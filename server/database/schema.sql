@@ -256,6 +256,7 @@ create table model_task (
   problem text,
   version integer,
   solved jsonb,
+  language text,
   draft_order integer,
   mark_proposal integer
 );
@@ -636,6 +637,7 @@ alter table model_request add constraint model_request_purpose_check CHECK ((pur
 alter table model_task add constraint model_task_about_check CHECK ((num_nonnulls(question, draft_order, mark_proposal) = 1));
 alter table model_task add constraint model_task_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table model_task add constraint model_task_draft_order_fkey FOREIGN KEY (draft_order) REFERENCES draft_order(id) ON DELETE CASCADE;
+alter table model_task add constraint model_task_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text, 'uz'::text])));
 alter table model_task add constraint model_task_mark_proposal_fkey FOREIGN KEY (mark_proposal) REFERENCES mark_proposal(id) ON DELETE CASCADE;
 alter table model_task add constraint model_task_pkey PRIMARY KEY (id);
 alter table model_task add constraint model_task_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;

@@ -267,6 +267,8 @@ export type ModelTaskTable = {
   /** Null where it was asked for by itself. */
   run: number | null;
   asked_by: number | null;
+  /** In which the notes of an analysis are written; null for that of the question. */
+  language: Language | null;
   state: Generated<'waiting' | 'running' | 'failed'>;
   /** Which of the jobs that run at once works at it. */
   slot: number | null;

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts';
 import { beginnerLevel } from '../../contract/categories.ts';
 import { addQuestion, type QuestionInput, replaceQuestion } from '../../contract/question-input.ts';
 import {
@@ -161,7 +162,7 @@ async function mediaOfCopied(
 const noMedia: MediaColumns = { image: null, media: null };
 
 async function handleAddQuestion(
-  { body, person, database, once }: Call<typeof addQuestion>,
+  { body, person, language, database, once }: Call<typeof addQuestion>,
   context: AppContext,
   { noteSaved }: Needs,
 ): Promise<AnswerOf<typeof addQuestion>> {
@@ -185,7 +186,7 @@ async function handleAddQuestion(
       ...columns,
       author: person.id,
     });
-    await noteSaved(context, transaction, { question: id, person: person.id });
+    await noteSaved(context, transaction, { question: id, person: person.id, language });
     const question = await getQuestion(transaction, id);
     const made = created({
       status: 'ok' as const,
@@ -208,14 +209,14 @@ type Needs = {
   regrade: (transaction: Database, question: number) => Promise<void>;
   /** Is told of a question that is about to be deleted. */
   noteDeletion: (transaction: Database, question: number) => Promise<void>;
-  /** Is told of a question that a person has added or changed. */
+  /** Is told of a question that a person has added or changed, with the language of that person. */
   noteSaved: (context: AppContext, transaction: Database, saved: Saved) => Promise<void>;
 };
 
-type Saved = { question: number; person: number };
+type Saved = { question: number; person: number; language: Language };
 
 async function handleReplaceQuestion(
-  { params: { id }, body, person, now, database, once }: Call<typeof replaceQuestion>,
+  { params: { id }, body, person, now, language, database, once }: Call<typeof replaceQuestion>,
   context: AppContext,
   { regrade, noteSaved }: Needs,
 ): Promise<AnswerOf<typeof replaceQuestion>> {
@@ -234,7 +235,8 @@ async function handleReplaceQuestion(
     const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
     if (changesGrading(before, after)) await regrade(transaction, id);
     await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
-    if (!after.is_analyzed_by_ai) await noteSaved(context, transaction, { question: id, person: person.id });
+    if (!after.is_analyzed_by_ai)
+      await noteSaved(context, transaction, { question: id, person: person.id, language });
     const question = await getQuestion(transaction, id);
     const made = ok({ status: 'ok' as const, data_api: [shownToAuthor(person, question, guards)] });
     return { made, used: filesOf(after) };

@@ -16,6 +16,7 @@ const frame = {
   ],
   category: 'Geography / Uzbekistan',
   language: 'en',
+  notesLanguage: 'en',
 } as const;
 
 /** A test of each type, as it is analyzed. */

@@ -32,7 +32,9 @@ export async function makeRun(context: AppContext, person: { id: number }): Prom
   const { database } = context;
   const about = { made_by: person.id, made_at: new Date(), category: undefined, s: 'capital', total: 1 };
   const id = await insertRun(database, about);
-  await insertTasksOfRun(database, { id, made_by: person.id }, [(await makeQuestion(context)).id]);
+  await insertTasksOfRun(database, { id, made_by: person.id, language: 'en' }, [
+    (await makeQuestion(context)).id,
+  ]);
   return id;
 }
 

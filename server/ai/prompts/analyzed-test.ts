@@ -21,8 +21,10 @@ export type AnalyzedTest = {
   levels: readonly { id: number; weight: number; name: string }[];
   /** The names of its category and of those above it, the highest first. */
   category: string;
-  /** Of the category: that of the texts of the test, and of the notes. */
+  /** Of the category: that of the texts of the test. */
   language: Language;
+  /** Of who reads the notes. */
+  notesLanguage: Language;
 };
 
 /** What an analysis suggests. `before` is what stands in the test. */

@@ -14,7 +14,7 @@ function listed(title: string, sentences: readonly string[]): string[] {
 }
 
 /**
- * The notes of an analysis in the language of the test, a paragraph a line, what matters most first: the list of tests shows the
+ * The notes of an analysis in the language of who reads them, a paragraph a line, what matters most first: the list of tests shows the
  * first 150 characters.
  * @param reasons what the model says about the key and the level
  * @param made the corrections that are suggested
@@ -25,7 +25,7 @@ export function notesOf(
   reasons: { key: string; level: string },
   made: readonly Correction[],
 ): string {
-  const texts = noteTexts[test.language];
+  const texts = noteTexts[test.notesLanguage];
   const { key, own_answer, also_right, ambiguous, level, weak_options } = findings;
   const isDoubtful = key === 'wrong' || key === 'unsure';
   const aboutKey = isMarkedByPerson(test.test_type) ? [] : [line(`${texts.key[key]} ${reasons.key}`)];

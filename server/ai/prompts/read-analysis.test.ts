@@ -205,7 +205,7 @@ describe('notes', () => {
     ['ru', /^Указанный правильный ответ, похоже, неверен\./],
     ['uz', /^Belgilangan toʻgʻri javob notoʻgʻriga oʻxshaydi\./],
   ] as const)('in %s begin with what matters most', (language, begin) => {
-    const { notes } = read({ ...capital, language }, everything);
+    const { notes } = read({ ...capital, notesLanguage: language }, everything);
     const lines = notes.split('\n');
     expect(notes).toMatch(begin);
     expect(lines.map((line) => /Nukus|When|Which|Nukkus/.exec(line)?.[0]).filter(Boolean)).toEqual([

@@ -68,9 +68,9 @@ export function reviewRequest(test: AnalyzedTest, solved: Solved): ModelRequest<
       `\`corrections\`: mistakes of spelling and grammar in \`texts\`, judged as ${languageNames[test.language]}. \`part\`: the name of the text; \`before\`: the wrong words exactly as they stand there, long enough to be there once; \`after\`: the same words corrected. Nothing about style. Leave code, formulas and marks like {{1}} as they are.`,
       '`level`: how hard it is for pupils of the subject, as a weight of `levels`; that of now is `weight`. Another one only where it is clearly wrong.',
       '`weak_options`: options that nobody would choose, each with the reason; none where there are no options.',
-      '`explanation`: why the right answer is right, in two or three sentences for pupils.',
+      `\`explanation\`: why the right answer is right, in two or three sentences for pupils, in ${languageNames[test.language]}.`,
       aboutUnseen,
-      `Lists have at most ${mostFindings} items, and are empty where nothing is to be said. Write in ${languageNames[test.language]}. Plain text, no markup.`,
+      `Lists have at most ${mostFindings} items, and are empty where nothing is to be said. Write reasons and the items of lists in ${languageNames[test.notesLanguage]}, for the author. Plain text, no markup.`,
     ].join('\n'),
     data: {
       ...frameOf(test),

@@ -28,7 +28,7 @@ export function solveRequest(test: AnalyzedTest): ModelRequest<Solved> {
         ? '`answer`: null, since a teacher marks such tests. `answer_in_words`: what a good text must have, in one sentence.'
         : '`answer`: your answer; null where nobody can say. `answer_in_words`: the same in a few words, without ids.',
       aboutUnseen,
-      `Write in ${languageNames[test.language]}. Plain text, no markup.`,
+      `Write \`working\` in ${languageNames[test.notesLanguage]}, \`answer_in_words\` in ${languageNames[test.language]}. Plain text, no markup.`,
     ].join('\n'),
     data: { ...frameOf(test), content },
     answer: z.object({ working: z.string(), answer: form, answer_in_words: z.string() }),

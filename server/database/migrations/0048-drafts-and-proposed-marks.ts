@@ -73,6 +73,7 @@ const statements = [
   ),
   `alter table model_task
     alter column question drop not null,
+    add column language text check (language in ('en', 'ru', 'uz')),
     add column draft_order integer references draft_order on delete cascade,
     add column mark_proposal integer references mark_proposal on delete cascade,
     add constraint model_task_about_check check (num_nonnulls(question, draft_order, mark_proposal) = 1)`,
