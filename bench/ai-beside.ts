@@ -21,15 +21,16 @@ const modelTakes = 200;
 /** The place of the next question of each pupil. */
 const next = Array.from({ length: clients }, () => 0);
 
-type School = { staff: string; pupils: string[]; questions: number[]; analyzed: number };
+type School = { staff: string; pupils: string[]; questions: number[]; analyzed: number; level: number };
 
 /*
- * Measures how long answers take alone and while a run of analyses goes on, in turn and in one run, with a model that takes 200 ms. Each
- * pupil answers questions that nobody has answered.
+ * Measures how long answers take alone and while a run of analyses goes on, or orders of drafts, in turn and in one run, with a model that
+ * takes 200 ms. Each pupil answers questions that nobody has answered.
  */
 await runProgram(async (ending) => {
   const { values } = parseArgs({
     options: {
+      drafts: { type: 'boolean', default: false },
       slots: { type: 'string', default: '4' },
       seconds: { type: 'string', default: '10' },
       rounds: { type: 'string', default: '3' },
@@ -57,21 +58,29 @@ await runProgram(async (ending) => {
   opened.defer(() => savol.stop());
 
   write('slots     answers/s   p50 ms   p99 ms   p99 against alone   requests to the model');
+  const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     ending.throwIfAborted();
     const alone = await answers(savol.origin, school, seconds);
     write(lineOf('none', alone));
     const before = model.requests();
-    const run = await startRun(savol.origin, school);
+    const endWork = await (values.drafts
+      ? keepOrdering(savol.origin, school)
+      : startRun(savol.origin, school));
     while (model.requests() === before) await pause(20);
     const beside = await answers(savol.origin, school, seconds);
     const sent = model.requests() - before;
-    await call(savol.origin, school.staff, `PATCH /ai_api/runs/${run}/`, { state: 'cancelled' });
+    await endWork();
     await quiet(model.requests);
-    write(
-      `${lineOf(values.slots, beside)}${(beside.p99 / alone.p99).toFixed(2).padStart(20)}${String(sent).padStart(24)}`,
-    );
+    const ratio = beside.p99 / alone.p99;
+    ratios.push(ratio);
+    write(`${lineOf(values.slots, beside)}${ratio.toFixed(2).padStart(20)}${String(sent).padStart(24)}`);
   }
+  ratios.sort((one, other) => one - other);
+  const [least, middle, most] = [0, Math.floor(rounds / 2), rounds - 1].map((at) =>
+    (ratios[at] ?? 0).toFixed(2),
+  );
+  write(`p99 against alone: ${middle} in the median of ${rounds} rounds, from ${least} to ${most}`);
 });
 
 type Schema = {
@@ -82,6 +91,21 @@ type Schema = {
   properties?: Record<string, Schema>;
   minimum?: number;
 };
+
+/** Five drafts with a short text as the answer, which ask what nothing else asks. */
+function newDrafts(): unknown {
+  const word = () =>
+    Math.random()
+      .toString(36)
+      .replaceAll(/[^a-z]/g, '');
+  const tests = Array.from({ length: 5 }, () => ({
+    question: `Which ${word()} did ${word()} have in ${word()} ${word()}?`,
+    content: {},
+    key: { accepted: word() },
+    explanation: '',
+  }));
+  return { tests };
+}
 
 /** A value that fits a schema: texts and lists are empty. */
 function fitting(schema: Schema): unknown {
@@ -107,7 +131,8 @@ async function startModel() {
     request.on('end', () => {
       requests += 1;
       const sent = JSON.parse(body) as { response_format: { json_schema: { schema: Schema } } };
-      const content = JSON.stringify(fitting(sent.response_format.json_schema.schema));
+      const { schema } = sent.response_format.json_schema;
+      const content = JSON.stringify(schema.properties?.['tests'] ? newDrafts() : fitting(schema));
       const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
       setTimeout(
         () => response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ choices })),
@@ -153,7 +178,8 @@ async function fillSchool(environment: NodeJS.ProcessEnv, count: number): Promis
     [category],
   );
   await closeAppContext(context);
-  return { staff, pupils, questions: rows.map(({ id }) => id), analyzed };
+  const level = first.qiyinlik_darajasi;
+  return { staff, pupils, questions: rows.map(({ id }) => id), analyzed, level };
 }
 
 async function answers(origin: string, { pupils, questions }: School, seconds: number): Promise<Measured> {
@@ -183,10 +209,35 @@ async function call(origin: string, token: string, request: string, body: object
   return response.json();
 }
 
-/** Begins the analysis of 2,000 tests that no pupil answers. @returns the id of the run */
-async function startRun(origin: string, { staff, analyzed }: School): Promise<number> {
+/** Begins the analysis of 2,000 tests that no pupil answers. @returns a function that ends it */
+async function startRun(origin: string, { staff, analyzed }: School): Promise<() => Promise<void>> {
   const made = await call(origin, staff, 'POST /ai_api/runs/', { category: analyzed, tests: 2000 });
-  return (made as { data_api: [{ id: number }] }).data_api[0].id;
+  const [{ id }] = (made as { data_api: [{ id: number }] }).data_api;
+  return async () => {
+    await call(origin, staff, `PATCH /ai_api/runs/${id}/`, { state: 'cancelled' });
+  };
+}
+
+/** Orders ten drafts again and again in a category with 2,000 tests, so that five orders wait. @returns a function that ends that */
+async function keepOrdering(
+  origin: string,
+  { staff, analyzed, level }: School,
+): Promise<() => Promise<void>> {
+  const about = { category: analyzed, test_type: 'free_text', qiyinlik_darajasi: level, language: 'en' };
+  const ended = new AbortController();
+  const order = async () => {
+    while (!ended.signal.aborted) {
+      await call(origin, staff, 'POST /ai_api/drafts/', { ...about, count: 10 }).catch((error: unknown) => {
+        if (!String(error).includes('too_many_orders')) throw error;
+      });
+      await pause(modelTakes);
+    }
+  };
+  const ordering = order();
+  return async () => {
+    ended.abort();
+    await ordering;
+  };
 }
 
 function lineOf(name: string, { requests, seconds, p50, p99 }: Measured): string {
