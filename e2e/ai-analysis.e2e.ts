@@ -227,11 +227,11 @@ test('an author narrows the list to tests in a state, reads what their analysis 
   await expect(page.getByText('The analysis has begun.')).toBeVisible();
 
   const run = page.getByRole('listitem').filter({ hasText: 'Runs of analyses' }).filter({ hasText: 'of 5' });
-  await expect(run).toContainText('Goes on');
+  await expect(run).toContainText('Running');
   await run.getByRole('button', { name: 'Pause' }).click();
   await expect(run).toContainText('Paused');
   await run.getByRole('button', { name: 'Go on' }).click();
-  await expect(run).toContainText('Goes on');
+  await expect(run).toContainText('Running');
   await run.getByRole('button', { name: 'Stop for good' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop this analysis for good?' });
   await dialog.getByRole('button', { name: 'Stop for good' }).click();

@@ -103,7 +103,7 @@ const states: readonly [Partial<DraftOrderWithDrafts>, readonly string[]][] = [
     [
       'Done',
       'Written: 3 of 5.',
-      '2 wait for your decision.',
+      'Waiting for your decision: 2.',
       '1 that does not fit',
       '2 with flaws',
       '5 too similar',

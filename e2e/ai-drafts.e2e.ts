@@ -60,7 +60,7 @@ test('drafts come on the open page of their order; pupils get those that the aut
   await expect(stateOf(page)).toContainText('Staff have switched the AI analysis off.');
   model.state.answer = writing(known);
   await staff.send('PUT /ai_api/settings/', { is_on: true, at_saving: false });
-  await expect(stateOf(page)).toContainText('Written: 3 of 3. 3 wait for your decision.');
+  await expect(stateOf(page)).toContainText('Written: 3 of 3. Waiting for your decision: 3.');
   await expect(page.getByRole('article')).toHaveCount(3);
   const [planet, city, author] = [
     draftOf(page, 'Which planet'),
@@ -73,11 +73,11 @@ test('drafts come on the open page of their order; pupils get those that the aut
   await planet.getByRole('button', { name: /^Accept Which planet/ }).click();
   await expect(page.getByText('The draft is accepted: the test is enabled.')).toBeVisible();
   await expect(planet).toContainText('Accepted');
-  await expect(stateOf(page)).toContainText('2 wait for your decision.');
+  await expect(stateOf(page)).toContainText('Waiting for your decision: 2.');
   await author.getByRole('button', { name: /^Delete Who wrote/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(author).toHaveCount(0);
-  await expect(stateOf(page)).toContainText('1 waits for your decision.');
+  await expect(stateOf(page)).toContainText('Waiting for your decision: 1.');
 
   const tests = await api.send<{ data_api: { savol: string; enabled: boolean }[] }>(
     `GET /tests_api/?category=${category}&sort=name_asc`,

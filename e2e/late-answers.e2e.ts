@@ -63,6 +63,8 @@ for (const language of languages) {
       language === 'ru' ? 'homes.teacher.work.to_decide_of_few' : 'homes.teacher.work.to_decide_of_other';
     await expect(onHome).toContainText(say(two as Parameters<typeof say>[0], { count: 2 }));
     await onHome.getByRole('link').click();
+    await expect(results).toHaveURL(`/work/${work}/results/late`);
+    await results.goto(`/work/${work}/results`);
     await expect(results.getByText(late('chip', { number: 2 }))).toBeVisible();
     await results.getByRole('link', { name: late('decide') }).click();
     const second = results.getByRole('article', { name: say('work_results.paper.test', { number: 2 }) });

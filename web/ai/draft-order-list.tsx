@@ -63,7 +63,7 @@ function OrderRow({ order }: { order: DraftOrder }) {
     <li className="card ai-run">
       <h3 className="ai-heading">
         <TextLink href={aiPaths.draftOrder(id)}>
-          {topic === '' ? category_name : `${category_name} · ${preview(topic)}`}
+          {topic === '' ? category_name : `${category_name}\u00a0· ${preview(topic)}`}
           {/* The same may have been asked for before. */}
           <span className="visually-hidden">, {dateTime(made_at)}</span>
         </TextLink>

@@ -27,7 +27,7 @@ export function DraftCounts({ order: { made, open, count } }: { order: DraftOrde
   return (
     <p>
       {t('ai.drafts.made', { made, all: count })}
-      {made > 0 && ` ${open === 0 ? t('ai.drafts.none_open') : t('ai.drafts.open', { count: open })}`}
+      {made > 0 && ` ${open === 0 ? t('ai.drafts.none_open') : t('ai.drafts.open', { number: open })}`}
     </p>
   );
 }

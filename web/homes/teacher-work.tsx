@@ -6,6 +6,7 @@ import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { whenOf } from '../work/own/when.ts';
 import { workPaths } from '../lib/work-paths.ts';
+import { resultPaths } from '../work/results/result-paths.ts';
 
 /** The works that open, are due or close today, or run, with who has not begun; nothing where there are none. */
 export function WorkToday({ work }: { work: TeacherWork }) {
@@ -13,7 +14,7 @@ export function WorkToday({ work }: { work: TeacherWork }) {
   if (work.total === 0) return null;
   return (
     <Card title={t('homes.teacher.work.title')}>
-      <ul className="home-list">
+      <ul className="home-list home-works">
         {work.today.map((one) => (
           <WorkOfToday key={one.id} work={one} clock={work} />
         ))}
@@ -86,7 +87,9 @@ function Waiting({ what, works }: { what: 'to_mark' | 'to_decide'; works: Waitin
       <ul className="home-list">
         {works.first.map(({ id, title, waiting }) => (
           <li key={id}>
-            <TextLink href={workPaths.results(id)}>{title}</TextLink>
+            <TextLink href={what === 'to_decide' ? resultPaths.late(id) : workPaths.results(id)}>
+              {title}
+            </TextLink>
             <p className="muted small">{t(`homes.teacher.work.${what}_of`, { count: waiting })}</p>
           </li>
         ))}
