@@ -156,23 +156,23 @@ test('an author asks for an analysis, which waits for its turn; staff switch all
 
   const { page: school } = await visit({ is_staff: true });
   await school.goto('/staff');
-  await school.getByRole('link', { name: 'AI analysis' }).click();
+  await school.getByRole('link', { name: 'AI settings' }).click();
   await expect(school).toHaveURL('/staff/ai');
   const model = school.getByRole('region', { name: 'Language model' });
   await expect(model).toContainText('127.0.0.1:9');
   await expect(model).toContainText('local-model');
   await model.getByRole('button', { name: 'Switch off at once' }).click();
-  await expect(model).toContainText('The analysis is off: nothing is sent.');
-  await expect(analysis.getByRole('status')).toContainText('Staff have switched the AI analysis off.');
+  await expect(model).toContainText('AI is off: nothing is sent.');
+  await expect(analysis.getByRole('status')).toContainText('Staff have switched AI off.');
   const other = await author.api.makeQuestion({ category, ...fields });
   await page.goto(`/tests/${other}`);
-  await expect(analysis.getByRole('status')).toContainText('Staff have switched the AI analysis off.');
+  await expect(analysis.getByRole('status')).toContainText('Staff have switched AI off.');
   await expect(analysis.getByRole('button')).toHaveCount(0);
   await page.goto('/ai');
-  await expect(page.getByRole('main')).toContainText('Staff have switched the AI analysis off.');
+  await expect(page.getByRole('main')).toContainText('Staff have switched AI off.');
 
   await model.getByRole('button', { name: 'Switch on' }).click();
-  await expect(model).toContainText('The analysis is on.');
+  await expect(model).toContainText('AI is on.');
   await model.getByLabel('Analyze every test when it is saved').check();
   await expect(school.getByText('The setting is saved.').last()).toBeVisible();
   await school.reload();

@@ -79,7 +79,7 @@ test('an order that is refused says why in the language of its author', async ({
   await answer('**/ai_api/drafts/*', listOf([]))(page);
   await page.goto(`/ai/drafts?category=${category}`);
   for (const [code, text] of [
-    ['analysis_off', 'Анализ ИИ отключён.'],
+    ['analysis_off', 'ИИ отключён.'],
     ['too_many_orders', 'Одновременно может ждать не больше 5 ваших запросов.'],
   ] as const) {
     await answer('**/ai_api/drafts/', { detail: 'No.', code }, 409)(page);
@@ -93,7 +93,7 @@ const leftOut = { invalid: 1, flawed: 2, alike: 5 };
 const states: readonly [Partial<DraftOrderWithDrafts>, readonly string[]][] = [
   [{ held: 'daily_limit' }, ['Waiting', 'wait for their turn', 'The requests of today are used up.']],
   [{ held: 'resting' }, ['The model failed several times in a row.']],
-  [{ held: 'switched_off' }, ['Staff have switched the AI analysis off.']],
+  [{ held: 'switched_off' }, ['Staff have switched AI off.']],
   [{ problem: 'busy', retry_at: '2026-11-21T09:10:00.000Z' }, ['The model is busy.', 'It is tried again at']],
   [{ state: 'running', made: 1, open: 1 }, ['Being written', 'Written: 1 of 5.']],
   [{ state: 'failed', problem: 'refused' }, ['Failed', 'Staff should check its settings.']],
@@ -303,7 +303,7 @@ test('drafts are found where tests are listed, analyzed and written, with the su
   await page.getByRole('link', { name: 'Create Test' }).waitFor();
   await expect(page.getByRole('link', { name: 'Drafts by AI' })).toHaveCount(0);
   await page.goto('/ai/drafts');
-  await expect(page.getByRole('main')).toContainText('Staff have switched the AI analysis off.');
+  await expect(page.getByRole('main')).toContainText('Staff have switched AI off.');
   await expect(page.getByRole('button', { name: 'Ask for drafts' })).toHaveCount(0);
 });
 

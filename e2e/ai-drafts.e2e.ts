@@ -57,7 +57,7 @@ test('drafts come on the open page of their order; pupils get those that the aut
   const { cut } = model.state;
   await staff.send('PUT /ai_api/settings/', { is_on: false, at_saving: false });
   await expect.poll(() => model.state.cut).toBe(cut + 1);
-  await expect(stateOf(page)).toContainText('Staff have switched the AI analysis off.');
+  await expect(stateOf(page)).toContainText('Staff have switched AI off.');
   model.state.answer = writing(known);
   await staff.send('PUT /ai_api/settings/', { is_on: true, at_saving: false });
   await expect(stateOf(page)).toContainText('Written: 3 of 3. Waiting for your decision: 3.');

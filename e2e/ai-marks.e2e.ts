@@ -132,7 +132,7 @@ test('a mark is proposed for an answer in work; where the model refuses one it i
   const sent = model.received.length;
   await staff.send('PUT /ai_api/settings/', { is_on: true, at_saving: false, answers_may_leave: false });
   await proposed.getByRole('button', { name: 'Propose once more' }).click();
-  await expect(page.getByText('The AI analysis is switched off.')).toBeVisible();
+  await expect(page.getByText('AI is switched off.')).toBeVisible();
   await expect(proposed).toHaveCount(0);
   expect(model.received).toHaveLength(sent);
   await ofEssay.getByRole('button', { name: '50%' }).click();

@@ -45,7 +45,7 @@ test('an analysis ends on the open page of its test, which staff may cut off at 
   const { cut } = model.state;
   await staff.send('PUT /ai_api/settings/', { is_on: false, at_saving: false });
   await expect.poll(() => model.state.cut).toBe(cut + 1);
-  await expect(state).toContainText('Staff have switched the AI analysis off.');
+  await expect(state).toContainText('Staff have switched AI off.');
   model.state.answer = answers;
   await staff.send('PUT /ai_api/settings/', { is_on: true, at_saving: false });
   await expect(state).toContainText('Analyzed on');

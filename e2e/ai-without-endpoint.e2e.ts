@@ -19,7 +19,7 @@ test('without an endpoint nothing of the analysis is offered, and staff read how
   await expect(page.getByRole('link', { name: 'Drafts by AI' })).toHaveCount(0);
   for (const path of ['/ai', '/ai/drafts']) {
     await page.goto(path);
-    await expect(page.getByRole('main')).toContainText('The AI analysis is not set up in this school.');
+    await expect(page.getByRole('main')).toContainText('AI is not set up in this school.');
   }
   await page.goto('/staff/ai');
   await expect(page.getByRole('main')).toContainText(

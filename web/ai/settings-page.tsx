@@ -28,7 +28,7 @@ export function SettingsPage() {
   return (
     <div className="stack">
       <PageHeading above={<TextLink href={paths.staff}>{t('people.title')}</TextLink>}>
-        {t('ai.title')}
+        {t('ai.settings.link')}
       </PageHeading>
       {canManageSchool(person) ? <Settings /> : <EmptyState>{t('people.no_access')}</EmptyState>}
     </div>
