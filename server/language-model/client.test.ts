@@ -73,11 +73,8 @@ describe('a request', () => {
     });
   });
 
-  test('has no Authorization without a key, and the exchange has the key nowhere', async () => {
+  test('has no Authorization without a key', async () => {
     expect((await askScripted(() => ({ value }))).received[0]?.authorization).toBeUndefined();
-    const { outcome, received } = await askScripted(() => ({ value }), { key: 'a-key' });
-    expect(outcome).toMatchObject({ exchanges: [{ sent: received[0]?.body }] });
-    expect(JSON.stringify(outcome)).not.toContain('a-key');
   });
 
   test('is not sent where the caller does not want it', async () => {
@@ -233,6 +230,46 @@ describe('an endpoint that does not answer', () => {
     const endpoint = { url: `http://127.0.0.1:${port}/v1`, model: 'm', key: undefined };
     const outcome = await askModel(endpoint, request, never).catch((error: unknown) => error);
     expect(problemOf(outcome)).toBe('unreachable');
+  });
+});
+
+describe('an endpoint that repeats the key', () => {
+  const key = 'sk-a/key+that"stays';
+  const keptOf = (outcome: unknown) => (outcome as ModelError).exchanges.map(({ received }) => received);
+
+  test.each([401, 400, 500])('in an error by %i is kept with a mark instead', async (status) => {
+    const { outcome } = await askScripted(
+      ({ authorization }) => ({ status, body: `Authorization: ${authorization}; ${authorization}.` }),
+      { key },
+    );
+    const kept = keptOf(outcome);
+    expect(new Set(kept)).toEqual(new Set(['Authorization: Bearer [AI_KEY]; Bearer [AI_KEY].']));
+    expect(JSON.stringify(kept)).not.toContain('sk-a');
+  });
+
+  test('in an answer is read and kept with a mark instead', async () => {
+    const { outcome } = await askScripted(
+      ({ authorization }) => ({ value: { verdict: 'yes', reasons: [authorization] } }),
+      { key },
+    );
+    expect(outcome).toMatchObject({ value: { reasons: ['Bearer [AI_KEY]'] } });
+    expect(JSON.stringify(outcome)).not.toContain('sk-a');
+  });
+
+  test('where the answer is cut off is kept without the part that came', async () => {
+    const body = `${'.'.repeat(90)}${key}`;
+    for (let bytes = 91; bytes < body.length; bytes += 1) {
+      const limits = { ...usualLimits, bytes };
+      const { outcome } = await askScripted(() => ({ body }), { key, limits });
+      const marked = `${'.'.repeat(90)}[AI_KEY]`;
+      expect(keptOf(outcome)).toEqual([marked.slice(0, bytes)]);
+    }
+  });
+
+  test('that is no secret answers with that word as ever, and is kept with the mark', async () => {
+    const { outcome } = await askScripted(() => ({ value }), { key: 'yes' });
+    expect(outcome).toMatchObject({ value });
+    expect(JSON.stringify(outcome)).toContain(String.raw`\"verdict\\\":\\\"[AI_KEY]`);
   });
 });
 

@@ -31,17 +31,16 @@ export async function askModel<Value>(
     signal.throwIfAborted();
     await beforeSending(sent);
     const outcome = await exchange(endpoint, sent, signal, limits);
-    const { received } = outcome.exchange;
     exchanges.push(outcome.exchange);
     if (outcome.problem !== undefined) {
-      const other = dialectAfter(dialect, outcome.status, received);
+      const other = dialectAfter(dialect, outcome.status, outcome.body);
       if (other === undefined || outcome.problem === 'too_long') {
         throw new ModelError(outcome.problem, exchanges, outcome.retryAfter);
       }
       dialect = other;
       continue;
     }
-    const read = readAnswer(received, request.answer);
+    const read = readAnswer(outcome.body, request.answer);
     if ('value' in read) {
       rememberDialect(endpoint, dialect);
       return { value: read.value, exchanges };

@@ -1,6 +1,6 @@
 import type { AnalysisProblem } from '../../contract/analysis.ts';
 
-/** One request and what came back: the JSON that was sent, without headers, and the text that was received, cut where it is too long. */
+/** One request and what came back: the JSON that was sent, without headers, and the text that was received, without the key and cut where it is too long. */
 export type Exchange = { sent: string; received: string; milliseconds: number };
 
 /** A language model gave no answer that can be used. */
