@@ -43,6 +43,12 @@ function problemOf(status: number, received: string): AnalysisProblem | undefine
 /** The text of a body so far. */
 type Read = { text: string; isWhole: boolean };
 
+/** The problem of a body with a status of success. One that was cut may be a completion only where it begins as JSON does. */
+function problemOfBody({ text, isWhole }: Read): AnalysisProblem | undefined {
+  if (isWhole) return undefined;
+  return text.trimStart().startsWith('{') ? 'too_long' : 'unreachable';
+}
+
 /** Reads a body, at most some bytes of it. @param read has the text so far, also where reading fails */
 async function readBody(response: Response, bytes: number, read: Read): Promise<void> {
   const decoder = new TextDecoder();
@@ -96,7 +102,7 @@ export async function exchange(
       signal: AbortSignal.any([signal, timeOut]),
     });
     await readBody(response, limits.bytes, read);
-    const problem = problemOf(response.status, read.text) ?? (read.isWhole ? undefined : 'too_long');
+    const problem = problemOf(response.status, read.text) ?? problemOfBody(read);
     if (problem === undefined) return { ...ended(), problem };
     return { ...ended(), problem, status: response.status, retryAfter: retryAfterOf(response.headers) };
   } catch {

@@ -6,16 +6,13 @@ export type Exchange = { sent: string; received: string; milliseconds: number };
 /** A language model gave no answer that can be used. */
 export class ModelError extends Error {
   readonly problem: AnalysisProblem;
-  /** All exchanges, the last of which failed. */
-  readonly exchanges: readonly Exchange[];
   /** After how many milliseconds the endpoint wants to be asked again, where it says so. */
   readonly retryAfter: number | undefined;
 
-  constructor(problem: AnalysisProblem, exchanges: readonly Exchange[], retryAfter?: number) {
+  constructor(problem: AnalysisProblem, retryAfter?: number) {
     super(`the language model: ${problem}`);
     this.name = 'ModelError';
     this.problem = problem;
-    this.exchanges = exchanges;
     this.retryAfter = retryAfter;
   }
 }
