@@ -84,7 +84,9 @@ describe('a request', () => {
     const server = await startModelServer(() => ({ value }));
     const endpoint = { url: server.url, model: 'm', key: undefined };
     const held = new Error('held');
-    await expect(askModel(endpoint, request, never, { beforeSending: () => Promise.reject(held) })).rejects.toBe(held);
+    await expect(
+      askModel(endpoint, request, never, { beforeSending: () => Promise.reject(held) }),
+    ).rejects.toBe(held);
     await expect(askModel(endpoint, request, AbortSignal.abort(held))).rejects.toBe(held);
     expect(server.received).toEqual([]);
   });
