@@ -352,10 +352,10 @@ test.each([
   const questions = await Promise.all(Array.from({ length: 6 }, () => own()));
   const { received } = await startModel(() => ({ body }));
   for (const question of questions) await ask(question);
-  const last = questions.at(-1) ?? expect.fail();
+  const last = questions.at(-1) ?? { id: 0 };
   await expect.poll(async () => (await stateOf(last)).held).toBe('resting');
   expect(received.length).toBe(5);
-  expect(await requests()).toMatchObject(Array(5).fill({ problem, received: body }));
+  expect(await requests()).toMatchObject(received.map(() => ({ problem, received: body })));
 });
 
 describe('the key of the endpoint', () => {
