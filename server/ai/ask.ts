@@ -64,31 +64,6 @@ async function noteHealth(database: Database, problem: AnalysisProblem | null): 
   });
 }
 
-/** Keeps what came back to the requests with some ids. All but the last one had no answer that could be used. */
-async function keepReceived(
-  database: Database,
-  ids: readonly number[],
-  exchanges: readonly Exchange[],
-  problem: AnalysisProblem | null,
-): Promise<void> {
-  for (const [place, id] of ids.entries()) {
-    const exchange = exchanges[place];
-    const isLast = place === ids.length - 1;
-    if (exchange === undefined) {
-      if (isLast && problem !== null) {
-        await updateRequest(database, id, { received: '', milliseconds: 0, problem });
-      }
-      continue;
-    }
-    const { received, milliseconds } = exchange;
-    await updateRequest(database, id, {
-      received,
-      milliseconds,
-      problem: isLast ? problem : 'unreadable',
-    });
-  }
-}
-
 /**
  * Asks the language model something, and keeps for staff what is sent and what comes back.
  * @param require as in `reserve`
@@ -102,21 +77,20 @@ export async function ask<Value>(
   require: Requirement = () => undefined,
 ): Promise<Value> {
   const { ai, database } = context;
-  const ids: number[] = [];
+  let last: number | undefined;
   const beforeSending = async (sent: string) => {
     const one = { ...about, model: ai.model, sent };
-    ids.push(await reserve(context, one, ids.length === 0, require));
+    last = await reserve(context, one, last === undefined, require);
+  };
+  const afterReceiving = async ({ received, milliseconds }: Exchange, problem: AnalysisProblem | null) => {
+    if (last !== undefined) await updateRequest(database, last, { received, milliseconds, problem });
   };
   try {
-    const { value, exchanges } = await askModel(ai, request, signal, beforeSending);
-    await keepReceived(database, ids, exchanges, null);
+    const { value } = await askModel(ai, request, signal, { beforeSending, afterReceiving });
     await noteHealth(database, null);
     return value;
   } catch (error) {
-    if (error instanceof ModelError && !signal.aborted) {
-      await keepReceived(database, ids, error.exchanges, error.problem);
-      await noteHealth(database, error.problem);
-    }
+    if (error instanceof ModelError && !signal.aborted) await noteHealth(database, error.problem);
     throw error;
   }
 }

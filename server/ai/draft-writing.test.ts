@@ -232,7 +232,7 @@ const faults: [string, Said, string][] = [
   ['tests that are null', says(null, null), 'unreadable'],
   ['a test without a question', says({ content: {}, key: {} }), 'unreadable'],
   ['a key of another shape', says(written(0, { key: 'a' })), 'unreadable'],
-  ['HTML instead of an answer', { body: '<!doctype html><title>Log in</title>' }, 'unreadable'],
+  ['HTML instead of an answer', { body: '<!doctype html><title>Log in</title>' }, 'unreachable'],
 ];
 
 test.each(faults)('of %s comes no draft, and the next trial writes them', async (_, said, problem) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pino from 'pino';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { AnalysisRun, AnalysisState } from '../../contract/analysis.ts';
 import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
@@ -7,10 +8,11 @@ import { ai } from '../testing/analysis.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
-import type { Received, Said } from '../testing/model-server.ts';
+import { type Received, type Said, startModelServer } from '../testing/model-server.ts';
 import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
 import { inTransaction } from '../database/database.ts';
+import { startJobs } from '../start-jobs.ts';
 import { updateQuestion } from '../questions/store.ts';
 import { wakeSlots } from './task-store.ts';
 
@@ -338,6 +340,92 @@ describe('a failure', () => {
     await passTime();
     for (const question of questions) await state(question).toBe('done');
     expect((await settings()).endpoint).toMatchObject({ resting_until: null, problem: null });
+  });
+});
+
+const page = '<!doctype html><title>Log in</title>';
+
+test.each([
+  ['a page to log in at', page, 'unreachable'],
+  ['JSON without choices', '{"choices":[]}', 'failed'],
+])('five times %s gives the endpoint a rest, and costs five requests', async (_, body, problem) => {
+  const questions = await Promise.all(Array.from({ length: 6 }, () => own()));
+  const { received } = await startModel(() => ({ body }));
+  for (const question of questions) await ask(question);
+  const last = questions.at(-1) ?? { id: 0 };
+  await expect.poll(async () => (await stateOf(last)).held).toBe('resting');
+  expect(received.length).toBe(5);
+  expect(await requests()).toMatchObject(received.map(() => ({ problem, received: body })));
+});
+
+describe('the key of the endpoint', () => {
+  const key = 'sk-a-key-that-stays-here';
+
+  test.each([401, 503])(
+    'that it repeats in an error by %i stands neither in the database, nor at /staff/ai, nor in a log',
+    async (status) => {
+      const echoing = await startModelServer(({ authorization }) => ({
+        status,
+        body: JSON.stringify({ error: { message: `wrong: ${authorization}` } }),
+      }));
+      const lines: string[] = [];
+      const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+      const some = ai(echoing.url, { key });
+      const context = { ...server.context, config: { ...server.context.config, ai: some } };
+      server.context.config.ai = some;
+      const jobs = startJobs(context, log, server.origin);
+      onTestFinished(() => jobs.stop());
+      const question = await own();
+      await ask(question);
+      await expect.poll(async () => (await stateOf(question)).problem).not.toBe(null);
+      expect(echoing.received.map(({ authorization }) => authorization)).toEqual([`Bearer ${key}`]);
+
+      const kept = await requests();
+      expect(kept).toMatchObject([{ received: '{"error":{"message":"wrong: Bearer [AI_KEY]"}}' }]);
+      const { token } = staff;
+      const shown = await send(server, `GET /ai_api/requests/${kept[0]?.id}/`, { token });
+      expect(shown.text).toContain('Bearer [AI_KEY]');
+      const listed = await send(server, 'GET /ai_api/requests/', { token });
+      const settings = await send(server, 'GET /ai_api/settings/', { token });
+      const { rows } = await server.context.pool.query<{ task: string }>(
+        'select to_jsonb(model_task)::text as task from model_task',
+      );
+      await jobs.stop();
+      expect(lines).not.toEqual([]);
+      const all = [kept, shown.text, listed.text, settings.text, rows, lines];
+      expect(JSON.stringify(all)).not.toContain(key);
+    },
+  );
+});
+
+describe('what came back before a request that is not sent', () => {
+  const unreadable = { content: 'I cannot do that.' };
+
+  test('because of the limit of a day is kept', async () => {
+    const question = await own();
+    const { received } = await startModel(() => unreadable, { dailyLimit: 1 });
+    await ask(question);
+    await expect.poll(async () => (await stateOf(question)).held).toBe('daily_limit');
+    await expect.poll(async () => (await stateOf(question)).state).toBe('waiting');
+    expect(received.length).toBe(1);
+    const cameBack: unknown = expect.stringContaining('I cannot do that.');
+    expect(await requests()).toMatchObject([{ problem: 'unreadable', received: cameBack }]);
+  });
+
+  test('because staff switch it off is kept, while what they cut off came to nothing', async () => {
+    const question = await own();
+    const { received, state: script } = await startModel(() =>
+      received.length === 1 ? { status: 400, body: 'no schemas' } : 'hang',
+    );
+    await ask(question);
+    await expect.poll(() => received.length).toBe(2);
+    await setOn(false);
+    await expect.poll(() => script.cut).toBe(1);
+    await expect.poll(async () => (await stateOf(question)).state).toBe('waiting');
+    expect(await requests()).toMatchObject([
+      { problem: 'refused', received: 'no schemas' },
+      { problem: 'unreachable', received: '' },
+    ]);
   });
 });
 

@@ -379,7 +379,7 @@ const faults: [string, Said, string][] = [
   ['a percentage above 100', { value: { ...judged, percentage: 101 } }, 'unreadable'],
   ['a percentage below 0', { value: { ...judged, percentage: -1 } }, 'unreadable'],
   ['no reason', { value: { percentage: 60 } }, 'unreadable'],
-  ['HTML instead of an answer', { body: '<!doctype html><title>Log in</title>' }, 'unreadable'],
+  ['HTML instead of an answer', { body: '<!doctype html><title>Log in</title>' }, 'unreachable'],
   ['megabytes', { megabytes: 2 }, 'too_long'],
 ];
 

@@ -43,7 +43,7 @@ export function restAfter(failures: number): number | undefined {
 /** For how long a trial after a rest holds back all others: longer than a request may take. */
 export const trialLasts = 3 * minute;
 
-/** Problems that tell nothing of the endpoint, which has answered. */
+/** Problems that tell nothing of the endpoint, since the model has answered. A body that is no answer of a model has other problems. */
 const ofTheAnswer: ReadonlySet<AnalysisProblem> = new Set(['unreadable', 'too_long']);
 
 type Health = { failures: number; problem: AnalysisProblem | null; resting_until: Date | null };

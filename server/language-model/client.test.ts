@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import { startModelServer, type Received, type Said } from '../testing/model-server.ts';
 import { listening } from '../testing/postgres.ts';
-import { askModel, ModelError } from './client.ts';
+import { askModel, type Exchange, ModelError } from './client.ts';
 import { usualLimits } from './exchange.ts';
 
 const Answer = z.object({ verdict: z.enum(['yes', 'no']), reasons: z.array(z.string()) });
@@ -28,8 +28,11 @@ async function askScripted(
 ) {
   const server = await startModelServer(answer);
   const endpoint = { url: server.url, model: 'test-model', key };
-  const asked = () => askModel(endpoint, request, never, undefined, limits);
-  return { ...server, endpoint, asked, outcome: await asked().catch((error: unknown) => error) };
+  const ended: [text: string, problem: string | null][] = [];
+  const afterReceiving = ({ received }: Exchange, problem: string | null) =>
+    void ended.push([received, problem]);
+  const asked = () => askModel(endpoint, request, never, { afterReceiving }, limits);
+  return { ...server, endpoint, asked, ended, outcome: await asked().catch((error: unknown) => error) };
 }
 
 function problemOf(outcome: unknown): string {
@@ -73,18 +76,17 @@ describe('a request', () => {
     });
   });
 
-  test('has no Authorization without a key, and the exchange has the key nowhere', async () => {
+  test('has no Authorization without a key', async () => {
     expect((await askScripted(() => ({ value }))).received[0]?.authorization).toBeUndefined();
-    const { outcome, received } = await askScripted(() => ({ value }), { key: 'a-key' });
-    expect(outcome).toMatchObject({ exchanges: [{ sent: received[0]?.body }] });
-    expect(JSON.stringify(outcome)).not.toContain('a-key');
   });
 
   test('is not sent where the caller does not want it', async () => {
     const server = await startModelServer(() => ({ value }));
     const endpoint = { url: server.url, model: 'm', key: undefined };
     const held = new Error('held');
-    await expect(askModel(endpoint, request, never, () => Promise.reject(held))).rejects.toBe(held);
+    await expect(
+      askModel(endpoint, request, never, { beforeSending: () => Promise.reject(held) }),
+    ).rejects.toBe(held);
     await expect(askModel(endpoint, request, AbortSignal.abort(held))).rejects.toBe(held);
     expect(server.received).toEqual([]);
   });
@@ -161,9 +163,9 @@ describe('an endpoint that refuses', () => {
   });
 
   test('all by 404 is asked in each form once', async () => {
-    const { received, outcome } = await askScripted(() => ({ status: 404 }));
+    const { received, outcome, ended } = await askScripted(() => ({ status: 404 }));
     expect([problemOf(outcome), received.length]).toEqual(['refused', 3]);
-    expect(outcome).toMatchObject({ exchanges: [{}, {}, {}] });
+    expect(ended).toEqual(received.map(() => ['{}', 'refused']));
   });
 
   test('by a redirection is not followed', async () => {
@@ -216,9 +218,9 @@ describe('an endpoint that does not answer', () => {
   });
 
   test('but breaks off is unreachable, and what came is kept', async () => {
-    const { outcome } = await askScripted(() => 'cut');
+    const { outcome, ended } = await askScripted(() => 'cut');
     expect(problemOf(outcome)).toBe('unreachable');
-    expect((outcome as ModelError).exchanges[0]?.received).toMatch(/^\{"id":/);
+    expect(ended).toEqual([[expect.stringMatching(/^\{"id":/), 'unreachable']]);
   });
 
   test.each(['http://model.invalid/v1', 'http://127.0.0.1:1/v1'])('(%s) is unreachable', async (url) => {
@@ -233,6 +235,45 @@ describe('an endpoint that does not answer', () => {
     const endpoint = { url: `http://127.0.0.1:${port}/v1`, model: 'm', key: undefined };
     const outcome = await askModel(endpoint, request, never).catch((error: unknown) => error);
     expect(problemOf(outcome)).toBe('unreachable');
+  });
+});
+
+describe('an endpoint that repeats the key', () => {
+  const key = 'sk-a/key+that"stays';
+
+  test.each([401, 400, 500])('in an error by %i is kept with a mark instead', async (status) => {
+    const { ended } = await askScripted(
+      ({ authorization }) => ({ status, body: `Authorization: ${authorization}; ${authorization}.` }),
+      { key },
+    );
+    const kept = ended.map(([text]) => text);
+    expect(new Set(kept)).toEqual(new Set(['Authorization: Bearer [AI_KEY]; Bearer [AI_KEY].']));
+    expect(JSON.stringify(kept)).not.toContain('sk-a');
+  });
+
+  test('in an answer is read and kept with a mark instead', async () => {
+    const { outcome } = await askScripted(
+      ({ authorization }) => ({ value: { verdict: 'yes', reasons: [authorization] } }),
+      { key },
+    );
+    expect(outcome).toMatchObject({ value: { reasons: ['Bearer [AI_KEY]'] } });
+    expect(JSON.stringify(outcome)).not.toContain('sk-a');
+  });
+
+  test('where the answer is cut off is kept without the part that came', async () => {
+    const body = `${'.'.repeat(90)}${key}`;
+    for (let bytes = 91; bytes < body.length; bytes += 1) {
+      const limits = { ...usualLimits, bytes };
+      const { ended } = await askScripted(() => ({ body }), { key, limits });
+      const marked = `${'.'.repeat(90)}[AI_KEY]`;
+      expect(ended.map(([text]) => text)).toEqual([marked.slice(0, bytes)]);
+    }
+  });
+
+  test('that is no secret answers with that word as ever, and is kept with the mark', async () => {
+    const { outcome } = await askScripted(() => ({ value }), { key: 'yes' });
+    expect(outcome).toMatchObject({ value });
+    expect(JSON.stringify(outcome)).toContain(String.raw`\"verdict\\\":\\\"[AI_KEY]`);
   });
 });
 
@@ -270,12 +311,7 @@ describe('an answer', () => {
     ['null', { value: null }],
     ['half of the JSON', { content: json.slice(0, 20) }],
     ['a call of a tool', 'tool_call'],
-    ['HTML', { body: '<!doctype html><title>Log in</title>' }],
-    ['an empty body', { body: '' }],
-    ['an error with 200', { body: '{"error":{"message":"no model"}}' }],
-    ['no choices', { body: '{"choices":[]}' }],
     ['JSON nested 30,000 deep', { content: `${'['.repeat(30_000)}${']'.repeat(30_000)}` }],
-    ['a body nested 100,000 deep', { body: `${'['.repeat(100_000)}${']'.repeat(100_000)}` }],
     [
       'an answer nested too deep',
       { content: `{"verdict":"yes","reasons":${'['.repeat(40)}${']'.repeat(40)}}` },
@@ -286,6 +322,26 @@ describe('an answer', () => {
     const { outcome, received } = await askScripted(() => said);
     expect([problemOf(outcome), received.length]).toEqual(['unreadable', 2]);
     expect({}).not.toHaveProperty('verdict');
+  });
+
+  const page = '<!doctype html><title>Log in</title>';
+  test.each<[string, string, string]>([
+    ['HTML', page, 'unreachable'],
+    ['HTML of megabytes', page.padEnd(2_000_000), 'unreachable'],
+    ['an empty body', '', 'unreachable'],
+    ['an error with 200', '{"error":{"message":"no model"}}', 'failed'],
+    ['no choices', '{"choices":[]}', 'failed'],
+    ['a body nested 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'failed'],
+  ])('that is %s is no answer of a model, and is asked for once', async (_, body, problem) => {
+    const { outcome, received, ended } = await askScripted(() => ({ body }));
+    expect([problemOf(outcome), received.length]).toEqual([problem, 1]);
+    expect(ended).toEqual([[body.slice(0, usualLimits.bytes), problem]]);
+  });
+
+  test('that is no completion is asked for in no other form', async () => {
+    const { outcome, ended } = await askScripted(inTurn({ status: 400 }, { body: page }));
+    expect(problemOf(outcome)).toBe('unreachable');
+    expect(ended.map(([, problem]) => problem)).toEqual(['refused', 'unreachable']);
   });
 
   test('that ends where it may be no longer is too long', async () => {
@@ -302,14 +358,14 @@ describe('an answer', () => {
   });
 
   test('of megabytes is cut off', async () => {
-    const { outcome, state } = await askScripted(() => ({ megabytes: 50 }));
+    const { outcome, state, ended } = await askScripted(() => ({ megabytes: 50 }));
     expect(problemOf(outcome)).toBe('too_long');
-    expect((outcome as ModelError).exchanges[0]?.received.length).toBe(256 * 1024);
+    expect(ended.map(([text]) => text.length)).toEqual([256 * 1024]);
     await expect.poll(() => state.cut).toBe(1);
   });
 
   test('that unpacks to megabytes is cut off', async () => {
-    const packed = gzipSync('a'.repeat(50_000_000));
+    const packed = gzipSync(`{"choices":"${'a'.repeat(50_000_000)}`);
     const port = await listening(
       createServer((socket) => {
         socket.on('error', () => socket.destroy());
@@ -331,7 +387,7 @@ describe('an answer', () => {
   });
 
   test('is kept as it came, but for null characters', async () => {
-    const { outcome } = await askScripted(() => ({ body: 'a\0b' }));
-    expect((outcome as ModelError).exchanges[0]?.received).toBe('a\uFFFDb');
+    const { ended } = await askScripted(() => ({ body: 'a\0b' }));
+    expect(ended.map(([text]) => text)).toEqual(['a\uFFFDb']);
   });
 });

@@ -1,3 +1,4 @@
+import type { AnalysisProblem } from '../../contract/analysis.ts';
 import { dialectAfter, dialectOf, rememberDialect, writeRequest } from './dialect.ts';
 import { exchange, type Limits, usualLimits } from './exchange.ts';
 import { type Exchange, ModelError } from './model-error.ts';
@@ -10,17 +11,24 @@ export type { ModelEndpoint, ModelRequest } from './model-request.ts';
 /** How often one request is sent at most: for each thing that endpoints refuse, and once more for an answer that cannot be read. */
 const mostExchanges = 6;
 
+/** What is done around each request. */
+type Around = {
+  /** Is called before it is sent, and where it throws nothing is sent. */
+  beforeSending: (sent: string) => Promise<void> | void;
+  /** Is called when it has ended, before another one is sent. The problem is null where the answer is the one that is given back. */
+  afterReceiving: (exchange: Exchange, problem: AnalysisProblem | null) => Promise<void> | void;
+};
+
 /**
  * Asks a language model. What it answers fits the schema; all texts in it are in NFC, without null characters.
  * @param signal cuts the request off
- * @param beforeSending is called with each request before it is sent, and where it throws nothing is sent
- * @throws ModelError; the reason of the signal; what `beforeSending` throws
+ * @throws ModelError; the reason of the signal; what `around` throws
  */
 export async function askModel<Value>(
   endpoint: ModelEndpoint,
   request: ModelRequest<Value>,
   signal: AbortSignal,
-  beforeSending: (sent: string) => Promise<void> | void = () => undefined,
+  around: Partial<Around> = {},
   limits: Limits = usualLimits,
 ): Promise<{ value: Value; exchanges: Exchange[] }> {
   const exchanges: Exchange[] = [];
@@ -29,26 +37,25 @@ export async function askModel<Value>(
   while (exchanges.length < mostExchanges) {
     const sent = writeRequest(endpoint.model, request, dialect, complaint);
     signal.throwIfAborted();
-    await beforeSending(sent);
+    await around.beforeSending?.(sent);
     const outcome = await exchange(endpoint, sent, signal, limits);
-    const { received } = outcome.exchange;
     exchanges.push(outcome.exchange);
-    if (outcome.problem !== undefined) {
-      const other = dialectAfter(dialect, outcome.status, received);
-      if (other === undefined || outcome.problem === 'too_long') {
-        throw new ModelError(outcome.problem, exchanges, outcome.retryAfter);
-      }
-      dialect = other;
-      continue;
-    }
-    const read = readAnswer(received, request.answer);
+    const read = outcome.problem === undefined ? readAnswer(outcome.body, request.answer) : outcome;
+    await around.afterReceiving?.(outcome.exchange, 'value' in read ? null : read.problem);
     if ('value' in read) {
       rememberDialect(endpoint, dialect);
       return { value: read.value, exchanges };
     }
-    if (read.isCut) throw new ModelError('too_long', exchanges);
-    if (complaint !== undefined) break;
+    if ('status' in read) {
+      const other = dialectAfter(dialect, read.status, read.body);
+      if (other === undefined || read.problem === 'too_long') {
+        throw new ModelError(read.problem, read.retryAfter);
+      }
+      dialect = other;
+      continue;
+    }
+    if (read.problem !== 'unreadable' || complaint !== undefined) throw new ModelError(read.problem);
     complaint = read.wrong;
   }
-  throw new ModelError('unreadable', exchanges);
+  throw new ModelError('unreadable');
 }

@@ -1,5 +1,6 @@
 import type { AnalysisProblem } from '../../contract/analysis.ts';
 import type { Exchange } from './model-error.ts';
+import { readableText, withoutKey } from './without-key.ts';
 
 /** How long an endpoint may take for an answer, in milliseconds, and how long it may be in bytes. */
 export type Limits = { milliseconds: number; bytes: number };
@@ -8,8 +9,12 @@ export const usualLimits: Limits = { milliseconds: 120_000, bytes: 256 * 1024 };
 /** Where an endpoint is, and its key. */
 type Address = { url: string; key: string | undefined };
 
-/** What came back: an answer of the protocol, or the problem. A status is known where one was received. */
-export type Outcome = { exchange: Exchange } & (
+/** What came back: a body that may be an answer, or the problem. A status is known where one was received. */
+export type Outcome = {
+  exchange: Exchange;
+  /** The text to read the answer in. What is kept is that of the exchange. */
+  body: string;
+} & (
   | { problem: undefined }
   | { problem: AnalysisProblem; status: number | undefined; retryAfter: number | undefined }
 );
@@ -35,17 +40,31 @@ function problemOf(status: number, received: string): AnalysisProblem | undefine
   return status >= 500 ? 'failed' : 'refused';
 }
 
-/** Reads a body, at most some bytes of it. @param kept has the text so far, also where reading fails @returns whether it is whole */
-async function readBody(response: Response, bytes: number, kept: { text: string }): Promise<boolean> {
+/** The text of a body so far. */
+type Read = { text: string; isWhole: boolean };
+
+/** The problem of a body with a status of success. One that was cut may be a completion only where it begins as JSON does. */
+function problemOfBody({ text, isWhole }: Read): AnalysisProblem | undefined {
+  if (isWhole) return undefined;
+  return text.trimStart().startsWith('{') ? 'too_long' : 'unreachable';
+}
+
+/** Reads a body, at most some bytes of it. @param read has the text so far, also where reading fails */
+async function readBody(response: Response, bytes: number, read: Read): Promise<void> {
   const decoder = new TextDecoder();
   let left = bytes;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    kept.text += decoder.decode(chunk.subarray(0, left), { stream: true });
+    read.text += decoder.decode(chunk.subarray(0, left), { stream: true });
     left -= chunk.length;
-    if (left < 0) return false;
+    if (left < 0) return;
   }
-  kept.text += decoder.decode();
-  return true;
+  read.text += decoder.decode();
+  read.isWhole = true;
+}
+
+/** What is kept of a body: without the key, before anything is cut. PostgreSQL stores no null characters. */
+function keptText({ text, isWhole }: Read, key: string | undefined, bytes: number): string {
+  return withoutKey(text, key, !isWhole).replaceAll('\0', '\uFFFD').slice(0, bytes);
 }
 
 /**
@@ -60,15 +79,15 @@ export async function exchange(
   limits: Limits,
 ): Promise<Outcome> {
   const begun = performance.now();
-  const kept = { text: '' };
+  const read = { text: '', isWhole: false };
   const timeOut = AbortSignal.timeout(limits.milliseconds);
   const ended = () => ({
-    // PostgreSQL stores no null characters.
     exchange: {
       sent,
-      received: kept.text.replaceAll('\0', '\uFFFD'),
+      received: keptText(read, key, limits.bytes),
       milliseconds: Math.round(performance.now() - begun),
     },
+    body: readableText(read.text, key),
   });
   try {
     const response = await fetch(`${url}/chat/completions`, {
@@ -82,8 +101,8 @@ export async function exchange(
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeOut]),
     });
-    const isWhole = await readBody(response, limits.bytes, kept);
-    const problem = problemOf(response.status, kept.text) ?? (isWhole ? undefined : 'too_long');
+    await readBody(response, limits.bytes, read);
+    const problem = problemOf(response.status, read.text) ?? problemOfBody(read);
     if (problem === undefined) return { ...ended(), problem };
     return { ...ended(), problem, status: response.status, retryAfter: retryAfterOf(response.headers) };
   } catch {

@@ -1,21 +1,18 @@
 import type { AnalysisProblem } from '../../contract/analysis.ts';
 
-/** One request and what came back: the JSON that was sent, without headers, and the text that was received, cut where it is too long. */
+/** One request and what came back: the JSON that was sent, without headers, and the text that was received, without the key and cut where it is too long. */
 export type Exchange = { sent: string; received: string; milliseconds: number };
 
 /** A language model gave no answer that can be used. */
 export class ModelError extends Error {
   readonly problem: AnalysisProblem;
-  /** All exchanges, the last of which failed. */
-  readonly exchanges: readonly Exchange[];
   /** After how many milliseconds the endpoint wants to be asked again, where it says so. */
   readonly retryAfter: number | undefined;
 
-  constructor(problem: AnalysisProblem, exchanges: readonly Exchange[], retryAfter?: number) {
+  constructor(problem: AnalysisProblem, retryAfter?: number) {
     super(`the language model: ${problem}`);
     this.name = 'ModelError';
     this.problem = problem;
-    this.exchanges = exchanges;
     this.retryAfter = retryAfter;
   }
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import type { AnalysisProblem } from '../../contract/analysis.ts';
+
 /** How deep an answer may be nested. Those that are asked for are not nested half as deep. */
 const deepest = 20;
 
@@ -14,8 +16,12 @@ const Completion = z.object({
     .check(z.minLength(1)),
 });
 
-/** A value, or why there is none: in words for the model, with nothing that it said. */
-export type Read<Value> = { value: Value } | { wrong: string; isCut: boolean };
+/** A value, or why there is none. What was wrong is in words for the model, with nothing that it said; undefined where no model has answered. */
+export type Read<Value> = { value: Value } | { problem: AnalysisProblem; wrong: string | undefined };
+
+function unreadable(wrong: string): { problem: AnalysisProblem; wrong: string } {
+  return { problem: 'unreadable', wrong };
+}
 
 /** The value of a JSON text; undefined for other texts. */
 function parsed(text: string): { json: unknown } | undefined {
@@ -78,19 +84,24 @@ function complaintOf({ issues }: z.core.$ZodError): string {
 
 /**
  * Reads the value in what an endpoint sent back. Calls of tools and whatever else stands beside the text of the answer are left out.
+ * A body that is no completion is a problem of the endpoint.
  * @param body of the answer of the endpoint
  */
 export function readAnswer<Value>(body: string, answer: z.ZodMiniType<Value>): Read<Value> {
-  const completion = z.safeParse(Completion, parsed(body)?.json);
-  const [choice] = completion.data?.choices ?? [];
-  const content = choice?.message.content ?? '';
-  const isCut = choice?.finish_reason === 'length';
-  const json = candidates(content)
+  const envelope = parsed(body);
+  // A page to log in at, as captive portals send it, comes from no endpoint.
+  if (envelope === undefined) return { problem: 'unreachable', wrong: undefined };
+  const [choice] = z.safeParse(Completion, envelope.json).data?.choices ?? [];
+  if (choice === undefined) return { problem: 'failed', wrong: undefined };
+  const json = candidates(choice.message.content ?? '')
     .map(parsed)
     .find((one) => one !== undefined);
-  if (json === undefined) return { wrong: 'it is no JSON', isCut };
+  if (json === undefined) {
+    const wrong = 'it is no JSON';
+    return choice.finish_reason === 'length' ? { problem: 'too_long', wrong } : unreadable(wrong);
+  }
   const stored = storableValue(json.json);
-  if (stored === undefined) return { wrong: 'it is nested too deep', isCut: false };
+  if (stored === undefined) return unreadable('it is nested too deep');
   const { success, data, error } = z.safeParse(answer, stored.value);
-  return success ? { value: data } : { wrong: complaintOf(error), isCut: false };
+  return success ? { value: data } : unreadable(complaintOf(error));
 }
