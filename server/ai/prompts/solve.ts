@@ -4,7 +4,7 @@ import { questionTypeOf } from '../../../contract/question-types/registry.ts';
 import type { ModelRequest } from '../../language-model/client.ts';
 import type { AnalyzedTest } from './analyzed-test.ts';
 import { formOf, fromForm } from './answer-form.ts';
-import { contentToSolve, idsIn } from './shown-content.ts';
+import { shownContent } from './shown-content.ts';
 import { aboutUnseen, frameOf, languageNames } from './words.ts';
 
 /** What a model answers before it is shown the key. The answer is in the form of its request; null where it cannot say. */
@@ -17,8 +17,8 @@ const mostTokens = 2000;
  */
 export function solveRequest(test: AnalyzedTest): ModelRequest<Solved> {
   const type = questionTypeOf(test.test_type);
-  const { content } = contentToSolve(test);
-  const form = type.markedByPerson ? z.null() : z.nullable(formOf(type.answer, idsIn(content)));
+  const { toSolve: content, ids } = shownContent(test);
+  const form = type.markedByPerson ? z.null() : z.nullable(formOf(type.answer, ids));
   return {
     name: 'solve',
     instructions: [
@@ -40,6 +40,6 @@ export function solveRequest(test: AnalyzedTest): ModelRequest<Solved> {
 export function ownAnswer(test: AnalyzedTest, { answer }: Solved): unknown {
   if (answer === null) return undefined;
   const type = questionTypeOf(test.test_type);
-  const given = fromForm(type.answer, answer, contentToSolve(test).idOf);
+  const given = fromForm(type.answer, answer, shownContent(test).ownId);
   return z.safeParse(type.answer, given).data;
 }
