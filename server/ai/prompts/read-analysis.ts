@@ -1,22 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type Findings, longestFinding, mostFindings } from '../../../contract/analysis.ts';
+import { type Findings, mostFindings } from '../../../contract/analysis.ts';
 import { checkQuestion, questionTypeOf, scoreAnswer } from '../../../contract/question-types/registry.ts';
 import { longestExplanation } from '../../../contract/questions.ts';
 import type { AnalyzedTest, NewSuggestion } from './analyzed-test.ts';
 import { fromForm } from './answer-form.ts';
 import { correctionsOf } from './corrections.ts';
+import { cut } from './cut.ts';
 import { notesOf } from './notes.ts';
 import type { Reviewed } from './review.ts';
 import { shownContent } from './shown-content.ts';
 import { ownAnswer, type Solved } from './solve.ts';
-
-/** A text of at most so many characters, without white space around it. */
-export function cut(text: string, most = longestFinding): string {
-  const trimmed = text.trim();
-  if (trimmed.length <= most) return trimmed;
-  return `${trimmed.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
 
 function cutList(texts: readonly string[]): string[] {
   const cutTexts = texts.map((text) => cut(text)).filter((text) => text !== '');

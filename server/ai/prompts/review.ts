@@ -7,7 +7,7 @@ import type { AnalyzedTest } from './analyzed-test.ts';
 import { formOf, toForm } from './answer-form.ts';
 import { correctableTexts } from './corrections.ts';
 import { shownContent } from './shown-content.ts';
-import { ownAnswer, type Solved } from './solve.ts';
+import { ownAnswer, type Solved, withinLengths } from './solve.ts';
 import { aboutUnseen, frameOf, languageNames } from './words.ts';
 
 const Correction = z.object({ part: z.string(), before: z.string(), after: z.string(), reason: z.string() });
@@ -56,7 +56,8 @@ function answerOf(test: AnalyzedTest): z.ZodMiniType<Reviewed> {
 }
 
 /** Asks what is wrong with a test, with its key, of a model that has solved it before. */
-export function reviewRequest(test: AnalyzedTest, solved: Solved): ModelRequest<Reviewed> {
+export function reviewRequest(test: AnalyzedTest, given: Solved): ModelRequest<Reviewed> {
+  const solved = withinLengths(given);
   const type = questionTypeOf(test.test_type);
   const own = ownAnswer(test, solved);
   const { toReview: content, shownIds } = shownContent(test);
