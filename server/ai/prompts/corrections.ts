@@ -6,6 +6,7 @@ import { checkQuestion, questionTypeOf } from '../../../contract/question-types/
 import { longestExplanation, longestOption, longestQuestion } from '../../../contract/questions.ts';
 import { textsAt } from '../../../contract/text-format.ts';
 import type { AnalyzedTest, NewSuggestion } from './analyzed-test.ts';
+import { hasMarkup } from './markup.ts';
 import type { Correction } from './review.ts';
 
 /** The part that is the explanation, which suggestions have a kind of its own for. */
@@ -106,6 +107,11 @@ function takesPlaceOfOther(
   );
 }
 
+/** Whether a correction writes HTML or Markdown where there was none. */
+function addsMarkup(changes: readonly Pick<Change, 'before' | 'after'>[]): boolean {
+  return changes.some(({ before, after }) => hasMarkup(after) && !hasMarkup(before));
+}
+
 /**
  * The corrections that count, those of one text as one suggestion: with several, taking one would outdate the others. One counts where its
  * part has its words once, and the test stays valid and keeps what its key refers to.
@@ -119,7 +125,8 @@ export function correctionsOf(test: AnalyzedTest, corrections: readonly Correcti
   });
   return changes.flatMap((change) => {
     const { part, before, after, made } = change;
-    if (!fits(test, part, before, after) || takesPlaceOfOther(change, texts, changes)) return [];
+    if (!fits(test, part, before, after) || addsMarkup([change, ...made])) return [];
+    if (takesPlaceOfOther(change, texts, changes)) return [];
     const reasons = made.map(({ reason }) => reason).filter((reason) => reason !== '');
     const reason = [...new Set(reasons)].join(' ').slice(0, longestFinding).toWellFormed();
     const kind = part === explanation ? 'explanation' : 'text';

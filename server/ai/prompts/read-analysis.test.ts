@@ -161,6 +161,13 @@ describe('corrections', () => {
     ],
     ['two items alike', analyzedTests.ordering, correction('Nukus', 'buxoro', 'content.items.0.text')],
     ['two prompts alike', analyzedTests.matching, correction('Urganch', 'Termiz!', 'content.prompts.0.text')],
+    ['a word into a link', capital, correction('Wich', '[Which](https://a.uz)')],
+    ['a word into a picture', { ...capital, savol: 'Wich **city**?' }, correction('Wich', '![Which](1)')],
+    [
+      'a text into HTML',
+      { ...capital, explanation: 'It wos so.' },
+      correction('wos', '<b>was</b>', 'explanation'),
+    ],
     ['all of a text away', capital, correction('Nukkus', '', 'content.options.2.text')],
     ['a text beyond its length', capital, correction('Nukkus', 'x'.repeat(1001), 'content.options.2.text')],
     ['the question beyond its length', capital, correction('Wich', 'x'.repeat(10_000))],

@@ -7,6 +7,7 @@ import type { AnalyzedTest, NewSuggestion } from './analyzed-test.ts';
 import { fromForm } from './answer-form.ts';
 import { correctionsOf } from './corrections.ts';
 import { cut } from './cut.ts';
+import { hasMarkup } from './markup.ts';
 import { notesOf } from './notes.ts';
 import type { Reviewed } from './review.ts';
 import { shownContent } from './shown-content.ts';
@@ -57,8 +58,9 @@ function* suggestionsOf(
     yield { kind: 'key', part: '', before: test.key, after: better, reason: cut(reviewed.key_reason) };
   }
   const explanation = cut(reviewed.explanation, longestExplanation);
+  const isText = explanation !== '' && !hasMarkup(explanation);
   // Of a key that may be wrong nothing can be explained.
-  if (test.explanation === '' && explanation !== '' && (key === 'right' || key === 'no_key')) {
+  if (test.explanation === '' && isText && (key === 'right' || key === 'no_key')) {
     yield { kind: 'explanation', part: '', before: '', after: explanation, reason: '' };
   }
   const level = test.levels.find(({ weight }) => weight === reviewed.level);
