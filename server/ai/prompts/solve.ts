@@ -14,7 +14,7 @@ export type Solved = { working: string; answer: unknown; answer_in_words: string
 const mostTokens = 2000;
 
 /** The most of it that is kept and shown to the model again, in characters: of the answer, of its JSON. */
-export const longestSolved = { working: 4000, answer: 10_000, answer_in_words: 1000 };
+const longestSolved = { working: 4000, answer: 10_000, answer_in_words: 1000 };
 
 /**
  * What a model has answered, cut to these lengths: an endpoint that does not hold the model to the length of its answer would make the next
