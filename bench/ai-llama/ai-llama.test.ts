@@ -28,7 +28,7 @@ test('texts and lists of a schema are short, and words and names stay', () => {
             properties: {
               chosen: {
                 type: 'array',
-                items: { type: 'string', enum: ['o1', 'o2', 'o3'] },
+                items: { type: 'string', enum: ['A1', 'A2', 'A3'] },
                 minItems: 1,
                 maxItems: 2,
               },

@@ -9,7 +9,13 @@ import { type NewSuggestion, replaceAnalysis, type StoredAnalysis } from './anal
 import { analyzedTest } from './analyzed-test.ts';
 import { ask } from './ask.ts';
 import { changeOf } from './change.ts';
-import { promptVersion, readAnalysis, reviewRequest, solveRequest } from './prompts/prompts.ts';
+import {
+  promptVersion,
+  readAnalysis,
+  reviewRequest,
+  solveRequest,
+  withinLengths,
+} from './prompts/prompts.ts';
 import { countOneMore } from './run-store.ts';
 import { endTasks, isRunning, releaseTask, setSolved, type AnalysisTask } from './task-store.ts';
 
@@ -66,7 +72,9 @@ export async function analyze(
   };
   const solving = solveRequest(test);
   const known = task.version === version ? z.safeParse(solving.answer, task.solved).data : undefined;
-  const solved = known ?? (await ask(context, { ...about, purpose: 'solve' }, solving, signal));
+  const solved = withinLengths(
+    known ?? (await ask(context, { ...about, purpose: 'solve' }, solving, signal)),
+  );
   if (known === undefined) await setSolved(database, task.id, { version, answer: solved });
   const reviewing = reviewRequest(test, solved);
   const reviewed = await ask(context, { ...about, purpose: 'review' }, reviewing, signal);

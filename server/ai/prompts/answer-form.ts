@@ -59,23 +59,32 @@ export function formOf(schema: Schema, ids: readonly string[]): z.ZodMiniType {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Gives parts the ids by which a model knows them: those that name what belongs to them, and those that are such values. */
+type PartIds = { name: (id: string) => string; value: (id: string) => string };
+
+const ownIds: PartIds = { name: (id) => id, value: (id) => id };
+
 /** A value of a schema of a type as a model would write it. */
-export function toForm(schema: Schema, value: unknown): unknown {
+export function toForm(schema: Schema, value: unknown, ids: PartIds = ownIds): unknown {
   const plain = inner(schema);
   const { type, shape, element, valueType } = definitionOf(plain);
+  if (plain === PartId && typeof value === 'string') return ids.value(value);
   if (type === 'array' && Array.isArray(value)) {
-    return value.map((one: unknown) => toForm(element as Schema, one));
+    return value.map((one: unknown) => toForm(element as Schema, one, ids));
   }
   if (!isObject(value)) return value;
   if (type === 'record') {
-    return Object.entries(value).map(([id, one]) => ({ id, value: toForm(valueType as Schema, one) }));
+    return Object.entries(value).map(([id, one]) => ({
+      id: ids.name(id),
+      value: toForm(valueType as Schema, one, ids),
+    }));
   }
   const fields = (shape ?? {}) as Record<string, Schema>;
   const missing = Object.keys(fields).filter((name) => !Object.hasOwn(value, name));
   return Object.fromEntries([
     ...Object.entries(value).map(([name, one]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return [name, field === undefined ? one : toForm(field, one)] as const;
+      return [name, field === undefined ? one : toForm(field, one, ids)] as const;
     }),
     ...missing.map((name) => [name, null] as const),
   ]);

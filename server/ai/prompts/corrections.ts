@@ -1,9 +1,12 @@
+import { isEquivalent, normalizeAnswer } from '../../../contract/answer-text/answer-text.ts';
 import { longestFinding, mostFindings } from '../../../contract/analysis.ts';
+import { withLookAlikesFolded } from '../../../contract/question-lint/look-alikes.ts';
 import { marksOf } from '../../../contract/question-types/gap-text.ts';
 import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
 import { longestExplanation, longestOption, longestQuestion } from '../../../contract/questions.ts';
 import { textsAt } from '../../../contract/text-format.ts';
 import type { AnalyzedTest, NewSuggestion } from './analyzed-test.ts';
+import { hasMarkup } from './markup.ts';
 import type { Correction } from './review.ts';
 
 /** The part that is the explanation, which suggestions have a kind of its own for. */
@@ -75,15 +78,55 @@ function corrected(text: string, corrections: readonly Correction[]): { after: s
 /** What an analysis suggests to correct, with the words of each correction that counts. */
 export type Corrected = { suggestion: NewSuggestion; made: Correction[] };
 
+type Change = { part: string; before: string; after: string; made: Correction[] };
+
+/** The list of options or other parts that a text stands in; undefined where it stands by itself. */
+const listOf = (part: string) => /^(.+)\.\d+\.text$/.exec(part)?.[1];
+
+/** Whether a reader may take one text for the other. */
+function readsAlike(one: string, other: string): boolean {
+  const folded = [one, other].map((text) => normalizeAnswer(withLookAlikesFolded(text)).typed);
+  return folded[0] === folded[1] || isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
+}
+
+/**
+ * Whether a part of a list gets the text that another one of the list has, or is to get: two that change places would change what the key
+ * means, and nobody can tell two equal ones apart.
+ */
+function takesPlaceOfOther(
+  { part, after }: Change,
+  texts: ReadonlyMap<string, string>,
+  changes: readonly Change[],
+): boolean {
+  const list = listOf(part);
+  const others = [...texts].map(([name, text]) => ({ part: name, text }));
+  const changed = changes.map((one) => ({ part: one.part, text: one.after }));
+  return [...others, ...changed].some(
+    (one) =>
+      list !== undefined && one.part !== part && listOf(one.part) === list && readsAlike(one.text, after),
+  );
+}
+
+/** Whether a correction writes HTML or Markdown where there was none. */
+function addsMarkup(changes: readonly Pick<Change, 'before' | 'after'>[]): boolean {
+  return changes.some(({ before, after }) => hasMarkup(after) && !hasMarkup(before));
+}
+
 /**
  * The corrections that count, those of one text as one suggestion: with several, taking one would outdate the others. One counts where its
  * part has its words once, and the test stays valid and keeps what its key refers to.
  */
 export function correctionsOf(test: AnalyzedTest, corrections: readonly Correction[]): Corrected[] {
-  return [...correctableTexts(test)].flatMap(([part, before]) => {
+  const texts = correctableTexts(test);
+  const changes = [...texts].flatMap(([part, before]): Change[] => {
     const own = corrections.slice(0, mostFindings).filter((one) => one.part === part);
     const { after, made } = corrected(before, own);
-    if (made.length === 0 || after === before || !fits(test, part, before, after)) return [];
+    return made.length === 0 || after === before ? [] : [{ part, before, after, made }];
+  });
+  return changes.flatMap((change) => {
+    const { part, before, after, made } = change;
+    if (!fits(test, part, before, after) || addsMarkup([change, ...made])) return [];
+    if (takesPlaceOfOther(change, texts, changes)) return [];
     const reasons = made.map(({ reason }) => reason).filter((reason) => reason !== '');
     const reason = [...new Set(reasons)].join(' ').slice(0, longestFinding).toWellFormed();
     const kind = part === explanation ? 'explanation' : 'text';

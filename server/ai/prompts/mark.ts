@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { longestProposalReason } from '../../../contract/mark-proposals.ts';
 import type { ModelRequest } from '../../language-model/client.ts';
 import type { AnalyzedTest } from './analyzed-test.ts';
-import { cut } from './read-analysis.ts';
+import { cut } from './cut.ts';
 import { withoutNames } from './without-names.ts';
 import { aboutUnseen, frameOf, languageNames } from './words.ts';
 

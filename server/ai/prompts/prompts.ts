@@ -7,6 +7,6 @@ export type { AnalyzedTest } from './analyzed-test.ts';
 export { markPromptVersion, markRequest, readJudged } from './mark.ts';
 export { readAnalysis } from './read-analysis.ts';
 export { reviewRequest, type Reviewed } from './review.ts';
-export { solveRequest, type Solved } from './solve.ts';
+export { solveRequest, type Solved, withinLengths } from './solve.ts';
 export { draftsPromptVersion, draftsRequest, mostExisting, type WantedDrafts } from './drafts.ts';
 export { type Draft, readDrafts } from './read-drafts.ts';

@@ -148,6 +148,26 @@ describe('corrections', () => {
     ],
     ['a gap away', analyzedTests.gaps, correction(', wich lies on the {{g2}}', '', 'content.text')],
     ['two options alike', analyzedTests.multiple, correction('Navoiy', 'Buxoro', 'content.options.2.text')],
+    ['an option into another one', capital, correction('Samarkand', 'tashkent.', 'content.options.0.text')],
+    [
+      'an option into another one, in letters that look alike',
+      capital,
+      correction('Samarkand', 'T\u0430shkent', 'content.options.0.text'),
+    ],
+    [
+      'an option into another one, in another script',
+      { ...capital, content: { options: [...capital.content.options, { id: 'd', text: 'Тошкент' }] } },
+      correction('Samarkand', 'Toshkent', 'content.options.0.text'),
+    ],
+    ['two items alike', analyzedTests.ordering, correction('Nukus', 'buxoro', 'content.items.0.text')],
+    ['two prompts alike', analyzedTests.matching, correction('Urganch', 'Termiz!', 'content.prompts.0.text')],
+    ['a word into a link', capital, correction('Wich', '[Which](https://a.uz)')],
+    ['a word into a picture', { ...capital, savol: 'Wich **city**?' }, correction('Wich', '![Which](1)')],
+    [
+      'a text into HTML',
+      { ...capital, explanation: 'It wos so.' },
+      correction('wos', '<b>was</b>', 'explanation'),
+    ],
     ['all of a text away', capital, correction('Nukkus', '', 'content.options.2.text')],
     ['a text beyond its length', capital, correction('Nukkus', 'x'.repeat(1001), 'content.options.2.text')],
     ['the question beyond its length', capital, correction('Wich', 'x'.repeat(10_000))],
@@ -155,6 +175,36 @@ describe('corrections', () => {
     const { suggestions, notes } = read(one, { ...good, corrections: [wrong] }, { answer: null });
     expect(suggestions).toEqual([]);
     expect(notes).not.toContain('Spelling');
+  });
+});
+
+describe.each([
+  ['options', capital],
+  ['options', analyzedTests.multiple],
+  ['items', analyzedTests.ordering],
+  ['prompts', analyzedTests.matching],
+  ['choices', analyzedTests.matching],
+] as const)('corrections of %s', (list, one: AnalyzedTest) => {
+  const parts = (one.content as Record<string, { text: string }[]>)[list] ?? [];
+  const [first = '', second = ''] = parts.map(({ text }) => text);
+  const part = (place: number) => `content.${list}.${place}.text`;
+  const suggested = (...corrections: ReturnType<typeof correction>[]) =>
+    read(one, { ...good, corrections }, { answer: null }).suggestions.map((suggestion) => suggestion.after);
+
+  test('that let two change places do not count', () => {
+    expect(suggested(correction(first, second, part(0)), correction(second, first, part(1)))).toEqual([]);
+    const [upper, lower] = [second.toUpperCase(), first.toLowerCase()];
+    expect(suggested(correction(first, upper, part(0)), correction(second, lower, part(1)))).toEqual([]);
+  });
+
+  test('that make two alike do not count, and that make each its own do', () => {
+    expect(suggested(correction(first, 'Qoʻqon', part(0)), correction(second, 'qoʻqon', part(1)))).toEqual(
+      [],
+    );
+    expect(suggested(correction(first, 'Qoʻqon', part(0)), correction(second, 'Xiva', part(1)))).toEqual([
+      'Qoʻqon',
+      'Xiva',
+    ]);
   });
 });
 

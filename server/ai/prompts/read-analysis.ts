@@ -1,21 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type Findings, longestFinding, mostFindings } from '../../../contract/analysis.ts';
+import { type Findings, mostFindings } from '../../../contract/analysis.ts';
 import { checkQuestion, questionTypeOf, scoreAnswer } from '../../../contract/question-types/registry.ts';
 import { longestExplanation } from '../../../contract/questions.ts';
 import type { AnalyzedTest, NewSuggestion } from './analyzed-test.ts';
 import { fromForm } from './answer-form.ts';
 import { correctionsOf } from './corrections.ts';
+import { cut } from './cut.ts';
+import { hasMarkup } from './markup.ts';
 import { notesOf } from './notes.ts';
 import type { Reviewed } from './review.ts';
+import { shownContent } from './shown-content.ts';
 import { ownAnswer, type Solved } from './solve.ts';
-
-/** A text of at most so many characters, without white space around it. */
-export function cut(text: string, most = longestFinding): string {
-  const trimmed = text.trim();
-  if (trimmed.length <= most) return trimmed;
-  return `${trimmed.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
 
 function cutList(texts: readonly string[]): string[] {
   const cutTexts = texts.map((text) => cut(text)).filter((text) => text !== '');
@@ -26,7 +22,7 @@ function cutList(texts: readonly string[]): string[] {
 function betterKey(test: AnalyzedTest, { better_key }: Reviewed): unknown {
   if (better_key === null) return undefined;
   const type = questionTypeOf(test.test_type);
-  const checked = checkQuestion(type, test.content, fromForm(type.key, better_key));
+  const checked = checkQuestion(type, test.content, fromForm(type.key, better_key, shownContent(test).ownId));
   if ('problems' in checked || isDeepStrictEqual(checked.value.key, test.key)) return undefined;
   return checked.value.key;
 }
@@ -62,8 +58,9 @@ function* suggestionsOf(
     yield { kind: 'key', part: '', before: test.key, after: better, reason: cut(reviewed.key_reason) };
   }
   const explanation = cut(reviewed.explanation, longestExplanation);
+  const isText = explanation !== '' && !hasMarkup(explanation);
   // Of a key that may be wrong nothing can be explained.
-  if (test.explanation === '' && explanation !== '' && (key === 'right' || key === 'no_key')) {
+  if (test.explanation === '' && isText && (key === 'right' || key === 'no_key')) {
     yield { kind: 'explanation', part: '', before: '', after: explanation, reason: '' };
   }
   const level = test.levels.find(({ weight }) => weight === reviewed.level);
@@ -73,6 +70,26 @@ function* suggestionsOf(
   }
 }
 
+/** A review with the marks of gaps that the test has. */
+function withOwnMarks(test: AnalyzedTest, reviewed: Reviewed): Reviewed {
+  const { ownText } = shownContent(test);
+  return {
+    ...reviewed,
+    key_reason: ownText(reviewed.key_reason),
+    also_right: reviewed.also_right.map(ownText),
+    ambiguous: reviewed.ambiguous.map(ownText),
+    corrections: reviewed.corrections.map(({ part, before, after, reason }) => ({
+      part,
+      before: ownText(before),
+      after: ownText(after),
+      reason: ownText(reason),
+    })),
+    level_reason: ownText(reviewed.level_reason),
+    weak_options: reviewed.weak_options.map(ownText),
+    explanation: ownText(reviewed.explanation),
+  };
+}
+
 /**
  * What an analysis says, by what a model has answered. Whatever that is, only texts come of it, of limited length, and suggestions that fit
  * the test.
@@ -80,14 +97,16 @@ function* suggestionsOf(
 export function readAnalysis(
   test: AnalyzedTest,
   solved: Solved,
-  reviewed: Reviewed,
+  review: Reviewed,
 ): { findings: Findings; suggestions: NewSuggestion[]; notes: string } {
+  const reviewed = withOwnMarks(test, review);
   const own = ownAnswer(test, solved);
+  const { ownText } = shownContent(test);
   const key = verdictOf(test, own, reviewed);
   const findings: Findings = {
     key,
-    own_answer: cut(solved.answer_in_words),
-    own_working: cut(solved.working),
+    own_answer: cut(ownText(solved.answer_in_words)),
+    own_working: cut(ownText(solved.working)),
     also_right: cutList(reviewed.also_right),
     ambiguous: cutList(reviewed.ambiguous),
     level: levelOf(test, reviewed),

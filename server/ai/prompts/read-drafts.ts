@@ -8,19 +8,12 @@ import type { QuestionType } from '../../../contract/question-types/question-typ
 import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
 import { shuffled } from '../../../contract/question-types/shuffle.ts';
 import { fieldsOf, readQuestion } from '../../../contract/question-types/wire-form.ts';
-import { textsAt } from '../../../contract/text-format.ts';
 import { fromForm } from './answer-form.ts';
 import type { WrittenDrafts } from './drafts.ts';
+import { hasMarkup } from './markup.ts';
 
 /** A test that a model has written, as it is stored. */
 export type Draft = { savol: string; content: unknown; key: unknown; explanation: string };
-
-/** HTML, and what Markdown has for emphasis, headings, links and code: a plain text would show the signs. */
-const markup = [/<\/?[a-z][^<>]*>/i, /\*\*|__\w|```/, /^#{1,6} /m, /!?\[[^\]]*\]\([^)]*\)/];
-
-function hasMarkup(value: unknown): boolean {
-  return [...textsAt(value, new Set(['id']))].some(({ text }) => markup.some((sign) => sign.test(text)));
-}
 
 type Asked = Pick<Draft, 'content' | 'key'>;
 

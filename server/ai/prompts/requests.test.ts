@@ -11,6 +11,7 @@ import { schemaOf } from '../../language-model/answer-schema.ts';
 import { analyzedTests } from '../../testing/analyzed-tests.ts';
 import { fromForm, toForm } from './answer-form.ts';
 import { type AnalyzedTest, reviewRequest, solveRequest } from './prompts.ts';
+import { shownContent } from './shown-content.ts';
 import { ownAnswer } from './solve.ts';
 
 const all: [string, AnalyzedTest][] = Object.entries(analyzedTests);
@@ -55,7 +56,7 @@ describe.each(all)('of a test of type %s', (_, one) => {
   test('the key comes with the review, in the form in which a better one is asked for', () => {
     const { data, answer } = reviewRequest({ ...one, explanation: 'Zq7Why' }, nothing);
     const type = questionTypeOf(one.test_type);
-    expect(fromForm(type.key, data['key'])).toEqual(one.key);
+    expect(fromForm(type.key, data['key'], shownContent(one).ownId)).toEqual(one.key);
     expect(data['explanation']).toBe('Zq7Why');
     const reviewed = {
       key_reason: '',

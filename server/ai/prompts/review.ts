@@ -6,8 +6,8 @@ import type { ModelRequest } from '../../language-model/client.ts';
 import type { AnalyzedTest } from './analyzed-test.ts';
 import { formOf, toForm } from './answer-form.ts';
 import { correctableTexts } from './corrections.ts';
-import { idsIn } from './shown-content.ts';
-import { ownAnswer, type Solved } from './solve.ts';
+import { shownContent } from './shown-content.ts';
+import { ownAnswer, type Solved, withinLengths } from './solve.ts';
 import { aboutUnseen, frameOf, languageNames } from './words.ts';
 
 const Correction = z.object({ part: z.string(), before: z.string(), after: z.string(), reason: z.string() });
@@ -42,7 +42,7 @@ function answerOf(test: AnalyzedTest): z.ZodMiniType<Reviewed> {
     key_reason: z.string(),
     key: z.enum(['right', 'wrong', 'unsure']),
     better_key: z._default(
-      type.markedByPerson ? z.null() : z.nullable(formOf(type.key, idsIn(test.content))),
+      type.markedByPerson ? z.null() : z.nullable(formOf(type.key, shownContent(test).ids)),
       null,
     ),
     also_right: Sentences,
@@ -56,9 +56,11 @@ function answerOf(test: AnalyzedTest): z.ZodMiniType<Reviewed> {
 }
 
 /** Asks what is wrong with a test, with its key, of a model that has solved it before. */
-export function reviewRequest(test: AnalyzedTest, solved: Solved): ModelRequest<Reviewed> {
+export function reviewRequest(test: AnalyzedTest, given: Solved): ModelRequest<Reviewed> {
+  const solved = withinLengths(given);
   const type = questionTypeOf(test.test_type);
   const own = ownAnswer(test, solved);
+  const { toReview: content, shownIds } = shownContent(test);
   return {
     name: 'review',
     instructions: [
@@ -70,18 +72,18 @@ export function reviewRequest(test: AnalyzedTest, solved: Solved): ModelRequest<
       '`weak_options`: options that nobody would choose, each with the reason; none where there are no options.',
       `\`explanation\`: why the right answer is right, in two or three sentences for pupils, in ${languageNames[test.language]}.`,
       aboutUnseen,
-      `Lists have at most ${mostFindings} items, and are empty where nothing is to be said. Write reasons and the items of lists in ${languageNames[test.notesLanguage]}, for the author. Plain text, no markup.`,
+      `Lists have at most ${mostFindings} items, and are empty where nothing is to be said. Name parts of the test by their texts, not by their ids. Write reasons and the items of lists in ${languageNames[test.notesLanguage]}, for the author. Plain text, no markup.`,
     ].join('\n'),
     data: {
       ...frameOf(test),
-      content: test.content,
-      key: toForm(type.key, test.key),
+      content,
+      key: toForm(type.key, test.key, shownIds),
       explanation: test.explanation,
-      texts: Object.fromEntries(correctableTexts(test)),
+      texts: Object.fromEntries(correctableTexts({ ...test, content })),
       weight: test.weight,
       levels: test.levels.map(({ weight, name }) => ({ weight, name })),
       own_working: solved.working,
-      own_answer: own === undefined ? null : toForm(type.answer, own),
+      own_answer: own === undefined ? null : toForm(type.answer, own, shownIds),
       own_answer_in_words: solved.answer_in_words,
     },
     answer: answerOf(test),
