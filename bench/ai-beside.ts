@@ -53,7 +53,7 @@ await runProgram(async (ending) => {
     AI_AT_ONCE: values.slots,
     AI_DAILY_LIMIT: '100000',
   };
-  const school = await fillSchool(environment, Math.ceil(rounds * 2 * seconds * 400));
+  const school = await fillSchool(environment, rounds * 2 * seconds * 1500);
   const savol = await startSavol(environment);
   opened.defer(() => savol.stop());
 
@@ -183,7 +183,7 @@ async function fillSchool(environment: NodeJS.ProcessEnv, count: number): Promis
 }
 
 async function answers(origin: string, { pupils, questions }: School, seconds: number): Promise<Measured> {
-  return closedLoop(clients, seconds, async (client, timed) => {
+  const measured = await closedLoop(clients, seconds, async (client, timed) => {
     const place = next[client] ?? 0;
     next[client] = place + 1;
     await timed(async () => {
@@ -196,6 +196,8 @@ async function answers(origin: string, { pupils, questions }: School, seconds: n
       return { isGood: response.status === 201, value: undefined };
     });
   });
+  if (measured.errors > 0) throw new Error(`${measured.errors} answers were refused.`);
+  return measured;
 }
 
 async function call(origin: string, token: string, request: string, body: object): Promise<unknown> {

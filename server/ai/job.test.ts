@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { AnalysisRun, AnalysisState } from '../../contract/analysis.ts';
 import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
 import { ai } from '../testing/analysis.ts';
+import { makeRun } from '../testing/matrix-analysis.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
@@ -14,7 +15,7 @@ import { startServer } from '../testing/start-server.ts';
 import { inTransaction } from '../database/database.ts';
 import { startJobs } from '../start-jobs.ts';
 import { updateQuestion } from '../questions/store.ts';
-import { wakeSlots } from './task-store.ts';
+import { claimTask, insertTask, wakeSlots } from './task-store.ts';
 
 const server = startServer();
 let staff: Caller;
@@ -573,4 +574,22 @@ describe('a run', () => {
     await expect.poll(async () => (await runs())[0]).toMatchObject({ state: 'ended', done: 1 });
     expect(received.length).toBe(2);
   });
+});
+
+test('two slots that look for work at once take one task of a question that has two', async () => {
+  const { database } = server.context;
+  for (let round = 0; round < 10; round += 1) {
+    const question = await own();
+    const about = { asked_by: teacher.person.id, language: 'en' as const };
+    await insertTask(database, { question: question.id, person: teacher.person.id, language: 'en' });
+    const run = await makeRun(server.context, teacher.person);
+    await database
+      .insertInto('model_task')
+      .values({ ...about, question: question.id, run })
+      .execute();
+    await database.deleteFrom('model_task').where('question', '!=', question.id).execute();
+    const claimed = await Promise.all([1, 2, 3, 4].map((slot) => claimTask(database, slot, new Date())));
+    expect(claimed.filter((task) => task !== undefined)).toMatchObject([{ question: question.id }]);
+    await database.deleteFrom('model_task').execute();
+  }
 });

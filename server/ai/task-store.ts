@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { AnalysisProblem } from '../../contract/analysis.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, breaks } from '../database/database.ts';
 import type { ModelTaskTable } from '../database/tables.ts';
 import type { Waiting } from './rules.ts';
 
@@ -114,8 +114,7 @@ export async function releaseCutOff(database: Database, slot: number, slots: num
     .execute();
 }
 
-/** Takes the next task that is due for a slot. Those asked for one by one come first, then those of the run of which least is done. */
-export async function claimTask(database: Database, slot: number, now: Date): Promise<Task | undefined> {
+async function claimOnce(database: Database, slot: number, now: Date): Promise<Task | undefined> {
   const { rows } = await sql<Task>`
     with next as (
       select task.id from model_task as task left join analysis_run as run on run.id = task.run
@@ -130,6 +129,17 @@ export async function claimTask(database: Database, slot: number, now: Date): Pr
     database,
   );
   return rows[0];
+}
+
+/** Takes the next task that is due for a slot. Those asked for one by one come first, then those of the run of which least is done. */
+export async function claimTask(database: Database, slot: number, now: Date): Promise<Task | undefined> {
+  try {
+    return await claimOnce(database, slot, now);
+  } catch (error) {
+    // Another slot has taken another task of the same question meanwhile.
+    if (breaks(error, 'model_task_running')) return claimTask(database, slot, now);
+    throw error;
+  }
 }
 
 /** When the next task is due that waits for its next trial; undefined where none does. */

@@ -811,6 +811,7 @@ CREATE UNIQUE INDEX model_task_mark_proposal ON model_task USING btree (mark_pro
 CREATE UNIQUE INDEX model_task_of_run ON model_task USING btree (question, run) WHERE (run IS NOT NULL);
 CREATE INDEX model_task_open ON model_task USING btree (id) WHERE (state <> 'failed'::text);
 CREATE INDEX model_task_run ON model_task USING btree (run) WHERE (run IS NOT NULL);
+CREATE UNIQUE INDEX model_task_running ON model_task USING btree (question) WHERE (state = 'running'::text);
 CREATE INDEX post_author ON post USING btree (author);
 CREATE INDEX post_search ON post USING gin (search_text gin_trgm_ops);
 CREATE INDEX post_title ON post USING btree (title, id);

@@ -77,6 +77,8 @@ const statements = [
     add column draft_order integer references draft_order on delete cascade,
     add column mark_proposal integer references mark_proposal on delete cascade,
     add constraint model_task_about_check check (num_nonnulls(question, draft_order, mark_proposal) = 1)`,
+  // A question is analyzed once at a time. The index also tells at once which ones are.
+  `create unique index model_task_running on model_task (question) where state = 'running'`,
   `create unique index model_task_draft_order on model_task (draft_order) where draft_order is not null`,
   `create unique index model_task_mark_proposal on model_task (mark_proposal) where mark_proposal is not null`,
   // What was sent of a pupil goes with the texts of the pupil.
