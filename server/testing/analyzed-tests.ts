@@ -1,4 +1,4 @@
-import type { AnalyzedTest } from '../ai/prompts/prompts.ts';
+import type { AnalyzedTest, Reviewed } from '../ai/prompts/prompts.ts';
 
 const parts = (...texts: [id: string, text: string][]) => texts.map(([id, text]) => ({ id, text }));
 
@@ -84,3 +84,17 @@ export const analyzedTests = {
     key: null,
   },
 } as const satisfies Record<string, AnalyzedTest>;
+
+/** A review of such a test in which a model finds nothing. */
+export const plainReview: Reviewed = {
+  key_reason: '',
+  key: 'right',
+  better_key: null,
+  also_right: [],
+  ambiguous: [],
+  corrections: [],
+  level: 2,
+  level_reason: '',
+  weak_options: [],
+  explanation: '',
+};

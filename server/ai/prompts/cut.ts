@@ -1,6 +1,6 @@
 import { longestFinding } from '../../../contract/analysis.ts';
 
-/** A text of at most so many characters, without white space around it. */
+/** Trims a text, and cuts it to a length. @param most the longest result in UTF-16 units, with the ellipsis that stands for what was cut */
 export function cut(text: string, most = longestFinding): string {
   const trimmed = text.trim();
   if (trimmed.length <= most) return trimmed;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
 import { type Dialect, writeRequest } from '../../language-model/dialect.ts';
 import type { ModelRequest } from '../../language-model/client.ts';
-import { analyzedTests } from '../../testing/analyzed-tests.ts';
+import { analyzedTests, plainReview } from '../../testing/analyzed-tests.ts';
 import {
   type AnalyzedTest,
   draftsRequest,
@@ -133,18 +133,7 @@ describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))(
   },
 );
 
-const reviewed: Reviewed = {
-  key_reason: '',
-  key: 'wrong',
-  better_key: null,
-  also_right: [],
-  ambiguous: [],
-  corrections: [],
-  level: 2,
-  level_reason: '',
-  weak_options: [],
-  explanation: '',
-};
+const reviewed: Reviewed = { ...plainReview, key: 'wrong' };
 
 test('what is said of gaps has the marks that their author has given them', () => {
   const one = hostile(analyzedTests.gaps);

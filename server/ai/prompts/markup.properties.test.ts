@@ -5,10 +5,10 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { expect, test } from 'vitest';
 
 import hostileTexts from '../../../contract/hostile-texts.json' with { type: 'json' };
-import { analyzedTests } from '../../testing/analyzed-tests.ts';
+import { analyzedTests, plainReview } from '../../testing/analyzed-tests.ts';
 import { hostileMarkdown } from '../../testing/hostile-markdown.ts';
 import { hasMarkup } from './markup.ts';
-import { readAnalysis, type Reviewed } from './prompts.ts';
+import { readAnalysis } from './prompts.ts';
 
 type Node = { type: string; children?: readonly Node[] };
 
@@ -29,24 +29,11 @@ function foundIn(text: string): string[] {
   return typesOf(fromMarkdown(text, extensions)).filter((type) => forbidden.has(type));
 }
 
-const reviewed: Reviewed = {
-  key_reason: '',
-  key: 'right',
-  better_key: null,
-  also_right: [],
-  ambiguous: [],
-  corrections: [],
-  level: 2,
-  level_reason: '',
-  weak_options: [],
-  explanation: '',
-};
-
 /** The explanations that an analysis suggests for a test in Markdown, where a model writes one. */
 function suggested(explanation: string): unknown[] {
   const one = { ...analyzedTests.choosable, text_format: 'markdown' as const };
   const solved = { working: '', answer: { chosen: 'a' }, answer_in_words: '' };
-  const { suggestions } = readAnalysis(one, solved, { ...reviewed, explanation });
+  const { suggestions } = readAnalysis(one, solved, { ...plainReview, explanation });
   return suggestions.flatMap(({ kind, after }) => (kind === 'explanation' ? [after] : []));
 }
 
