@@ -145,7 +145,9 @@ export function storedOf(
   source: IdSource,
 ): { content: unknown; key: unknown; ids: ReadonlyMap<string, string> } {
   const known = before !== undefined && hasContent({ test_type, content: before.content });
-  return formOf(test_type).identify(written, known ? before : undefined, source);
+  const { type, identify } = formOf(test_type);
+  const stored = identify(written, known ? before : undefined, source);
+  return type.choices === undefined ? { ...stored, ids: new Map() } : stored;
 }
 
 /** The parts of stored content, whose ids are not given to others. */
@@ -220,7 +222,7 @@ export function storedAnswerFields(
 }
 
 /** Whether a stored answer has the shape that its type, or another one, stores. */
-export function fitOfStored({ test_type }: { test_type: string }, answer: unknown): 'own' | 'other' | 'none' {
+export function fitOfStored(test_type: string, answer: unknown): 'own' | 'other' | 'none' {
   if (fitsAnswer(storedTypeOf(test_type), answer)) return 'own';
   return questionTypeNames().some((name) => fitsAnswer(storedTypeOf(name), answer)) ? 'other' : 'none';
 }

@@ -123,7 +123,7 @@ export async function makeAttempt(
         attempt: attempt.id,
         question: question.id,
         answer: JSON.stringify(answer),
-        version: 1,
+        version: question.version,
         points,
         percentage,
         choice: 1,

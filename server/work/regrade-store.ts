@@ -14,8 +14,8 @@ const batchSize = 200;
 
 /**
  * Grades every answer to a question in work again, by its right answer and its level's weight as they are now, except those whose
- * texts were erased. What a person has marked keeps its percentage. The answers are then those of the present version, and their
- * attempts changed now. The question is locked, so that no answer is recorded meanwhile.
+ * texts were erased. What a person has marked keeps its percentage. The answers stay those of the versions that
+ * they were given to, and their attempts changed now. The question is locked, so that no answer is recorded meanwhile.
  */
 export async function regradeWork(transaction: Database, id: number): Promise<void> {
   const question = await lockQuestion(transaction, id, 'change');
@@ -52,7 +52,7 @@ async function regradeBatch(
   );
   await sql`
     with graded as (
-      update work_answer set points = row.points, percentage = row.percentage, version = ${question.version}
+      update work_answer set points = row.points, percentage = row.percentage
       from unnest(
         ${answers.map(({ attempt }) => attempt)}::integer[],
         ${scores.map(({ points }) => points)}::numeric[],
