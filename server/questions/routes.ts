@@ -237,7 +237,7 @@ async function handleReplaceQuestion(
     const { media } = body;
     const { ids, ...stored } = await identifyChange(transaction, { ...written, test_type, media }, before);
     const columns = requireMedia(before, body, ids, uploaded);
-    const edit = { ...change, ...stored, remarks: remarksAfter(stored, test_type, before), ...columns };
+    const edit = { ...stored, ...change, remarks: remarksAfter(stored, test_type, before), ...columns };
     const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
     if (changesGrading(before, after)) await regrade(transaction, id);
     await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
