@@ -83,14 +83,17 @@ export const storedChoosable: StoredForm<
       picture: before?.pictures.before[id],
     }));
     const listed = choosableOf(slots);
-    const ids = idsAfter(choosableOf(earlier), listed, source, { named: false });
+    // The first options of a test are called by their letters, which no others have had.
+    const named = before === undefined && source.former.length === 0;
+    const ids = idsAfter(choosableOf(earlier), listed, source, { named });
     const used = new Set(ids);
     const spare = earlier.filter(({ id }) => !choosableOf(earlier).some((option) => option.id === id));
     const options = slots.map(({ letter, text, place }) => {
       const listedId = ids[listed.findIndex((slot) => slot.letter === letter)];
       // What hangs on a place without an option stays there as long as it has none.
       const spareId = spare.find((option) => option.place === place && !used.has(option.id))?.id;
-      return { id: listedId ?? spareId ?? source.make(), letter, ...(text !== '' && { text }) };
+      const newId = named ? letter : source.make();
+      return { id: listedId ?? spareId ?? newId, letter, ...(text !== '' && { text }) };
     });
     const stored = { options };
     return {
