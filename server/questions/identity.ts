@@ -56,7 +56,10 @@ export function mediaByStoredId(columns: MediaColumns, ids: ReadonlyMap<string, 
   return mediaColumns({ ...media, options: byStoredId(ids, media.options) });
 }
 
-/** Gives the parts of a changed question ids: those that they had before. @param before the question, locked */
+/**
+ * Gives the parts of a changed question ids: those that they had before, or in its last version of the same type.
+ * @param before the question, locked
+ */
 export async function identifyChange(
   transaction: Database,
   sent: Sent,
@@ -64,5 +67,7 @@ export async function identifyChange(
 ): Promise<Identified> {
   const contents = await listContents(transaction, before.id);
   const same = contents.filter(({ test_type }) => test_type === sent.test_type);
-  return identify(sent, before, same.flatMap(partsOf));
+  const last = same.find(() => before.test_type !== sent.test_type);
+  const known = last === undefined ? before : { ...last, image: null, media: null };
+  return identify(sent, known, same.flatMap(partsOf));
 }

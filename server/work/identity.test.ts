@@ -176,8 +176,11 @@ describe('an answer that comes days later', () => {
   const at = '2026-11-20T08:00:00.000Z';
 
   test('is what the page has shown, where it was sealed', async () => {
-    const { pupil, test: id, change } = await makeExam({ archived_at: new Date() });
-    await change(swapped);
+    const { teacher, pupil } = await makeExam();
+    const made = await makeQuestion(server.context, { ...animals, author: teacher.person.id });
+    const { id, savol, category, test_type } = made;
+    const json = { test_type, savol, category, ...swapped };
+    await send(server, `PUT /tests_api/${id}/`, { token: teacher.token, json });
     const key = await keyOf(pupil.token);
     const body = { users_answer: 'b', seen_version: 1 };
     expect(await statesOf([seal(key, { kind: 'answer', question: id, body, at })])).toEqual(['held']);
