@@ -119,7 +119,7 @@ export const updatePeople = endpoint({
   operation: 'updatePeople',
   summary:
     'Change several people in one go, as updatePerson changes one: roles, activity, a class, invitations by mail. All of them or nobody: ' +
-    'a 400 names each person whom the change does not fit by `ids.` and the id.',
+    'a 400 names people whom the change does not fit by `ids.` and the id, at most 20.',
   method: 'PATCH',
   path: '/people_api/',
   who: 'staff',
