@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { codeAlphabet, codeLength, foldCode } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, missingOr, pk } from './fields.ts';
-import { message, messages } from './messages.ts';
+import { limitedArray } from './limited.ts';
+import { messages } from './messages.ts';
 import { ErrorBody, FieldErrors, IdParams } from './wire.ts';
 
 /* Log-in cards: a code on paper and a PIN, by which pupils log in who may have no e-mail address. */
@@ -23,6 +24,7 @@ function cardCode() {
     }),
     z.string({ error: missingOr(messages.not_text) }).check(
       z.refine((value: string) => value.trim() !== '', { error: messages.blank, abort: true }),
+      z.maxLength(codeLength, { error: messages.card_code, abort: true }),
       z.regex(cardCodePattern, messages.card_code),
     ),
   );
@@ -39,6 +41,7 @@ export function pin() {
       .string({ error: missingOr(messages.not_text) })
       .check(
         z.minLength(1, { error: messages.blank, abort: true }),
+        z.maxLength(6, { error: messages.pin, abort: true }),
         z.regex(pinPattern, { error: messages.pin, abort: true }),
       ),
   );
@@ -139,9 +142,7 @@ export const printCardsOfClass = endpoint({
 export const mostNamed = 2000;
 
 export const PrintCardsInput = z.object({
-  people: z.optional(
-    z.array(pk()).check(z.minLength(1, messages.empty_list), z.maxLength(mostNamed, message.more(mostNamed))),
-  ),
+  people: z.optional(limitedArray(pk(), mostNamed).check(z.minLength(1, messages.empty_list))),
   /** All active pupils of the school, instead of `people`. */
   all: z._default(flag(), false),
   only_new,

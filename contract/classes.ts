@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, highestId, oneOf, opaque, pk, searchText, text, whole } from './fields.ts';
-import { message } from './messages.ts';
+import { limitedArray } from './limited.ts';
 import { Tally } from './progress.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
@@ -137,9 +137,7 @@ export const updateClass = endpoint({
   answers: { 200: oneObject(ClassInList), 400: FieldErrors, 404: ErrorBody },
 });
 
-const people = z.optional(
-  z.array(pk()).check(z.maxLength(mostMembersAtOnce, message.more(mostMembersAtOnce))),
-);
+const people = z.optional(limitedArray(pk(), mostMembersAtOnce));
 
 export const changeMembers = endpoint({
   operation: 'changeMembers',
