@@ -192,6 +192,8 @@ export type WorkAttemptTable = {
   handed_in_by: (typeof handedInBy)[number] | null;
   /** Names the page that opened it last. */
   opened: string;
+  /** Those that had opened it before, the latest first. */
+  earlier_pages: Generated<string[]>;
   changed_at: Timestamp;
   /** Whether its answers have become results of the person: see work/transfer-store.ts. */
   is_transferred: Generated<boolean>;
