@@ -174,6 +174,8 @@ export type WorkTable = {
   parents_see: boolean;
   /** Whether it goes on in exam mode where the line is gone. */
   offline: Generated<boolean>;
+  /** Whether its tests are served to nobody outside of it until it closes. */
+  reserved: Generated<boolean>;
   given_at: CreationTime;
   archived_at: Timestamp | null;
 };

@@ -53,6 +53,7 @@ const work: WorkPage = {
   show: { marks: 'never', keys: 'closed', explanations: 'closed' },
   pass_mark: 70,
   offline: true,
+  reserved: true,
   parents_see: false,
   may_change: true,
   version: 'first',
