@@ -89,7 +89,7 @@ const Recorded = z.object({ status: z.literal('ok'), result: Result });
 export const submitAnswer = endpoint({
   operation: 'submitAnswer',
   summary:
-    'Answer a test, once. The same answer again is answered with the first result, another one with 409, and any while work keeps its key.',
+    'Answer a test, once. The same answer again is answered with the first result, another one with 409. While the test is disabled or reserved for work, or its key is kept from the caller, an answer that fits it is refused with 409: `disabled`, or `kept_for_work` where the caller knows it from own work.',
   method: 'POST',
   path: '/tests_api/{id}/submit/',
   who: 'person',

@@ -108,6 +108,8 @@ const fields = {
   parents_see: z._default(blankAsAbsent(flag()), true),
   /** Whether it goes on in exam mode where the line is gone; practice always does. */
   offline: z._default(blankAsAbsent(flag()), false),
+  /** Whether its tests are served to nobody of the school outside of it until it closes. That of `usuallyReserved` where it is missing. */
+  reserved: z.optional(blankAsAbsent(flag())),
 };
 
 /**
@@ -119,6 +121,11 @@ export function usualShow(mode: WorkMode, closes: boolean): Show {
   if (mode === 'practice') return { marks: 'each', keys: 'each', explanations: 'each' };
   const late = closes ? 'closed' : 'end';
   return { marks: 'end', keys: late, explanations: late };
+}
+
+/** Whether the tests of work are served to nobody outside of it, unless the teacher says otherwise. */
+export function usuallyReserved(mode: WorkMode): boolean {
+  return mode === 'exam';
 }
 
 /** New work. */
@@ -145,6 +152,7 @@ export const WorkChange = z.object({
   pass_mark: z.optional(whole(0, 100)),
   parents_see: z.optional(flag()),
   offline: z.optional(flag()),
+  reserved: z.optional(flag()),
   /** False brings back work that was taken back. */
   archived: z.optional(flag()),
   /** The `version` of the work that the change began with. Who leaves it out changes whatever is there. */

@@ -459,7 +459,8 @@ create table work (
   parents_see boolean not null,
   given_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
-  offline boolean not null default false
+  offline boolean not null default false,
+  reserved boolean not null default false
 );
 create table work_allowance (
   work integer not null,
@@ -496,7 +497,8 @@ create table work_attempt (
   handed_in_by text,
   opened text not null,
   changed_at timestamp with time zone not null,
-  is_transferred boolean not null default false
+  is_transferred boolean not null default false,
+  earlier_pages text[] not null default '{}'::text[]
 );
 create table work_class (
   work integer not null,
@@ -883,6 +885,7 @@ CREATE INDEX work_due_at ON work USING btree (due_at);
 CREATE INDEX work_pupil_person ON work_pupil USING btree (person);
 CREATE INDEX work_question_question ON work_question USING btree (question);
 CREATE INDEX work_regrade_at ON work_regrade USING btree (at);
+CREATE INDEX work_reserved ON work USING btree (id) WHERE (reserved AND (archived_at IS NULL));
 CREATE INDEX wrong_password_failed_at ON wrong_password USING btree (failed_at);
 create view attempt_result as  SELECT attempt.id AS attempt,
     asked.tests,

@@ -174,6 +174,8 @@ export type WorkTable = {
   parents_see: boolean;
   /** Whether it goes on in exam mode where the line is gone. */
   offline: Generated<boolean>;
+  /** Whether its tests are served to nobody outside of it until it closes. */
+  reserved: Generated<boolean>;
   given_at: CreationTime;
   archived_at: Timestamp | null;
 };
@@ -192,6 +194,8 @@ export type WorkAttemptTable = {
   handed_in_by: (typeof handedInBy)[number] | null;
   /** Names the page that opened it last. */
   opened: string;
+  /** Those that had opened it before, the latest first. */
+  earlier_pages: Generated<string[]>;
   changed_at: Timestamp;
   /** Whether its answers have become results of the person: see work/transfer-store.ts. */
   is_transferred: Generated<boolean>;
