@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { blankAsAbsent, flag, highestId, oneOf, opaque, pk, searchText, text, whole } from './fields.ts';
+import { blankAsAbsent, className, flag, highestId, oneOf, opaque, pk, searchText, whole } from './fields.ts';
 import { limitedArray } from './limited.ts';
+import { message } from './messages.ts';
 import { Tally } from './progress.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
@@ -86,7 +87,7 @@ export const listClasses = endpoint({
 });
 
 const fields = {
-  name: text(longestClassName),
+  name: className(longestClassName),
   year: whole(earliestYear, latestYear),
   subject: z.optional(z.nullable(pk())),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { message, messages } from './messages.ts';
+import { isErrorValue, isSpoiltClass, onOneLine } from './names.ts';
 
 /*
  * The field types of every input of the API. They accept the same spellings and give the same error sentences as Django
@@ -47,6 +48,29 @@ export function text(most: number) {
       .string({ error: missingOr(messages.not_text) })
       .check(z.minLength(1, messages.blank), z.maxLength(most, message.longer(most)), noNullCharacter),
   );
+}
+
+/** A name, on one line, of 1 to `most` characters. */
+function name(most: number, isSpoilt: (text: string) => boolean) {
+  return z.pipe(
+    trimmed(onOneLine),
+    z.string({ error: missingOr(messages.not_text) }).check(
+      z.minLength(1, messages.blank),
+      z.maxLength(most, message.longer(most)),
+      noNullCharacter,
+      z.refine<string>((value) => !isSpoilt(value), messages.spoilt_name),
+    ),
+  );
+}
+
+/** The first or the last name of a person. */
+export function personName() {
+  return name(150, isErrorValue);
+}
+
+/** The name of a class, of at most `most` characters. */
+export function className(most: number) {
+  return name(most, isSpoiltClass);
 }
 
 /** Text that may be blank, of at most `most` characters. It is trimmed and then transformed by `then`. */

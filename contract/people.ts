@@ -14,8 +14,8 @@ import {
   oneOf,
   pk,
   searchText,
-  text,
   whole,
+  personName,
 } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
 
@@ -66,8 +66,8 @@ export const addPerson = endpoint({
   path: '/people_api/',
   who: 'staff',
   body: z.object({
-    first_name: text(150),
-    last_name: text(150),
+    first_name: personName(),
+    last_name: personName(),
     /** The class of the pupil, if any. */
     class: z.optional(blankAsAbsent(z.nullable(pk()))),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { anyText, blankableEmailAddress, oneOf, secret, text } from './fields.ts';
+import { anyText, blankableEmailAddress, oneOf, personName, secret } from './fields.ts';
 import { limitedJson } from './limited.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment } from './wire.ts';
 
@@ -42,8 +42,8 @@ export const getOwnUser = endpoint({
 });
 
 const ownFields = {
-  first_name: text(150),
-  last_name: text(150),
+  first_name: personName(),
+  last_name: personName(),
 };
 
 const furtherFields = {
@@ -54,8 +54,8 @@ const furtherFields = {
 
 /** Fields that are left out do not change. */
 const UserChange = z.object({
-  first_name: z.optional(text(150)),
-  last_name: z.optional(text(150)),
+  first_name: z.optional(personName()),
+  last_name: z.optional(personName()),
   ...furtherFields,
 });
 
