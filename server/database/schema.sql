@@ -434,7 +434,8 @@ create table users (
   closed_at timestamp with time zone,
   parent_origin text,
   erased_at timestamp with time zone,
-  external_id text not null default ''::text
+  external_id text not null default ''::text,
+  has_logged_in boolean not null default false
 );
 create table work (
   id integer not null generated always as identity,
