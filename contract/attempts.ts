@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { AnswerInput, RightAnswer } from './answers.ts';
+import { AnswerInput, Regrade, RightAnswer } from './answers.ts';
 import { optionLetters } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, highestId, missingOr, rawText, whole } from './fields.ts';
@@ -90,6 +90,8 @@ export const AskedTest = z.object({
   own: OwnAnswer,
   /** Of the last answer to it that came after the end. */
   late: z.optional(LateState),
+  /** The changes of the result by changes of the test since it was handed in, the earliest first, where marks are shown; absent where there are none. */
+  regraded: z.optional(z.array(Regrade)),
   ...shownParts,
 });
 export type AskedTest = z.infer<typeof AskedTest>;

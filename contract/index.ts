@@ -18,6 +18,7 @@ import * as people from './people.ts';
 import * as preview from './preview.ts';
 import * as progress from './progress.ts';
 import * as questionInput from './question-input.ts';
+import * as questionDeletion from './question-deletion.ts';
 import * as questions from './questions.ts';
 import * as rosters from './rosters.ts';
 import * as richText from './rich-text.ts';
@@ -53,7 +54,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   cards,
   richText,
   preview,
-  questions: { ...questions, ...questionInput, ...similarQuestions, ...neighbours },
+  questions: { ...questions, ...questionInput, ...similarQuestions, ...neighbours, ...questionDeletion },
   versions,
   progress,
   answers,

@@ -73,11 +73,15 @@ export async function removeMembers(transaction: Database, members: readonly Mem
   }
 }
 
-/** Deletes those of some classes that nobody is in, and that nobody has archived. */
+/** Deletes those of some classes that nobody is in, that have no work, and that nobody has archived. They are locked first, so that none is given work meanwhile. */
 export async function deleteEmptyClasses(transaction: Database, classes: readonly number[]): Promise<void> {
+  await sql`select from class where id = any(${classes}::integer[]) order by id for update`.execute(
+    transaction,
+  );
   await sql`
     delete from class
     where id = any(${classes}::integer[]) and archived_at is null
       and not exists (select from class_pupil where class_pupil.class = class.id)
-      and not exists (select from class_teacher where class_teacher.class = class.id)`.execute(transaction);
+      and not exists (select from class_teacher where class_teacher.class = class.id)
+      and not exists (select from work_class where work_class.class = class.id)`.execute(transaction);
 }

@@ -434,7 +434,8 @@ create table users (
   closed_at timestamp with time zone,
   parent_origin text,
   erased_at timestamp with time zone,
-  external_id text not null default ''::text
+  external_id text not null default ''::text,
+  has_logged_in boolean not null default false
 );
 create table work (
   id integer not null generated always as identity,
@@ -549,7 +550,7 @@ alter table answer add constraint answer_person_fkey FOREIGN KEY (person) REFERE
 alter table answer add constraint answer_person_question_key UNIQUE (person, question);
 alter table answer add constraint answer_pkey PRIMARY KEY (id);
 alter table answer add constraint answer_points_check CHECK (((points >= (0)::numeric) AND (points <= (5)::numeric)));
-alter table answer add constraint answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table answer add constraint answer_question_fkey FOREIGN KEY (question) REFERENCES question(id);
 alter table answer_time add constraint answer_time_pkey PRIMARY KEY (quarter, place);
 alter table answers_given add constraint answers_given_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table answers_given add constraint answers_given_pkey PRIMARY KEY (person);
@@ -619,7 +620,7 @@ alter table late_answer add constraint late_answer_check CHECK (((decided_at IS 
 alter table late_answer add constraint late_answer_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table late_answer add constraint late_answer_decided_check CHECK ((decided = ANY (ARRAY['waiting'::text, 'counted'::text, 'taken'::text, 'left_out'::text, 'replaced'::text])));
 alter table late_answer add constraint late_answer_pkey PRIMARY KEY (id);
-alter table late_answer add constraint late_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table late_answer add constraint late_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id);
 alter table linking_code add constraint linking_code_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
 alter table linking_code add constraint linking_code_code_key UNIQUE (code);
 alter table linking_code add constraint linking_code_pkey PRIMARY KEY (child);
@@ -750,7 +751,7 @@ alter table work_answer add constraint work_answer_attempt_fkey FOREIGN KEY (att
 alter table work_answer add constraint work_answer_mark_check CHECK (((mark >= 0) AND (mark <= 100)));
 alter table work_answer add constraint work_answer_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table work_answer add constraint work_answer_pkey PRIMARY KEY (attempt, question);
-alter table work_answer add constraint work_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table work_answer add constraint work_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id);
 alter table work_attempt add constraint work_attempt_check CHECK (((handed_in_at IS NULL) = (handed_in_by IS NULL)));
 alter table work_attempt add constraint work_attempt_handed_in_by_check CHECK ((handed_in_by = ANY (ARRAY['pupil'::text, 'clock'::text, 'teacher'::text])));
 alter table work_attempt add constraint work_attempt_number_check CHECK ((number > 0));
@@ -766,7 +767,7 @@ alter table work_pupil add constraint work_pupil_person_fkey FOREIGN KEY (person
 alter table work_pupil add constraint work_pupil_pkey PRIMARY KEY (work, person);
 alter table work_pupil add constraint work_pupil_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
 alter table work_question add constraint work_question_pkey PRIMARY KEY (work, question);
-alter table work_question add constraint work_question_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table work_question add constraint work_question_question_fkey FOREIGN KEY (question) REFERENCES question(id);
 alter table work_question add constraint work_question_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
 alter table work_regrade add constraint work_regrade_attempt_question_fkey FOREIGN KEY (attempt, question) REFERENCES work_answer(attempt, question) ON DELETE CASCADE;
 alter table work_regrade add constraint work_regrade_pkey PRIMARY KEY (attempt, question, version);

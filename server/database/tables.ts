@@ -41,6 +41,8 @@ export type UsersTable = {
   parent_origin: 'naming' | 'activation' | 'declined' | null;
   /** By which the school, or the program that a list is from, knows the person; blank where there is none. */
   external_id: Generated<string>;
+  /** Whether the person has ever logged in. It stays when the sessions are deleted. */
+  has_logged_in: Generated<boolean>;
   search_text: GeneratedAlways<string>;
 };
 
