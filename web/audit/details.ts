@@ -21,7 +21,7 @@ export function detailsText(t: Translate, { action, details }: AuditEntry): stri
   }
   if (action === 'class.members') {
     const as = details['as'] === 'teacher' ? 'teacher' : 'pupil';
-    const sign = details['change'] === 'removed' ? '−' : '+';
+    const sign = { removed: '−', confirmed: '✓' }[String(details['change'])] ?? '+';
     const code = details['by_code'] === true ? ` (${t('audit.by_code')})` : '';
     return `${shown(details['name'])}: ${sign} ${t(`users.role.${as}`)}${code}`;
   }
