@@ -44,9 +44,7 @@ export function TopicsPage() {
       ) : (
         <>
           <TopicFilters id={id} data={data} person={person} weeks={weeks} />
-          {data.unconfirmed_pupils > 0 && (
-            <Alert>{t('grade_book.unconfirmed', { count: data.unconfirmed_pupils })}</Alert>
-          )}
+          <LeftOut count={data.unconfirmed_pupils} />
           <div className={isPlaceholderData ? 'stack outdated-page' : 'stack'} aria-busy={isPlaceholderData}>
             <Subjects data={data} />
           </div>
@@ -54,6 +52,12 @@ export function TopicsPage() {
       )}
     </div>
   );
+}
+
+/** How many pupils are not counted, as staff have not confirmed them. */
+function LeftOut({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return count > 0 && <Alert>{t('grade_book.unconfirmed', { count })}</Alert>;
 }
 
 type FiltersProps = { id: number; data: TopicsByWeek; person: number | null; weeks: number };
