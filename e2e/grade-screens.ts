@@ -112,7 +112,7 @@ const own = (user_name: string) => ({
   data_api: [
     {
       class: 1,
-  class_name: '7-«A»',
+      class_name: '7-«A»',
       missed_as_zero: true,
       percentage: 75,
       grade: '4',

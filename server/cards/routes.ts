@@ -63,7 +63,10 @@ async function answerCards(
 }
 
 const hasPassword = () =>
-  conflict('Who has a password logs in by it. Only staff make a card or set back a PIN then.', 'has_password');
+  conflict(
+    'Who has a password logs in by it. Only staff make a card or set back a PIN then.',
+    'has_password',
+  );
 
 const handlePrintCardsOfClass: Handler<typeof printCardsOfClass> = async (
   { params, body, person, database },

@@ -17,9 +17,7 @@ export function Confirmation({ one, isStaff }: { one: ClassPage; isStaff: boolea
   const pupils = one.pupils.filter(({ is_confirmed }) => !is_confirmed);
   if (one.is_confirmed && pupils.length === 0) return null;
   const count = pupils.length;
-  const action = one.is_confirmed
-    ? t('classes.confirm.pupils', { count })
-    : t('classes.confirm.action');
+  const action = one.is_confirmed ? t('classes.confirm.pupils', { count }) : t('classes.confirm.action');
 
   async function save(): Promise<void> {
     await confirm(pupils.map(({ id }) => id));
