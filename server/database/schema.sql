@@ -82,7 +82,8 @@ create table class (
   join_code text,
   made_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
-  missed_as_zero boolean not null default false
+  missed_as_zero boolean not null default false,
+  confirmed_at timestamp with time zone
 );
 create table class_move (
   id integer not null generated always as identity,
@@ -94,7 +95,8 @@ create table class_move (
 create table class_pupil (
   class integer not null,
   person integer not null,
-  joined_at timestamp with time zone not null default now()
+  joined_at timestamp with time zone not null default now(),
+  confirmed boolean not null default false
 );
 create table class_teacher (
   class integer not null,
@@ -781,6 +783,7 @@ CREATE INDEX answer_person ON answer USING btree (person, completed_at);
 CREATE INDEX answer_question ON answer USING btree (question, completed_at);
 CREATE INDEX audit_entry_action ON audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor, id);
+CREATE INDEX audit_entry_people ON audit_entry USING gin (((details -> 'people'::text))) WHERE (action = 'cards.printed'::text);
 CREATE INDEX audit_entry_person ON audit_entry USING btree (person, id);
 CREATE INDEX category_children ON category USING btree (parent, name, id);
 CREATE UNIQUE INDEX category_name ON category USING btree (parent, lower(name)) NULLS NOT DISTINCT;
