@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-
+import { newPartId } from '../../contract/question-types/part-id.ts';
 import { byStoredId, partsOf, storedOf } from '../../contract/question-types/stored-form.ts';
 import type { MediaInput } from '../../contract/media-input.ts';
 import type { Database } from '../database/database.ts';
@@ -19,11 +18,6 @@ type Known = { test_type: string; content: unknown } & MediaColumns;
 /** Content, key and remarks by the ids that are stored, and the ids of options by those that are sent. */
 export type Identified = Written & { ids: ReadonlyMap<string, string> };
 
-/** An id that no part has. It begins with a letter, as no number of a part does. */
-function newPartId(): string {
-  return `p${randomBytes(9).toString('base64url')}`;
-}
-
 function identify(
   { test_type, content, key, remarks, media }: Sent,
   before: Known | undefined,
@@ -33,7 +27,14 @@ function identify(
     before?.test_type === test_type
       ? { content: before.content, pictures: { before: optionPictures(before), after: sentPictures(media) } }
       : undefined;
-  const { ids, ...stored } = storedOf({ test_type, content, key }, known, { former, make: newPartId });
+  const parts = before === undefined ? former : [...former, ...partsOf(before)];
+  const taken = parts.map(({ id }) => id);
+  const make = () => {
+    const id = newPartId(taken);
+    taken.push(id);
+    return id;
+  };
+  const { ids, ...stored } = storedOf({ test_type, content, key }, known, { former, make });
   const named = remarks && byStoredId(ids, remarks);
   return { ...stored, remarks: named, ids };
 }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-
 import { type Kysely, sql } from 'kysely';
 
 import { idsAfter } from '../../../contract/question-types/identity.ts';
 import type { SeenPart } from '../../../contract/question-types/match-parts.ts';
+import { newPartId } from '../../../contract/question-types/part-id.ts';
 
 /*
  * Options get ids beside their letters, and choices of gaps ids beside their texts; keys, answers, remarks and pictures name the ids. The
@@ -38,8 +37,6 @@ type Version = {
   gaps?: { id: string; choices?: Choice[] }[];
 };
 
-const newId = () => `p${randomBytes(9).toString('base64url')}`;
-
 const renamed = <Value>(values: ById<Value>, ids: ReadonlyMap<string, string>): ById<Value> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [ids.get(name) ?? name, value]));
 
@@ -51,7 +48,7 @@ function listed<Part extends { text: string }>(parts: readonly Part[]): Part[] {
 
 type Known = { parts: SeenPart[]; former: { id: string; text: string }[] };
 
-function lettered({ content, key, remarks, media }: Columns, known: Known | undefined) {
+function lettered({ content, key, remarks, media }: Columns, known: Known | undefined, make: () => string) {
   const slots = letters.map((letter, place) => ({
     id: letter,
     place,
@@ -61,7 +58,7 @@ function lettered({ content, key, remarks, media }: Columns, known: Known | unde
   // The ids of the first version are its letters.
   const before = known?.parts ?? slots;
   const after = listed(slots);
-  const source = { former: known?.former ?? [], make: newId };
+  const source = { former: known?.former ?? [], make };
   const ids = idsAfter(listed(before), after, source, { named: false });
   const byLetter = new Map(after.map(({ id }, place) => [id, ids[place] ?? id]));
   const taken = new Set(ids);
@@ -69,7 +66,7 @@ function lettered({ content, key, remarks, media }: Columns, known: Known | unde
   for (const { id: letter, place } of slots) {
     if (byLetter.has(letter)) continue;
     const id = spare.find((part) => part.place === place && !taken.has(part.id))?.id;
-    byLetter.set(letter, id ?? (known === undefined ? letter : newId()));
+    byLetter.set(letter, id ?? (known === undefined ? letter : make()));
   }
   const options = slots.map(({ id: letter, text }): Option => {
     const id = byLetter.get(letter) ?? letter;
@@ -85,12 +82,12 @@ function lettered({ content, key, remarks, media }: Columns, known: Known | unde
   return { columns, options, parts };
 }
 
-function withChoices({ content, key }: Columns, known: ReadonlyMap<string, Known>) {
+function withChoices({ content, key }: Columns, known: ReadonlyMap<string, Known>, make: () => string) {
   const gaps = (content.gaps ?? []).map((gap) => {
     if (gap.choices === undefined) return { id: gap.id };
     const { parts = [], former = [] } = known.get(gap.id) ?? {};
     const after = gap.choices.map((text, place) => ({ id: '', place, text }));
-    const ids = idsAfter(parts, after, { former, make: newId }, { named: false });
+    const ids = idsAfter(parts, after, { former, make }, { named: false });
     return { id: gap.id, choices: gap.choices.map((choice, place) => ({ id: ids[place] as string, choice })) };
   });
   const accepted = Object.entries(key?.gaps ?? {}).map(([id, texts]) => {
@@ -111,16 +108,22 @@ const asSeen = ({ id, choice }: Choice, place: number): SeenPart => ({ id, place
 function chained(versions: readonly (Columns & { number: number })[]): Version[] {
   let options: Known | undefined;
   const choices = new Map<string, Known>();
+  const taken: string[] = [];
+  const make = () => {
+    const id = newPartId(taken);
+    taken.push(id);
+    return id;
+  };
   const chain: Version[] = [];
   for (const version of versions) {
     const { number, test_type, content } = version;
     if (test_type === 'choosable' && Array.isArray(content.options)) {
-      const now = lettered(version, options);
+      const now = lettered(version, options, make);
       options = { parts: now.parts, former: [...now.parts, ...(options?.former ?? [])] };
       chain.push({ number, columns: now.columns, options: now.options });
     }
     if (test_type === 'gaps' && Array.isArray(content.gaps)) {
-      const now = withChoices(version, choices);
+      const now = withChoices(version, choices, make);
       for (const gap of now.gaps) {
         const parts = (gap.choices ?? []).map(asSeen);
         const former = choices.get(gap.id)?.former ?? [];
