@@ -11,11 +11,8 @@ const parts = (some: readonly (Some | string)[]) =>
     text: '',
     ...(typeof one === 'string' ? { text: one } : one),
   }));
-const match = (
-  before: readonly (Some | string)[],
-  after: readonly (Some | string)[],
-  { ids = false } = {},
-) => matchParts(parts(before), parts(after), { ids });
+const match = (before: readonly (Some | string)[], after: readonly (Some | string)[], { ids = false } = {}) =>
+  matchParts(parts(before), parts(after), { ids });
 const none = undefined;
 
 describe('parts after a change', () => {
@@ -60,11 +57,14 @@ describe('parts after a change', () => {
   });
 });
 
-const texts = fc.uniqueArray(fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''), {
-  minLength: 1,
-  maxLength: 6,
-  selector: (text) => text.trim().normalize('NFC'),
-});
+const texts = fc.uniqueArray(
+  fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+  {
+    minLength: 1,
+    maxLength: 6,
+    selector: (text) => text.trim().normalize('NFC'),
+  },
+);
 const ids = fc.boolean();
 
 test('no part is two parts before', () => {
@@ -99,7 +99,11 @@ test('parts in any order are those with their texts, whatever their ids', () => 
 
 test('one part that is rewritten in any order of the others is the one that is left', () => {
   const changes = texts.chain((list) =>
-    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }), fc.nat(list.length - 1)),
+    fc.tuple(
+      fc.constant(list),
+      fc.shuffledSubarray(list, { minLength: list.length }),
+      fc.nat(list.length - 1),
+    ),
   );
   fc.assert(
     fc.property(changes, ([before, order, at]) => {

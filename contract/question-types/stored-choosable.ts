@@ -60,9 +60,7 @@ export const storedChoosable: StoredForm<
         }),
     }),
     validateAnswer: ({ options }, { chosen }) =>
-      choosableOf(options).some(({ id }) => id === chosen)
-        ? {}
-        : { 'answer.chosen': message.choice(chosen) },
+      choosableOf(options).some(({ id }) => id === chosen) ? {} : { 'answer.chosen': message.choice(chosen) },
     score: (_content, { right }, { chosen }) => (right === chosen ? 1 : 0),
     choices: {
       options: ({ options }) => idsOf(options),

@@ -11,13 +11,7 @@ import { type Checked, fitsAnswer, questionTypeNames, questionTypeOf } from './r
 import { storedChoosable } from './stored-choosable.ts';
 import { storedGaps } from './stored-gaps.ts';
 import { valueOf } from './value-of.ts';
-import {
-  type AnswerFields,
-  answerFieldsOf,
-  fieldsOf,
-  type QuestionFields,
-  readAnswer,
-} from './wire-form.ts';
+import { type AnswerFields, answerFieldsOf, fieldsOf, type QuestionFields, readAnswer } from './wire-form.ts';
 
 /*
  * The one conversion between what is stored and what is written: see identity.ts and docs/decisions/072-identity-of-options.md.
@@ -40,8 +34,11 @@ function withOwnIds<Content, Key, Answer>(
     type,
     identify(written, before, source) {
       const earlier = before === undefined ? [] : lists(before.content);
-      const seen = (pictures: Readonly<Record<string, string>>) => (part: Part, place: number) =>
-        ({ ...part, place, picture: valueOf(pictures, part.id) });
+      const seen = (pictures: Readonly<Record<string, string>>) => (part: Part, place: number) => ({
+        ...part,
+        place,
+        picture: valueOf(pictures, part.id),
+      });
       const maps = lists(written.content).map((parts, list) => {
         const ids = idsAfter(
           (earlier[list] ?? []).map(seen(before?.pictures.before ?? {})),

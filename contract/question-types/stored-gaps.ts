@@ -54,7 +54,11 @@ function isRight({ id, choices }: Gap, key: Key, answer: Answer): boolean {
  * The ids of gaps after a change, by those that are written. Where none of these is known, the gaps are numbered anew: they are those in
  * the same order. An id that another gap had is replaced by the next number.
  */
-function gapIdsAfter(before: Content | undefined, { gaps: list }: GapsContent, source: IdSource): Map<string, string> {
+function gapIdsAfter(
+  before: Content | undefined,
+  { gaps: list }: GapsContent,
+  source: IdSource,
+): Map<string, string> {
   const seen = (gap: { id: string }, place: number) => ({ id: gap.id, place, text: '' });
   const earlier = before?.gaps ?? [];
   const taken = [...idsOf(earlier), ...idsOf(list), ...source.former.map(({ id }) => id)];
@@ -80,7 +84,8 @@ export const storedGaps: StoredForm<GapsContent, GapsKey, GapsAnswer, Content, K
       ),
       ...gaps.validate(...written(content, key)),
     }),
-    validateAnswer: (content, answer) => gaps.validateAnswer(written(content, null)[0], textsOf(content, answer)),
+    validateAnswer: (content, answer) =>
+      gaps.validateAnswer(written(content, null)[0], textsOf(content, answer)),
     scoredBy: (content) => content.gaps.map(({ id, choices }) => [id, choices !== undefined]),
     scoresParts: true,
     score: (content, key, answer) => share(content.gaps, (gap) => isRight(gap, key, answer)),
@@ -107,7 +112,9 @@ export const storedGaps: StoredForm<GapsContent, GapsKey, GapsAnswer, Content, K
     };
     const accepted = (texts: readonly string[], gap: Gap | undefined) =>
       gap?.choices === undefined ? [...texts] : texts.flatMap((text) => idsOfText(gap, text));
-    const named = Object.entries(key?.gaps ?? {}).map(([id, texts]) => [renamed.get(id) ?? id, texts] as const);
+    const named = Object.entries(key?.gaps ?? {}).map(
+      ([id, texts]) => [renamed.get(id) ?? id, texts] as const,
+    );
     return {
       content: stored,
       key: key && { gaps: byGap(stored, Object.fromEntries(named), accepted) },

@@ -179,22 +179,31 @@ describe('an option that is moved', () => {
 });
 
 describe('the version that a page says it has shown', () => {
-  test.each(['0', '-1', 'x', '1.5', '9999999999'])('is refused where it is no number of one: %s', async (seen_version) => {
-    const { id } = await makeTest();
-    const { status, body } = await submit(await makePupil(), id, { users_answer: 'b', seen_version });
-    expect([status, Object.keys(body as object)]).toEqual([400, ['seen_version']]);
-  });
+  test.each(['0', '-1', 'x', '1.5', '9999999999'])(
+    'is refused where it is no number of one: %s',
+    async (seen_version) => {
+      const { id } = await makeTest();
+      const { status, body } = await submit(await makePupil(), id, { users_answer: 'b', seen_version });
+      expect([status, Object.keys(body as object)]).toEqual([400, ['seen_version']]);
+    },
+  );
 
-  test.each(['', '2', '1000'])('is the one of now where it is absent or unknown: %j', async (seen_version) => {
-    const { id, change } = await makeTest();
-    await change(swapped);
-    const { body } = await submit(await makePupil(), id, { users_answer: 'a', seen_version });
-    expect(body).toMatchObject({ result: { percentage: 100 } });
-  });
+  test.each(['', '2', '1000'])(
+    'is the one of now where it is absent or unknown: %j',
+    async (seen_version) => {
+      const { id, change } = await makeTest();
+      await change(swapped);
+      const { body } = await submit(await makePupil(), id, { users_answer: 'a', seen_version });
+      expect(body).toMatchObject({ result: { percentage: 100 } });
+    },
+  );
 });
 
 const cities = {
-  content: { text: 'The capital is {{g}}.', gaps: [{ id: 'g', choices: ['tashkent', 'Samarkand', 'Bukhara'] }] },
+  content: {
+    text: 'The capital is {{g}}.',
+    gaps: [{ id: 'g', choices: ['tashkent', 'Samarkand', 'Bukhara'] }],
+  },
   key: { gaps: { g: ['tashkent'] } },
 };
 
@@ -243,7 +252,10 @@ describe('a choice of a gap', () => {
     const pupils = [await answered(id, inGap('tashkent')), await answered(id, inGap('Bukhara'))];
     const text = '{{city}} is the capital.';
     const choices = ['Samarkand', 'Tashkent', 'Bukhara'];
-    await change({ content: { text, gaps: [{ id: 'city', choices }] }, key: { gaps: { city: ['Tashkent'] } } });
+    await change({
+      content: { text, gaps: [{ id: 'city', choices }] },
+      key: { gaps: { city: ['Tashkent'] } },
+    });
     expect(await results(pupils, id)).toEqual([100, 0]);
     const read = theOne<{ content: { text: string } }>(
       await send(server, `GET /tests_api/${id}/`, { token: author.token }),
@@ -289,9 +301,18 @@ describe.each([
   ],
   [
     'ordering',
-    { content: { items: [part('1', 'one'), part('2', 'two'), part('3', 'three')] }, key: { order: ['1', '2', '3'] } },
-    { content: { items: [part('x', 'three'), part('y', 'two'), part('z', 'one')] }, key: { order: ['z', 'y', 'x'] } },
-    { content: { items: [part('3', 'one'), part('1', 'two'), part('2', 'three')] }, key: { order: ['3', '1', '2'] } },
+    {
+      content: { items: [part('1', 'one'), part('2', 'two'), part('3', 'three')] },
+      key: { order: ['1', '2', '3'] },
+    },
+    {
+      content: { items: [part('x', 'three'), part('y', 'two'), part('z', 'one')] },
+      key: { order: ['z', 'y', 'x'] },
+    },
+    {
+      content: { items: [part('3', 'one'), part('1', 'two'), part('2', 'three')] },
+      key: { order: ['3', '1', '2'] },
+    },
     [{ order: ['1', '2', '3'] }, { order: ['2', '3', '1'] }],
   ],
 ])('the parts of %s', (test_type, before, named, renamed, [right, wrong]) => {
@@ -313,7 +334,10 @@ describe.each([
 });
 
 test('a new part does not get the id of one that was removed', async () => {
-  const options = (...all: ReturnType<typeof part>[]) => ({ content: { options: all }, key: { right: ['2'] } });
+  const options = (...all: ReturnType<typeof part>[]) => ({
+    content: { options: all },
+    key: { right: ['2'] },
+  });
   const { author, id, change } = await makeTest(
     options(part('1', 'cat'), part('2', 'dog'), part('3', 'cow')),
     'multiple',

@@ -46,9 +46,7 @@ const questions: Record<string, Version[]> = {
     },
   ],
   in_picture: [{ test_type: 'choosable', content: lettered({}), key: { right: 'e' } }],
-  untouched: [
-    { test_type: 'choosable', content: lettered({ a: ' ', c: 'two\nlines', d: 'x' }), key: null },
-  ],
+  untouched: [{ test_type: 'choosable', content: lettered({ a: ' ', c: 'two\nlines', d: 'x' }), key: null }],
   retyped: [
     { test_type: 'choosable', content: lettered({ a: 'x', b: 'y' }), key: { right: 'b' } },
     { test_type: 'free_text', content: {}, key: { accepted: 'y' } },
@@ -227,7 +225,8 @@ test('the step to ids of options follows options and choices through the version
   });
   type Gaps = { gaps: [{ choices: { id: string; choice: string }[] }] };
   const choiceIn = (version: number, text: string) =>
-    (stored.get(`gaps ${version}`)?.content as Gaps).gaps[0].choices.find(({ choice }) => choice === text)?.id;
+    (stored.get(`gaps ${version}`)?.content as Gaps).gaps[0].choices.find(({ choice }) => choice === text)
+      ?.id;
   expect(choiceIn(2, 'Tashkent')).toBe(choiceIn(1, 'tashkent'));
   expect(choiceIn(2, 'Samarkand')).toBe(choiceIn(1, 'Samarkand'));
   expect([choiceIn(1, 'tashkent'), choiceIn(1, 'Samarkand')]).not.toContain(choiceIn(2, 'Bukhara'));

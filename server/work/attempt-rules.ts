@@ -1,5 +1,10 @@
 import { answerGrace, type WorkOfPupil } from '../../contract/attempts.ts';
-import { byWrittenId, partsOf, type StoredAsked, storedTypeOf } from '../../contract/question-types/stored-form.ts';
+import {
+  byWrittenId,
+  partsOf,
+  type StoredAsked,
+  storedTypeOf,
+} from '../../contract/question-types/stored-form.ts';
 import type { Show } from '../../contract/work-fields.ts';
 import { byHash, drawTests, mixTests } from './draw.ts';
 import { attemptsOf, shownOf } from './rules.ts';
@@ -52,7 +57,10 @@ export function optionsOf(
   const options = optionsIn(question.stored);
   if (options.length < 2) return undefined;
   const mixed = byHash(options, `options ${seed} ${person} ${number} ${question.id}`);
-  const letters = byWrittenId(question.stored, Object.fromEntries(mixed.map((id, place): [string, number] => [id, place])));
+  const letters = byWrittenId(
+    question.stored,
+    Object.fromEntries(mixed.map((id, place): [string, number] => [id, place])),
+  );
   return Object.entries(letters)
     .toSorted(([, one], [, other]) => one - other)
     .map(([letter]) => letter);

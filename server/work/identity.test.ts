@@ -97,7 +97,13 @@ describe('an exam under way whose options are moved', () => {
     const { pupil, test: id, work, change, counted } = await makeExam({ mode: 'practice' });
     const { opened } = await open(pupil, work);
     await change({ ...swapped, c: '' });
-    const reply = await answer(pupil, work, { test: id, choice: 1, opened, users_answer: 'b', seen_version: 1 });
+    const reply = await answer(pupil, work, {
+      test: id,
+      choice: 1,
+      opened,
+      users_answer: 'b',
+      seen_version: 1,
+    });
     expect(reply.body).toMatchObject({ own: { given: { users_answer: 'b' } } });
     await handIn(pupil, work, { opened });
     const own = theOne<Paper>(await paper(pupil, work));
@@ -155,7 +161,11 @@ test('a choice of a gap that is respelled keeps its result in a work, and its an
     author: teacher.person.id,
     ...cities(['tashkent', 'Samarkand'], 'tashkent'),
   });
-  const gaps = await makeWork(server.context, { author: teacher.person, pupils: [pupil.person], questions: [made] });
+  const gaps = await makeWork(server.context, {
+    author: teacher.person,
+    pupils: [pupil.person],
+    questions: [made],
+  });
   expect(gaps.id).not.toBe(work.id);
   await makeAttempt(server.context, {
     work: gaps,

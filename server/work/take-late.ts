@@ -68,7 +68,16 @@ function answerOf(
   question: FullQuestion,
   seen: SeenVersion,
 ): Pick<Graded, 'answer' | 'points' | 'percentage'> | undefined {
-  const { test: _test, opened: _opened, choice: _choice, flagged, clear, at: _at, seen_version: _seen, ...input } = body;
+  const {
+    test: _test,
+    opened: _opened,
+    choice: _choice,
+    flagged,
+    clear,
+    at: _at,
+    seen_version: _seen,
+    ...input
+  } = body;
   if (clear) return { answer: null, points: null, percentage: null };
   if (flagged !== undefined && Object.values(input).every((field) => field === undefined)) return undefined;
   const result = grade(question, input, seen.stored);

@@ -1,6 +1,11 @@
 import { countOptions } from '../../contract/question-types/count-options.ts';
 import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
-import { byWrittenId, storedAnswerFields, type StoredAsked, storedTypeOf } from '../../contract/question-types/stored-form.ts';
+import {
+  byWrittenId,
+  storedAnswerFields,
+  type StoredAsked,
+  storedTypeOf,
+} from '../../contract/question-types/stored-form.ts';
 import { type GivenAnswer, mostGivenAnswers, type WorkTestAnswers } from '../../contract/work-papers.ts';
 import type { Database } from '../database/database.ts';
 import type { FullQuestion } from '../questions/store.ts';
@@ -53,9 +58,8 @@ export async function countTestAnswers(
   const isListed = type.choices === undefined && !isMarkedByPerson(type.name);
   const given = different
     .slice(0, isListed ? mostGivenAnswers : 0)
-    .map(
-      ({ answer, seen, ...counted }): GivenAnswer =>
-        Object.assign(storedAnswerFields(shownOf(question, seen), answer, seen ?? undefined), counted),
+    .map(({ answer, seen, ...counted }): GivenAnswer =>
+      Object.assign(storedAnswerFields(shownOf(question, seen), answer, seen ?? undefined), counted),
     );
   return {
     work,

@@ -88,7 +88,10 @@ function withChoices({ content, key }: Columns, known: ReadonlyMap<string, Known
     const { parts = [], former = [] } = known.get(gap.id) ?? {};
     const after = gap.choices.map((text, place) => ({ id: '', place, text }));
     const ids = idsAfter(parts, after, { former, make }, { named: false });
-    return { id: gap.id, choices: gap.choices.map((choice, place) => ({ id: ids[place] as string, choice })) };
+    return {
+      id: gap.id,
+      choices: gap.choices.map((choice, place) => ({ id: ids[place] as string, choice })),
+    };
   });
   const accepted = Object.entries(key?.gaps ?? {}).map(([id, texts]) => {
     const choices = gaps.find((gap) => gap.id === id)?.choices;
@@ -181,7 +184,9 @@ async function nameIn(database: Kysely<unknown>, table: string, { optionNames, g
     ))
     from named
     where given.question = named.question and given.version = named.version
-      and jsonb_typeof(given.answer -> 'gaps') = 'object' and given.answer -> 'gaps' <> '{}'`.execute(database);
+      and jsonb_typeof(given.answer -> 'gaps') = 'object' and given.answer -> 'gaps' <> '{}'`.execute(
+    database,
+  );
 }
 
 /** Writes a batch of questions and versions, and the answers to them. */

@@ -70,7 +70,9 @@ function testsOf({ attempt }: Pick<Opened, 'attempt'>, kept: Unsent): ExamTest[]
     // Letters of another version are others here: what they stand for the server says once it has them.
     const isReadable = seen_version === undefined || seen_version === versionOf(asked.test);
     const given =
-      isReadable && Object.keys(fields).length > 0 ? { users_answer: null, users_text_answer: null, ...fields } : own.given;
+      isReadable && Object.keys(fields).length > 0
+        ? { users_answer: null, users_text_answer: null, ...fields }
+        : own.given;
     const shown =
       given === null || clear === true ? {} : one.toShown(given as Parameters<Mixed['toShown']>[0]);
     const answer = view && answerIn(view, shown);
