@@ -11,7 +11,7 @@ export type IdSource = {
   /** The parts of earlier versions, the latest version first. */
   former: readonly { id: string; text: string }[];
   /** A new id, which no part has or had. */
-  make(): string;
+  make: () => string;
 };
 
 /** The files of the pictures in options, by the ids of the options: as they are stored, and as they are sent. */

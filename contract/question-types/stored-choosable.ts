@@ -72,7 +72,7 @@ export const storedChoosable: StoredForm<
   identify({ content, key }, before, source) {
     const slots = optionLetters.map((letter, place) => {
       const text = content.options.find(({ id }) => id === letter)?.text ?? '';
-      return { id: letter as string, letter, place, text, picture: before?.pictures.after[letter] };
+      return { id: letter, letter, place, text, picture: before?.pictures.after[letter] };
     });
     const earlier = (before?.content.options ?? []).map(({ id, letter, text = '' }) => ({
       id,
@@ -91,7 +91,8 @@ export const storedChoosable: StoredForm<
       // What hangs on a place without an option stays there as long as it has none.
       const spareId = spare.find((option) => option.place === place && !used.has(option.id))?.id;
       const newId = named ? letter : source.make();
-      return { id: listedId ?? spareId ?? newId, letter, ...(text !== '' && { text }) };
+      const id = listedId ?? spareId ?? newId;
+      return text === '' ? { id, letter } : { id, letter, text };
     });
     const stored = { options };
     return {

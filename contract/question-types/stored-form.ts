@@ -25,9 +25,9 @@ function withOwnIds<Content, Key, Answer>(
     rename,
   }: {
     /** The lists of parts. */
-    lists(content: Content): readonly Part[][];
+    lists: (content: Content) => readonly Part[][];
     /** The same with other ids: `ids` has a map for each list. */
-    rename(asked: Asked<Content, Key>, ids: readonly ReadonlyMap<string, string>[]): Asked<Content, Key>;
+    rename: (asked: Asked<Content, Key>, ids: readonly ReadonlyMap<string, string>[]) => Asked<Content, Key>;
   },
 ): StoredForm<Content, Key, Answer, Content, Key, Answer> {
   return {
@@ -58,13 +58,13 @@ function withOwnIds<Content, Key, Answer>(
   };
 }
 
-const named = (parts: readonly Part[], ids: ReadonlyMap<string, string> | undefined): Part[] =>
+const renamed = (parts: readonly Part[], ids: ReadonlyMap<string, string> | undefined): Part[] =>
   parts.map(({ id, text }) => ({ id: ids?.get(id) ?? id, text }));
 
 const storedMultiple = withOwnIds<MultipleContent, MultipleKey, MultipleAnswer>(multiple, {
   lists: ({ options }) => [options],
   rename: ({ content, key }, [ids]) => ({
-    content: { options: named(content.options, ids) },
+    content: { options: renamed(content.options, ids) },
     key: key && { right: key.right.map((id) => ids?.get(id) ?? id) },
   }),
 });
@@ -77,7 +77,7 @@ const storedMatching = withOwnIds<MatchingContent, MatchingPairs, MatchingPairs>
       choices?.get(choice) ?? choice,
     ]);
     return {
-      content: { prompts: named(content.prompts, prompts), choices: named(content.choices, choices) },
+      content: { prompts: renamed(content.prompts, prompts), choices: renamed(content.choices, choices) },
       key: key && { pairs: Object.fromEntries(pairs) as Record<string, string> },
     };
   },
@@ -86,7 +86,7 @@ const storedMatching = withOwnIds<MatchingContent, MatchingPairs, MatchingPairs>
 const storedOrdering = withOwnIds<OrderingContent, Ordered, Ordered>(ordering, {
   lists: ({ items }) => [items],
   rename: ({ content, key }, [ids]) => ({
-    content: { items: named(content.items, ids) },
+    content: { items: renamed(content.items, ids) },
     key: key && { order: key.order.map((id) => ids?.get(id) ?? id) },
   }),
 });
@@ -142,9 +142,9 @@ export function storedOf(
   source: IdSource,
 ): { content: unknown; key: unknown; ids: ReadonlyMap<string, string> } {
   const known = before !== undefined && hasContent({ test_type, content: before.content });
-  const { type, identify } = formOf(test_type);
-  const stored = identify(written, known ? before : undefined, source);
-  return type.choices === undefined ? { ...stored, ids: new Map() } : stored;
+  const form = formOf(test_type);
+  const stored = form.identify(written, known ? before : undefined, source);
+  return form.type.choices === undefined ? { ...stored, ids: new Map() } : stored;
 }
 
 /** The parts of stored content, whose ids are not given to others. */
@@ -159,11 +159,11 @@ export function byWrittenId<Value>(
 ): Record<string, Value> {
   if (!hasContent(stored)) return { ...values };
   const ids = formOf(stored.test_type).writtenIds(stored.content);
-  const named = [...ids].flatMap(([id, written]) => {
+  const present = [...ids].flatMap(([id, written]) => {
     const value = valueOf(values, id);
     return value === undefined ? [] : [[written, value]];
   });
-  return Object.fromEntries(named) as Record<string, Value>;
+  return Object.fromEntries(present) as Record<string, Value>;
 }
 
 /** Values by ids of options: with the ids that are stored instead of those that are written. */
@@ -197,9 +197,9 @@ export function readStoredAnswer(
 
 /** An answer in the written form; undefined where it has another shape, null where it names nothing that the question has. */
 function writtenAnswer(stored: StoredAsked, answer: unknown): unknown {
-  const { type, writeAnswer } = formOf(stored.test_type);
-  if (!hasContent(stored) || !fitsAnswer(type, answer)) return undefined;
-  return writeAnswer(stored.content, answer) ?? null;
+  const form = formOf(stored.test_type);
+  if (!hasContent(stored) || !fitsAnswer(form.type, answer)) return undefined;
+  return form.writeAnswer(stored.content, answer) ?? null;
 }
 
 /**

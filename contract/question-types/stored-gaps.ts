@@ -97,8 +97,8 @@ export const storedGaps: StoredForm<GapsContent, GapsKey, GapsAnswer, Content, K
         const gap = renamed.get(id);
         return gap === undefined ? mark : `{{${gap}}}`;
       }),
-      gaps: content.gaps.map(({ id: written, choices }) => {
-        const id = renamed.get(written) ?? written;
+      gaps: content.gaps.map(({ id: sent, choices }) => {
+        const id = renamed.get(sent) ?? sent;
         if (choices === undefined) return { id };
         const earlier = before?.content.gaps.find((gap) => gap.id === id)?.choices ?? [];
         const ids = idsAfter(

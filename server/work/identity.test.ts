@@ -23,12 +23,12 @@ const { untakenOf } = untakenAt(server);
 const animals = { a: 'cat', b: 'dog', c: 'cow', right_answer: 'b' } as const;
 const swapped = { a: 'dog', b: 'cat', c: 'cow', right_answer: 'a' };
 
-function theOne<Item>({ status, text, body }: Reply): Item {
+function itemsOf<Item>({ status, text, body }: Reply): [Item] {
   expect(status, text).toBe(200);
-  const [one] = (body as { data_api: Item[] }).data_api;
-  if (one === undefined) throw new Error('Nothing was sent.');
-  return one;
+  return (body as { data_api: [Item] }).data_api;
 }
+
+const theOne = <Item>(reply: Reply) => itemsOf<Item>(reply)[0];
 
 /** An exam with a test of its teacher, and a pupil. */
 async function makeExam(some: Parameters<typeof makeWork>[1] = {}) {
@@ -36,7 +36,7 @@ async function makeExam(some: Parameters<typeof makeWork>[1] = {}) {
   const pupil = await makeCaller(server.context, { is_pupil: true });
   const taught = await makeClass(server.context, { teachers: [teacher.person], pupils: [pupil.person] });
   const question = await makeQuestion(server.context, { ...animals, author: teacher.person.id });
-  const { id: test, savol, category, test_type } = question;
+  const { id, savol, category, test_type } = question;
   const shown = { show_marks: 'end', show_keys: 'end', show_explanations: 'end' } as const;
   const work = await makeWork(server.context, {
     author: teacher.person,
@@ -48,7 +48,7 @@ async function makeExam(some: Parameters<typeof makeWork>[1] = {}) {
   });
   const change = async (fields: object) => {
     const json = { test_type, savol, category, ...fields };
-    const { status, text } = await send(server, `PUT /tests_api/${test}/`, { token: teacher.token, json });
+    const { status, text } = await send(server, `PUT /tests_api/${id}/`, { token: teacher.token, json });
     expect(status, text).toBe(200);
   };
   const papers = `GET /work_api/${work.id}/papers/?person=${pupil.person.id}`;
@@ -58,14 +58,14 @@ async function makeExam(some: Parameters<typeof makeWork>[1] = {}) {
     ).attempts[0]?.paper[0];
   const counted = async () =>
     theOne<WorkTestAnswers>(
-      await send(server, `GET /work_api/${work.id}/tests/?test=${test}`, { token: teacher.token }),
+      await send(server, `GET /work_api/${work.id}/tests/?test=${id}`, { token: teacher.token }),
     );
-  return { teacher, pupil, question, test, work, change, teachersPaper, counted };
+  return { teacher, pupil, id, work, change, teachersPaper, counted };
 }
 
 describe('an exam under way whose options are moved', () => {
   test('shows what was chosen at its new letter, and grades it as what it is', async () => {
-    const { pupil, test: id, work, change, teachersPaper, counted } = await makeExam();
+    const { pupil, id, work, change, teachersPaper, counted } = await makeExam();
     const { opened } = await open(pupil, work);
     const chosen = { test: id, choice: 1, opened, users_answer: 'b', seen_version: 1 };
     expect((await answer(pupil, work, chosen)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('an exam under way whose options are moved', () => {
   });
 
   test('takes a letter of the page that was opened before, and says it in its letters', async () => {
-    const { pupil, test: id, work, change, counted } = await makeExam({ mode: 'practice' });
+    const { pupil, id, work, change, counted } = await makeExam({ mode: 'practice' });
     const { opened } = await open(pupil, work);
     await change({ ...swapped, c: '' });
     const reply = await answer(pupil, work, {
@@ -117,7 +117,7 @@ describe('an exam under way whose options are moved', () => {
   });
 
   test('takes an option that was removed meanwhile, which is not right', async () => {
-    const { pupil, test: id, work, change } = await makeExam();
+    const { pupil, id, work, change } = await makeExam();
     const { opened } = await open(pupil, work);
     await change({ ...animals, c: '' });
     const removed = { test: id, choice: 1, opened, users_answer: 'c' };
@@ -132,7 +132,7 @@ describe('an exam under way whose options are moved', () => {
   });
 
   test('refuses a version that is no number of one', async () => {
-    const { pupil, test: id, work } = await makeExam();
+    const { pupil, id, work } = await makeExam();
     const { opened } = await open(pupil, work);
     const wrong = { test: id, choice: 1, opened, users_answer: 'b', seen_version: 'first' };
     const { status, body } = await answer(pupil, work, wrong);
@@ -144,7 +144,7 @@ describe('an exam under way whose options are moved', () => {
     const texts = ({ tests: [one] }: OpenAttempt) =>
       (one?.options ?? []).map((letter) => one?.test[letter as 'a']);
     const before = texts(await open(pupil, work));
-    expect(before.toSorted()).toEqual(['cat', 'cow', 'dog']);
+    expect(new Set(before)).toEqual(new Set(['cat', 'cow', 'dog']));
     await change(swapped);
     expect(texts(await open(pupil, work))).toEqual(before);
   });
@@ -199,7 +199,7 @@ describe('an answer that comes days later', () => {
   });
 
   test('is what the page has shown, where it comes after the end and waits', async () => {
-    const { teacher, pupil, test: id, work, change } = await makeExam({ offline: true });
+    const { teacher, pupil, id, work, change } = await makeExam({ offline: true });
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
     await makeAttempt(server.context, {
       work,
@@ -227,7 +227,7 @@ describe('an answer that comes days later', () => {
   });
 
   test('is shown with the test of the page, where it could not be taken', async () => {
-    const { teacher, pupil, test: id, change } = await makeExam();
+    const { teacher, pupil, id, change } = await makeExam();
     await change(swapped);
     const body = { users_answer: 'b', seen_version: 1 };
     const untaken = { id: randomUUID(), kind: 'answer', question: id, body, at, reason: 'disabled' };
