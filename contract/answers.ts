@@ -6,7 +6,7 @@ import { Question, QuestionToSolve } from './questions.ts';
 import { optionLetters } from './choices.ts';
 import { blankAsAbsent, flag, highestId, idList, oneOf, text, whole } from './fields.ts';
 import { json } from './json-field.ts';
-import { AnyAnswer } from './question-types/shapes.ts';
+import { AnswerShapeInput, AnyAnswer } from './question-types/shapes.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire.ts';
 
 /**
@@ -80,7 +80,7 @@ export const AnswerInput = z.object({
   users_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
   users_text_answer: z.optional(text(longestAnswer)),
   /** Of the shape that the type has in question-types/. */
-  answer: z.optional(json(AnyAnswer)),
+  answer: z.optional(json(AnswerShapeInput)),
 });
 export type AnswerInput = z.infer<typeof AnswerInput>;
 
