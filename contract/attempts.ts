@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { schoolClock } from './own-work.ts';
 import { AnyAnswer } from './question-types/shapes.ts';
 import { QuestionToSolve } from './questions.ts';
-import { ErrorBody, FieldErrors, IdParams, Moment, oneObject } from './wire.ts';
+import { ErrorBody, FieldErrors, IdParams, longestMoment, Moment, oneObject } from './wire.ts';
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
@@ -221,7 +221,17 @@ export const startAttempt = endpoint({
 });
 
 /** A moment as pages write it. */
-export const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A moment that a page sends, of at most `longestMoment` characters. */
+export function sentMoment() {
+  return z
+    .string({ error: missingOr(messages.not_text) })
+    .check(
+      z.maxLength(longestMoment, { error: messages.wrong_form, abort: true }),
+      z.regex(isoMoment, messages.wrong_form),
+    );
+}
 
 /** The highest number of a choice. */
 const mostChoices = 1_000_000;
@@ -248,9 +258,7 @@ export const answerInAttempt = endpoint({
     /** As the page was told when it opened the attempt. */
     opened: rawText(longestOpened),
     /** When it was given, by the clock of the server as the page knows it. Pages from before do not send it. */
-    at: z.optional(
-      z.string({ error: missingOr(messages.not_text) }).check(z.regex(isoMoment, messages.wrong_form)),
-    ),
+    at: z.optional(sentMoment()),
   }),
   answers: {
     200: z.object({

@@ -179,6 +179,7 @@ export const needs = [
   'disk_low',
   'works_to_mark',
   'classes_without_teacher',
+  'classes_to_confirm',
   'pupils_without_class',
   'pupils_without_card',
 ] as const;

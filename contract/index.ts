@@ -10,6 +10,7 @@ import * as families from './families.ts';
 import * as gradeBook from './grade-book.ts';
 import * as gradeScale from './grade-scale.ts';
 import * as homes from './homes.ts';
+import * as logInEvents from './log-in-events.ts';
 import * as marks from './marks.ts';
 import * as neighbours from './neighbours.ts';
 import * as news from './news.ts';
@@ -69,6 +70,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   attempts,
   news,
   homes,
+  logInEvents,
   grades: { ...gradeScale, ...gradeBook },
   workResults: { ...workResults, ...workPapers },
   lateAnswers: { ...lateAnswers, ...ownLateAnswers },

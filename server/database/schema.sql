@@ -82,7 +82,8 @@ create table class (
   join_code text,
   made_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
-  missed_as_zero boolean not null default false
+  missed_as_zero boolean not null default false,
+  confirmed_at timestamp with time zone
 );
 create table class_move (
   id integer not null generated always as identity,
@@ -94,7 +95,8 @@ create table class_move (
 create table class_pupil (
   class integer not null,
   person integer not null,
-  joined_at timestamp with time zone not null default now()
+  joined_at timestamp with time zone not null default now(),
+  confirmed boolean not null default false
 );
 create table class_teacher (
   class integer not null,
@@ -460,7 +462,8 @@ create table work (
   parents_see boolean not null,
   given_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
-  offline boolean not null default false
+  offline boolean not null default false,
+  reserved boolean not null default false
 );
 create table work_allowance (
   work integer not null,
@@ -497,7 +500,8 @@ create table work_attempt (
   handed_in_by text,
   opened text not null,
   changed_at timestamp with time zone not null,
-  is_transferred boolean not null default false
+  is_transferred boolean not null default false,
+  earlier_pages text[] not null default '{}'::text[]
 );
 create table work_class (
   work integer not null,
@@ -779,6 +783,7 @@ CREATE INDEX answer_person ON answer USING btree (person, completed_at);
 CREATE INDEX answer_question ON answer USING btree (question, completed_at);
 CREATE INDEX audit_entry_action ON audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor, id);
+CREATE INDEX audit_entry_people ON audit_entry USING gin (((details -> 'people'::text))) WHERE (action = 'cards.printed'::text);
 CREATE INDEX audit_entry_person ON audit_entry USING btree (person, id);
 CREATE INDEX category_children ON category USING btree (parent, name, id);
 CREATE UNIQUE INDEX category_name ON category USING btree (parent, lower(name)) NULLS NOT DISTINCT;
@@ -884,6 +889,7 @@ CREATE INDEX work_due_at ON work USING btree (due_at);
 CREATE INDEX work_pupil_person ON work_pupil USING btree (person);
 CREATE INDEX work_question_question ON work_question USING btree (question);
 CREATE INDEX work_regrade_at ON work_regrade USING btree (at);
+CREATE INDEX work_reserved ON work USING btree (id) WHERE (reserved AND (archived_at IS NULL));
 CREATE INDEX wrong_password_failed_at ON wrong_password USING btree (failed_at);
 create view attempt_result as  SELECT attempt.id AS attempt,
     asked.tests,

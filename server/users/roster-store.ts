@@ -78,6 +78,17 @@ export async function findListed(database: Database, search: AccountSearch): Pro
     .execute();
 }
 
+/** The external ids that have a comma, of all accounts that lists may be about. */
+export async function listIdsWithCommas(database: Database): Promise<string[]> {
+  const rows = await database
+    .selectFrom('users')
+    .select('external_id')
+    .where('erased_at', 'is', null)
+    .where('external_id', 'like', '%,%')
+    .execute();
+  return rows.map(({ external_id }) => external_id);
+}
+
 /**
  * Adds active accounts without a password: who has an address gets in by a mailed link, and everybody by a card. Sign-ups that wait for one of
  * the addresses are deleted; `lockAllAddresses` has been called.
