@@ -102,6 +102,17 @@ describe('answers in work', () => {
     await change({ right_answer: 'c' });
     await change({ right_answer: '', qiyinlik_darajasi: 38 });
     const right = { points_before: 1, percentage_before: 100 };
+    const deeds = await context.database
+      .selectFrom('audit_entry')
+      .select(['actor', 'details'])
+      .where('action', '=', 'work.regraded')
+      .where('actor', '=', author.id)
+      .orderBy('id')
+      .execute();
+    expect(deeds).toEqual([
+      { actor: author.id, details: { question: question.id, results: 1, works: 1 } },
+      { actor: author.id, details: { question: question.id, results: 2, works: 1 } },
+    ]);
     expect(await logged()).toEqual([
       { attempt: first, version: 3, ...right, points: 0, percentage: 0, now: true },
       {

@@ -47,8 +47,8 @@ import { up as regradedWork } from './0051-regraded-work.ts';
 import { up as whatDeletionLeaves } from './0052-what-deletion-leaves.ts';
 import { up as namesOnOneLine } from './0053-names-on-one-line.ts';
 import { up as partIds } from './0054-part-ids.ts';
-import { up as reservedTests } from './0054-reserved-tests.ts';
 import { up as confirmedClasses } from './0055-confirmed-classes.ts';
+import { up as reservedTests } from './0056-reserved-tests.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -99,6 +99,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052-what-deletion-leaves': { up: whatDeletionLeaves },
   '0053-names-on-one-line': { up: namesOnOneLine },
   '0054-part-ids': { up: partIds },
-  '0054-reserved-tests': { up: reservedTests },
   '0055-confirmed-classes': { up: confirmedClasses },
+  '0056-reserved-tests': { up: reservedTests },
 };
