@@ -90,6 +90,9 @@ export type AnswerInput = z.infer<typeof AnswerInput>;
  */
 export const seenVersion = z.optional(blankAsAbsent(whole(1, highestId)));
 
+/** An answer of free solving, by the letters and texts of a version. */
+export const SubmittedAnswerInput = z.extend(AnswerInput, { seen_version: seenVersion });
+
 const Recorded = z.object({ status: z.literal('ok'), result: Result });
 
 export const submitAnswer = endpoint({
@@ -100,7 +103,7 @@ export const submitAnswer = endpoint({
   path: '/tests_api/{id}/submit/',
   who: 'person',
   params: IdParams,
-  body: z.extend(AnswerInput, { seen_version: seenVersion }),
+  body: SubmittedAnswerInput,
   acceptsIdempotencyKey: true,
   answers: {
     200: Recorded,

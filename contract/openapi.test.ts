@@ -173,7 +173,7 @@ describe('the description of the API', () => {
       properties: { test_type: { type: 'string', enum: questionTypeNames() } },
     });
     expect(schemas['QuestionToSolve']).toMatchObject({ properties: { content: refTo('Content') } });
-    expect(schemas['AnswerInput']).toMatchObject({ properties: { answer: refTo('Answer') } });
+    expect(schemas['SubmittedAnswerInput']).toMatchObject({ properties: { answer: refTo('Answer') } });
     expect(schemas['MultipleContent']).toMatchObject({
       description: 'The content of a `multiple` test.',
       properties: {
