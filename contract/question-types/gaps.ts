@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { message, messages } from '../messages.ts';
 import { isGapRight } from './gap-score.ts';
 import { longestGapsText, longestTyped, marksOf, mostGaps, ofGap } from './gap-text.ts';
-import { idsOf, PartId, PartText, repeated, share, unknown } from './parts.ts';
+import { correctedList, idsOf, PartId, PartText, repeated, share, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 
 const Choices = z.array(PartText).check(z.minLength(2, message.fewer(2)), z.maxLength(10, message.more(10)));
@@ -60,6 +60,25 @@ function problemsOfKey({ gaps }: Content, key: Key): Problems {
   return problems;
 }
 
+/**
+ * What is accepted in a gap that was seen once a later version is recorded, as an entry of a key; none where nothing is known of it. Where
+ * the later version does not have the gap, or has it typed and no longer chosen, it is what was accepted before.
+ */
+function correctedGap(
+  { id, choices }: Content['gaps'][number],
+  key: Key | null,
+  later: { content: Content; key: Key },
+): [string, string[]][] {
+  const before = key === null ? undefined : ofGap(key, id);
+  const now = later.content.gaps.find((gap) => gap.id === id);
+  const right = ofGap(later.key, id);
+  if (now === undefined || right === undefined || (now.choices === undefined) !== (choices === undefined)) {
+    return before === undefined ? [] : [[id, before]];
+  }
+  if (choices === undefined || now.choices === undefined) return [[id, right]];
+  return [[id, correctedList(choices, before, now.choices, right)]];
+}
+
 /** A text with gaps, each to be typed or chosen from a list of its own. Each right gap counts. */
 export const gaps: QuestionType<Content, Key, GapsAnswer> = {
   name: 'gaps',
@@ -81,7 +100,10 @@ export const gaps: QuestionType<Content, Key, GapsAnswer> = {
     }
     return problems;
   },
-  scoredBy: (content) => content.gaps.map(({ id, choices }) => [id, choices !== undefined]),
+  corrected: ({ content, key }, later) => ({
+    content,
+    key: { gaps: Object.fromEntries(content.gaps.flatMap((gap) => correctedGap(gap, key, later))) },
+  }),
   scoresParts: true,
   typedTexts: (content, key) => [
     content.gaps.map(({ id }, place) => `${place + 1}: ${(ofGap(key, id) ?? []).join(' / ')}`).join('; '),

@@ -11,7 +11,7 @@ import { listDifficultyLevels } from '../categories/level-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
-import { changesGrading, deedsOfChange, shownToAuthor } from '../questions/rules.ts';
+import { concernsGrading, deedsOfChange, shownToAuthor } from '../questions/rules.ts';
 import { type FullQuestion, getQuestion, lockQuestion, updateQuestion } from '../questions/store.ts';
 import { decideSuggestion, findQuestionOf, lockSuggestion } from './analysis-store.ts';
 import { changeOf } from './change.ts';
@@ -86,7 +86,7 @@ async function takeSuggestion(
     if (change === undefined) throw conflict('The test says something else by now.', 'suggestion_stale');
     const by = { by: person.id, at: now };
     const after = await updateQuestion(transaction, before.id, change, { ...by, suggested: true });
-    if (changesGrading(before, after)) await regrade(transaction, before.id);
+    if (concernsGrading(before, after)) await regrade(transaction, before.id);
     await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
     await decideSuggestion(transaction, id, 'taken', by);
     return getQuestion(transaction, before.id);

@@ -41,7 +41,7 @@ const inserting = (queues: boolean) =>
       : sql``;
     return sql<{ place: number }>`
     with current as (
-      select asked.*, author, question.version
+      select asked.*, author, question.version, difficulty_level.weight
       from jsonb_to_recordset(${answers}::jsonb) as asked (
         place integer, question integer, revision text, person integer, key text, request text, body jsonb,
         answer jsonb, points numeric, percentage smallint, completed_at timestamptz${flag}
@@ -51,8 +51,8 @@ const inserting = (queues: boolean) =>
       where ${revisionOfQuestion} = asked.revision
       for share of question skip locked
     ), stored as (
-      insert into answer (question, person, answer, points, percentage, completed_at, version)
-      select question, person, answer, points, percentage, completed_at, version
+      insert into answer (question, person, answer, points, percentage, completed_at, version, weight)
+      select question, person, answer, points, percentage, completed_at, version, weight
       from current
       order by person, question
       on conflict (person, question) do nothing

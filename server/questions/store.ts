@@ -271,7 +271,7 @@ function changedColumns(before: Readonly<Record<string, unknown>>, edit: Questio
 
 /**
  * Changes some columns of a question, and keeps the version before; where nothing is another value, nothing is written. What is
- * changed is not analyzed any more, unless only `enabled` is. The caller grades its answers again where changesGrading says so.
+ * changed is not analyzed any more, unless only `enabled` is. The caller grades its answers again where concernsGrading says so.
  * @throws NotFoundError, and where its category or level was deleted meanwhile: see foreign-keys.ts
  */
 export async function updateQuestion(

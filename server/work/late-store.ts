@@ -14,6 +14,7 @@ export type LockedAttempt = {
   id: number;
   number: number;
   questions: number[];
+  weights: (number | null)[];
   opened: string;
   started_at: string;
   ends_at: string | null;
@@ -28,7 +29,7 @@ export async function lockAttempts(
 ): Promise<LockedAttempt[]> {
   return transaction
     .selectFrom('work_attempt')
-    .select(['id', 'number', 'questions', 'opened', 'started_at', 'ends_at', 'handed_in_at'])
+    .select(['id', 'number', 'questions', 'weights', 'opened', 'started_at', 'ends_at', 'handed_in_at'])
     .where('work', '=', work)
     .where('person', '=', person)
     .orderBy('id')

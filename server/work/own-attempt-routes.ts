@@ -22,6 +22,7 @@ import { askedTest } from './present-attempt.ts';
 import { shownNow } from './own-shown.ts';
 import { countingAttempt } from './rules.ts';
 import { findWorkOf } from './store.ts';
+import { weightOf } from './weights.ts';
 
 /** An attempt that was handed in, on the wire. */
 function onWire(plan: Plan, attempt: AttemptWithResult, counts: boolean, marks: boolean): OwnAttempt {
@@ -166,7 +167,8 @@ async function paperOf(
       const answer = answers.get(question.id);
       const options = optionsOf(plan, question, person.id, attempt.number);
       const answered = answeredQuestion(question, answer?.seen ?? null);
-      const test = askedTest(answered, answer, shown, { options, secret: config.secretKey });
+      const weight = weightOf(asked, question.id);
+      const test = askedTest(answered, answer, shown, { options, secret: config.secretKey, weight });
       const { decided, received_at } = cameLate.get(question.id) ?? {};
       return decided === undefined || received_at === undefined
         ? test

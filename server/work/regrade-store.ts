@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 
-import { markedScore, score } from '../answers/rules.ts';
+import { score } from '../answers/rules.ts';
 import { erasing } from '../answers/store.ts';
 import type { Database } from '../database/database.ts';
-import { getWeight, lockQuestion, type StoredQuestion } from '../questions/store.ts';
+import { correctedBy, type Gradable } from '../questions/rules.ts';
+import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
+import { readGradable } from '../questions/version-store.ts';
+import { weightIn } from './weights.ts';
 
 /* What becomes of answers in work when their question changes or is deleted, and when their person is erased. */
 
@@ -13,52 +16,65 @@ const { erased, isErased, isTyped } = erasing(sql`work_answer.answer`);
 const batchSize = 200;
 
 /**
- * Grades every answer to a question in work again, by its right answer and its level's weight as they are now, except those whose
- * texts were erased. What a person has marked keeps its percentage. The answers are then those of the present version, and their
- * attempts changed now. The question is locked, so that no answer is recorded meanwhile.
+ * Grades the answers to a question in work again whose key its latest version has corrected: by the parts that their pupils saw and what the
+ * latest version says of these, with the weights of their attempts. Those that a person has marked, and those whose texts were erased, stay as they
+ * are. Attempts with another result have changed now. The question is locked, so that no answer is recorded meanwhile.
  */
 export async function regradeWork(transaction: Database, id: number): Promise<void> {
   const question = await lockQuestion(transaction, id, 'change');
-  const weight = await getWeight(transaction, question.qiyinlik_darajasi);
+  const answered = await sql<{ version: number }>`
+    select distinct version from work_answer where question = ${id}`.execute(transaction);
+  const versions = (await readGradable(transaction, [id])).get(id) ?? [];
+  const corrected = correctedBy(
+    versions,
+    answered.rows.map(({ version }) => version),
+  );
+  if (corrected.size === 0) return;
   // Attempts are locked before their answers, as by those who answer.
   const { rows } = await sql<{ id: number }>`
     select id from work_attempt
     where id in (
-      select attempt from work_answer where question = ${id} and answer is not null and not ${isErased}
+      select attempt from work_answer
+      where question = ${id} and version = any(${[...corrected.keys()]}::integer[])
+        and answer is not null and mark is null and not ${isErased}
     )
     order by id for no key update`.execute(transaction);
   const attempts = rows.map((row) => row.id);
   for (let from = 0; from < attempts.length; from += batchSize) {
-    await regradeBatch(transaction, question, weight, attempts.slice(from, from + batchSize));
+    await regradeBatch(transaction, question, corrected, attempts.slice(from, from + batchSize));
   }
 }
 
 async function regradeBatch(
   transaction: Database,
   question: StoredQuestion,
-  weight: number,
+  corrected: ReadonlyMap<number, Gradable>,
   attempts: readonly number[],
 ): Promise<void> {
   const answers = await transaction
     .selectFrom('work_answer')
-    .select(['attempt', 'answer', 'mark'])
+    .innerJoin('work_attempt', 'work_attempt.id', 'attempt')
+    .select(['attempt', 'answer', 'version', weightIn(sql`work_attempt`, sql`question`).as('weight')])
     .where('question', '=', question.id)
     .where('attempt', 'in', attempts)
     .where('answer', 'is not', null)
+    .where('mark', 'is', null)
     .where(sql<boolean>`not ${isErased}`)
     .execute();
-  const scores = answers.map(({ answer, mark }) =>
-    mark === null ? score(question, answer, weight) : markedScore(mark, weight),
-  );
+  const scored = answers.flatMap(({ attempt, answer, version, weight }) => {
+    const gradable = corrected.get(version);
+    return gradable === undefined ? [] : [{ attempt, ...score(gradable, answer, weight) }];
+  });
   await sql`
     with graded as (
-      update work_answer set points = row.points, percentage = row.percentage, version = ${question.version}
+      update work_answer set points = row.points, percentage = row.percentage
       from unnest(
-        ${answers.map(({ attempt }) => attempt)}::integer[],
-        ${scores.map(({ points }) => points)}::numeric[],
-        ${scores.map(({ percentage }) => percentage)}::smallint[]
+        ${scored.map(({ attempt }) => attempt)}::integer[],
+        ${scored.map(({ points }) => points)}::numeric[],
+        ${scored.map(({ percentage }) => percentage)}::smallint[]
       ) as row (attempt, points, percentage)
       where work_answer.attempt = row.attempt and work_answer.question = ${question.id}
+        and (work_answer.points, work_answer.percentage) is distinct from (row.points, row.percentage)
       returning work_answer.attempt
     )
     update work_attempt set changed_at = clock_timestamp() from graded where id = graded.attempt`.execute(

@@ -31,6 +31,7 @@ import {
 } from './late-store.ts';
 import { shownNow } from './own-shown.ts';
 import { transferResults } from './transfer-store.ts';
+import { weightOf } from './weights.ts';
 
 type AnswerCall = Call<typeof answerInAttempt>;
 
@@ -62,7 +63,7 @@ export function saidTime(at: string | undefined): number | null {
 /** The answer of a request; null where it takes the answer back, undefined where it only marks the test for later. @throws 400 */
 function answerOf(
   { body }: AnswerCall,
-  question: FullQuestion,
+  question: Pick<FullQuestion, 'stored' | 'weight'>,
 ): Pick<Graded, 'answer' | 'points' | 'percentage'> | undefined {
   const { test: _test, opened: _opened, choice: _choice, flagged, clear, at: _at, ...input } = body;
   if (clear) return { answer: null, points: null, percentage: null };
@@ -166,7 +167,7 @@ export async function takeLate(call: AnswerCall, { guards }: AppContext): Promis
     const attempt = attemptOf(known, body.opened, at ?? now.getTime());
     if (attempt === undefined || !isOver(attempt, now)) return undefined;
     if (!attempt.questions.includes(body.test)) throw notFound();
-    const given = answerOf(call, question);
+    const given = answerOf(call, { ...question, weight: weightOf(attempt, question.id) });
     const sent = given && { ...given, at, choice: body.choice };
     const { shown } = shownNow(plan, attempts, now);
     const late =
