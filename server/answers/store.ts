@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
-import { correctedBy, type Gradable } from '../questions/rules.ts';
+import { correctedAnswers, type Gradable } from '../questions/rules.ts';
 import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { readGradable } from '../questions/version-store.ts';
 import { childrenOf } from '../users/store.ts';
@@ -136,7 +136,7 @@ export async function regrade(transaction: Database, id: number): Promise<void> 
     select version, array_agg(person order by person) as people from answer where question = ${id} group by version
   `.execute(transaction);
   const versions = (await readGradable(transaction, [id])).get(id) ?? [];
-  const corrected = correctedBy(
+  const corrected = correctedAnswers(
     versions,
     rows.map(({ version }) => version),
   );
@@ -161,7 +161,7 @@ async function regradeBatch(
       join.onRef('mark.answer', '=', 'answer.id').on('mark.percentage', 'is not', null),
     )
     .select(['person', 'answer.answer', 'points', 'answer.percentage', 'version'])
-    .select(sql<number>`weight_of(answer)`.as('weight'))
+    .select(sql<number>`weight_of(answer.*)`.as('weight'))
     .where('answer.question', '=', question.id)
     .where('person', 'in', people)
     .where('mark.answer', 'is', null)
@@ -201,7 +201,7 @@ export async function setScore(
   { points, percentage }: Score,
 ): Promise<void> {
   await sql`
-    update answer set points = ${points}, percentage = ${percentage}, weight = weight_of(answer)
+    update answer set points = ${points}, percentage = ${percentage}, weight = weight_of(answer.*)
     where id = ${id} and (points, percentage) is distinct from (${points}::numeric, ${percentage}::smallint)
   `.execute(transaction);
 }

@@ -109,7 +109,7 @@ export async function lockAnswer(
 ): Promise<{ isErased: boolean; person: number; weight: number }> {
   return transaction
     .selectFrom('answer')
-    .select([isErased.as('isErased'), 'person', sql<number>`weight_of(answer)`.as('weight')])
+    .select([isErased.as('isErased'), 'person', sql<number>`weight_of(answer.*)`.as('weight')])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

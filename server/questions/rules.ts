@@ -126,7 +126,7 @@ export function gradableOf(versions: readonly GradableVersion[], number: number)
  * @param versions as in gradableOf
  * @param answered the numbers of the versions that were answered
  */
-export function correctedBy(
+export function correctedAnswers(
   versions: readonly GradableVersion[],
   answered: readonly number[],
 ): ReadonlyMap<number, Gradable> {

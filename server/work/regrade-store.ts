@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { score } from '../answers/rules.ts';
 import { erasing } from '../answers/store.ts';
 import type { Database } from '../database/database.ts';
-import { correctedBy, type Gradable } from '../questions/rules.ts';
+import { correctedAnswers, type Gradable } from '../questions/rules.ts';
 import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { readGradable } from '../questions/version-store.ts';
 import { weightIn } from './weights.ts';
@@ -25,7 +25,7 @@ export async function regradeWork(transaction: Database, id: number): Promise<vo
   const answered = await sql<{ version: number }>`
     select distinct version from work_answer where question = ${id}`.execute(transaction);
   const versions = (await readGradable(transaction, [id])).get(id) ?? [];
-  const corrected = correctedBy(
+  const corrected = correctedAnswers(
     versions,
     answered.rows.map(({ version }) => version),
   );

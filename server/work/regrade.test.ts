@@ -63,21 +63,28 @@ async function answersTo(question: number) {
 }
 
 describe('answers in work', () => {
-  test('are graded anew when the key, the level or the type of their test changes, in attempts of any state', async () => {
+  test('are graded anew by a correction of the key only, in attempts of any state, with the weight of the attempt', async () => {
     const { question, change } = await makeAnswered({ users_answer: 'b' });
-    const all = (points: number | null, percentage: number | null, version: number, changed = true) =>
-      [0, 1].map(() => ({ points, percentage, version, changed }));
-    expect(await answersTo(question.id)).toEqual(all(1, 100, 1, false));
+    const all = (points: number | null, percentage: number | null, changed = true) =>
+      [0, 1].map(() => ({ points, percentage, version: 1, changed }));
+    expect(await answersTo(question.id)).toEqual(all(1, 100, false));
     await change({ right_answer: 'b', savol: 'The same in other words' });
-    expect(await answersTo(question.id)).toEqual(all(1, 100, 1, false));
-    await change({ right_answer: 'c' });
-    expect(await answersTo(question.id)).toEqual(all(0, 0, 3));
+    await change({ right_answer: 'b', d: 'One option more' });
     await change({ right_answer: 'b', qiyinlik_darajasi: 38 });
-    expect(await answersTo(question.id)).toEqual(all(5, 100, 4));
     await change({ right_answer: '', qiyinlik_darajasi: 38 });
-    expect(await answersTo(question.id)).toEqual(all(null, null, 5));
-    await change({ test_type: 'free_text', right_answer_text: 'x', qiyinlik_darajasi: 34 });
-    expect(await answersTo(question.id)).toEqual(all(0, 0, 6));
+    await change({ test_type: 'free_text', right_answer_text: 'x', qiyinlik_darajasi: 38 });
+    await change({ right_answer: 'b', qiyinlik_darajasi: 38 });
+    expect(await answersTo(question.id)).toEqual(all(1, 100, false));
+    await change({ right_answer: 'c' });
+    expect(await answersTo(question.id)).toEqual(all(0, 0));
+    await change({ right_answer: 'b', qiyinlik_darajasi: 38 });
+    expect(await answersTo(question.id)).toEqual(all(1, 100));
+  });
+
+  test('are graded by the key of now for the options that were seen: a right one that is new makes them wrong', async () => {
+    const { question, change } = await makeAnswered({ users_answer: 'b' });
+    await change({ right_answer: 'd', d: 'A new option' });
+    expect(await answersTo(question.id)).toMatchObject([{ percentage: 0 }, { percentage: 0 }]);
   });
 
   test('are graded anew when an earlier version of their test is restored', async () => {
@@ -91,17 +98,17 @@ describe('answers in work', () => {
     expect(await answersTo(question.id)).toMatchObject([{ percentage: 100 }, { percentage: 100 }]);
   });
 
-  test('keep the mark of a person, as a share of the points of now', async () => {
+  test('keep the mark of a person and its points', async () => {
     const { context, author, question, change, attempts } = await makeAnswered({ users_answer: 'a' });
     await context.database
       .updateTable('work_answer')
       .set({ mark: 60, points: 0.6, percentage: 60, marked_by: author.id, marked_at: new Date() })
       .where('attempt', '=', attempts[0]?.id ?? 0)
       .execute();
-    await change({ right_answer: 'c', qiyinlik_darajasi: 38 });
+    await change({ right_answer: 'a', qiyinlik_darajasi: 38 });
     expect(await answersTo(question.id)).toMatchObject([
-      { points: 3, percentage: 60 },
-      { points: 0, percentage: 0 },
+      { points: 0.6, percentage: 60 },
+      { points: 1, percentage: 100 },
     ]);
   });
 
@@ -117,7 +124,7 @@ describe('answers in work', () => {
     };
     expect(await result()).toEqual([]);
     expect((await send(server, `DELETE /tests_api/${question.id}/`, { token })).status).toBe(204);
-    const left = { tests: 1, answered: 0, points: 0 };
+    const left = { tests: 2, answered: 0, points: 0 };
     expect(await result()).toEqual([left, left]);
   });
 });
@@ -154,7 +161,7 @@ describe('when an account ends', () => {
     await change({ right_answer_text: 'Samarqand' });
     expect(await answersTo(question.id)).toMatchObject([
       { percentage: 100, version: 1 },
-      { percentage: 0, version: 2 },
+      { percentage: 0, version: 1 },
     ]);
   });
 
