@@ -79,6 +79,7 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   work_class_work_fkey: { missing: () => new NotFoundError() },
   work_pupil_person_fkey: { missing: missingIn('people') },
   work_pupil_work_fkey: { missing: () => new NotFoundError() },
+  work_regrade_attempt_question_fkey: { missing: () => new NotFoundError() },
   work_question_question_fkey: { missing: missingIn('tests') },
   work_question_work_fkey: { missing: () => new NotFoundError() },
   wrong_code_person_fkey: account,

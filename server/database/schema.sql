@@ -518,6 +518,16 @@ create table work_question (
   question integer not null,
   place smallint not null
 );
+create table work_regrade (
+  attempt integer not null,
+  question integer not null,
+  version integer not null,
+  points_before numeric(4,2),
+  percentage_before smallint,
+  points numeric(4,2),
+  percentage smallint,
+  at timestamp with time zone not null default clock_timestamp()
+);
 create table wrong_code (
   person integer not null,
   since timestamp with time zone not null,
@@ -764,6 +774,8 @@ alter table work_pupil add constraint work_pupil_work_fkey FOREIGN KEY (work) RE
 alter table work_question add constraint work_question_pkey PRIMARY KEY (work, question);
 alter table work_question add constraint work_question_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table work_question add constraint work_question_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
+alter table work_regrade add constraint work_regrade_attempt_question_fkey FOREIGN KEY (attempt, question) REFERENCES work_answer(attempt, question) ON DELETE CASCADE;
+alter table work_regrade add constraint work_regrade_pkey PRIMARY KEY (attempt, question, version);
 alter table wrong_code add constraint wrong_code_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table wrong_code add constraint wrong_code_pkey PRIMARY KEY (person);
 alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
@@ -878,6 +890,7 @@ CREATE INDEX work_closes_at ON work USING btree (closes_at);
 CREATE INDEX work_due_at ON work USING btree (due_at);
 CREATE INDEX work_pupil_person ON work_pupil USING btree (person);
 CREATE INDEX work_question_question ON work_question USING btree (question);
+CREATE INDEX work_regrade_at ON work_regrade USING btree (at);
 CREATE INDEX wrong_password_failed_at ON wrong_password USING btree (failed_at);
 create view attempt_result as  SELECT attempt.id AS attempt,
     asked.tests,

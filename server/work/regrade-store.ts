@@ -18,7 +18,8 @@ const batchSize = 200;
 /**
  * Grades the answers to a question in work again whose key its latest version has corrected: by the parts that their pupils saw and what the
  * latest version says of these, with the weights of their attempts. Those that a person has marked, and those whose texts were erased, stay as they
- * are. Attempts with another result have changed now. The question is locked, so that no answer is recorded meanwhile.
+ * are. Attempts with another result have changed now. The question is locked, so that no answer is recorded meanwhile. Each
+ * result that changes leaves a row of `work_regrade`, which names the version of the question that changed it.
  */
 export async function regradeWork(transaction: Database, id: number): Promise<void> {
   const question = await lockQuestion(transaction, id, 'change');
@@ -54,28 +55,37 @@ async function regradeBatch(
   const answers = await transaction
     .selectFrom('work_answer')
     .innerJoin('work_attempt', 'work_attempt.id', 'attempt')
-    .select(['attempt', 'answer', 'version', weightIn(sql`work_attempt`, sql`question`).as('weight')])
+    .select(['attempt', 'answer', 'version', 'points', 'percentage'])
+    .select(weightIn(sql`work_attempt`, sql`question`).as('weight'))
     .where('question', '=', question.id)
     .where('attempt', 'in', attempts)
     .where('answer', 'is not', null)
     .where('mark', 'is', null)
     .where(sql<boolean>`not ${isErased}`)
     .execute();
-  const scored = answers.flatMap(({ attempt, answer, version, weight }) => {
-    const gradable = corrected.get(version);
-    return gradable === undefined ? [] : [{ attempt, ...score(gradable, answer, weight) }];
+  const scored = answers.flatMap((answer) => {
+    const gradable = corrected.get(answer.version);
+    return gradable === undefined ? [] : [{ ...answer, now: score(gradable, answer.answer, answer.weight) }];
   });
   await sql`
-    with graded as (
-      update work_answer set points = row.points, percentage = row.percentage
-      from unnest(
+    with scored as (
+      select * from unnest(
         ${scored.map(({ attempt }) => attempt)}::integer[],
         ${scored.map(({ points }) => points)}::numeric[],
-        ${scored.map(({ percentage }) => percentage)}::smallint[]
-      ) as row (attempt, points, percentage)
-      where work_answer.attempt = row.attempt and work_answer.question = ${question.id}
-        and (work_answer.points, work_answer.percentage) is distinct from (row.points, row.percentage)
+        ${scored.map(({ percentage }) => percentage)}::smallint[],
+        ${scored.map(({ now }) => now.points)}::numeric[],
+        ${scored.map(({ now }) => now.percentage)}::smallint[]
+      ) as one (attempt, points_before, percentage_before, points, percentage)
+    ), graded as (
+      update work_answer set points = scored.points, percentage = scored.percentage
+      from scored
+      where work_answer.attempt = scored.attempt and work_answer.question = ${question.id}
+        and (points_before, percentage_before) is distinct from (scored.points, scored.percentage)
       returning work_answer.attempt
+    ), logged as (
+      insert into work_regrade (attempt, question, version, points_before, percentage_before, points, percentage)
+      select attempt, ${question.id}, ${question.version}, points_before, percentage_before, scored.points, scored.percentage
+      from graded join scored using (attempt)
     )
     update work_attempt set changed_at = clock_timestamp() from graded where id = graded.attempt`.execute(
     transaction,

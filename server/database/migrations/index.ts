@@ -43,6 +43,7 @@ import { up as lateAnswer } from './0046-late-answer.ts';
 import { up as analysis } from './0047-analysis.ts';
 import { up as draftsAndProposedMarks } from './0048-drafts-and-proposed-marks.ts';
 import { up as keptWeights } from './0050-kept-weights.ts';
+import { up as regradedWork } from './0051-regraded-work.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -89,4 +90,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047-analysis': { up: analysis },
   '0048-drafts-and-proposed-marks': { up: draftsAndProposedMarks },
   '0050-kept-weights': { up: keptWeights },
+  '0051-regraded-work': { up: regradedWork },
 };
