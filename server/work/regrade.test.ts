@@ -108,19 +108,18 @@ describe('answers in work', () => {
       .execute();
     await change({ right_answer: 'c' });
     await change({ right_answer: '', qiyinlik_darajasi: 38 });
-    const right = { points_before: 1, percentage_before: 100 };
+    await change({ right_answer: 'b' });
+    const [right, wrong] = [
+      { points: 1, percentage: 100 },
+      { points: 0, percentage: 0 },
+    ];
+    const before = ({ points, percentage }: typeof right) => ({
+      points_before: points,
+      percentage_before: percentage,
+    });
     expect(await logged()).toEqual([
-      { attempt: first, version: 3, ...right, points: 0, percentage: 0, now: true },
-      {
-        attempt: first,
-        version: 4,
-        points_before: 0,
-        percentage_before: 0,
-        points: null,
-        percentage: null,
-        now: true,
-      },
-      { attempt: second, version: 4, ...right, points: 5, percentage: 100, now: true },
+      { attempt: first, version: 3, ...before(right), ...wrong, now: true },
+      { attempt: first, version: 5, ...before(wrong), ...right, now: true },
     ]);
   });
 
