@@ -15,6 +15,7 @@ export const auditActions = [
   'person.sessions_ended',
   'class.created',
   'class.changed',
+  'class.confirmed',
   'class.members',
   'class.archived',
   'class.restored',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { emailAddress, newPassword, opaque, secret, text } from './fields.ts';
+import { emailAddress, newPassword, opaque, personName, secret } from './fields.ts';
 import { ErrorBody, FieldErrors, Moment } from './wire.ts';
 
 /** The account that sign-up created, without password, roles and flags. */
@@ -14,8 +14,8 @@ export const NewUser = z.object({
 
 /** Two passwords that differ are refused, as in all forms with a repeated password. */
 export const SignUpInput = z.object({
-  first_name: text(150),
-  last_name: text(150),
+  first_name: personName(),
+  last_name: personName(),
   email: emailAddress(),
   password: newPassword(),
   re_password: secret(),

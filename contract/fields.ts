@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { message, messages } from './messages.ts';
+import { isErrorValue, isSpoiltClass, onOneLine } from './names.ts';
 
 /*
  * The field types of every input of the API. They accept the same spellings and give the same error sentences as Django
@@ -28,10 +29,12 @@ function toText(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? true : value;
 }
 
-function trimmed(then: (known: string) => string = (known) => known) {
+/** Text without white space around it. `then` is not called for one of more than `most` characters, which is refused afterwards. */
+function trimmed(then: (known: string) => string = (known) => known, most = Infinity) {
   return z.transform((value: string) => {
     const taken = toText(value);
-    return typeof taken === 'string' ? then(taken.trim()) : taken;
+    const text = typeof taken === 'string' ? taken.trim() : taken;
+    return typeof text === 'string' && text.length <= most ? then(text) : text;
   });
 }
 
@@ -45,6 +48,29 @@ export function text(most: number) {
       .string({ error: missingOr(messages.not_text) })
       .check(z.minLength(1, messages.blank), z.maxLength(most, message.longer(most)), noNullCharacter),
   );
+}
+
+/** A name, on one line, of 1 to `most` characters. */
+function name(most: number, isSpoilt: (text: string) => boolean) {
+  return z.pipe(
+    trimmed(onOneLine),
+    z.string({ error: missingOr(messages.not_text) }).check(
+      z.minLength(1, messages.blank),
+      z.maxLength(most, message.longer(most)),
+      noNullCharacter,
+      z.refine<string>((value) => !isSpoilt(value), messages.spoilt_name),
+    ),
+  );
+}
+
+/** The first or the last name of a person. */
+export function personName() {
+  return name(150, isErrorValue);
+}
+
+/** The name of a class, of at most `most` characters. */
+export function className(most: number) {
+  return name(most, isSpoiltClass);
 }
 
 /** Text that may be blank, of at most `most` characters. It is trimmed and then transformed by `then`. */
@@ -80,24 +106,36 @@ export function searchText() {
   );
 }
 
-/** Text that is not trimmed, of at least `least` characters and at most 1,024 bytes. */
+/** The length of a password in bytes. */
+const longestSecret = 1024;
+
+/** Text that is not trimmed, of at least `least` characters and at most `longestSecret` bytes. */
 function exactText(least: number, tooShort: string) {
   return z.pipe(
     z.transform((value: string) => toText(value)),
     z.string({ error: missingOr(messages.not_text) }).check(
       z.minLength(1, { error: messages.blank, abort: true }),
+      z.maxLength(longestSecret, { error: messages.password_long, abort: true }),
       z.minLength(least, tooShort),
-      z.refine((value: string) => new TextEncoder().encode(value).length <= 1024, messages.password_long),
+      z.refine(
+        (value: string) => new TextEncoder().encode(value).length <= longestSecret,
+        messages.password_long,
+      ),
       noNullCharacter,
     ),
   );
 }
 
+/** The length of a token in characters, at most. Those of Savol have a few hundred. */
+const longestToken = 10_000;
+
 /** A token, exactly as sent. Whether it is valid is checked where it is used. */
 export function opaque() {
   return z.pipe(
     z.transform((value: string) => toText(value)),
-    z.string({ error: missingOr(messages.not_text) }).check(z.minLength(1, messages.blank)),
+    z
+      .string({ error: missingOr(messages.not_text) })
+      .check(z.minLength(1, messages.blank), z.maxLength(longestToken, message.longer(longestToken))),
   );
 }
 
@@ -113,6 +151,9 @@ export const shortestPassword = 6;
 export function newPassword() {
   return exactText(shortestPassword, message.shortPassword(shortestPassword));
 }
+
+/** The length of an e-mail address in characters. */
+const longestEmail = 254;
 
 /** The form in which e-mail addresses are compared. Unicode case folding would make some different addresses equal. */
 export function lowerAscii(value: string): string {
@@ -132,12 +173,12 @@ const address = z.email({
 /** An e-mail address, trimmed and with ASCII letters in lower case, which is the form that identifies an account. */
 export function emailAddress() {
   return z.pipe(
-    trimmed(lowerAscii),
+    trimmed(lowerAscii, longestEmail),
     z
       .string({ error: missingOr(messages.email) })
       .check(
         z.minLength(1, { error: messages.blank, abort: true }),
-        z.maxLength(254, { error: message.longer(254), abort: true }),
+        z.maxLength(longestEmail, { error: message.longer(longestEmail), abort: true }),
         address,
       ),
   );
@@ -146,9 +187,9 @@ export function emailAddress() {
 /** An e-mail address, or blank text to remove it. */
 export function blankableEmailAddress() {
   return z.pipe(
-    trimmed(lowerAscii),
+    trimmed(lowerAscii, longestEmail),
     z.string({ error: missingOr(messages.email) }).check(
-      z.maxLength(254, { error: message.longer(254), abort: true }),
+      z.maxLength(longestEmail, { error: message.longer(longestEmail), abort: true }),
       z.refine((value: string) => value === '' || z.safeParse(address, value).success, messages.email),
     ),
   );

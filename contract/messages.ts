@@ -50,6 +50,7 @@ export const messages = {
   not_teacher: 'Somebody here is not a teacher, or has no account any more.',
   wrong_class_code: 'No class has this code now.',
   scale_falls: 'Each grade begins below the one before it, and the last one at 0.',
+  spoilt_name: 'This is no name, but what a spreadsheet shows in place of one.',
   pin_wrong: 'Invalid PIN.',
 } as const;
 

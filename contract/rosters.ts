@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, oneOf, rawText, upload, whole } from './fields.ts';
 import { json } from './json-field.ts';
+import { limitedArray } from './limited.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
 /* People in bulk: lists of pupils, teachers, parents and classes are read, checked, applied and undone as a whole. */
@@ -48,6 +49,8 @@ export const rosterLimits = {
   columns: 60,
   /** Characters of a cell that is read. */
   cell: 300,
+  /** Of a cell with several classes or children: the most that Excel can hold. */
+  listCell: 32_767,
 } as const;
 
 /** Why a list as a whole is refused, as `messages` has the sentences of other fields; the page shows its own words for each. */
@@ -86,6 +89,8 @@ export const refusalReasons = [
   'lost_letters',
   'mixed_scripts',
   'formula',
+  'error_value',
+  'spoilt_id',
   'null_character',
   'bad_email',
   'bad_role',
@@ -124,7 +129,11 @@ const RosterRow = z.object({
   reason: z.union([z.enum(refusalReasons), z.literal('')]),
   /** The column that the reason is about, where it is about one. */
   field: z.union([z.enum(rosterFields), z.literal('')]),
+  /** Blank where the list says none. */
+  external_id: z.string(),
   name: z.string(),
+  /** Whether the row gives a person who is known by the ID another first name and another last name: the ID may be of somebody else. */
+  is_renamed: z.boolean(),
   roles: z.array(z.enum(rosterRoles)),
   classes: z.array(z.string()),
   changes: z.array(RosterChange),
@@ -176,7 +185,7 @@ export type RosterImport = z.infer<typeof RosterImport>;
 const answer = z.object({ status: z.literal('ok'), import: RosterImport });
 const short = z.object({ status: z.literal('ok'), import: RosterSummary });
 
-const ColumnChoice = z.array(z.enum([...rosterFields, ''])).check(z.maxLength(rosterLimits.columns));
+const ColumnChoice = limitedArray(z.enum([...rosterFields, '']), rosterLimits.columns);
 
 export const createImport = endpoint({
   operation: 'createImport',

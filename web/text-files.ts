@@ -57,6 +57,7 @@ const laterFields = [
   'null',
   'not_text',
   'null_character',
+  'spoilt_name',
   'long_integer',
   'not_boolean',
   'card_code',

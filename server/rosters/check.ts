@@ -2,24 +2,27 @@ import { createHash } from 'node:crypto';
 
 import { listClassesOf, listMembersOf } from '../classes/roster-store.ts';
 import type { Database } from '../database/database.ts';
-import { findListed } from '../users/roster-store.ts';
+import { findListed, listIdsWithCommas } from '../users/roster-store.ts';
+import { withValues } from './cell-values.ts';
 import { classKey, nameKey, sideOf } from './keys.ts';
 import { listGiven } from './member-store.ts';
 import { type MissingScope, type Plan, planOf } from './plan.ts';
 import type { Draft } from './reading/draft.ts';
 import type { School } from './school.ts';
 import { listImported, type NewRow } from './store.ts';
+import { knownValues, nothingKnown } from './value-list.ts';
 
 export type Asked = { year: number; scope: MissingScope };
 
-/** What of the school a list has to be compared with. */
+/** The list with its cells divided as the school has their values, and what of the school it has to be compared with. */
 async function loadSchool(
   database: Database,
-  drafts: readonly Draft[],
+  list: readonly Draft[],
   { year, scope }: Asked,
-): Promise<School> {
-  const years = [...new Set([year, ...drafts.flatMap((draft) => draft.year ?? [])])];
+): Promise<{ drafts: Draft[]; school: School }> {
+  const years = [...new Set([year, ...list.flatMap((draft) => draft.year ?? [])])];
   const classes = await listClassesOf(database, years);
+  const drafts = await divided(database, list, { year, classes });
   const members = await listMembersOf(
     database,
     classes.map(({ id }) => id),
@@ -42,12 +45,36 @@ async function loadSchool(
     database,
     classes.map(({ id }) => id),
   );
-  return { year, people, classes, members, given, imported };
+  return { drafts, school: { year, people, classes, members, given, imported } };
+}
+
+async function divided(
+  database: Database,
+  list: readonly Draft[],
+  { year, classes }: Pick<School, 'year' | 'classes'>,
+): Promise<Draft[]> {
+  const named = Map.groupBy(classes, (one) => one.year);
+  const known = new Map(
+    [...named].map(([of, some]) => [
+      of,
+      knownValues(
+        some.map(({ name }) => name),
+        (name) => classKey(name, of),
+      ),
+    ]),
+  );
+  const ids = knownValues([
+    ...(await listIdsWithCommas(database)),
+    ...list.map(({ external_id }) => external_id),
+  ]);
+  const classesOf = (of: number | null) => known.get(of ?? year) ?? nothingKnown;
+  return list.map((draft) => withValues(draft, { classesOf, ids }));
 }
 
 /** Compares a list with the school as it is now. */
-export async function check(database: Database, drafts: readonly Draft[], asked: Asked): Promise<Plan> {
-  return planOf(drafts, await loadSchool(database, drafts, asked), asked.scope);
+export async function check(database: Database, list: readonly Draft[], asked: Asked): Promise<Plan> {
+  const { drafts, school } = await loadSchool(database, list, asked);
+  return planOf(drafts, school, asked.scope);
 }
 
 /** The rows of a plan as they are stored. */

@@ -5,22 +5,22 @@ import { rosterHeadings } from '../../contract/roster-headings.ts';
 import { exportedFields, rosterRoles } from '../../contract/rosters.ts';
 import { listClassesOf, listMembersOf } from '../classes/roster-store.ts';
 import type { Database } from '../database/database.ts';
-import { type ExportedAccount, listForExport } from '../users/roster-store.ts';
+import { type ExportedAccount, listForExport, listIdsWithCommas } from '../users/roster-store.ts';
+import { withGuard } from './formula-guard.ts';
 import { sideOf } from './keys.ts';
+import { joinValues } from './value-list.ts';
 
-/** What a spreadsheet would run as a formula is text: an import takes the apostrophe away again. */
-function harmless(cell: string): string {
-  return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-}
+/** Whether the school has classes, and IDs, with commas: see joinValues. */
+type Quoting = { classes: boolean; ids: boolean };
 
-function fieldsOf(person: ExportedAccount, classes: readonly string[], year: number) {
+function fieldsOf(person: ExportedAccount, classes: readonly string[], year: number, quoting: Quoting) {
   const roles = rosterRoles.filter((role) => person[`is_${role}`]);
   return {
     ...person,
     role: roles.join(', '),
-    class: classes.join(', '),
+    class: joinValues(classes, quoting.classes),
     year: classes.length > 0 ? String(year) : '',
-    children: person.children.join(', '),
+    children: joinValues(person.children, quoting.ids),
   };
 }
 
@@ -34,12 +34,16 @@ export async function exportedRows(
   const classes = await listClassesOf(database, [year]);
   const names = new Map(classes.map(({ id, name }) => [id, name]));
   const members = await listMembersOf(database, [...names.keys()]);
+  const quoting = {
+    classes: classes.some(({ name }) => name.includes(',')),
+    ids: (await listIdsWithCommas(database)).length > 0,
+  };
   const memberships = Map.groupBy(members, ({ person, is_teacher }) => `${person} ${is_teacher}`);
   const headings = exportedFields.map((field) => rosterHeadings[language][field]);
   const rows = people.map((person) => {
     const side = sideOf({ roles: rosterRoles.filter((role) => person[`is_${role}`]) });
     const held = side === undefined ? [] : (memberships.get(`${person.id} ${side === 'teacher'}`) ?? []);
-    const fields = fieldsOf(person, held.map((one) => names.get(one.class) ?? '').toSorted(), year);
+    const fields = fieldsOf(person, held.map((one) => names.get(one.class) ?? '').toSorted(), year, quoting);
     return exportedFields.map((field) => fields[field]);
   });
   return [headings, ...rows];
@@ -50,7 +54,7 @@ const quoted = (cell: string) => (/["\r\n,;\t']/.test(cell) ? `"${cell.replaceAl
 /** CSV that Excel opens with its letters: UTF-8 with a mark, lines as it writes them. */
 export function* csvLines(rows: Iterable<readonly string[]>): Generator<string> {
   yield '\uFEFF';
-  for (const row of rows) yield `${row.map((cell) => quoted(harmless(cell))).join(',')}\r\n`;
+  for (const row of rows) yield `${row.map((cell) => quoted(withGuard(cell))).join(',')}\r\n`;
 }
 
 export async function* csvOf(rows: readonly (readonly string[])[]): AsyncGenerator<string> {
@@ -60,7 +64,7 @@ export async function* csvOf(rows: readonly (readonly string[])[]): AsyncGenerat
 /** A workbook whose cells are all text, so that none is a formula. */
 export async function* workbookOf(rows: readonly string[][]): AsyncGenerator<Uint8Array> {
   yield await writeXlsx({
-    sheets: [{ name: 'People', rows: rows.map((row) => row.map(harmless)) }],
+    sheets: [{ name: 'People', rows: rows.map((row) => row.map(withGuard)) }],
     stringMode: 'inline',
   });
 }

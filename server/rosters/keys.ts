@@ -35,9 +35,10 @@ const latin: Readonly<Record<string, string>> = {
   х: 'x',
 };
 
-/** Of a class: "7-В" in Cyrillic letters is "7B", as nobody sees a difference. */
+/** Of a class: "7-В" in Cyrillic letters is "7B", as nobody sees a difference. Between digits a dash or a space counts: "1-11" is not "11-1". */
 export function classKey(name: string, year: number): string {
   const folded = withoutApostrophes(name.normalize('NFKC').toLowerCase())
+    .replaceAll(/(?<=\d)[\s\-–—.]+(?=\d)/g, '_')
     .replaceAll(/[\s\-–—"«»“”.()]/g, '')
     .replaceAll(/[а-я]/g, (letter) => latin[letter] ?? letter);
   return `${year} ${folded === '' ? name.toLowerCase() : folded}`;

@@ -1,3 +1,4 @@
+import { isSpoiltId } from '../../contract/names.ts';
 import type { RefusalReason, RosterField } from '../../contract/rosters.ts';
 import { classKey, nameKey, sideOf } from './keys.ts';
 import type { Draft } from './reading/draft.ts';
@@ -5,6 +6,11 @@ import type { KnownClass, KnownPerson, School } from './school.ts';
 
 /** Who a row is about: somebody known, somebody new, or it cannot be told. */
 export type Match = { person: KnownPerson | undefined } | { reason: RefusalReason; field: RosterField | '' };
+
+/** The ID of a person; blank where a spreadsheet has spoilt it, so that it may be of several people. */
+function idOf({ external_id }: KnownPerson): string {
+  return isSpoiltId(external_id) ? '' : external_id;
+}
 
 /** The school by what rows name: ids, addresses, names, classes. */
 export class SchoolIndex {
@@ -23,9 +29,7 @@ export class SchoolIndex {
     this.school = school;
     const open = school.people.filter(({ is_closed }) => !is_closed);
     this.people = new Map(school.people.map((person) => [person.id, person]));
-    this.byId = new Map(
-      school.people.flatMap((one) => (one.external_id === '' ? [] : [[one.external_id, one]])),
-    );
+    this.byId = new Map(school.people.flatMap((one) => (idOf(one) === '' ? [] : [[one.external_id, one]])));
     this.byEmail = new Map(open.flatMap((one) => (one.email === '' ? [] : [[one.email, one]])));
     this.closedEmails = new Set(school.people.filter(({ is_closed }) => is_closed).map(({ email }) => email));
     this.#byName = Map.groupBy(open, nameKey);
@@ -80,13 +84,13 @@ export function matchOf(draft: Draft, index: SchoolIndex): Match {
     return { person: byId };
   }
   if (byEmail !== undefined) {
-    const differs = external_id !== '' && byEmail.external_id !== '';
+    const differs = external_id !== '' && idOf(byEmail) !== '';
     return differs ? refused('id_differs', 'external_id') : { person: byEmail };
   }
   if (email !== '' && index.closedEmails.has(email)) return refused('closed_account', 'email');
   const candidates = index
     .namesakes(draft, draft.year ?? index.school.year)
-    .filter((one) => external_id === '' || one.external_id === '')
+    .filter((one) => external_id === '' || idOf(one) === '')
     .filter((one) => email === '' || one.email === '');
   return candidates.length > 1 ? refused('ambiguous') : { person: candidates[0] };
 }
@@ -107,7 +111,7 @@ export function indistinct(drafts: readonly Draft[], year: number): Map<number, 
   const seen = new Set<string>();
   const namesakes = new Map<string, number[]>();
   for (const [place, draft] of drafts.entries()) {
-    if (draft.kind !== 'person' || draft.refusal !== null) continue;
+    if (draft.kind !== 'person' || draft.refusal !== null || draft.doubt !== null) continue;
     for (const field of ['external_id', 'email'] as const) {
       const key = `${field} ${draft[field]}`;
       if (draft[field] !== '' && seen.has(key)) found.set(place, refused('repeated', field));

@@ -22,6 +22,9 @@ const blank: Draft = {
   children: [],
   archived: false,
   refusal: null,
+  doubt: null,
+  class_text: '',
+  children_text: '',
 };
 
 const known: KnownPerson = {

@@ -8,6 +8,7 @@ import { classKey, sideOf } from './keys.ts';
 import { indistinct, type Match, matchOf, SchoolIndex } from './match.ts';
 import { linkParents } from './parents.ts';
 import type { Draft } from './reading/draft.ts';
+import { hasLostLetters } from './reading/values.ts';
 import type { KnownPerson, Membership, School, Settable } from './school.ts';
 
 export type NewClass = { key: string; name: string; year: number };
@@ -69,9 +70,14 @@ class Planner {
   row(draft: Draft, indistinctBecause: Match | undefined): PlannedRow {
     if (draft.refusal !== null) return refusedRow(draft, draft.refusal.reason, draft.refusal.field);
     if (draft.kind === 'class') return this.#classRow(draft);
+    const lost = this.#lostClass(draft);
+    if (lost) return refusedRow(draft, 'lost_letters', 'class');
     const match = indistinctBecause ?? matchOf(draft, this.#index);
     if ('reason' in match) return refusedRow(draft, match.reason, match.field);
     const { person } = match;
+    if (draft.doubt !== null && !isNamed(person, draft)) {
+      return refusedRow(draft, draft.doubt.reason, draft.doubt.field);
+    }
     if (person === undefined) {
       return draft.archived ? refusedRow(draft, 'not_there') : this.#newPerson(draft);
     }
@@ -81,11 +87,21 @@ class Planner {
     return this.#knownPerson(draft, person);
   }
 
+  /** Whether a class that the school does not have is named by letters that its file could not hold. */
+  #lostClass(draft: Draft): boolean {
+    const year = draft.year ?? this.#index.school.year;
+    return draft.classes.some(
+      (name) => hasLostLetters(name) && this.#index.findClass(name, year) === undefined,
+    );
+  }
+
   #classRow(draft: Draft): PlannedRow {
     const [name = ''] = draft.classes;
     const year = draft.year ?? this.#index.school.year;
     if (draft.classes.length > 1) return refusedRow(draft, 'bad_class', 'class');
     if (this.#index.findClass(name, year) !== undefined) return rowOf(draft, 'unchanged', undefined);
+    if (this.#lostClass(draft)) return refusedRow(draft, 'lost_letters', 'class');
+    if (draft.doubt !== null) return refusedRow(draft, draft.doubt.reason);
     if (this.#newClasses.has(classKey(name, year))) return refusedRow(draft, 'repeated', 'class');
     this.#classNamed(name, year);
     return rowOf(draft, 'new', undefined);
@@ -170,6 +186,10 @@ class Planner {
     const before = held.map((one) => one.class).filter((id) => wanted.has(id) || leaving.has(id));
     row.changes.push({ field: 'class', before: listOf(before), after: listOf([...wanted]) });
   }
+}
+
+function isNamed(person: KnownPerson | undefined, { first_name, last_name }: Draft): boolean {
+  return person?.first_name === first_name && person.last_name === last_name;
 }
 
 function rowOf(draft: Draft, outcome: RosterOutcome, person: KnownPerson | undefined): PlannedRow {

@@ -1,6 +1,19 @@
-import type { RosterImport, RosterRow } from '../../contract/rosters.ts';
+import type { RosterChange, RosterImport, RosterRow } from '../../contract/rosters.ts';
 import type { Database } from '../database/database.ts';
+import { nameKey } from './keys.ts';
 import { getSettings, getSummary, listRows, type StoredRow } from './store.ts';
+
+/** Whether both names become others, apart from case and kinds of apostrophes, and are not just each other's. */
+function isRenamed(changes: readonly RosterChange[]): boolean {
+  const [first, last] = ['first_name', 'last_name'].map((name) =>
+    changes.find(({ field }) => field === name),
+  );
+  if (first === undefined || last === undefined) return false;
+  const keysOf = (of: 'before' | 'after') =>
+    [first, last].map((one) => nameKey({ first_name: one[of], last_name: '' }));
+  const before = new Set(keysOf('before'));
+  return keysOf('after').every((key) => !before.has(key));
+}
 
 /** A row of the list; what it said is gone where its person was erased, or long after it was applied. */
 function rowOf({ draft, outcome, receipt, number }: StoredRow): RosterRow {
@@ -11,7 +24,9 @@ function rowOf({ draft, outcome, receipt, number }: StoredRow): RosterRow {
     outcome: outcome as RosterRow['outcome'],
     reason: receipt.reason ?? '',
     field: receipt.field ?? '',
+    external_id: draft?.external_id ?? '',
     name,
+    is_renamed: isRenamed(receipt.changes ?? []),
     roles: draft?.roles ?? [],
     classes: draft?.classes ?? [],
     changes: receipt.changes ?? [],

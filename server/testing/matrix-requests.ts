@@ -321,6 +321,27 @@ const makers: Record<string, (object: string) => Maker> = {
     const { id } = await makeClassFor(context, object.replace('teachers of one ', ''), caller);
     return { id, json: { [`add_${who}`]: [added.id] } };
   },
+  'POST /classes_api/{id}/confirm/': (object) => async (context, caller) => ({
+    id: await makeClassWithCards(context, object, caller),
+    json: {},
+  }),
+  'GET /log_in_events_api/':
+    (object) =>
+    async (context, { person }) => {
+      const concerned =
+        object === 'theirs'
+          ? person
+          : await makePerson(context, {
+              is_pupil: true,
+              father_email: object === 'their child’s' && person ? person.email : 'somebody.else@example.com',
+            });
+      const { id: actor } = await makePerson(context, { is_teacher: true });
+      if (concerned) {
+        const deed = { actor, action: 'card.pin_reset', person: concerned.id } as const;
+        await insertAuditEntries(context.database, [deed]);
+      }
+      return {};
+    },
   'POST /classes_api/{id}/join-code/': aboutClass(),
   'DELETE /classes_api/{id}/join-code/': aboutClass(),
   'POST /classes_api/join/': (object) => async (context, caller) => ({

@@ -8,7 +8,7 @@ import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { readGradable } from '../questions/version-store.ts';
 import { weightIn } from './weights.ts';
 
-/* What becomes of answers in work when their question changes or is deleted, and when their person is erased. */
+/* What becomes of answers in work when their question changes, and when their person is erased. */
 
 const { erased, isErased, isTyped } = erasing(sql`work_answer.answer`);
 
@@ -90,17 +90,6 @@ async function regradeBatch(
     update work_attempt set changed_at = clock_timestamp() from graded where id = graded.attempt`.execute(
     transaction,
   );
-}
-
-/** Says that the attempts change in which a question is asked that is about to be deleted. It is locked. */
-export async function noteDeletion(transaction: Database, question: number): Promise<void> {
-  await sql`
-    update work_attempt set changed_at = clock_timestamp()
-    where id in (
-      select id from work_attempt
-      where work in (select work from work_question where question = ${question}) and ${question}::integer = any(questions)
-      order by id for no key update
-    )`.execute(transaction);
 }
 
 /** Erases what some people have typed in answers in work since a moment, and what was said of their answers. The points stay. */

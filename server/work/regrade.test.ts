@@ -147,22 +147,6 @@ describe('answers in work', () => {
       { points: 1, percentage: 100 },
     ]);
   });
-
-  test('go with their test, and the attempts say that they have changed', async () => {
-    const { context, token, question, attempts } = await makeAnswered({ users_answer: 'b' });
-    const result = async () => {
-      const { rows } = await sql`
-        select tests, answered, points from attempt_result join work_attempt on id = attempt
-        where changed_at > ${asleep.toISOString()} and attempt = any(${attempts.map(({ id }) => id)}::integer[])`.execute(
-        context.database,
-      );
-      return rows;
-    };
-    expect(await result()).toEqual([]);
-    expect((await send(server, `DELETE /tests_api/${question.id}/`, { token })).status).toBe(204);
-    const left = { tests: 2, answered: 0, points: 0 };
-    expect(await result()).toEqual([left, left]);
-  });
 });
 
 describe('when an account ends', () => {

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** SQL for the weight of a test in an attempt. @param attempt the name of a row of work_attempt @param question its id */
 export function weightIn(attempt: RawBuilder<unknown>, question: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(${attempt}).weights[array_position((${attempt}).questions, ${question})]`;
+  return sql<number>`${attempt}.weights[array_position(${attempt}.questions, ${question})]`;
 }
 
 /** The weight of a test in an attempt that asks it. @throws Error where it does not */

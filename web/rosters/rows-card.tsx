@@ -9,6 +9,7 @@ import {
 } from '../../contract/rosters.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import type { Translate } from '../lib/translate.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -28,6 +29,7 @@ export function RowsCard({ made }: { made: RosterImport }) {
   ] as const;
   const columns: Column<RosterRow>[] = [
     { header: t('rosters.row.place'), cell: ({ place }) => place },
+    { header: t('rosters.row.id'), cell: ({ external_id }) => external_id || '–' },
     { header: t('rosters.row.name'), cell: (row) => row.name || row.classes.join(', ') || '–' },
     { header: t('rosters.row.class'), cell: ({ classes }) => classes.join(', ') || '–' },
     {
@@ -39,6 +41,7 @@ export function RowsCard({ made }: { made: RosterImport }) {
   return (
     <Card title={t('rosters.rows_title')}>
       <div className="stack-small">
+        {made.state === 'checked' && <Renamed rows={made.rows.filter(({ is_renamed }) => is_renamed)} />}
         <fieldset className="roster-filter">
           <legend className="visually-hidden">{t('rosters.filter')}</legend>
           {filters.map(({ name, count }) => (
@@ -72,6 +75,27 @@ export function RowsCard({ made }: { made: RosterImport }) {
         <Pagination page={page} totalPages={totalPages} onPage={setPage} />
       </div>
     </Card>
+  );
+}
+
+/** The rows whose ID may be of another person. */
+function Renamed({ rows }: { rows: readonly RosterRow[] }) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return null;
+  return (
+    <Alert tone="warning">
+      <p>{t('rosters.renamed')}</p>
+      <ul>
+        {rows.map(({ place, external_id, changes }) => {
+          const nameOf = (of: 'before' | 'after') =>
+            ['last_name', 'first_name']
+              .map((name) => changes.find(({ field }) => field === name)?.[of])
+              .join(' ');
+          const values = { place, id: external_id || '–', before: nameOf('before'), after: nameOf('after') };
+          return <li key={place}>{t('rosters.renamed_row', values)}</li>;
+        })}
+      </ul>
+    </Alert>
   );
 }
 

@@ -11,6 +11,7 @@ import { fieldsOf, readQuestion } from '../../../contract/question-types/wire-fo
 import { fromForm } from './answer-form.ts';
 import type { WrittenDrafts } from './drafts.ts';
 import { hasMarkup } from './markup.ts';
+import { withNewIds } from './new-ids.ts';
 
 /** A test that a model has written, as it is stored. */
 export type Draft = { savol: string; content: unknown; key: unknown; explanation: string };
@@ -79,7 +80,7 @@ function readDraft(type: QuestionType, written: WrittenDrafts['tests'][number]):
   if ('problems' in asked) return undefined;
   const draft = asWritten(type, { savol, explanation, ...asked.value }, asked.value);
   if (draft === undefined || !isAnswerable(type, draft) || hasMarkup(draft)) return undefined;
-  return withShuffledOptions(type, draft);
+  return withNewIds(type, withShuffledOptions(type, draft));
 }
 
 /** Whether the linter warns of a draft. */

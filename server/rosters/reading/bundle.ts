@@ -1,10 +1,11 @@
 import { rosterLimits } from '../../../contract/rosters.ts';
+import { withGuard } from '../formula-guard.ts';
+import { joinValues, splitValues } from '../value-list.ts';
 import { readCells } from './cells.ts';
 import { decodeText } from './decode-text.ts';
 import { type Draft, type Reading, UnreadableList } from './draft.ts';
 import { headingKey } from './headings.ts';
 import { readRows } from './rows.ts';
-import { listed } from './values.ts';
 
 /*
  * OneRoster 1.1 and 1.2, as CSV files in a zip. In 1.1 users.csv has the role; 1.2 has roles.csv. Classes are joined to people by
@@ -40,6 +41,9 @@ function yearsOf(sessions: readonly Entry[]): Map<string, number> {
   );
 }
 
+/** The names of classes as a cell, which is not taken for a formula. */
+const inCell = (names: readonly string[]) => withGuard(joinValues(names, true));
+
 type Klass = { name: string; year: number | null };
 
 function classesOf(entries: readonly Entry[], years: ReadonlyMap<string, number>): Map<string, Klass> {
@@ -47,10 +51,10 @@ function classesOf(entries: readonly Entry[], years: ReadonlyMap<string, number>
     entries
       .filter((one) => !isGone(one) && (one['title'] ?? '') !== '')
       .map(({ sourcedid = '', title = '', termsourcedids = '' }) => {
-        const year = listed(termsourcedids)
+        const year = splitValues(termsourcedids)
           .map((term) => years.get(term))
           .find((one) => one !== undefined);
-        return [sourcedid, { name: title.replaceAll(/[,;/|]/g, ' ').slice(0, 50), year: year ?? null }];
+        return [sourcedid, { name: title, year: year ?? null }];
       }),
   );
 }
@@ -81,7 +85,7 @@ export function readBundle(csv: ReadonlyMap<string, Uint8Array>): Reading {
     users.entries
       .filter((one) => !isGone(one))
       .flatMap((one) =>
-        listed(one['agentsourcedids'] ?? '').map((agent) => [agent, one['sourcedid'] ?? ''] as const),
+        splitValues(one['agentsourcedids'] ?? '').map((agent) => [agent, one['sourcedid'] ?? ''] as const),
       ),
   );
   return {
@@ -96,7 +100,7 @@ export function readBundle(csv: ReadonlyMap<string, Uint8Array>): Reading {
 
 function classDrafts(entries: readonly Entry[], classes: ReadonlyMap<string, Klass>): Draft[] {
   const rows = entries.map((one) => [
-    classes.get(one['sourcedid'] ?? '')?.name ?? '',
+    inCell([classes.get(one['sourcedid'] ?? '')?.name ?? '']),
     String(classes.get(one['sourcedid'] ?? '')?.year ?? ''),
   ]);
   if (rows.length === 0) return [];
@@ -105,7 +109,7 @@ function classDrafts(entries: readonly Entry[], classes: ReadonlyMap<string, Kla
     { columns: undefined, headings: true, kind: 'classes' },
     'classes.csv:',
   ).drafts;
-  return drafts.filter(({ classes: names }) => names.length > 0);
+  return drafts.filter(({ class_text }) => class_text !== '');
 }
 
 type Joined = {
@@ -131,7 +135,7 @@ function peopleDrafts(rows: readonly string[][], entries: readonly Entry[], join
         one['email'] ?? '',
         roles.join(','),
         isGone(one) ? 'yes' : '',
-        theirs.map(({ name }) => name).join(';'),
+        inCell(theirs.map(({ name }) => name)),
         String(theirs.find(({ year }) => year !== null)?.year ?? ''),
         one['middlename'] ?? '',
       ];
@@ -144,7 +148,7 @@ function peopleDrafts(rows: readonly string[][], entries: readonly Entry[], join
   );
   for (const draft of drafts) {
     const isLinked = draft.roles.includes('parent') && draft.email !== '';
-    if (isLinked) draft.children = joined.children.get(draft.external_id) ?? [];
+    if (isLinked) draft.children_text = joinValues(joined.children.get(draft.external_id) ?? [], true);
   }
   return drafts;
 }

@@ -16,17 +16,23 @@ export type Draft = {
   last_name: string;
   email: string;
   roles: RosterRole[];
+  /** The cell that names classes, or several of them joined by line breaks. */
+  class_text: string;
+  /** Its values: see withValues. */
   classes: string[];
   /** The calendar year in which the school year of the classes begins; null where the row says none. */
   year: number | null;
   father_email: string;
   mother_email: string;
-  /** External ids of the children of a parent. */
+  /** As `class_text`, for the IDs of the children of a parent. */
+  children_text: string;
   children: string[];
   /** Whether the row says that the person has left. */
   archived: boolean;
   /** Why the row cannot be taken in any school; null where it can. */
   refusal: { reason: RefusalReason; field: RosterField | '' } | null;
+  /** Why the row is refused unless it is about a person of exactly this name, or a class of the school; null where nothing is wrong. */
+  doubt: Draft['refusal'];
 };
 
 /** Why a list as a whole cannot be read. */

@@ -4,14 +4,14 @@ import {
   rosterLimits,
   type RosterRole,
 } from '../../../contract/rosters.ts';
+import { refusalOfId } from '../cell-values.ts';
 import { headingsWithin } from './cells.ts';
 import { type Column, type Draft, type ReadingOptions, type Table, UnreadableList } from './draft.ts';
 import { fieldOfHeading, knownHeadings } from './headings.ts';
 import {
   address,
   cellText,
-  classesIn,
-  listed,
+  doubtOfName,
   personName,
   rolesIn,
   saysYes,
@@ -21,8 +21,8 @@ import {
 
 const roleOfKind = { pupils: 'pupil', teachers: 'teacher', parents: 'parent' } as const;
 
-/** The columns that several columns of a list may be read as: their cells are read together. */
-const repeatable = new Set<string>(['class', 'children', 'middle_name']);
+/** What stands between the cells of the fields that several columns of a list may be read as. */
+const betweenCells: Partial<Record<RosterField, string>> = { class: '\n', children: '\n', middle_name: ' ' };
 
 /** What each column is: by hand, or by its heading, of which the first counts. */
 function columnsOf(headings: readonly string[], options: ReadingOptions): Column[] {
@@ -30,7 +30,7 @@ function columnsOf(headings: readonly string[], options: ReadingOptions): Column
   return headings.map((heading, place) => {
     const field =
       options.columns === undefined ? (fieldOfHeading(heading) ?? '') : (options.columns[place] ?? '');
-    const isTaken = taken.has(field) && !repeatable.has(field);
+    const isTaken = taken.has(field) && (field === '' || betweenCells[field] === undefined);
     taken.add(field);
     return { heading: heading.slice(0, 100), field: isTaken ? '' : field };
   });
@@ -50,15 +50,17 @@ function headingRow(rows: readonly string[][]): number {
 
 class RowReader {
   refusal: Draft['refusal'] = null;
+  doubt: Draft['refusal'] = null;
   readonly #cells: Map<string, string>;
 
   constructor(columns: readonly Column[], row: readonly string[]) {
     this.#cells = new Map();
     for (const [place, { field }] of columns.entries()) {
       if (field === '') continue;
-      const cell = this.#kept(cellText(row[place] ?? ''), '', field);
+      const most = field === 'class' || field === 'children' ? rosterLimits.listCell : rosterLimits.cell;
+      const cell = this.#kept(cellText(row[place] ?? '', most), '', field);
       const before = this.#cells.get(field) ?? '';
-      this.#cells.set(field, [before, cell].filter(Boolean).join(field === 'middle_name' ? ' ' : ','));
+      this.#cells.set(field, [before, cell].filter(Boolean).join(betweenCells[field]));
     }
   }
 
@@ -73,6 +75,14 @@ class RowReader {
     this.refusal ??= { reason, field };
   }
 
+  /** A part of the name of a person. */
+  name(field: RosterField): string {
+    const text = this.read(field, personName, this.text(field));
+    const reason = doubtOfName(text);
+    if (reason !== undefined) this.doubt ??= { reason, field };
+    return text;
+  }
+
   text(field: RosterField): string {
     return this.#cells.get(field) ?? '';
   }
@@ -84,17 +94,11 @@ class RowReader {
 
 /** The last name stands first, as in class registers; what follows it is the first name with the patronymic. */
 function namesIn(reader: RowReader): { first_name: string; last_name: string } {
-  const full = reader
-    .read('full_name', personName, reader.text('full_name'))
-    .replace(',', ' ')
-    .replaceAll(/ +/g, ' ');
+  const full = reader.name('full_name').replace(',', ' ').replaceAll(/ +/g, ' ');
   const [last = '', ...first] = full.split(' ');
-  const given = [
-    reader.read('first_name', personName, reader.text('first_name')),
-    reader.read('middle_name', personName, ''),
-  ];
+  const given = [reader.name('first_name'), reader.name('middle_name')];
   return {
-    last_name: reader.read('last_name', personName, reader.text('last_name')) || last,
+    last_name: reader.name('last_name') || last,
     first_name: given.filter(Boolean).join(' ') || first.join(' '),
   };
 }
@@ -110,18 +114,21 @@ function draftOf(reader: RowReader, place: string, isClass: boolean, defaultRole
     last_name,
     email: reader.read('email', address, ''),
     roles: isClass || roles.length > 0 ? roles : [defaultRole],
-    classes: reader.read('class', classesIn, []),
+    class_text: reader.text('class'),
+    classes: [],
     year: reader.read('year', yearIn, null),
     father_email: reader.read('father_email', address, ''),
     mother_email: reader.read('mother_email', address, ''),
-    children: listed(reader.text('children')),
+    children_text: reader.text('children'),
+    children: [],
     archived: saysYes(reader.text('archived')),
   };
-  if (draft.external_id.length > 100) reader.refuse('too_long', 'external_id');
+  const badId = refusalOfId(draft.external_id);
+  if (badId !== undefined) reader.refuse(badId, 'external_id');
   if (first_name.length > 150) reader.refuse('too_long', 'first_name');
-  if (isClass && draft.classes.length === 0) reader.refuse('bad_class', 'class');
+  if (isClass && draft.class_text === '') reader.refuse('bad_class', 'class');
   if (!isClass && (first_name === '' || last_name === '')) reader.refuse('no_name');
-  return { ...draft, refusal: reader.refusal };
+  return { ...draft, refusal: reader.refusal, doubt: reader.doubt };
 }
 
 /** Whether a row says what its columns are called: headings that stand again, as below a page break or in another language. */
@@ -159,10 +166,12 @@ export function readRows(
   for (const [place, row] of rows.entries()) {
     if (place <= top || isBlank(row)) continue;
     const reader = new RowReader(columns, row);
+    const draft = draftOf(reader, `${prefix}${place + 1}`, isClass, role);
     if (options.headings && isHeadingAgain(columns, row)) {
-      reader.refusal = { reason: 'heading_again', field: '' };
+      draft.doubt = { reason: 'heading_again', field: '' };
+      if (draft.refusal !== null) draft.refusal = draft.doubt;
     }
-    drafts.push(draftOf(reader, `${prefix}${place + 1}`, isClass, role));
+    drafts.push(draft);
   }
   if (drafts.length > rosterLimits.rows) throw new UnreadableList('many_rows');
   return { columns, drafts, name };

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
 import { emailAddress } from '../../../contract/fields.ts';
-import { type RefusalReason, rosterLimits, type RosterRole } from '../../../contract/rosters.ts';
+import { isErrorValue, onOneLine } from '../../../contract/names.ts';
+import type { RefusalReason, RosterRole } from '../../../contract/rosters.ts';
+import { withoutGuard } from '../formula-guard.ts';
 import { withoutApostrophes } from '../keys.ts';
 
 /* What cells say. Each function gives a value or the reason why the cell is refused. */
@@ -9,29 +11,35 @@ import { withoutApostrophes } from '../keys.ts';
 export type Value<Type> = { value: Type } | { reason: RefusalReason };
 
 /**
- * A cell as text: in one Unicode form, without white space around it. Exports put an apostrophe before what a spreadsheet would take for a
- * formula; it is taken away again.
+ * A cell as text on one line. The apostrophe that exports put before what a spreadsheet would take for a formula is taken away again.
+ * @param most characters
  */
-export function cellText(cell: string): Value<string> {
-  if (cell.length > rosterLimits.cell * 4) return { reason: 'too_long' };
-  const text = cell
-    .normalize('NFC')
-    .replaceAll(/[\p{Zs}\uFEFF\u200B]+/gu, ' ')
-    .trim();
-  if (text.includes('\0')) return { reason: 'null_character' };
-  if (/[\r\n]/.test(text)) return { reason: 'line_break' };
-  if (text.length > rosterLimits.cell || text !== text.toWellFormed()) return { reason: 'too_long' };
-  if (/^'+[=+\-@\t]/.test(text)) return { value: text.slice(1) };
-  return /^[=+@]|^-./.test(text) ? { reason: 'formula' } : { value: text };
+export function cellText(cell: string, most: number): Value<string> {
+  if (cell.length > most * 4) return { reason: 'too_long' };
+  if (cell.includes('\0')) return { reason: 'null_character' };
+  if (/[\r\n]/.test(cell.trim())) return { reason: 'line_break' };
+  const text = onOneLine(cell);
+  if (text.length > most || text !== text.toWellFormed()) return { reason: 'too_long' };
+  if (isErrorValue(text)) return { reason: 'error_value' };
+  const value = withoutGuard(text);
+  return value === text && /^[=+@]|^-./.test(text) ? { reason: 'formula' } : { value };
 }
 
-/** A name: letters that its file could not hold stand there as question marks, and letters of two alphabets in a word look right and are wrong. */
-export function personName(text: string): Value<string> {
-  if (text.includes('?') || text.includes('\uFFFD')) return { reason: 'lost_letters' };
+/** Whether letters stand as question marks, as their file could not hold them. */
+export function hasLostLetters(text: string): boolean {
+  return text.includes('?') || text.includes('\uFFFD');
+}
+
+/** What is wrong with a name unless it is right: letters are lost, or a word has letters of two alphabets, which look right. */
+export function doubtOfName(text: string): RefusalReason | undefined {
+  if (hasLostLetters(text)) return 'lost_letters';
   const isMixed = text
     .split(/[\s-]+/)
     .some((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word));
-  if (isMixed) return { reason: 'mixed_scripts' };
+  return isMixed ? 'mixed_scripts' : undefined;
+}
+
+export function personName(text: string): Value<string> {
   return text.length > 150 ? { reason: 'too_long' } : { value: text };
 }
 
@@ -58,16 +66,12 @@ for (const [role, words] of Object.entries({ ...roleWords, staff: staffWords }))
   for (const word of words.split('|')) roleOfWord.set(fold(word), role as RosterRole | 'staff');
 }
 
-/** Several values in one cell. */
-export function listed(text: string): string[] {
-  const parts = text.split(/[,;/|]/).map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part !== ''))];
-}
-
-/** The roles that a cell names. Nobody becomes staff by a list. */
+/** The roles that a cell names, whatever stands between them. Nobody becomes staff by a list. */
 export function rolesIn(text: string): Value<RosterRole[]> {
   const roles = new Set<RosterRole>();
-  for (const word of listed(text)) {
+  for (const part of text.split(/[,;/|]/)) {
+    const word = part.trim();
+    if (word === '') continue;
     const role = roleOfWord.get(fold(word));
     if (role === undefined) return { reason: 'bad_role' };
     if (role === 'staff') return { reason: 'staff_by_hand' };
@@ -81,15 +85,6 @@ export function yearIn(text: string): Value<number | null> {
   if (text === '') return { value: null };
   const year = Number(/^(2[01]\d\d)(\s*[-–/]\s*(\d\d)?\d\d)?$/.exec(text)?.[1] ?? 0);
   return year >= 2000 && year <= 2100 ? { value: year } : { reason: 'bad_year' };
-}
-
-/** The names of classes. Letters that could not be held are question marks here too. */
-export function classesIn(text: string): Value<string[]> {
-  if (text.includes('?') || text.includes('\uFFFD')) return { reason: 'lost_letters' };
-  const names = listed(text);
-  return names.some((name) => name.length > 50) || names.length > 30
-    ? { reason: 'bad_class' }
-    : { value: names };
 }
 
 const yes = new Set(['1', 'true', 'yes', 'y', 'да', 'ha', 'ҳа', 'x', '+', 'tobedeleted']);

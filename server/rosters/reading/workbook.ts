@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { type CellValue, EncryptedFileError, read, ZipError } from 'hucre';
+import { type CellValue, EncryptedFileError, formatValue, read, ZipError } from 'hucre';
 
 import { rosterLimits } from '../../../contract/rosters.ts';
 import { headingsWithin } from './cells.ts';
@@ -42,10 +42,28 @@ export function openZip(bytes: Uint8Array): { names: string[]; csv: Map<string, 
   }
 }
 
-function textOf(cell: CellValue | undefined): string {
+/** A number format of zeros and of characters that stand for themselves, as `00000`: the first section of it. */
+const zeros = /^(?:"[^"]*"|\\.|[-/ 0])*0(?:"[^"]*"|\\.|[-/ 0])*(?=;|$)/;
+
+/** Spreadsheets calculate with 15 digits: what stands behind them in a number is not what was typed. */
+const exactDigits = 15;
+
+/** A number as it is shown where its format adds zeros, else in full; with an exponent where it has more digits than are exact. */
+function numberText(number: number, format: string | undefined): string {
+  const [digits = ''] = number.toExponential().split('e');
+  const isExact = digits.replaceAll(/\D/g, '').length <= exactDigits && Math.abs(number) < 10 ** exactDigits;
+  if (!isExact) return number.toExponential();
+  const shown = format === undefined ? undefined : zeros.exec(format)?.[0];
+  return shown !== undefined && shown !== '0' && Number.isInteger(number) && number >= 0
+    ? formatValue(number, shown)
+    : String(number);
+}
+
+function textOf(cell: CellValue | undefined, format: string | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
-  return String(cell);
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  return typeof cell === 'number' ? numberText(cell, format) : String(cell);
 }
 
 /**
@@ -55,10 +73,18 @@ function textOf(cell: CellValue | undefined): string {
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Table[]> {
   try {
-    const { sheets } = await read(bytes, { maxRows: rosterLimits.rows + headingsWithin + 1 });
+    const { sheets } = await read(bytes, {
+      maxRows: rosterLimits.rows + headingsWithin + 1,
+      readStyles: true,
+    });
     return sheets
       .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
-      .map(({ name, rows }) => ({ name, rows: rows.map((row) => Array.from(row, textOf)) }));
+      .map(({ name, rows, cells }) => ({
+        name,
+        rows: rows.map((row, at) =>
+          Array.from(row, (cell, place) => textOf(cell, cells?.get(`${at},${place}`)?.style?.numFmt)),
+        ),
+      }));
   } catch (error) {
     if (error instanceof EncryptedFileError) throw new UnreadableList('has_password');
     throw new UnreadableList(error instanceof ZipError ? 'too_complex' : 'not_list');
