@@ -41,7 +41,9 @@ export const multiple: QuestionType<MultipleContent, MultipleKey, MultipleAnswer
   },
   corrected: ({ content, key }, later) => ({
     content,
-    key: { right: correctedList(idsOf(content.options), key?.right, idsOf(later.content.options), later.key.right) },
+    key: {
+      right: correctedList(idsOf(content.options), key?.right, idsOf(later.content.options), later.key.right),
+    },
   }),
   scoresParts: true,
   score({ options }, { right }, { chosen }) {

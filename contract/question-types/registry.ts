@@ -160,7 +160,10 @@ type Keyed = { content: unknown; key: unknown };
  * @param later as `seen`; without a key it corrects nothing
  */
 export function correctedQuestion(type: QuestionType, seen: Keyed, later: Keyed): Keyed {
-  const [asked, before] = [z.safeParse(type.content, seen.content), z.safeParse(z.nullable(type.key), seen.key)];
+  const [asked, before] = [
+    z.safeParse(type.content, seen.content),
+    z.safeParse(z.nullable(type.key), seen.key),
+  ];
   const [now, right] = [z.safeParse(type.content, later.content), z.safeParse(type.key, later.key)];
   if (!asked.success || !now.success || !right.success || later.key === null) return seen;
   if (type.corrected === undefined) return { content: seen.content, key: right.data };

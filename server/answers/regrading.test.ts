@@ -150,7 +150,8 @@ describe('after changes and answers in any order', () => {
             }),
           );
           for (const { status } of replies) expect([200, 201, 409]).toContain(status);
-          const versions = (await readGradable(server.context.database, [question.id])).get(question.id) ?? [];
+          const versions =
+            (await readGradable(server.context.database, [question.id])).get(question.id) ?? [];
           const answers = await server.context.database
             .selectFrom('answer')
             .selectAll()

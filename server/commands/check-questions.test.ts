@@ -107,7 +107,9 @@ test('check-questions names results that edits have changed without a correction
   const edit = { qiyinlik_darajasi: 38 };
   await updateQuestion(database, question.id, edit, nobody);
   await sql`update answer set points = 5 where question = ${question.id}`.execute(database);
-  await sql`update work_answer set points = 0, percentage = 0 where question = ${question.id}`.execute(database);
+  await sql`update work_answer set points = 0, percentage = 0 where question = ${question.id}`.execute(
+    database,
+  );
   await sql`
     insert into regrade (answer, version, points_before, percentage_before, points, percentage)
     select id, 2, 3, 100, 5, 100 from answer where question = ${question.id}`.execute(database);
@@ -116,7 +118,12 @@ test('check-questions names results that edits have changed without a correction
   const mine = `person ${person.id} (Aziz Karimov)`;
   const inWork = `work ${work.id} (Exam), attempt 1 of ${mine}`;
   const { lines } = await check();
-  expect(lines.slice(0, lines.findIndex((line) => line.includes('SHA-256')))).toEqual(
+  expect(
+    lines.slice(
+      0,
+      lines.findIndex((line) => line.includes('SHA-256')),
+    ),
+  ).toEqual(
     expect.arrayContaining([
       `test ${question.id}, ${mine}: 5 points (100 %); the key of now and the weight 3 give 3 points (100 %).`,
       `test ${question.id}, ${inWork}: 0 points (0 %); the key of now and the weight 3 give 3 points (100 %).`,

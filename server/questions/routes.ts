@@ -42,7 +42,14 @@ import {
 } from './media.ts';
 import { findNeighbours } from './neighbour-store.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
-import { concernsGrading, deedsOfChange, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
+import {
+  concernsGrading,
+  deedsOfChange,
+  readContent,
+  remarksAfter,
+  shownTo,
+  shownToAuthor,
+} from './rules.ts';
 import { withUploads } from './uploads.ts';
 import { withSameSigns } from './similar-rules.ts';
 import { listWithSimilarWords } from './similar-store.ts';

@@ -59,10 +59,9 @@ export type RecordedChoice = {
   ends_at: string | null;
   /** What a right answer to the test earns in the attempt; null where it does not ask the test. */
   weight: number | null;
-} & Pick<
-  Work,
-  'mode' | 'show_marks' | 'show_keys' | 'show_explanations'
-> & { [Field in keyof AttemptAnswer]: AttemptAnswer[Field] | null };
+} & Pick<Work, 'mode' | 'show_marks' | 'show_keys' | 'show_explanations'> & {
+    [Field in keyof AttemptAnswer]: AttemptAnswer[Field] | null;
+  };
 
 type Row = RecordedChoice & { place: number };
 

@@ -22,14 +22,20 @@ type Place = {
 type Result = { points: number | null; percentage: number | null };
 
 /** An answer with its result, what a right one earns, and the percentage that a person has given. */
-export type CheckedAnswer = Place & Result & { answer: unknown; version: number; weight: number; mark: number | null };
+export type CheckedAnswer = Place &
+  Result & { answer: unknown; version: number; weight: number; mark: number | null };
 
 /** A result that a version of its question has changed. `seen` is the version that was answered. */
 export type CheckedChange = Place &
   Result & { seen: number; version: number; points_before: number | null; percentage_before: number | null };
 
 /** An attempt with tests that exist no more. */
-export type CheckedAttempt = Omit<Place, 'question'> & { asked: number; left: number; points: number; most: number };
+export type CheckedAttempt = Omit<Place, 'question'> & {
+  asked: number;
+  left: number;
+  points: number;
+  most: number;
+};
 
 /** What is called with each row. */
 export type Seeing = {

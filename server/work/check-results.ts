@@ -21,12 +21,10 @@ function worth({ points, percentage }: Score): string {
 }
 
 /** What is said of an answer whose result is not that of the rule; undefined where it is. */
-export function differenceOf(
-  row: CheckedAnswer,
-  versions: readonly GradableVersion[],
-): string | undefined {
+export function differenceOf(row: CheckedAnswer, versions: readonly GradableVersion[]): string | undefined {
   const { question, answer, version, weight, mark, points, percentage } = row;
-  const ruled = mark === null ? score(gradableOf(versions, version), answer, weight) : markedScore(mark, weight);
+  const ruled =
+    mark === null ? score(gradableOf(versions, version), answer, weight) : markedScore(mark, weight);
   if (ruled.points === points && ruled.percentage === percentage) return undefined;
   return `test ${question}, ${whose(row)}: ${worth(row)}; the key of now and the weight ${weight} give ${worth(ruled)}.`;
 }
