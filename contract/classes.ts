@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, className, flag, highestId, oneOf, opaque, pk, searchText, whole } from './fields.ts';
 import { limitedArray } from './limited.ts';
-import { message } from './messages.ts';
 import { Tally } from './progress.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
@@ -207,7 +206,7 @@ export const confirmClass = endpoint({
   who: 'staff',
   params: IdParams,
   body: z.object({
-    pupils: z._default(z.array(pk()).check(z.maxLength(mostConfirmed, message.more(mostConfirmed))), []),
+    pupils: z._default(limitedArray(pk(), mostConfirmed), []),
   }),
   answers: { 200: oneObject(ClassInList), 400: FieldErrors, 404: ErrorBody },
 });

@@ -33,8 +33,9 @@ function toText(value: unknown): unknown {
 function trimmed(then: (known: string) => string = (known) => known, most = Infinity) {
   return z.transform((value: string) => {
     const taken = toText(value);
-    const text = typeof taken === 'string' ? taken.trim() : taken;
-    return typeof text === 'string' && text.length <= most ? then(text) : text;
+    if (typeof taken !== 'string') return taken;
+    const known = taken.trim();
+    return known.length <= most ? then(known) : known;
   });
 }
 

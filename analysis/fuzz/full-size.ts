@@ -13,7 +13,7 @@ export function fullSizes(value: unknown): unknown[] {
   }
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([name, one]) =>
-    fullSizes(one).map((large) => ({ ...value, [name]: large })),
+    fullSizes(one).map((large) => Object.assign({}, value, { [name]: large })),
   );
   return [record, ...inner];
 }

@@ -127,8 +127,8 @@ type ReservingWork = { author: number | null; until: number; questions: readonly
 type Reserving = { works: readonly ReservingWork[]; found: Map<number, { until: number; reserved: Kept }> };
 
 const selectReserving = prepared(
-  (_database, moment: string) => sql<Omit<ReservingWork, 'until'> & { until: number | null }>`
-    select author, extract(epoch from closes_for_all(work.id))::float8 * 1000 as until,
+  (_database, moment: string) => sql<ReservingWork>`
+    select author, extract(epoch from coalesce(closes_for_all(work.id), 'infinity'))::float8 * 1000 as until,
       array(select question from work_question where work_question.work = work.id order by question) as questions
     from work
     where reserved and archived_at is null and (
@@ -165,8 +165,7 @@ async function findReserved(
   if (versions.work === 0 || guards.readsEveryQuestion({ id, ...roles })) return nothing;
   const moment = now.getTime() - answerGrace;
   const all = await cached(database, 'reserving work', [versions.work], async (): Promise<Reserving> => {
-    const works = await selectReserving(database, new Date(moment).toISOString());
-    return { works: works.map((work) => ({ ...work, until: work.until ?? Infinity })), found: new Map() };
+    return { works: await selectReserving(database, new Date(moment).toISOString()), found: new Map() };
   });
   return all.works.length === 0 ? nothing : reservedAt(all, id, moment);
 }

@@ -195,15 +195,18 @@ describe('the tests of an exam that has not closed', () => {
 });
 
 describe('a test that a pupil knows to be in own work', () => {
-  test.each([
-    ['work that is open', { opens_at: hours(-1), closes_at: hours(1) }],
-    ['an attempt at drawn work', { opens_at: hours(-1), closes_at: hours(1), drawn: 1 }],
-  ])('is to be answered there, where it stands in %s', async (what, some) => {
-    const { context, pupil, taken, work } = await makeSchool(some);
-    if (what !== 'work that is open') {
-      expect((await submit(pupil, taken, { users_answer: 'b' })).body).toMatchObject({ code: 'disabled' });
-      await makeAttempt(context, { work, person: pupil.person, handed_in_at: null, handed_in_by: null });
-    }
+  const open = { opens_at: hours(-1), closes_at: hours(1) };
+
+  test('is to be answered there, where it stands in work that has opened', async () => {
+    const { pupil, taken } = await makeSchool(open);
+    expect((await submit(pupil, taken, { users_answer: 'b' })).body).toMatchObject({ code: 'kept_for_work' });
+    expect((await submit(pupil, taken, {})).status).toBe(400);
+  });
+
+  test('is to be answered there, where each pupil is given others, once it stands in an attempt', async () => {
+    const { context, pupil, taken, work } = await makeSchool({ ...open, drawn: 1 });
+    expect((await submit(pupil, taken, { users_answer: 'b' })).body).toMatchObject({ code: 'disabled' });
+    await makeAttempt(context, { work, person: pupil.person, handed_in_at: null, handed_in_by: null });
     expect((await submit(pupil, taken, { users_answer: 'b' })).body).toMatchObject({ code: 'kept_for_work' });
     expect((await submit(pupil, taken, {})).status).toBe(400);
   });

@@ -94,7 +94,7 @@ test('parts keep what they say and what the key says of them', () => {
   const several = draftOf('multiple', written['multiple'] ?? { content: {}, key: {} });
   const { options } = several.content as { options: Part[] };
   const { right } = several.key as { right: string[] };
-  expect(right.map((id) => textOf(options, id)).toSorted()).toEqual(['Buxoro', 'Nukus']);
+  expect(new Set(right.map((id) => textOf(options, id)))).toEqual(new Set(['Nukus', 'Buxoro']));
 });
 
 test('gaps have new ids in the text, the list and the key', () => {
