@@ -10,7 +10,7 @@ import { asSeen } from '../questions/version-on-wire.ts';
 import type { State } from '../questions/version-store.ts';
 
 /** All weights that levels can have. */
-export const weights = [1, 2, 3, 4, 5] as const;
+const weights = [1, 2, 3, 4, 5] as const;
 
 /** Points from 0 to the weight of the answer and a percentage from 0 to 100; both null while an answer waits for a key or a person. */
 export interface Score {

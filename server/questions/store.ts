@@ -189,16 +189,6 @@ export async function findMedia(database: Database, id: number): Promise<MediaCo
   return found;
 }
 
-/** The points that a right answer to a question of a difficulty level earns. */
-export async function getWeight(database: Database, level: number): Promise<number> {
-  const { weight } = await database
-    .selectFrom('difficulty_level')
-    .select('weight')
-    .where('id', '=', level)
-    .executeTakeFirstOrThrow();
-  return weight;
-}
-
 type References = { category: number; qiyinlik_darajasi: number };
 
 /** An error, by field, for the category and the level of a question where they do not exist. */

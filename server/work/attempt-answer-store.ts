@@ -9,7 +9,7 @@ import { retried } from '../database/retry.ts';
 import { revisionOfQuestion } from '../questions/store.ts';
 import type { AttemptAnswer } from './attempt-store.ts';
 import type { Work } from './store.ts';
-import { weightIn } from './weights.ts';
+import { weightIn } from './weight-store.ts';
 
 /** A choice of a pupil, graded for every weight, as it is sent to the database. */
 export type Choice = {

@@ -20,7 +20,7 @@ import { ownWorkRoutes } from './own-attempt-routes.ts';
 import { askedTest } from './present-attempt.ts';
 import { handInOwn } from './hand-in.ts';
 import { endOf } from './rules.ts';
-import { weightOf } from './weights.ts';
+import { weightOf } from './weight-store.ts';
 
 /** How often a start is tried anew, where another request has changed the attempts of the person meanwhile. */
 const mostTries = 5;

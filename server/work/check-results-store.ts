@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import type { GradableVersion } from '../questions/rules.ts';
 import { readGradable } from '../questions/version-store.ts';
 import { authorName } from '../users/store.ts';
-import { weightIn } from './weights.ts';
+import { weightIn } from './weight-store.ts';
 
 /* What tells whether stored results are those of the rule: see docs/decisions/073-what-changes-a-result.md. Nothing is changed. */
 

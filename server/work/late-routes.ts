@@ -21,7 +21,7 @@ import { readPupils, type StoredAttempt } from './result-store.ts';
 import { requireResults, type SeenWork } from './results.ts';
 import { countedOf } from './take-late.ts';
 import { transferResults } from './transfer-store.ts';
-import { weightOf } from './weights.ts';
+import { weightOf } from './weight-store.ts';
 
 /** What is on the wire of a late answer, whoever reads it. */
 function timesOf({ at, received_at, ended_at, decided, decided_at }: ListedLate) {

@@ -24,7 +24,7 @@ import { askedTest } from './present-attempt.ts';
 import { shownNow } from './own-shown.ts';
 import { countingAttempt } from './rules.ts';
 import { findWorkOf } from './store.ts';
-import { weightOf } from './weights.ts';
+import { weightOf } from './weight-store.ts';
 
 /** An attempt that was handed in, on the wire. */
 function onWire(plan: Plan, attempt: AttemptWithResult, counts: boolean, marks: boolean): OwnAttempt {

@@ -20,7 +20,7 @@ import { type PaperRow, readPaperRows } from './paper-store.ts';
 import { canBeMarked, endingOf, resultOf, standingOf } from './result-rules.ts';
 import { readPupils, type StoredAttempt, type WorkOfResults } from './result-store.ts';
 import type { SeenWork } from './results.ts';
-import { weightOf } from './weights.ts';
+import { weightOf } from './weight-store.ts';
 
 /** Who reads a paper, and what decides what that person is shown. */
 export type Reader = { person: AuthenticatedUser } & Pick<AppContext, 'guards' | 'config'>;

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { correctedAnswers, type Gradable } from '../questions/rules.ts';
 import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { readGradable } from '../questions/version-store.ts';
-import { weightIn } from './weights.ts';
+import { weightIn } from './weight-store.ts';
 
 /* What becomes of answers in work when their question changes, and when their person is erased. */
 

@@ -32,7 +32,7 @@ import {
 } from './late-store.ts';
 import { shownNow } from './own-shown.ts';
 import { transferResults } from './transfer-store.ts';
-import { weightOf } from './weights.ts';
+import { weightOf } from './weight-store.ts';
 
 type AnswerCall = Call<typeof answerInAttempt>;
 

@@ -5,7 +5,7 @@ import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { canBeMarked, endingOf } from './result-rules.ts';
 import { readPupils, type StoredAttempt } from './result-store.ts';
 import type { SeenWork } from './results.ts';
-import { weightOf } from './weights.ts';
+import { weightOf } from './weight-store.ts';
 import { findMarked, lockAttempt, type MarkedAnswer } from './work-mark-store.ts';
 
 /** Which answer of a work: of which person, in the attempt with which number, to which test. */

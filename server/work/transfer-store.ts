@@ -4,7 +4,7 @@ import { typesMarkedByPerson } from '../../contract/question-types/registry.ts';
 import { erasing } from '../answers/store.ts';
 import { insertTransferred, type TransferredAnswer } from '../answers/transferred-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { weightIn } from './weights.ts';
+import { weightIn } from './weight-store.ts';
 
 /*
  * What pupils have answered in work counts for the tests that they have not answered otherwise, once the work shows them its marks,
