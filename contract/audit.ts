@@ -36,6 +36,7 @@ export const auditActions = [
   'work.granted',
   'work.marked',
   'work.late_decided',
+  'work.regraded',
   'grades.scale_changed',
   'devices.lock_changed',
   'ai.switched',

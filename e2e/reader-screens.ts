@@ -45,13 +45,14 @@ const doneSubject: Progress = {
   solvable: 27,
 };
 
-const byTeacher = { made_at: '2026-11-26T05:00:00.000Z', child_name: '', by_staff: false };
-
-/** What others did to the log-in of a pupil. */
-const logInEvents: readonly LogInEvent[] = [
-  { ...byTeacher, id: 2, what: 'card_printed', by_name: 'Nodira Sinfboshiyeva' },
-  { ...byTeacher, id: 1, what: 'pin_reset', by_name: '', by_staff: true },
-];
+/** What others did to a log-in. @param child_name blank for the log-in of the reader */
+function logInEvents(child_name: string): LogInEvent[] {
+  const one = { made_at: '2026-11-26T05:00:00.000Z', child_name };
+  return [
+    { ...one, id: 2, what: 'card_printed', by_staff: false, by_name: 'Nodira Sinfboshiyeva' },
+    { ...one, id: 1, what: 'pin_reset', by_staff: true, by_name: '' },
+  ];
+}
 
 /** What pupils, plain users and parents see. */
 export const readerScreens: readonly Screen[] = [
@@ -69,7 +70,7 @@ export const readerScreens: readonly Screen[] = [
     name: 'home-log-in-changed',
     role: 'pupil',
     path: '/',
-    before: answer('**/log_in_events_api/*', { status: 'ok', data_api: logInEvents }),
+    before: answer('**/log_in_events_api/*', { status: 'ok', data_api: logInEvents('') }),
   },
   {
     name: 'home-log-in-of-child',
@@ -77,7 +78,7 @@ export const readerScreens: readonly Screen[] = [
     path: '/',
     before: answer('**/log_in_events_api/*', {
       status: 'ok',
-      data_api: logInEvents.map((one) => ({ ...one, child_name: 'Malika Aliyeva' })),
+      data_api: logInEvents('Malika Aliyeva'),
     }),
   },
   {

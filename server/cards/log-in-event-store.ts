@@ -7,9 +7,8 @@ import { list, prepared } from '../database/prepared.ts';
 
 /* What other people did to log-ins, as the audit trail tells it. */
 
-export type StoredEvent = Omit<LogInEvent, 'child_name'> & { person: number; person_name: string };
-
-const actions = {
+/** What the entries of the audit trail are called that tell of a log-in. */
+export const eventOfAction = {
   'cards.printed': 'card_printed',
   'card.pin_reset': 'pin_reset',
   'person.sessions_ended': 'sessions_ended',
@@ -17,18 +16,22 @@ const actions = {
   'parent.linked': 'parent_linked',
 } as const satisfies Partial<Record<AuditAction, LogInEvent['what']>>;
 
+export type StoredEvent = Omit<LogInEvent, 'child_name' | 'what'> & {
+  action: keyof typeof eventOfAction;
+  person: number;
+  person_name: string;
+};
+
 const mostEvents = 20;
 
 const selectEvents = prepared(
-  (_database, people: readonly number[], reader: number, since: string) => sql<
-    Omit<StoredEvent, 'what'> & { action: keyof typeof actions }
-  >`
+  (_database, people: readonly number[], reader: number, since: string) => sql<StoredEvent>`
     select entry.id, entry.made_at, entry.action, concerned.id as person,
       trim(concat(concerned.first_name, ' ', concerned.last_name)) as person_name,
       coalesce(doer.is_staff, false) as by_staff, trim(concat(doer.first_name, ' ', doer.last_name)) as by_name
     from users as concerned cross join lateral (
       select id, made_at, action, actor from audit_entry
-      where audit_entry.person = concerned.id and action in (${sql.join(Object.keys(actions).map((action) => sql.lit(action)))})
+      where audit_entry.person = concerned.id and action in (${sql.join(Object.keys(eventOfAction).map((action) => sql.lit(action)))})
       union all
       select id, made_at, action, actor from audit_entry
       where action = 'cards.printed' and details -> 'people' @> to_jsonb(concerned.id)
@@ -44,6 +47,5 @@ export async function listEvents(
   database: Database,
   { people, reader, since }: { people: readonly number[]; reader: number; since: Date },
 ): Promise<StoredEvent[]> {
-  const rows = await selectEvents(database, people, reader, since.toISOString());
-  return rows.map(({ action, ...event }) => ({ ...event, what: actions[action] }));
+  return selectEvents(database, people, reader, since.toISOString());
 }

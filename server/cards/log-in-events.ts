@@ -1,14 +1,15 @@
 import type { listLogInEvents, LogInEvent } from '../../contract/log-in-events.ts';
 import { type Handler, ok } from '../http/route.ts';
 import { listChildren } from '../users/children-store.ts';
-import { listEvents, type StoredEvent } from './log-in-event-store.ts';
+import { eventOfAction, listEvents, type StoredEvent } from './log-in-event-store.ts';
 
 /** An event as a reader sees it. @param reader the id of the person whose log-in it is, or of a parent */
-function forReader(reader: number, { person, person_name, ...event }: StoredEvent): LogInEvent {
+function forReader(reader: number, { person, person_name, action, ...event }: StoredEvent): LogInEvent {
   const isOwn = person === reader;
+  const what = eventOfAction[action];
   // Parents are not told who the other parents of a child are.
-  const isHidden = event.by_staff || (event.what === 'parent_linked' && !isOwn);
-  return { ...event, child_name: isOwn ? '' : person_name, by_name: isHidden ? '' : event.by_name };
+  const isHidden = event.by_staff || (what === 'parent_linked' && !isOwn);
+  return { ...event, what, child_name: isOwn ? '' : person_name, by_name: isHidden ? '' : event.by_name };
 }
 
 export const handleListLogInEvents: Handler<typeof listLogInEvents> = async (

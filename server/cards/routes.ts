@@ -26,20 +26,20 @@ import { deletePin } from './store.ts';
 
 type LeftOut = SuccessOf<typeof printCards>['left_out'];
 
-/** A person for whom somebody asks for a card, and whether the person is a confirmed pupil of a confirmed class of the caller. */
-type Wanted = Holder & { is_confirmed: boolean };
+/** The people for whom a caller asks for cards, and the ids of those who are confirmed pupils of a confirmed class of the caller. */
+type Wanted = { people: readonly Holder[]; confirmed: ReadonlySet<number> };
 
 /** Those for whom the caller makes cards, and the others with the reason. */
 function sortWanted(
   caller: AuthenticatedUser,
-  wanted: readonly Wanted[],
+  { people, confirmed }: Wanted,
   { guards }: AppContext,
 ): { holders: Holder[]; left_out: LeftOut } {
   const holders: Holder[] = [];
   const left_out: LeftOut = [];
-  for (const one of wanted) {
+  for (const one of people) {
     const { id: person, name } = one;
-    if (!guards.canManageLogIn(caller, one, one.is_confirmed)) {
+    if (!guards.canManageLogIn(caller, one, confirmed.has(person))) {
       left_out.push({ person, name, reason: 'unconfirmed' });
     } else if (!guards.canManageCard(caller, one)) {
       left_out.push({ person, name, reason: 'has_password' });
@@ -80,9 +80,10 @@ const handlePrintCardsOfClass: Handler<typeof printCardsOfClass> = async (
     const teaches = isOpen && (await teachesClass(transaction, person.id, found.id));
     if (!guards.canPrintCardsOfClass(person, teaches)) throw forbidden();
     const pupils = await lockPupilsOf(transaction, found);
-    const wanted = pupils.filter((one) => guards.canHaveCard(one) && !(body.only_new && one.has_card));
+    const people = pupils.filter((one) => guards.canHaveCard(one) && !(body.only_new && one.has_card));
+    const confirmed = new Set(people.filter((one) => one.is_confirmed).map(({ id }) => id));
     const deed = { actor: person.id, details: { class: found.id } };
-    return answerCards(transaction, sortWanted(person, wanted, context), context, deed);
+    return answerCards(transaction, sortWanted(person, { people, confirmed }, context), context, deed);
   });
 
 type Print = Pick<Call<typeof printCards>, 'body' | 'person'>;
@@ -92,24 +93,24 @@ async function lockNamed(
   transaction: Database,
   { body: { people, all, only_new }, person }: Print,
   { guards }: AppContext,
-): Promise<Wanted[]> {
+): Promise<Wanted> {
   if (all) {
     if (!guards.canManageSchool(person)) throw forbidden();
     const pupils = await lockEverybody(transaction);
     const wanted = pupils.filter((one) => guards.canHaveCard(one) && !(only_new && one.has_card));
-    return wanted.map((one) => ({ ...one, is_confirmed: false }));
+    return { people: wanted, confirmed: new Set() };
   }
   if (people === undefined) throw invalid({ people: messages.required });
   const found = new Map((await lockPeople(transaction, people)).map((one) => [one.id, one]));
-  const taught = await listConfirmedPupils(transaction, person.id, people);
+  const confirmed = await listConfirmedPupils(transaction, person.id, people);
   for (const id of people) {
     const named = found.get(id);
     if (named === undefined) throw invalid({ people: message.missingPk(id) });
-    if (!guards.canManageLogIn(person, named, taught.has(id))) throw forbidden();
+    if (!guards.canManageLogIn(person, named, confirmed.has(id))) throw forbidden();
     if (!guards.canHaveCard(named)) throw invalid({ people: messages.no_card });
   }
   const wanted = [...found.values()].filter(({ has_card }) => !(only_new && has_card));
-  return wanted.map((one) => ({ ...one, is_confirmed: taught.has(one.id) }));
+  return { people: wanted, confirmed };
 }
 
 const handlePrintCards: Handler<typeof printCards> = async (call, context) =>

@@ -1,6 +1,7 @@
 import {
   addClass,
   type ClassPage,
+  type ClassPupil,
   confirmClass,
   getClass,
   listClasses as listEndpoint,
@@ -59,6 +60,16 @@ const handleAddClass: Handler<typeof addClass> = async ({ body, person, now, onc
 
 const none: Tally = { answered: 0, right: 0, waiting: 0, points: 0 };
 
+type Pupil = Omit<ClassPupil, 'week' | 'in_all'>;
+
+function withTallies(pupil: Pupil, week = none, in_all = none): ClassPupil {
+  return { ...pupil, week, in_all };
+}
+
+function withoutTallies(pupil: Pupil): ClassPupil {
+  return { ...pupil, last_seen: null, week: null, in_all: null };
+}
+
 async function pageOf(
   { person, database, now }: Call<typeof getClass>,
   { guards, config: { timeZone } }: AppContext,
@@ -76,11 +87,10 @@ async function pageOf(
   return {
     ...one,
     join_code: code === null ? null : formatCode(code),
-    pupils: pupils.map((pupil, place) =>
-      guards.canFollowPupil(person, one.held, one.is_confirmed && pupil.is_confirmed)
-        ? { ...pupil, week: weeks[place] ?? none, in_all: all[place] ?? none }
-        : { ...pupil, last_seen: null, week: null, in_all: null },
-    ),
+    pupils: pupils.map((pupil, place) => {
+      const isFollowed = guards.canFollowPupil(person, one.held, one.is_confirmed && pupil.is_confirmed);
+      return isFollowed ? withTallies(pupil, weeks[place], all[place]) : withoutTallies(pupil);
+    }),
   };
 }
 

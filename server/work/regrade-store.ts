@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { score } from '../answers/rules.ts';
 import { erasing } from '../answers/store.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
 import { correctedAnswers, type Gradable } from '../questions/rules.ts';
 import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
@@ -44,6 +45,24 @@ export async function regradeWork(transaction: Database, id: number): Promise<vo
   for (let from = 0; from < attempts.length; from += batchSize) {
     await regradeBatch(transaction, question, corrected, attempts.slice(from, from + batchSize));
   }
+  await noteRegrade(transaction, question);
+}
+
+/** Adds to the audit trail how many results in how many works the present version of a question has changed, and by whom; nothing where it has changed none. */
+async function noteRegrade(transaction: Database, { id, version }: StoredQuestion): Promise<void> {
+  const { rows } = await sql<{ results: number; works: number; actor: number | null }>`
+    select count(*)::integer as results, count(distinct work)::integer as works,
+      (select replaced_by from question_version where question = ${id} and number = ${version - 1}) as actor
+    from work_regrade join work_attempt on work_attempt.id = attempt
+    where question = ${id} and version = ${version}`.execute(transaction);
+  const deeds = rows
+    .filter(({ results }) => results > 0)
+    .map(({ actor, ...counts }) => ({
+      actor,
+      action: 'work.regraded' as const,
+      details: { question: id, ...counts },
+    }));
+  await insertAuditEntries(transaction, deeds);
 }
 
 async function regradeBatch(

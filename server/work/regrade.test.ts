@@ -117,6 +117,17 @@ describe('answers in work', () => {
       points_before: points,
       percentage_before: percentage,
     });
+    const deeds = await context.database
+      .selectFrom('audit_entry')
+      .select(['actor', 'details'])
+      .where('action', '=', 'work.regraded')
+      .where('actor', '=', author.id)
+      .orderBy('id')
+      .execute();
+    expect(deeds).toEqual([
+      { actor: author.id, details: { question: question.id, results: 1, works: 1 } },
+      { actor: author.id, details: { question: question.id, results: 1, works: 1 } },
+    ]);
     expect(await logged()).toEqual([
       { attempt: first, version: 3, ...before(right), ...wrong, now: true },
       { attempt: first, version: 5, ...before(wrong), ...right, now: true },

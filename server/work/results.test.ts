@@ -249,6 +249,7 @@ test('a test that an earlier release has deleted is passed over', async () => {
     work,
     person: pupils.first,
     answers: { [tests.one.id]: { users_answer: 'b' } },
+    weights: [1, null],
   });
   await context.database.deleteFrom('work_question').where('question', '=', tests.two.id).execute();
   await context.database.deleteFrom('question').where('id', '=', tests.two.id).execute();

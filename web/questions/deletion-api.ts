@@ -25,7 +25,7 @@ export function useQuestionUse(id: number) {
 }
 
 /** The change that disables a test and leaves all else as it is. */
-export function disabling(question: ReadQuestion): BodySent<typeof replaceQuestion> {
+function disabling(question: ReadQuestion): BodySent<typeof replaceQuestion> {
   const { test_type, savol, category, right_answer, right_answer_text, content, key } = question;
   const options = optionLetters.filter((letter) => question[letter] !== '');
   return {
