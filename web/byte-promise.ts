@@ -14,7 +14,7 @@ export const promised = {
   /** Log-in, until it can be used. */
   logIn: 95_000,
   /** From there to a question that can be answered, by way of the start page, where the pupil goes on or chooses a subject. */
-  firstQuestion: 40_000,
+  firstQuestion: 40_300,
   /** An answer, and the next question. */
   nextQuestion: 5_000,
   /** A question of several that come together. */

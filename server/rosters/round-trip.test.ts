@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { className, personName } from '../../contract/fields.ts';
+import { className } from '../../contract/classes.ts';
+import { personName } from '../../contract/fields.ts';
 import { onOneLine } from '../../contract/names.ts';
 import type { RosterImport } from '../../contract/rosters.ts';
 import { send } from '../testing/client.ts';
@@ -104,7 +105,7 @@ function accepted(schema: ReturnType<typeof personName>, text: string): string |
   return parsed.success && text.isWellFormed() ? parsed.data : undefined;
 }
 const name = hostile.map((text) => accepted(personName(), text)).filter((text) => text !== undefined);
-const classNamed = hostile.map((text) => accepted(className(50), text)).filter((text) => text !== undefined);
+const classNamed = hostile.map((text) => accepted(className(), text)).filter((text) => text !== undefined);
 const id = hostile
   .map(onOneLine)
   .filter(
