@@ -129,12 +129,10 @@ const cases = {
     const pupil = await staff.makePerson({ is_pupil: true }, { last_name: secret });
     const tokens = await staff.logIn(account.email);
     const teacher = staff.as(tokens);
-    const { data_api } = (await teacher.send('POST /classes_api/', {
+    const { data_api } = await teacher.send<{ data_api: { id: number }[] }>('POST /classes_api/', {
       name: `B ${crypto.randomUUID().slice(0, 8)}`,
       year: 2026,
-    })) as {
-      data_api: { id: number }[];
-    };
+    });
     const id = data_api[0]?.id ?? 0;
     await staff.send(`PATCH /classes_api/${id}/members/`, { add_pupils: [pupil.id] });
     return { path: `/classes/${id}/grades`, tokens };
@@ -174,3 +172,59 @@ for (const [who, make] of Object.entries(cases)) {
     expect(await browser.seen()).toEqual([]);
   });
 }
+
+/** Puts these tokens into the storage as a tab finds it that has slept while another one changed the person. */
+async function changePerson(tab: Page, tokens: Tokens): Promise<void> {
+  await tab.evaluate(({ access, refresh }) => {
+    localStorage.setItem('refresh', refresh);
+    localStorage.setItem('access', access);
+  }, tokens);
+}
+
+test('a tab that comes back from another site after another tab has changed the person shows nothing of the person before', async ({
+  playwright,
+  server,
+  staff,
+}) => {
+  const secret = `Secret${crypto.randomUUID().replaceAll(/\W/g, '')}`;
+  const { path, tokens } = await cases.pupil(staff, secret);
+  const next = await staff.logIn((await staff.makePerson({ is_pupil: true })).email);
+  await using browser = await Browser.open(playwright, server.origin, { secret, tokens });
+  const { page, other } = browser;
+  await page.goto(path);
+  await expect(page.getByText(secret).first()).toBeVisible();
+  await page.goto('data:text/html,elsewhere');
+  await changePerson(other, next);
+  expect(await browser.back()).toEqual({ path, persisted: true, isHidden: true, hasSecret: true });
+  await expect.poll(async () => (await browser.shown()).at(-1)).toMatchObject({ path, persisted: false });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My answers');
+  await expect(page.getByText(secret)).toHaveCount(0);
+  expect(await browser.seen()).toEqual([]);
+});
+
+test('an open tab is loaded anew when another tab has changed the person, and the page of a guest when it comes back', async ({
+  playwright,
+  server,
+  staff,
+}) => {
+  const secret = `Secret${crypto.randomUUID().replaceAll(/\W/g, '')}`;
+  const { path, tokens } = await cases.pupil(staff, secret);
+  const next = await staff.makePerson({ is_pupil: true });
+  await using browser = await Browser.open(playwright, server.origin, { secret, tokens });
+  const { page, other } = browser;
+  await page.goto(path);
+  await expect(page.getByText(secret).first()).toBeVisible();
+  await changePerson(other, await staff.logIn(next.email));
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByText(`Welcome, ${next.first_name}!`)).toBeVisible();
+  await logOut(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await page.goto('/login');
+  await logIn(page, next);
+  let back = await browser.back();
+  while (back.path !== '/') back = await browser.back();
+  expect(back).toMatchObject({ persisted: true, isHidden: true });
+  await expect(page.getByText(`Welcome, ${next.first_name}!`)).toBeVisible();
+});
