@@ -25,7 +25,7 @@ const dates = new RegExp(
 );
 
 /** Whether a text is a date as spreadsheets write it, which they make of `7-1` and `1/7`. */
-export function isDate(text: string): boolean {
+function isDate(text: string): boolean {
   return dates.test(text);
 }
 
