@@ -6,7 +6,7 @@ import { Question, QuestionToSolve } from './questions.ts';
 import { optionLetters } from './choices.ts';
 import { blankAsAbsent, flag, highestId, idList, oneOf, text, whole } from './fields.ts';
 import { json } from './json-field.ts';
-import { AnyAnswer } from './question-types/shapes.ts';
+import { AnswerShapeInput, AnyAnswer } from './question-types/shapes.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire.ts';
 
 /**
@@ -80,7 +80,7 @@ export const AnswerInput = z.object({
   users_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
   users_text_answer: z.optional(text(longestAnswer)),
   /** Of the shape that the type has in question-types/. */
-  answer: z.optional(json(AnyAnswer)),
+  answer: z.optional(json(AnswerShapeInput)),
 });
 export type AnswerInput = z.infer<typeof AnswerInput>;
 
@@ -89,7 +89,7 @@ const Recorded = z.object({ status: z.literal('ok'), result: Result });
 export const submitAnswer = endpoint({
   operation: 'submitAnswer',
   summary:
-    'Answer a test, once. The same answer again is answered with the first result, another one with 409, and any while work keeps its key.',
+    'Answer a test, once. The same answer again is answered with the first result, another one with 409. While the test is disabled or reserved for work, or its key is kept from the caller, an answer that fits it is refused with 409: `disabled`, or `kept_for_work` where the caller knows it from own work.',
   method: 'POST',
   path: '/tests_api/{id}/submit/',
   who: 'person',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { AnswerInput, RightAnswer } from './answers.ts';
+import { AnswerInput, Regrade, RightAnswer } from './answers.ts';
 import { optionLetters } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, highestId, missingOr, rawText, whole } from './fields.ts';
@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { schoolClock } from './own-work.ts';
 import { AnyAnswer } from './question-types/shapes.ts';
 import { QuestionToSolve } from './questions.ts';
-import { ErrorBody, FieldErrors, IdParams, Moment, oneObject } from './wire.ts';
+import { ErrorBody, FieldErrors, IdParams, longestMoment, Moment, oneObject } from './wire.ts';
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
@@ -90,6 +90,8 @@ export const AskedTest = z.object({
   own: OwnAnswer,
   /** Of the last answer to it that came after the end. */
   late: z.optional(LateState),
+  /** The changes of the result by changes of the test since it was handed in, the earliest first, where marks are shown; absent where there are none. */
+  regraded: z.optional(z.array(Regrade)),
   ...shownParts,
 });
 export type AskedTest = z.infer<typeof AskedTest>;
@@ -219,7 +221,17 @@ export const startAttempt = endpoint({
 });
 
 /** A moment as pages write it. */
-export const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A moment that a page sends, of at most `longestMoment` characters. */
+export function sentMoment() {
+  return z
+    .string({ error: missingOr(messages.not_text) })
+    .check(
+      z.maxLength(longestMoment, { error: messages.wrong_form, abort: true }),
+      z.regex(isoMoment, messages.wrong_form),
+    );
+}
 
 /** The highest number of a choice. */
 const mostChoices = 1_000_000;
@@ -246,9 +258,7 @@ export const answerInAttempt = endpoint({
     /** As the page was told when it opened the attempt. */
     opened: rawText(longestOpened),
     /** When it was given, by the clock of the server as the page knows it. Pages from before do not send it. */
-    at: z.optional(
-      z.string({ error: missingOr(messages.not_text) }).check(z.regex(isoMoment, messages.wrong_form)),
-    ),
+    at: z.optional(sentMoment()),
   }),
   answers: {
     200: z.object({

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { codeAlphabet, codeLength, foldCode } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, missingOr, pk } from './fields.ts';
-import { message, messages } from './messages.ts';
+import { limitedArray } from './limited.ts';
+import { messages } from './messages.ts';
 import { ErrorBody, FieldErrors, IdParams } from './wire.ts';
 
 /* Log-in cards: a code on paper and a PIN, by which pupils log in who may have no e-mail address. */
@@ -23,6 +24,7 @@ function cardCode() {
     }),
     z.string({ error: missingOr(messages.not_text) }).check(
       z.refine((value: string) => value.trim() !== '', { error: messages.blank, abort: true }),
+      z.maxLength(codeLength, { error: messages.card_code, abort: true }),
       z.regex(cardCodePattern, messages.card_code),
     ),
   );
@@ -39,6 +41,7 @@ export function pin() {
       .string({ error: missingOr(messages.not_text) })
       .check(
         z.minLength(1, { error: messages.blank, abort: true }),
+        z.maxLength(6, { error: messages.pin, abort: true }),
         z.regex(pinPattern, { error: messages.pin, abort: true }),
       ),
   );
@@ -117,6 +120,14 @@ const NewCards = z.object({
   address: z.nullable(z.string()),
   /** Sorted by class and name. */
   cards: z.array(Card),
+  /**
+   * The people for whom a teacher makes no card, by class and name:
+   * - `has_password`: the person logs in by a password
+   * - `unconfirmed`: a teacher has put the person into the class, and staff have not confirmed it
+   */
+  left_out: z.array(
+    z.object({ person: z.int(), name: z.string(), reason: z.enum(['has_password', 'unconfirmed']) }),
+  ),
 });
 
 /** Leaves out people who have a card already. */
@@ -126,7 +137,7 @@ export const printCardsOfClass = endpoint({
   operation: 'printCardsOfClass',
   summary:
     'Make new log-in cards for the pupils of a class. Their old cards and the sessions of those who had one end at once. The codes ' +
-    'are answered once and cannot be read again. For staff and the teachers of the class.',
+    'are answered once and cannot be read again. For staff, and for the teachers of a confirmed class, of its confirmed pupils without a password.',
   method: 'POST',
   path: '/classes_api/{id}/cards/',
   who: 'author',
@@ -139,9 +150,7 @@ export const printCardsOfClass = endpoint({
 export const mostNamed = 2000;
 
 export const PrintCardsInput = z.object({
-  people: z.optional(
-    z.array(pk()).check(z.minLength(1, messages.empty_list), z.maxLength(mostNamed, message.more(mostNamed))),
-  ),
+  people: z.optional(limitedArray(pk(), mostNamed).check(z.minLength(1, messages.empty_list))),
   /** All active pupils of the school, instead of `people`. */
   all: z._default(flag(), false),
   only_new,
@@ -150,29 +159,31 @@ export const PrintCardsInput = z.object({
 export const printCards = endpoint({
   operation: 'printCards',
   summary:
-    'Make new log-in cards for people who are pupils, or for all pupils, as for a class. A teacher may name pupils of own classes.',
+    'Make new log-in cards for people who are pupils, or for all pupils, as for a class. A teacher may name confirmed pupils of own confirmed ' +
+    'classes; a 409 with the code `has_password` refuses those who all have a password.',
   method: 'POST',
   path: '/people_api/cards/',
   who: 'author',
   body: PrintCardsInput,
-  answers: { 201: NewCards, 400: FieldErrors },
+  answers: { 201: NewCards, 400: FieldErrors, 409: ErrorBody },
 });
 
 export const resetPin = endpoint({
   operation: 'resetPin',
   summary:
     'Forget the PIN of a person’s card and end the person’s sessions: a new PIN is chosen at the next use. For staff, and for teachers ' +
-    'of a class of the pupil.',
+    'of a confirmed class whose confirmed pupil the person is; for these a 409 with the code `has_password` refuses a person with a password.',
   method: 'DELETE',
   path: '/people_api/{id}/pin/',
   who: 'author',
   params: IdParams,
-  answers: { 204: null, 404: ErrorBody },
+  answers: { 204: null, 404: ErrorBody, 409: ErrorBody },
 });
 
 export const endPersonSessions = endpoint({
   operation: 'endPersonSessions',
-  summary: 'End every session of a person. For staff, and for teachers of a class of the pupil.',
+  summary:
+    'End every session of a person. For staff, and for teachers of a confirmed class whose confirmed pupil the person is.',
   method: 'DELETE',
   path: '/people_api/{id}/sessions/',
   who: 'author',

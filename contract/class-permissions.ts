@@ -65,6 +65,14 @@ export function canNameClassesAs(actor: Actor, relation: ClassRelation): boolean
   return isGranted(nameClass, actor, relation);
 }
 
+/**
+ * Whether the actor may see what a pupil of a class does outside this class too: staff, and its teachers.
+ * @param isConfirmed whether the class is confirmed, and the pupil as one of it
+ */
+export function canFollowPupil(actor: Actor, held: HeldClassRelations, isConfirmed: boolean): boolean {
+  return canManageSchool(actor) || (isConfirmed && canManageClass(actor, held));
+}
+
 /** Whether the actor may say who teaches a class, and find teachers by name: staff. */
 export function canChooseTeachers(actor: ActorOrGuest): boolean {
   return canManageSchool(actor);

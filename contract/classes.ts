@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, highestId, nameText, oneOf, opaque, pk, searchText, whole } from './fields.ts';
-import { message } from './messages.ts';
+import { limitedArray } from './limited.ts';
 import { Tally } from './progress.ts';
 import { isSpoiltClass } from './spoilt.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
@@ -38,8 +38,12 @@ const managed = {
   /** A category, or null for a class of all subjects. */
   subject: z.nullable(z.int()),
   archived_at: z.nullable(Moment),
+  /** Whether staff made or confirmed the class. */
+  is_confirmed: z.boolean(),
   teachers: z.array(z.object({ id: z.int(), name: z.string() })),
   pupils_count: z.int(),
+  /** How many of the pupils a teacher has added, whom staff have not confirmed. */
+  unconfirmed_pupils: z.int(),
 };
 
 /** A class in a list, as its teachers and staff see it. */
@@ -52,11 +56,16 @@ export const ClassPupil = z.object({
   first_name: z.string(),
   last_name: z.string(),
   is_active: z.boolean(),
-  /** When the person last answered a test or used the page, to a quarter of an hour; null where that is more than two weeks ago and no test was answered. */
+  /** Whether staff, a list or the pupil’s own code put the pupil into the class, or staff confirmed it since. */
+  is_confirmed: z.boolean(),
+  /**
+   * When the person last answered a test or used the page, to a quarter of an hour; null where that is more than two weeks ago and no test
+   * was answered. It and the next two are null for a teacher where the class or the pupil is not confirmed.
+   */
   last_seen: z.nullable(Moment),
   /** Since Monday, in the time zone of the school. */
-  week: Tally,
-  in_all: Tally,
+  week: z.nullable(Tally),
+  in_all: z.nullable(Tally),
 });
 export type ClassPupil = z.infer<typeof ClassPupil>;
 
@@ -82,6 +91,8 @@ export const listClasses = endpoint({
     year: z.optional(blankAsAbsent(whole(earliestYear, latestYear))),
     /** Whether to list archived classes, and no others. */
     archived: z._default(blankAsAbsent(flag()), false),
+    /** Whether to list only classes that staff have to confirm, or pupils of. */
+    unconfirmed: z._default(blankAsAbsent(flag()), false),
   }),
   answers: { 200: listOf(z.union([ClassInList, ClassForPupil])), 400: FieldErrors },
 });
@@ -143,9 +154,7 @@ export const updateClass = endpoint({
   answers: { 200: oneObject(ClassInList), 400: FieldErrors, 404: ErrorBody },
 });
 
-const people = z.optional(
-  z.array(pk()).check(z.maxLength(mostMembersAtOnce, message.more(mostMembersAtOnce))),
-);
+const people = z.optional(limitedArray(pk(), mostMembersAtOnce));
 
 export const changeMembers = endpoint({
   operation: 'changeMembers',
@@ -189,6 +198,23 @@ export const findMembers = endpoint({
     200: z.object({ status: z.literal('ok'), data_api: z.array(Candidate) }),
     400: FieldErrors,
   },
+});
+
+/** How many pupils one request confirms. */
+export const mostConfirmed = 2000;
+
+export const confirmClass = endpoint({
+  operation: 'confirmClass',
+  summary:
+    'Confirm a class, and those of its pupils who are named: its teachers may then print their log-in cards, set back their PINs, end their sessions and see what they do elsewhere. Whom a teacher has added meanwhile stays unconfirmed.',
+  method: 'POST',
+  path: '/classes_api/{id}/confirm/',
+  who: 'staff',
+  params: IdParams,
+  body: z.object({
+    pupils: z._default(limitedArray(pk(), mostConfirmed), []),
+  }),
+  answers: { 200: oneObject(ClassInList), 400: FieldErrors, 404: ErrorBody },
 });
 
 const JoinCode = z.object({ status: z.literal('ok'), join_code: z.string() });

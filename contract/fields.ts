@@ -29,10 +29,13 @@ function toText(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? true : value;
 }
 
-function trimmed(then: (known: string) => string = (known) => known) {
+/** Text without white space around it. `then` is not called for one of more than `most` characters, which is refused afterwards. */
+function trimmed(then: (known: string) => string = (known) => known, most = Infinity) {
   return z.transform((value: string) => {
     const taken = toText(value);
-    return typeof taken === 'string' ? then(taken.trim()) : taken;
+    if (typeof taken !== 'string') return taken;
+    const known = taken.trim();
+    return known.length <= most ? then(known) : known;
   });
 }
 
@@ -102,24 +105,36 @@ export function searchText() {
   );
 }
 
-/** Text that is not trimmed, of at least `least` characters and at most 1,024 bytes. */
+/** The length of a password in bytes. */
+const longestSecret = 1024;
+
+/** Text that is not trimmed, of at least `least` characters and at most `longestSecret` bytes. */
 function exactText(least: number, tooShort: string) {
   return z.pipe(
     z.transform((value: string) => toText(value)),
     z.string({ error: missingOr(messages.not_text) }).check(
       z.minLength(1, { error: messages.blank, abort: true }),
+      z.maxLength(longestSecret, { error: messages.password_long, abort: true }),
       z.minLength(least, tooShort),
-      z.refine((value: string) => new TextEncoder().encode(value).length <= 1024, messages.password_long),
+      z.refine(
+        (value: string) => new TextEncoder().encode(value).length <= longestSecret,
+        messages.password_long,
+      ),
       noNullCharacter,
     ),
   );
 }
 
+/** The length of a token in characters, at most. Those of Savol have a few hundred. */
+const longestToken = 10_000;
+
 /** A token, exactly as sent. Whether it is valid is checked where it is used. */
 export function opaque() {
   return z.pipe(
     z.transform((value: string) => toText(value)),
-    z.string({ error: missingOr(messages.not_text) }).check(z.minLength(1, messages.blank)),
+    z
+      .string({ error: missingOr(messages.not_text) })
+      .check(z.minLength(1, messages.blank), z.maxLength(longestToken, message.longer(longestToken))),
   );
 }
 
@@ -135,6 +150,9 @@ export const shortestPassword = 6;
 export function newPassword() {
   return exactText(shortestPassword, message.shortPassword(shortestPassword));
 }
+
+/** The length of an e-mail address in characters. */
+const longestEmail = 254;
 
 /** The form in which e-mail addresses are compared. Unicode case folding would make some different addresses equal. */
 export function lowerAscii(value: string): string {
@@ -154,12 +172,12 @@ const address = z.email({
 /** An e-mail address, trimmed and with ASCII letters in lower case, which is the form that identifies an account. */
 export function emailAddress() {
   return z.pipe(
-    trimmed(lowerAscii),
+    trimmed(lowerAscii, longestEmail),
     z
       .string({ error: missingOr(messages.email) })
       .check(
         z.minLength(1, { error: messages.blank, abort: true }),
-        z.maxLength(254, { error: message.longer(254), abort: true }),
+        z.maxLength(longestEmail, { error: message.longer(longestEmail), abort: true }),
         address,
       ),
   );
@@ -168,9 +186,9 @@ export function emailAddress() {
 /** An e-mail address, or blank text to remove it. */
 export function blankableEmailAddress() {
   return z.pipe(
-    trimmed(lowerAscii),
+    trimmed(lowerAscii, longestEmail),
     z.string({ error: missingOr(messages.email) }).check(
-      z.maxLength(254, { error: message.longer(254), abort: true }),
+      z.maxLength(longestEmail, { error: message.longer(longestEmail), abort: true }),
       z.refine((value: string) => value === '' || z.safeParse(address, value).success, messages.email),
     ),
   );

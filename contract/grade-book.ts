@@ -202,7 +202,9 @@ export type SubjectByWeek = z.infer<typeof SubjectByWeek>;
 
 export const TopicsByWeek = z.object({
   class_name: z.string(),
-  /** The pupils of the class by last name, of whom one can be chosen. */
+  /** How many pupils of the class are left out, since the class or they are not confirmed; none for staff. */
+  unconfirmed_pupils: z.int(),
+  /** The other pupils of the class by last name, of whom one can be chosen. */
   pupils: z.array(z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })),
   /** The first and the last week that were counted: the days on which they begin. */
   since: Day,
@@ -215,7 +217,7 @@ export type TopicsByWeek = z.infer<typeof TopicsByWeek>;
 export const getTopics = endpoint({
   operation: 'getTopics',
   summary:
-    'How the pupils of a class, or one of them, answered by subject and week, in free solving and in work that was handed in: for its teachers and staff.',
+    'How the pupils of a class, or one of them, answered by subject and week, in free solving and in work that was handed in: for staff, and for its teachers of confirmed pupils of a confirmed class.',
   method: 'GET',
   path: '/grades_api/topics/',
   who: 'author',
@@ -225,5 +227,5 @@ export const getTopics = endpoint({
     person: z.optional(blankAsAbsent(pk())),
     weeks: z._default(blankAsAbsent(whole(1, mostTopicWeeks)), 12),
   }),
-  answers: { 200: oneObject(TopicsByWeek), 400: FieldErrors, 404: ErrorBody },
+  answers: { 200: oneObject(TopicsByWeek), 400: FieldErrors, 403: ErrorBody, 404: ErrorBody },
 });

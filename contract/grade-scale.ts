@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { missingOr, text, whole } from './fields.ts';
 import { json } from './json-field.ts';
+import { limitedArray } from './limited.ts';
 import { message, messages } from './messages.ts';
 import { FieldErrors, oneObject } from './wire.ts';
 
@@ -43,16 +44,13 @@ function areDistinct(grades: readonly GradeStep[]): boolean {
 /** A new scale: two to twelve grades of different names, the best first, from falling percentages on, the last one from 0. */
 export const GradeScaleInput = z.object({
   grades: json(
-    z
-      .array(z.object({ name: text(longestGrade), from: whole(0, 100) }), {
-        error: missingOr(messages.wrong_form),
-      })
-      .check(
-        z.minLength(fewestGrades, { error: message.fewer(fewestGrades), abort: true }),
-        z.maxLength(mostGrades, { error: message.more(mostGrades), abort: true }),
-        z.refine(falls, messages.scale_falls),
-        z.refine(areDistinct, messages.repeated),
-      ),
+    limitedArray(z.object({ name: text(longestGrade), from: whole(0, 100) }), mostGrades, {
+      error: missingOr(messages.wrong_form),
+    }).check(
+      z.minLength(fewestGrades, { error: message.fewer(fewestGrades), abort: true }),
+      z.refine(falls, messages.scale_falls),
+      z.refine(areDistinct, messages.repeated),
+    ),
   ),
 });
 

@@ -137,6 +137,8 @@ export const TeacherWork = z.object({
   to_mark: WaitingWorks,
   /** Answers that came after the end of an exam, and wait for the decision whether they count. */
   to_decide: WaitingWorks,
+  /** Results that changes of tests have changed in the last two weeks. */
+  corrected: WaitingWorks,
 });
 export type TeacherWork = z.infer<typeof TeacherWork>;
 
@@ -177,6 +179,7 @@ export const needs = [
   'disk_low',
   'works_to_mark',
   'classes_without_teacher',
+  'classes_to_confirm',
   'pupils_without_class',
   'pupils_without_card',
 ] as const;

@@ -10,6 +10,7 @@ import * as families from './families.ts';
 import * as gradeBook from './grade-book.ts';
 import * as gradeScale from './grade-scale.ts';
 import * as homes from './homes.ts';
+import * as logInEvents from './log-in-events.ts';
 import * as marks from './marks.ts';
 import * as neighbours from './neighbours.ts';
 import * as news from './news.ts';
@@ -18,6 +19,7 @@ import * as people from './people.ts';
 import * as preview from './preview.ts';
 import * as progress from './progress.ts';
 import * as questionInput from './question-input.ts';
+import * as questionDeletion from './question-deletion.ts';
 import * as questions from './questions.ts';
 import * as rosters from './rosters.ts';
 import * as richText from './rich-text.ts';
@@ -53,7 +55,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   cards,
   richText,
   preview,
-  questions: { ...questions, ...questionInput, ...similarQuestions, ...neighbours },
+  questions: { ...questions, ...questionInput, ...similarQuestions, ...neighbours, ...questionDeletion },
   versions,
   progress,
   answers,
@@ -68,6 +70,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   attempts,
   news,
   homes,
+  logInEvents,
   grades: { ...gradeScale, ...gradeBook },
   workResults: { ...workResults, ...workPapers },
   lateAnswers: { ...lateAnswers, ...ownLateAnswers },

@@ -4,7 +4,8 @@ import { submitted } from './answers.ts';
 import { lateTimes } from './attempts.ts';
 import { endpoint } from './endpoint.ts';
 import { missingOr, oneOf, pk } from './fields.ts';
-import { message, messages } from './messages.ts';
+import { limitedArray } from './limited.ts';
+import { messages } from './messages.ts';
 import { ErrorBody, FieldErrors, IdParams } from './wire.ts';
 import { PaperQuestion } from './work-papers.ts';
 
@@ -70,9 +71,9 @@ export const decideLateAnswers = endpoint({
   who: 'author',
   params: IdParams,
   body: z.object({
-    answers: z
-      .array(pk(), { error: missingOr(messages.wrong_form) })
-      .check(z.minLength(1, messages.empty_list), z.maxLength(mostDecided, message.more(mostDecided))),
+    answers: limitedArray(pk(), mostDecided, { error: missingOr(messages.wrong_form) }).check(
+      z.minLength(1, messages.empty_list),
+    ),
     decision: oneOf(['taken', 'left_out']),
     /** As the caller has seen them: one that was left out can still be taken. */
     seen: oneOf(['waiting', 'left_out']),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 
 import { anyText } from './fields.ts';
 import { json } from './json-field.ts';
+import { limitedArray, limitedRecord } from './limited.ts';
 import { message, messages } from './messages.ts';
-import { PartId } from './question-types/parts.ts';
+import { mostParts, PartId } from './question-types/parts.ts';
 
 /* How pictures and sound of a question are written; media.ts says how they are shown. */
 
@@ -33,9 +34,12 @@ export const uploadNames = [
 /** How many files a form can have, and how many bytes all together: 25 MiB. */
 export const uploadLimits = { files: uploadNames.length + 1, bytes: 26_214_400 };
 
+/** The length of the id of a file in characters, at most. */
+const longestFileId = 100;
+
 /** A file that the question has, or one of the form, by the name of its field. */
 const source = {
-  id: z.optional(z.string()),
+  id: z.optional(z.string().check(z.maxLength(longestFileId, message.longer(longestFileId)))),
   upload: z.optional(z.enum(['image', ...uploadNames])),
 };
 
@@ -55,8 +59,8 @@ export type SoundInput = z.infer<typeof SoundInput>;
 
 /** Each part replaces all of its kind; one that is left out stays as it is. */
 export const MediaInput = z.strictObject({
-  pictures: z.optional(z.array(PictureInput).check(z.maxLength(mostPictures, message.more(mostPictures)))),
-  options: z.optional(z.record(PartId, PictureInput)),
+  pictures: z.optional(limitedArray(PictureInput, mostPictures)),
+  options: z.optional(limitedRecord(PartId, PictureInput, mostParts)),
   sound: z.optional(z.nullable(SoundInput)),
 });
 export type MediaInput = z.infer<typeof MediaInput>;

@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { features } from './index.ts';
 import { questionTypeNames, questionTypeOf } from './question-types/registry.ts';
-import { AnyAnswer, AnyContent, AnyKey } from './question-types/shapes.ts';
+import {
+  AnswerShapeInput,
+  AnyAnswer,
+  AnyContent,
+  AnyKey,
+  ContentInput,
+  KeyInput,
+} from './question-types/shapes.ts';
 import { TestType } from './question-input.ts';
 import { ErrorBody, FieldErrors } from './wire.ts';
 
@@ -32,6 +39,9 @@ const anyShapes: ReadonlyMap<unknown, string> = new Map([
   [AnyContent, 'Content'],
   [AnyKey, 'Key'],
   [AnyAnswer, 'Answer'],
+  [ContentInput, 'Content'],
+  [KeyInput, 'Key'],
+  [AnswerShapeInput, 'Answer'],
 ]);
 
 const meanings = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { message, messages } from './messages.ts';
+import { limitedArray } from './limited.ts';
+import { messages } from './messages.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
 import {
@@ -100,9 +101,8 @@ export const mostChanged = 200;
 
 /** A change of several people. Fields that are left out do not change. */
 export const PeopleChange = z.object({
-  ids: z.array(pk(), { error: missingOr(messages.wrong_form) }).check(
+  ids: limitedArray(pk(), mostChanged, { error: missingOr(messages.wrong_form) }).check(
     z.minLength(1, messages.empty_list),
-    z.maxLength(mostChanged, message.more(mostChanged)),
     z.refine((ids: number[]) => new Set(ids).size === ids.length, messages.repeated),
   ),
   ...change,
@@ -119,7 +119,7 @@ export const updatePeople = endpoint({
   operation: 'updatePeople',
   summary:
     'Change several people in one go, as updatePerson changes one: roles, activity, a class, invitations by mail. All of them or nobody: ' +
-    'a 400 names each person whom the change does not fit by `ids.` and the id.',
+    'a 400 names people whom the change does not fit by `ids.` and the id, at most 20.',
   method: 'PATCH',
   path: '/people_api/',
   who: 'staff',

@@ -238,8 +238,8 @@ export function canSeeResults(actor: ActorOrGuest): boolean {
 }
 
 /**
- * Whether the actor may make new log-in cards for a class: staff, and its teachers. A rule of Savol, as the next one.
- * @param teaches whether the actor teaches the class, which is not archived
+ * Whether the actor may make new log-in cards for a class: staff, and its teachers. A rule of Savol, as the next ones.
+ * @param teaches whether the actor teaches the class, which is confirmed and not archived
  */
 export function canPrintCardsOfClass(actor: Actor, teaches: boolean): boolean {
   return actor.is_staff || (actor.is_teacher && teaches);
@@ -248,8 +248,16 @@ export function canPrintCardsOfClass(actor: Actor, teaches: boolean): boolean {
 /**
  * Whether the actor may make a new log-in card for a person, set back the PIN and end the sessions: staff of all, teachers of pupils
  * whom they teach, but of nobody who is a teacher or staff too.
- * @param teaches whether the actor teaches a class of the person that is not archived
+ * @param teaches whether the person is a confirmed pupil of a confirmed class that the actor teaches and that is not archived
  */
 export function canManageLogIn(actor: Actor, person: RoleFlags, teaches: boolean): boolean {
   return actor.is_staff || (actor.is_teacher && teaches && canHaveCard(person));
+}
+
+/**
+ * Whether the actor, who may manage the log-in of a person, may do so by a card and its PIN: staff of all, teachers of pupils without a
+ * password, who have no other way to log in.
+ */
+export function canManageCard(actor: Actor, { has_password }: { has_password: boolean }): boolean {
+  return actor.is_staff || !has_password;
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { json } from './json-field.ts';
-import { messages } from './messages.ts';
+import { limitedArray } from './limited.ts';
+import { message, messages } from './messages.ts';
 import { RenderedText } from './rich-text.ts';
 import { ErrorBody, FieldErrors } from './wire.ts';
 
@@ -13,8 +14,11 @@ export const mostPreviewed = 100;
 export const longestPreview = 20_000;
 
 const texts = json(
-  z.array(z.string({ error: messages.not_text }), { error: messages.wrong_form }).check(
-    z.maxLength(mostPreviewed, { error: messages.wrong_form }),
+  limitedArray(
+    z.string({ error: messages.not_text }).check(z.maxLength(longestPreview, message.longer(longestPreview))),
+    mostPreviewed,
+    { error: messages.wrong_form },
+  ).check(
     z.refine((all) => all.reduce((sum, { length }) => sum + length, 0) <= longestPreview, {
       error: messages.wrong_form,
     }),

@@ -21,7 +21,7 @@ import { mediaField, uploadLimits, uploadNames } from './media-input.ts';
 import { message } from './messages.ts';
 import { findQuestionType } from './question-types/registry.ts';
 import { Remarks } from './question-types/remarks.ts';
-import { AnyContent, AnyKey } from './question-types/shapes.ts';
+import { ContentInput, KeyInput } from './question-types/shapes.ts';
 import {
   longestExplanation,
   longestOption,
@@ -38,11 +38,14 @@ import { ErrorBody, FieldErrors, IdParams, oneObject } from './wire.ts';
  * screens on which questions are listed and solved need none.
  */
 
+/** The length of the name of a type in characters. */
+const longestTypeName = 50;
+
 /** The name of a type of question-types/registry.ts. */
-export const TestType = z.string({ error: missingOr((input) => message.choice(input)) }).check(
-  z.refine((name) => findQuestionType(name) !== undefined, {
-    error: ({ input }) => message.choice(input),
-  }),
+const noType = missingOr((input) => message.choice(input));
+export const TestType = z.string({ error: noType }).check(
+  z.maxLength(longestTypeName, { error: noType, abort: true }),
+  z.refine((name) => findQuestionType(name) !== undefined, { error: noType }),
 );
 
 /** The files that `media` names. */
@@ -68,8 +71,8 @@ export const QuestionInput = z.object({
   image: z.optional(removableUpload()),
   media: mediaField(),
   ...uploadFields,
-  content: z.optional(json(AnyContent)),
-  key: z.optional(json(AnyKey)),
+  content: z.optional(json(ContentInput)),
+  key: z.optional(json(KeyInput)),
   explanation: z.optional(anyText(longestExplanation)),
   /** Blank text or null for none. */
   remarks: z.optional(json(z.nullable(Remarks))),

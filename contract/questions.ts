@@ -131,13 +131,3 @@ export const getQuestion = endpoint({
   params: IdParams,
   answers: { 200: oneObject(ReadQuestion), 403: ErrorBody, 404: ErrorBody },
 });
-
-export const deleteQuestion = endpoint({
-  operation: 'deleteQuestion',
-  summary: 'Delete a test with its results.',
-  method: 'DELETE',
-  path: '/tests_api/{id}/',
-  who: 'author',
-  params: IdParams,
-  answers: { 204: null, 403: ErrorBody, 404: ErrorBody },
-});

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, oneOf, rawText, upload, whole } from './fields.ts';
 import { json } from './json-field.ts';
+import { limitedArray } from './limited.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
 /* People in bulk: lists of pupils, teachers, parents and classes are read, checked, applied and undone as a whole. */
@@ -184,7 +185,7 @@ export type RosterImport = z.infer<typeof RosterImport>;
 const answer = z.object({ status: z.literal('ok'), import: RosterImport });
 const short = z.object({ status: z.literal('ok'), import: RosterSummary });
 
-const ColumnChoice = z.array(z.enum([...rosterFields, ''])).check(z.maxLength(rosterLimits.columns));
+const ColumnChoice = limitedArray(z.enum([...rosterFields, '']), rosterLimits.columns);
 
 export const createImport = endpoint({
   operation: 'createImport',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { missingOr } from './fields.ts';
+import { limitedArray } from './limited.ts';
 import { message, messages } from './messages.ts';
 import { ErrorBody, FieldErrors } from './wire.ts';
 
@@ -48,7 +49,10 @@ export const answerIdPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function answerId() {
   return z
     .string({ error: missingOr(messages.not_text) })
-    .check(z.regex(answerIdPattern, messages.wrong_form));
+    .check(
+      z.maxLength(36, { error: messages.wrong_form, abort: true }),
+      z.regex(answerIdPattern, messages.wrong_form),
+    );
 }
 
 /** A ticket, and its key: 32 bytes as base64url. */
@@ -63,9 +67,7 @@ export const getStorageKey = endpoint({
   who: 'person',
   body: z.object({
     /** Those of other people, and what is no ticket, are left out of the answer. */
-    tickets: z
-      .array(ticket(), { error: missingOr(messages.wrong_form) })
-      .check(z.maxLength(mostTickets, message.more(mostTickets))),
+    tickets: limitedArray(ticket(), mostTickets, { error: missingOr(messages.wrong_form) }),
   }),
   answers: {
     200: z.object({ ...keyOfTicket, earlier: z.array(z.object(keyOfTicket)) }),
@@ -104,9 +106,9 @@ export const sendSealed = endpoint({
   who: 'public',
   body: z.object({
     /** Those of one person are taken in this order. */
-    answers: z
-      .array(Sealed, { error: missingOr(messages.wrong_form) })
-      .check(z.minLength(1, messages.empty_list), z.maxLength(mostSealed, message.more(mostSealed))),
+    answers: limitedArray(Sealed, mostSealed, { error: missingOr(messages.wrong_form) }).check(
+      z.minLength(1, messages.empty_list),
+    ),
   }),
   answers: {
     200: z.object({ answers: z.array(z.object({ id: z.string(), state: z.enum(sealedStates) })) }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
-import { isoMoment } from './attempts.ts';
+import { sentMoment } from './attempts.ts';
 import { endpoint } from './endpoint.ts';
-import { blankAsAbsent, highestId, missingOr, oneOf, whole } from './fields.ts';
+import { blankAsAbsent, highestId, oneOf, whole } from './fields.ts';
 import { json } from './json-field.ts';
+import { limitedJson } from './limited.ts';
 import { message, messages } from './messages.ts';
 import { QuestionToSolve } from './questions.ts';
 import { answerId, untakenReasons } from './storage-keys.ts';
@@ -65,15 +66,6 @@ export const listUntakenAnswers = endpoint({
 /** The length of a body as JSON in characters. */
 const longestBody = 70_000;
 
-function lengthOf(value: unknown): number {
-  try {
-    return JSON.stringify(value).length;
-  } catch {
-    // It is nested more deeply than can be written.
-    return Infinity;
-  }
-}
-
 export const addUntakenAnswer = endpoint({
   operation: 'addUntakenAnswer',
   summary:
@@ -89,13 +81,13 @@ export const addUntakenAnswer = endpoint({
     /** Of the other kinds. */
     work: z.optional(blankAsAbsent(whole(1, highestId))),
     body: json(
-      Body.check(
+      limitedJson().check(
         z.refine((value) => value !== undefined && value !== null, { error: messages.required, abort: true }),
-        z.refine((value) => lengthOf(value) <= longestBody, message.longer(longestBody)),
+        z.refine((value) => JSON.stringify(value).length <= longestBody, message.longer(longestBody)),
       ),
     ),
     /** A time that is no moment is taken for the moment of the request. */
-    at: z.string({ error: missingOr(messages.not_text) }).check(z.regex(isoMoment, messages.wrong_form)),
+    at: sentMoment(),
     reason: oneOf(untakenReasons),
   }),
   answers: { 201: z.object({ status: z.literal('ok') }), 400: FieldErrors, 409: ErrorBody },

@@ -7,7 +7,7 @@ import { type Actor, type Grants, isGranted, isSelf } from './permissions.ts';
 /**
  * How an actor can be related to a person; several relations may hold at once.
  * - `any`: every actor has it to every person
- * - `teacher`: the actor teaches a class of the person that is not archived
+ * - `teacher`: the person is a confirmed pupil of a confirmed class that the actor teaches and that is not archived
  */
 type PersonRelation = 'any' | 'teacher';
 
@@ -15,7 +15,7 @@ const seeUntaken: Grants<PersonRelation> = { staff: ['any'], teacher: ['teacher'
 
 /**
  * Whether the actor may see the answers of a person that could not be taken: the person, staff, and those who teach the person.
- * @param teaches whether the actor teaches a class of the person that is not archived
+ * @param teaches whether the person is a confirmed pupil of a confirmed class that the actor teaches and that is not archived
  */
 export function canSeeUntakenAnswers(actor: Actor, person: number, teaches: boolean): boolean {
   return (

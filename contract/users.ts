@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { anyText, blankableEmailAddress, oneOf, personName, secret } from './fields.ts';
+import { limitedJson } from './limited.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment } from './wire.ts';
 
 /** An account, for its own person and for staff. */
@@ -125,7 +126,7 @@ export const updateUser = endpoint({
 /** Two requests on one path, distinguished by `request_type`. */
 export const OwnRecordInput = z.object({
   request_type: oneOf(['load_my_user_info', 'change_father_email']),
-  father_email: z.optional(z.unknown()),
+  father_email: z.optional(limitedJson()),
 });
 /** The body of `change_father_email`: the address by which a parent follows the results; blank removes it. */
 export const FatherEmailInput = z.object({ father_email: blankableEmailAddress() });

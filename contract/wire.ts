@@ -33,6 +33,9 @@ export function oneObject<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ status: z.literal('ok'), data_api: z.array(item).check(z.length(1)) });
 }
 
+/** The length of a moment in a request, in characters. */
+export const longestMoment = 40;
+
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.string().check(z.iso.datetime());
 

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 
 import { anyText, blankableText, blankAsAbsent, flag, oneOf, pk, text, whole } from './fields.ts';
 import { json } from './json-field.ts';
-import { message, messages } from './messages.ts';
+import { limitedArray } from './limited.ts';
+import { messages } from './messages.ts';
 import { TestType } from './question-input.ts';
 import {
   attemptRules,
@@ -30,6 +31,8 @@ import {
 export const workTimePattern =
   /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/;
 
+const longestTime = 40;
+
 /** Whether the calendar has the day with which a time begins. */
 function hasDay(value: string): boolean {
   const day = value.slice(0, 10);
@@ -40,6 +43,7 @@ function hasDay(value: string): boolean {
 const time = z
   .string({ error: workMessages.not_time })
   .check(
+    z.maxLength(longestTime, { error: workMessages.not_time, abort: true }),
     z.regex(workTimePattern, { error: workMessages.not_time, abort: true }),
     z.refine(hasDay, workMessages.not_time),
   );
@@ -53,7 +57,7 @@ function workTime() {
 }
 
 function ids(most: number) {
-  return json(z.array(pk(), { error: messages.wrong_form }).check(z.maxLength(most, message.more(most))));
+  return json(limitedArray(pk(), most, { error: messages.wrong_form }));
 }
 
 /** The most levels and types that a rule names. */
@@ -62,8 +66,8 @@ const mostNamed = 50;
 /** Which tests a rule finds, and how many of them are asked. No levels are all levels, and so for types. */
 export const WorkRule = z.object({
   category: pk(),
-  levels: z._default(z.array(pk()).check(z.maxLength(mostNamed, message.more(mostNamed))), []),
-  types: z._default(z.array(TestType).check(z.maxLength(mostNamed, message.more(mostNamed))), []),
+  levels: z._default(limitedArray(pk(), mostNamed), []),
+  types: z._default(limitedArray(TestType, mostNamed), []),
   count: whole(1, mostWorkTests),
   draw: z._default(oneOf(draws), 'same'),
 });
@@ -104,6 +108,8 @@ const fields = {
   parents_see: z._default(blankAsAbsent(flag()), true),
   /** Whether it goes on in exam mode where the line is gone; practice always does. */
   offline: z._default(blankAsAbsent(flag()), false),
+  /** Whether its tests are served to nobody of the school outside of it until it closes. That of `usuallyReserved` where it is missing. */
+  reserved: z.optional(blankAsAbsent(flag())),
 };
 
 /**
@@ -115,6 +121,11 @@ export function usualShow(mode: WorkMode, closes: boolean): Show {
   if (mode === 'practice') return { marks: 'each', keys: 'each', explanations: 'each' };
   const late = closes ? 'closed' : 'end';
   return { marks: 'end', keys: late, explanations: late };
+}
+
+/** Whether the tests of work are served to nobody outside of it, unless the teacher says otherwise. */
+export function usuallyReserved(mode: WorkMode): boolean {
+  return mode === 'exam';
 }
 
 /** New work. */
@@ -141,6 +152,7 @@ export const WorkChange = z.object({
   pass_mark: z.optional(whole(0, 100)),
   parents_see: z.optional(flag()),
   offline: z.optional(flag()),
+  reserved: z.optional(flag()),
   /** False brings back work that was taken back. */
   archived: z.optional(flag()),
   /** The `version` of the work that the change began with. Who leaves it out changes whatever is there. */

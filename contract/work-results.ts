@@ -115,6 +115,28 @@ export type TestResult = z.infer<typeof TestResult>;
 const ToMark = z.object({ person: z.int(), attempt: z.int(), test: z.int() });
 export type ToMark = z.infer<typeof ToMark>;
 
+/** Results that one change of a test has changed after they were handed in. */
+const Correction = z.object({
+  test: z.int(),
+  changed_at: Moment,
+  /** Blank where the account is closed, or nobody is known. */
+  changed_by: z.string(),
+  /** What of the test was changed that results depend on: see Regrade. */
+  changed: z.array(z.string()),
+  /** The answers whose result is another one since, in the order of the pupils. */
+  pupils: z.array(
+    z.object({
+      person: z.int(),
+      attempt: z.int(),
+      points_before: z.nullable(z.number()),
+      percentage_before: z.nullable(z.int()),
+      points: z.nullable(z.number()),
+      percentage: z.nullable(z.int()),
+    }),
+  ),
+});
+export type Correction = z.infer<typeof Correction>;
+
 /** The pupils of a work in figures. */
 const WorkSummary = z.object({
   pupils: z.int(),
@@ -159,6 +181,8 @@ const WorkResults = z.object({
   pupils: z.array(PupilResult),
   /** In the order of the pupils. */
   to_mark: z.array(ToMark),
+  /** The latest first; absent where no change of a test has changed a result. */
+  corrections: z.optional(z.array(Correction)),
 });
 export type WorkResults = z.infer<typeof WorkResults>;
 

@@ -99,6 +99,8 @@ export const WorkPage = z.object({
   parents_see: z.boolean(),
   /** Whether it goes on in exam mode where the line is gone. */
   offline: z.boolean(),
+  /** Whether its tests are served to nobody of the school outside of it until it closes. */
+  reserved: z.boolean(),
   /** Pupils to whom it was given one by one, as far as the reader may see them. */
   people: z.array(named),
   /** How many are doing it now. */

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { answerTest, makePupil } from './pupils.ts';
 
 test('an author edits a test: choices follow the options, and it can be disabled', async ({
   staff,
@@ -154,4 +155,28 @@ test('deleting a test asks first, and a failure shows a message', async ({ staff
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL('/tests');
   await expect(page.getByText('Can not find any tests, sorry.')).toBeVisible();
+});
+
+test('a test that pupils have answered is not deleted but disabled, and its author reads why', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Answered');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category });
+  const pupil = await makePupil({ staff, server });
+  await answerTest(pupil.api, question, 'a');
+  await page.goto(`/tests/${question}`);
+  await page.getByRole('button', { name: 'Delete Test' }).click();
+  const dialog = page.getByRole('dialog', { name: 'This test cannot be deleted' });
+  await expect(dialog).toContainText('1 person has answered this test.');
+  await expect(dialog).toContainText('You can disable it instead');
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText('The test is disabled.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Delete Test' }).click();
+  await expect(dialog).toContainText('It is disabled already');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await api.send(`GET /tests_api/${question}/`)).toMatchObject({ data_api: [{ enabled: false }] });
 });

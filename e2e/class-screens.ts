@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
+
 import type { AuditEntry } from '../contract/audit.ts';
-import { answer, press, type Screen } from './screen.ts';
+import type { ClassPage } from '../contract/classes.ts';
+import { answer, changeAnswer, press, type Screen } from './screen.ts';
 
 const onePage = { status: 'ok', page: 1, total_pages: 1, total: 3 };
 
@@ -35,6 +38,18 @@ const deeds: readonly AuditEntry[] = [
   },
 ];
 
+/** A class that a teacher has made, with the pupils of the demonstration of whom one was added by a teacher. */
+const unconfirmed = async (page: Page) => {
+  await page.route('**/classes_api/1/', async (route) => {
+    const real = (await (await route.fetch()).json()) as { data_api: [ClassPage] };
+    const [one] = real.data_api;
+    const [first, ...others] = one.pupils;
+    const added = first && { ...first, is_confirmed: false, last_seen: null, week: null, in_all: null };
+    const pupils = added === undefined ? [] : [added, ...others];
+    await route.fulfill({ json: { ...real, data_api: [{ ...one, is_confirmed: false, pupils }] } });
+  });
+};
+
 /** The screens of classes, and the audit trail, on the demonstration data. */
 export const classScreens: readonly Screen[] = [
   { name: 'classes-pupil', role: 'pupil', path: '/classes' },
@@ -58,6 +73,20 @@ export const classScreens: readonly Screen[] = [
       await page.locator('[name=find_pupil]').fill('ali');
       await page.locator('[role=search] li').first().waitFor();
     },
+  },
+  { name: 'class-unconfirmed', role: 'teacher', path: '/classes/1', before: unconfirmed },
+  {
+    name: 'class-confirm',
+    role: 'staff',
+    path: '/classes/1',
+    before: unconfirmed,
+    prepare: press('classes.confirm.action'),
+  },
+  {
+    name: 'classes-unconfirmed',
+    role: 'staff',
+    path: '/classes',
+    before: changeAnswer('**/classes_api/?*', { is_confirmed: false }),
   },
   { name: 'class-form', role: 'teacher', path: '/classes', prepare: press('classes.add') },
   { name: 'classes-staff', role: 'staff', path: '/classes' },

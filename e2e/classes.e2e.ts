@@ -126,7 +126,7 @@ test('staff find the accounts of a class', async ({ visit, staff }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Oʻnbirsinfov' })).toContainText('3-«Accounts»');
 });
 
-test('a teacher makes log-in cards from the page of a class, with the codes for parents, and looks after the log-in of a pupil', async ({
+test('a teacher makes log-in cards once staff have confirmed the class, with the codes for parents, and looks after the log-in of a pupil', async ({
   staff,
   visit,
 }) => {
@@ -141,6 +141,17 @@ test('a teacher makes log-in cards from the page of a class, with the codes for 
   await api.send(`PATCH /classes_api/${id}/members/`, { add_pupils: added.data_api.map((one) => one.id) });
 
   await page.goto(`/classes/${id}`);
+  await expect(page.getByText('Staff have not confirmed this class yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log-in cards' })).toHaveCount(0);
+  const director = await visit({ is_staff: true });
+  await director.page.goto('/classes?which=unconfirmed');
+  await director.page.getByRole('link', { name: '8-«Cards»' }).click();
+  await director.page.getByRole('button', { name: 'Confirm class' }).click();
+  const asked = director.page.getByRole('dialog');
+  await expect(asked).toContainText('Added by a teacher: Sitora Kartochkina.');
+  await asked.getByRole('button', { name: 'Confirm class' }).click();
+  await expect(director.page.getByText('8-«Cards» is confirmed.')).toBeVisible();
+  await page.reload();
   await page.getByRole('link', { name: 'Log-in cards' }).click();
   await page.getByRole('button', { name: 'Make cards' }).click();
   const card = page.locator('.login-card');

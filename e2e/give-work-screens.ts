@@ -64,6 +64,7 @@ const work: WorkPage = {
   show: { marks: 'end', keys: 'closed', explanations: 'never' },
   pass_mark: 60,
   offline: true,
+  reserved: true,
   parents_see: true,
   people: [{ id: 5, name: 'Malika Aliyeva' }],
   under_way: 7,

@@ -71,6 +71,7 @@ const weeks = [40, 55, 48, 70, 81].map((right, at) => ({
 }));
 
 const topics: TopicsByWeek = {
+  unconfirmed_pupils: 0,
   class_name: '7-«A»',
   pupils: names.map(([first_name, last_name], at) => ({ id: at + 1, first_name, last_name })),
   since: '2026-09-07',

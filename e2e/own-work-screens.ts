@@ -158,6 +158,7 @@ const teacherWork: TeacherWork = {
   ],
   to_mark: { total: 1, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
   to_decide: { total: 1, first: [{ id: 4, title: 'Organik birikmalar', waiting: 3 }] },
+  corrected: { total: 1, first: [{ id: 2, title: open.title, waiting: 3 }] },
 };
 
 const schoolWork: SchoolWork = {

@@ -1,4 +1,5 @@
 import { type PupilHome } from '../contract/homes.ts';
+import type { LogInEvent } from '../contract/log-in-events.ts';
 import type { Progress } from '../contract/progress.ts';
 import { heldAtSchool, keepAnswer, refuseAnswer } from './kept-screens.ts';
 import {
@@ -44,6 +45,15 @@ const doneSubject: Progress = {
   solvable: 27,
 };
 
+/** What others did to a log-in. @param child_name blank for the log-in of the reader */
+function logInEvents(child_name: string): LogInEvent[] {
+  const one = { made_at: '2026-11-26T05:00:00.000Z', child_name };
+  return [
+    { ...one, id: 2, what: 'card_printed', by_staff: false, by_name: 'Nodira Sinfboshiyeva' },
+    { ...one, id: 1, what: 'pin_reset', by_staff: true, by_name: '' },
+  ];
+}
+
 /** What pupils, plain users and parents see. */
 export const readerScreens: readonly Screen[] = [
   { name: 'home-pupil', role: 'pupil', path: '/' },
@@ -55,6 +65,21 @@ export const readerScreens: readonly Screen[] = [
       await answer('**/home_api/pupil/', { status: 'ok', data_api: [newPupil] })(page);
       await answer('**/answered/*', nothing)(page);
     },
+  },
+  {
+    name: 'home-log-in-changed',
+    role: 'pupil',
+    path: '/',
+    before: answer('**/log_in_events_api/*', { status: 'ok', data_api: logInEvents('') }),
+  },
+  {
+    name: 'home-log-in-of-child',
+    role: 'parent',
+    path: '/',
+    before: answer('**/log_in_events_api/*', {
+      status: 'ok',
+      data_api: logInEvents('Malika Aliyeva'),
+    }),
   },
   {
     name: 'home-done',

@@ -48,7 +48,7 @@ import { questionRoutes } from './questions/routes.ts';
 import { storageKeyRoutes } from './storage-keys/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
-import { noteDeletion, regradeWork } from './work/regrade-store.ts';
+import { regradeWork } from './work/regrade-store.ts';
 
 /** Attempts are locked before what is counted by answers, as by those who hand in. */
 async function regradeAll(transaction: Database, question: number): Promise<void> {
@@ -78,7 +78,7 @@ const routes: readonly Route[] = [
   ...classRoutes({ tallySince, tallyPeople }),
   ...familyRoutes,
   ...cardRoutes,
-  ...questionRoutes({ regrade: regradeAll, noteDeletion, noteSaved: analyzeAtSaving }),
+  ...questionRoutes({ regrade: regradeAll, noteSaved: analyzeAtSaving }),
   ...previewRoutes,
   ...progressRoutes,
   ...answerRoutes,

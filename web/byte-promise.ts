@@ -12,9 +12,9 @@ import { languages } from '../contract/languages.ts';
  */
 export const promised = {
   /** Log-in, until it can be used. */
-  logIn: 95_000,
+  logIn: 95_400,
   /** From there to a question that can be answered, by way of the start page, where the pupil goes on or chooses a subject. */
-  firstQuestion: 40_300,
+  firstQuestion: 40_700,
   /** An answer, and the next question. */
   nextQuestion: 5_000,
   /** A question of several that come together. */

@@ -39,6 +39,8 @@ const roots: Record<Group, readonly string[]> = {
     'users/profile-page.tsx',
     'auth/change-password.tsx',
     'cards/change-pin.tsx',
+    'cards/log-in-events.tsx',
+    'cards/own-log-in-events.tsx',
     'auth/delete-account.tsx',
     'app/installed/install-card.tsx',
     'school-network/trust-link.tsx',

@@ -9,6 +9,7 @@ import { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/e
 import { endpoints } from '../../contract/index.ts';
 import { refusalReasons } from '../../contract/rosters.ts';
 import { RichNode } from '../../contract/rich-text.ts';
+import { checkAnswer, questionTypeOf } from '../../contract/question-types/registry.ts';
 import { textKinds } from '../../contract/text-format.ts';
 import { isEquivalent, normalizeAnswer } from '../../contract/answer-text/answer-text.ts';
 import { grade } from '../../server/answers/rules.ts';
@@ -24,8 +25,10 @@ import { readConfig, variables } from '../../server/process/config.ts';
 import { UnreadableList } from '../../server/rosters/reading/draft.ts';
 import { readList } from '../../server/rosters/reading/read-list.ts';
 import { renderText } from '../../server/rich-text/render-text.ts';
+import { questionCases } from '../../server/testing/question-cases.ts';
 import { parseId } from '../../web/lib/parse-id.ts';
 import type { Target } from './engine.ts';
+import { fullSizes } from './full-size.ts';
 import { modelAnswers } from './model-target.ts';
 import { backupSeed, listSeeds, pictureSeeds, soundSeeds } from './seeds.ts';
 import { requestTargets } from './request-targets.ts';
@@ -108,9 +111,35 @@ const links: Target = {
   },
 };
 
-/** Two answers with a line end between them: a text and what is right. */
+/** Answers to a test of each type that are as large as a body can be are refused. @param answer JSON */
+function refuseFullSizes(answer: string): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(answer);
+  } catch {
+    return;
+  }
+  const all = fullSizes(value);
+  for (const { test_type, question } of questionCases) {
+    const type = questionTypeOf(test_type);
+    const content = 'content' in question ? question.content : {};
+    for (const large of all) {
+      const checked = checkAnswer(type, content, large);
+      const problems = 'problems' in checked ? Object.keys(checked.problems).length : 0;
+      expectThat(problems > 0, 'An answer of the full size is taken.');
+      expectThat(problems <= 20, 'An answer of the full size has many problems.');
+    }
+  }
+}
+
+/** Two answers with a line end between them: a text and what is right. Of JSON all answers of the full size too. */
 const answers: Target = {
   seeds: [
+    '{"order":["i1","i2"]}',
+    '{"pairs":{"p1":"c1"}}',
+    '{"gaps":{"g1":"x"}}',
+    '{"chosen":["o1"]}',
+    '{"text":"x"}',
     'Тошкент\nToshkent',
     '0,50\n1/2',
     '1 1/2\n3/2',
@@ -142,6 +171,7 @@ const answers: Target = {
     '/',
   ],
   run(bytes) {
+    refuseFullSizes(text(bytes));
     const [one = '', other = ''] = text(bytes).split('\n');
     const [first, second] = [normalizeAnswer(one), normalizeAnswer(other)];
     expectThat(isEquivalent(first, first), 'An answer differs from itself.');

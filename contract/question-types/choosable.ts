@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { isRightChoice, optionLetters, type OptionLetter } from '../choices.ts';
+import { limitedArray } from '../limited.ts';
 import { message } from '../messages.ts';
 import {
   type ChoosableAnswer,
@@ -8,13 +9,16 @@ import {
   choosableForm,
   type ChoosableKey,
 } from './choosable-form.ts';
-import { idsOf, repeated } from './parts.ts';
+import { idsOf, longestPart, repeated } from './parts.ts';
 import type { QuestionType } from './question-type.ts';
 
 const Letter = z.enum(optionLetters, { error: ({ input }) => message.choice(input) });
 const Content = z.strictObject({
   /** Those with text; some of early versions have white space alone. */
-  options: z.array(z.strictObject({ id: Letter, text: z.string() })),
+  options: limitedArray(
+    z.strictObject({ id: Letter, text: z.string().check(z.maxLength(longestPart)) }),
+    optionLetters.length,
+  ),
 });
 const Key = z.strictObject({ right: Letter });
 const Answer = z.strictObject({ chosen: Letter });

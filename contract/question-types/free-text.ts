@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
 import { normalizeAnswer } from '../answer-text/answer-text.ts';
-import { messages } from '../messages.ts';
+import { longestAnswer } from '../answers.ts';
+import { message, messages } from '../messages.ts';
+import { longestRightAnswer } from '../questions.ts';
 import { isAccepted } from './accepted.ts';
 import {
   type FreeTextAnswer,
@@ -12,8 +14,9 @@ import {
 import type { QuestionType } from './question-type.ts';
 
 const Content = z.strictObject({});
-const Key = z.strictObject({ accepted: z.string() });
-const Answer = z.strictObject({ text: z.string() });
+const short = (most: number) => z.string().check(z.maxLength(most, message.longer(most)));
+const Key = z.strictObject({ accepted: short(longestRightAnswer) });
+const Answer = z.strictObject({ text: short(longestAnswer) });
 
 /** The accepted answers: every line with something to compare. */
 function acceptedLines(accepted: string): string[] {

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 
+import { limitedArray, limitedRecord } from '../limited.ts';
 import { message, messages } from '../messages.ts';
 import { isGapRight } from './gap-score.ts';
 import { longestGapsText, longestTyped, marksOf, mostGaps, ofGap } from './gap-text.ts';
 import { idsOf, PartId, PartText, repeated, share, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 
-const Choices = z.array(PartText).check(z.minLength(2, message.fewer(2)), z.maxLength(10, message.more(10)));
+const Choices = limitedArray(PartText, 10).check(z.minLength(2, message.fewer(2)));
 const Gap = z.strictObject({ id: PartId, choices: z.optional(Choices) });
 const Content = z.strictObject({
   text: z.string({ error: messages.not_text }).check(
@@ -14,16 +15,14 @@ const Content = z.strictObject({
     z.maxLength(longestGapsText, message.longer(longestGapsText)),
     z.refine((value) => !value.includes('\0'), messages.null_character),
   ),
-  gaps: z.array(Gap).check(z.minLength(1, message.fewer(1)), z.maxLength(mostGaps, message.more(mostGaps))),
+  gaps: limitedArray(Gap, mostGaps).check(z.minLength(1, message.fewer(1))),
 });
-const Accepted = z
-  .array(PartText)
-  .check(z.minLength(1, messages.empty_list), z.maxLength(20, message.more(20)));
-const Key = z.strictObject({ gaps: z.record(PartId, Accepted) });
+const Accepted = limitedArray(PartText, 20).check(z.minLength(1, messages.empty_list));
+const Key = z.strictObject({ gaps: limitedRecord(PartId, Accepted, mostGaps) });
 const Typed = z
   .string({ error: messages.not_text })
   .check(z.maxLength(longestTyped, message.longer(longestTyped)));
-const Answer = z.strictObject({ gaps: z.record(PartId, Typed) });
+const Answer = z.strictObject({ gaps: limitedRecord(PartId, Typed, mostGaps) });
 type Content = z.infer<typeof Content>;
 type Key = z.infer<typeof Key>;
 export type { Content as GapsContent, Key as GapsKey };
@@ -33,7 +32,9 @@ export type GapsAnswer = z.infer<typeof Answer>;
 function problemsOfMarks({ text, gaps }: Content): Problems {
   const marks = marksOf(text);
   const missing = unknown(idsOf(gaps), marks, (place) => `content.gaps.${place}.id`);
-  const foreign = marks.find((id, place) => !idsOf(gaps).includes(id) || marks.indexOf(id) < place);
+  const listed = new Set(idsOf(gaps));
+  // Each gap stands in the text once.
+  const foreign = marks.find((id) => !listed.delete(id));
   return {
     ...missing,
     ...repeated(idsOf(gaps), (place) => `content.gaps.${place}.id`),

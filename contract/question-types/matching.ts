@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { limitedRecord } from '../limited.ts';
 import { messages } from '../messages.ts';
 import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
@@ -13,7 +14,7 @@ const Content = z.strictObject({
   prompts: partList(matchingLimits.prompts.least, matchingLimits.prompts.most),
   choices: partList(matchingLimits.choices.least, matchingLimits.choices.most),
 });
-const Pairs = z.strictObject({ pairs: z.record(PartId, PartId) });
+const Pairs = z.strictObject({ pairs: limitedRecord(PartId, PartId, matchingLimits.prompts.most) });
 type Content = z.infer<typeof Content>;
 export type MatchingContent = Content;
 /** A choice by the prompt that it belongs to: the shape of a key and of an answer. */

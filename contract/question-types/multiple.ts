@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { limitedArray } from '../limited.ts';
 import { messages } from '../messages.ts';
 import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
 import type { QuestionType } from './question-type.ts';
@@ -8,8 +9,9 @@ import type { QuestionType } from './question-type.ts';
 export const multipleLimits = { least: 2, most: 10 };
 
 const Content = z.strictObject({ options: partList(multipleLimits.least, multipleLimits.most) });
-const Key = z.strictObject({ right: z.array(PartId).check(z.minLength(1, messages.empty_list)) });
-const Answer = z.strictObject({ chosen: z.array(PartId).check(z.minLength(1, messages.empty_list)) });
+const Chosen = limitedArray(PartId, multipleLimits.most).check(z.minLength(1, messages.empty_list));
+const Key = z.strictObject({ right: Chosen });
+const Answer = z.strictObject({ chosen: Chosen });
 
 export type MultipleContent = z.infer<typeof Content>;
 export type MultipleKey = z.infer<typeof Key>;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isEquivalent, normalizeAnswer } from '../answer-text/answer-text.ts';
 import { isWithin, type Quantity, readQuantity } from '../answer-text/quantity.ts';
 import type { Rational } from '../answer-text/rational.ts';
+import { limitedArray } from '../limited.ts';
 import { message, messages } from '../messages.ts';
 import { longestNumber, longestUnit, mostValues } from './numeric-limits.ts';
 import { valueText } from './numeric-text.ts';
@@ -22,12 +23,10 @@ const Value = z.strictObject({
   /** How far an answer may be away, bounds included: a decimal, or a percentage of the value: 2%. Blank for not at all. */
   tolerance: short(longestNumber),
   /** Units that an answer may have instead of the one beside the field. */
-  units: z.array(short(longestUnit)).check(z.maxLength(20, message.more(20))),
+  units: limitedArray(short(longestUnit), 20),
 });
 const Key = z.strictObject({
-  values: z
-    .array(Value)
-    .check(z.minLength(1, messages.empty_list), z.maxLength(mostValues, message.more(mostValues))),
+  values: limitedArray(Value, mostValues).check(z.minLength(1, messages.empty_list)),
 });
 const Answer = z.strictObject({ value: short(longestNumber) });
 type Value = z.infer<typeof Value>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { limitedArray } from '../limited.ts';
 import { messages } from '../messages.ts';
 import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
@@ -9,7 +10,7 @@ import { shuffledUnlike } from './shuffle.ts';
 export const orderingLimits = { least: 3, most: 10 };
 
 const Content = z.strictObject({ items: partList(orderingLimits.least, orderingLimits.most) });
-const Order = z.strictObject({ order: z.array(PartId) });
+const Order = z.strictObject({ order: limitedArray(PartId, orderingLimits.most) });
 export type OrderingContent = z.infer<typeof Content>;
 /** The ids of the items from the first place to the last: the shape of a key and of an answer. */
 export type Ordered = z.infer<typeof Order>;

@@ -1,28 +1,33 @@
 import * as z from 'zod/mini';
 
+import { limitedArray } from '../limited.ts';
 import { message, messages } from '../messages.ts';
 import type { Problems } from './question-type.ts';
 
 /** The length of an option, an item or a gap's answer in characters. */
 export const longestPart = 1000;
 
-/** What the id of a part looks like. */
+/** What the id of a part looks like, of at most `longestPartId` characters. */
 export const partIdPattern = /^[a-z\d][\w-]{0,19}$/i;
+export const longestPartId = 20;
+
+const notPartId = ({ input }: { input?: unknown }) => message.choice(input);
 
 /** The id of a part of a question, which its author chooses. */
-export const PartId = z.string({ error: messages.not_text }).check(
-  z.regex(partIdPattern, {
-    error: ({ input }) => message.choice(input),
-  }),
-);
+export const PartId = z
+  .string({ error: messages.not_text })
+  .check(
+    z.maxLength(longestPartId, { error: notPartId, abort: true }),
+    z.regex(partIdPattern, { error: notPartId }),
+  );
+
+/** How many parts with ids a question has at most, whatever its type is: the prompts and choices of `matching`. */
+export const mostParts = 25;
 
 /** Text of 1 to `longestPart` characters without white space around it. */
 export const PartText = z.pipe(
-  z.pipe(
-    z.string({ error: messages.not_text }),
-    z.transform((value: string) => value.trim()),
-  ),
-  z.string().check(
+  z.transform((value: string): unknown => (typeof value === 'string' ? value.trim() : value)),
+  z.string({ error: messages.not_text }).check(
     z.minLength(1, messages.blank),
     z.maxLength(longestPart, message.longer(longestPart)),
     z.refine((value) => !value.includes('\0'), messages.null_character),
@@ -35,14 +40,16 @@ export type Part = z.infer<typeof Part>;
 
 /** From `least` to `most` parts. */
 export function partList(least: number, most: number) {
-  return z.array(Part).check(z.minLength(least, message.fewer(least)), z.maxLength(most, message.more(most)));
+  return limitedArray(Part, most).check(z.minLength(least, message.fewer(least)));
 }
 
 /** The problem of each value that stands in a list before, by its place in the list. */
 export function repeated(values: readonly string[], path: (place: number) => string): Problems {
   const problems: Problems = {};
+  const before = new Set<string>();
   for (const [place, value] of values.entries()) {
-    if (values.indexOf(value) < place) problems[path(place)] = messages.repeated;
+    if (before.has(value)) problems[path(place)] = messages.repeated;
+    before.add(value);
   }
   return problems;
 }
@@ -54,8 +61,9 @@ export function unknown(
   path: (place: number) => string,
 ): Problems {
   const problems: Problems = {};
+  const all = new Set(known);
   for (const [place, value] of values.entries()) {
-    if (!known.includes(value)) problems[path(place)] = message.choice(value);
+    if (!all.has(value)) problems[path(place)] = message.choice(value);
   }
   return problems;
 }

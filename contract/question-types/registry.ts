@@ -77,10 +77,14 @@ export type Checked<Value> = { value: Value } | { problems: Problems };
 
 /** Reads a value by a schema; otherwise says the first problem of each part, under the path `within`. */
 function read<Value>(schema: z.ZodMiniType<Value>, given: unknown, within: string): Checked<Value> {
-  const stored = storable(given) ?? { problems: { [within]: messages.null_character } };
-  const value = 'value' in stored ? stored.value : given;
-  const { success, data, error } = z.safeParse(schema, value, { error: () => messages.wrong_form });
-  if (success) return 'value' in stored ? { value: data } : stored;
+  const { success, data, error } = z.safeParse(schema, given, { error: () => messages.wrong_form });
+  // A value that fits has no more parts than its schema allows.
+  if (success) {
+    const stored = storable(data);
+    return stored === undefined
+      ? { problems: { [within]: messages.null_character } }
+      : { value: stored.value as Value };
+  }
   const problems: Problems = {};
   for (const { path, message } of error.issues) problems[[within, ...path].join('.')] ??= message;
   return { problems };

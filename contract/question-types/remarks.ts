@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
+import { limitedRecord } from '../limited.ts';
 import { message, messages } from '../messages.ts';
+import { longestPartId, mostParts } from './parts.ts';
 import { valueOf } from './value-of.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 import type { Checked } from './registry.ts';
@@ -10,9 +12,15 @@ import { storable } from './storable.ts';
 export const longestRemark = 1000;
 
 /** Texts by the ids of options: what the author says about each. People read them who have answered the test. */
-export const Remarks = z.record(z.string(), z.string({ error: messages.not_text }), {
-  error: messages.wrong_form,
-});
+export const Remarks = limitedRecord(
+  z.string().check(z.maxLength(longestPartId)),
+  z
+    .string({ error: messages.not_text })
+    // With white space around it, which is not stored.
+    .check(z.maxLength(10 * longestRemark, message.longer(longestRemark))),
+  mostParts,
+  { error: messages.wrong_form },
+);
 export type Remarks = z.infer<typeof Remarks>;
 
 /** The ids of the options that there can be a remark on; none where nothing can be chosen. */

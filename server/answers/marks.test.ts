@@ -201,14 +201,14 @@ describe('what is asked', () => {
     await expectTrueCounts();
   });
 
-  test('and is deleted takes its marks and what waits with it', async () => {
+  test('and is not deleted keeps its marks and what waits', async () => {
     const { context, teacher, question } = await makeClass();
     const { id } = await makeEssay(context, { question });
     await makeEssay(context, { question });
     await mark(teacher, id, { percentage: 75 });
     const reply = await send(server, `DELETE /tests_api/${question.id}/`, { token: teacher.token });
-    expect(reply.status).toBe(204);
-    expect((await queue(teacher)).total).toBe(0);
-    expect((await mark(teacher, id, { percentage: 75 })).status).toBe(404);
+    expect(reply.status).toBe(409);
+    expect((await queue(teacher)).total).toBe(1);
+    expect((await mark(teacher, id, { percentage: 80, comment: 'Better.' })).status).toBe(200);
   });
 });

@@ -13,7 +13,14 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
-import { findKept, findKeptFromReader, withMore } from '../questions/kept-store.ts';
+import {
+  findKept,
+  findKeptFromReader,
+  findUnserved,
+  standsInKnownWork,
+  withMore,
+  withReserved,
+} from '../questions/kept-store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { historyRoutes } from './history-routes.ts';
 import { markRoutes } from './mark-routes.ts';
@@ -41,11 +48,11 @@ async function findRightAnswer(
 const handleGetUnsolved: Handler<typeof getUnsolved> = async (call, { guards, config }) => {
   const { query, person, now, database } = call;
   const { category_id, ahead, except = [] } = query;
-  const kept = await findKept(database, person, now);
-  const wanted = { category: category_id, kept: withMore(kept, except), count: 1 + (ahead ?? 0) };
+  const unserved = await findUnserved(database, person, now);
+  const wanted = { category: category_id, kept: withMore(unserved, except), count: 1 + (ahead ?? 0) };
   const [[test, ...tests], progress, answered] = await Promise.all([
     findUnsolved(database, person, wanted, config.secretKey),
-    query.progress ? findProgress(database, person, category_id, kept) : undefined,
+    query.progress ? findProgress(database, person, category_id, unserved) : undefined,
     query.answered === undefined ? undefined : findRightAnswer(call, query.answered, guards),
   ]);
   const more = { ...(progress && { progress }), ...(answered && { answered }) };
@@ -90,17 +97,24 @@ function responseTo(outcome: Outcome, { first_name, last_name }: AuthenticatedUs
   throw unavailable();
 }
 
-/** Grades an answer to a question as it was read, and stores it. */
+/**
+ * Grades an answer to a question as it was read, and stores it. What cannot be stored because work has the question is refused as what a
+ * disabled question is sent, or requests that store nothing would tell which questions are in work.
+ */
 async function answerQuestion(
   { person, body, now, keyed, database }: Call<typeof submitAnswer>,
   question: FullQuestion,
   guards: Guards,
 ): Promise<Outcome> {
   if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
-  // Also to an answer that was given before: its result says whether it is right.
-  if ((await findKept(database, person, now)).has(question.id)) return { outcome: 'kept_for_work' };
   const result = grade(question, body);
-  const isServed = guards.isServed(question);
+  const kept = await findKept(database, person, now);
+  const unserved = await withReserved(database, person, kept, now);
+  const isKept = kept.has(question.id);
+  if (isKept && 'graded' in result && (await standsInKnownWork(database, person.id, question.id, now))) {
+    return { outcome: 'kept_for_work' };
+  }
+  const isServed = guards.isServed(question) && !unserved.has(question.id);
   const place = { question: question.id, person: person.id };
   if (isServed && 'graded' in result) {
     const answer = { ...result.graded, completed_at: now.toISOString() };
@@ -116,12 +130,13 @@ async function answerQuestion(
   }
   const earlier = await findAnswer(database, place);
   if (earlier !== undefined) {
-    return isSameAnswer(question, earlier.answer, body)
+    // Its result says whether it is right.
+    return !isKept && isSameAnswer(question, earlier.answer, body)
       ? { outcome: 'repeated', ...earlier }
       : { outcome: 'already_answered' };
   }
-  if (!isServed) return { outcome: 'disabled' };
-  return 'errors' in result ? { outcome: 'invalid', ...result } : { outcome: 'changed' };
+  if ('errors' in result) return { outcome: 'invalid', ...result };
+  return { outcome: isServed ? 'changed' : 'disabled' };
 }
 
 /** Reads a question after transactions that are changing it have ended. */

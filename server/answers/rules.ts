@@ -110,12 +110,27 @@ function presentFields(fields: AnswerFields): Partial<AnswerFields> {
 /** The columns that results depend on. */
 const grading: ReadonlySet<string> = new Set(['key', 'content', 'test_type', 'qiyinlik_darajasi']);
 
-function regradeOnWire({ changed_at, changed_by, changed, ...results }: Required<Regrade>, names: boolean) {
+/** A change of a result as it stands on the wire. @param names whether the reader may see who changed the question */
+export function regradeOnWire(
+  {
+    changed_at,
+    changed_by,
+    changed,
+    points_before,
+    percentage_before,
+    points,
+    percentage,
+  }: Required<Regrade>,
+  names: boolean,
+): Regrade {
   return {
     changed_at: new Date(changed_at).toISOString(),
     ...(names && { changed_by }),
     changed: changed.filter((column) => grading.has(column)),
-    ...results,
+    points_before,
+    percentage_before,
+    points,
+    percentage,
   };
 }
 

@@ -117,6 +117,7 @@ test('after any sequence of writes, each process finds the easiest questions lef
         } else if (what === 'switch') {
           await updateQuestion(database, question.id, { enabled: picked.weight > 2 }, nobody);
         } else if (what === 'delete' && questions.length > 1) {
+          await database.deleteFrom('answer').where('question', '=', question.id).execute();
           await deleteQuestion(database, question.id);
           questions.splice(questions.indexOf(question), 1);
         } else if (what === 'carry') {

@@ -13,15 +13,15 @@ import { findQuestionsToSolve, readQuestions } from '../questions/store.ts';
 
 type Wanted = {
   category: number;
-  /** See findKept. */
+  /** See findUnserved. */
   kept: Kept;
   /** How many questions are wanted. */
   count: number;
 };
 
 /**
- * The easiest enabled questions of a category's subtree that a person has neither answered nor written, and that are not kept from
- * the person by work; of equally easy ones those with the lowest ids. The order of a subtree's questions is cached, and so is the
+ * The easiest enabled questions of a category's subtree that a person has neither answered nor written, and that no work keeps from
+ * the person; of equally easy ones those with the lowest ids. The order of a subtree's questions is cached, and so is the
  * person's place in it. Which of the questions from that place on are answered is read each time.
  * @param secret decides the order of the parts of a question
  * @returns as many as are wanted, or all that are left, in the order in which they come

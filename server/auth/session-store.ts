@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { newTokenId, refreshLifetime } from '../http/tokens.ts';
 import { after } from './rules.ts';
 
-/** Creates a session of a person with its first refresh token. */
+/** Creates a session of a person with its first refresh token, and stores for good that the person has logged in. */
 export async function insertSession(
   database: Database,
   person: number,
@@ -17,6 +17,13 @@ export async function insertSession(
         .insertInto('session')
         .values({ id: session.id, person, expires_at: after(now, refreshLifetime), revoked_at: null })
         .returning('id'),
+    )
+    .with('noted', (query) =>
+      query
+        .updateTable('users')
+        .set({ has_logged_in: true })
+        .where('id', '=', person)
+        .where('has_logged_in', '=', false),
     )
     .insertInto('refresh_token')
     .columns(['jti', 'session', 'issued_at'])

@@ -11,6 +11,7 @@ export type Holder = RoleFlags & {
   /** The name of a class of the person; blank where there is none. */
   class: string;
   has_card: boolean;
+  has_password: boolean;
 };
 
 /** Of several classes the one of all subjects, and of those the newest. */
@@ -29,6 +30,7 @@ function active(transaction: Database, className_: typeof className) {
       sql<string>`trim(first_name || ' ' || last_name)`.as('name'),
       className_.as('class'),
       sql<boolean>`exists (select from card where card.person = users.id)`.as('has_card'),
+      sql<boolean>`password_hash is not null`.as('has_password'),
     ])
     .where('is_active', '=', true)
     .where('closed_at', 'is', null)
@@ -51,12 +53,17 @@ export async function lockEverybody(transaction: Database): Promise<Holder[]> {
   return active(transaction, className).where('is_pupil', '=', true).execute();
 }
 
-/** The active pupils of a class. */
+/** The active pupils of a class, each with whether staff, a list or the pupil’s own code put him or her into it, or staff confirmed it. */
 export async function lockPupilsOf(
   transaction: Database,
   { id, name }: { id: number; name: string },
-): Promise<Holder[]> {
+): Promise<(Holder & { is_confirmed: boolean })[]> {
   return active(transaction, sql<string>`${name}::text`)
+    .select(
+      sql<boolean>`exists (select from class_pupil where class = ${id} and person = users.id and confirmed)`.as(
+        'is_confirmed',
+      ),
+    )
     .where(sql<boolean>`exists (select from class_pupil where class = ${id} and person = users.id)`)
     .execute();
 }

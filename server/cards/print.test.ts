@@ -152,7 +152,7 @@ describe('printing cards', () => {
       actor: teacher.person.id,
       action: 'cards.printed',
       person: null,
-      details: { class: room.id, cards: 3 },
+      details: { class: room.id, cards: 3, people: cards.map(({ person }) => person) },
     });
   });
 

@@ -14,7 +14,7 @@ import { replaceCodes } from './store.ts';
 /**
  * Makes new cards, each with the code for the parents. The old ones die, and the sessions of those who had one end.
  * @param holders their rows are locked
- * @param deed what the audit trail tells; the number of cards is added
+ * @param deed what the audit trail tells; the number of cards is added, and for whom they are, where it names no single person
  */
 export async function makeCards(
   transaction: Database,
@@ -37,7 +37,8 @@ export async function makeCards(
     holders.map(({ id }) => id),
   );
   const forParents = new Map(linkingCodes.map(({ child, code }) => [child, formatCode(code)]));
-  const details = { ...deed.details, cards: made.length };
+  const people = deed.person === undefined ? { people: holders.map(({ id }) => id) } : {};
+  const details = { ...deed.details, ...people, cards: made.length };
   if (made.length > 0) await insertAuditEntries(transaction, [{ ...deed, action: 'cards.printed', details }]);
   return made.map(({ holder, code }) => ({
     person: holder.id,

@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid, tooMany } from '../http/errors.ts';
 import { type AuthenticatedUser, type Handler, noContent, ok, route } from '../http/route.ts';
 import { lockManaged } from './access.ts';
 import { findClassOf } from './list-store.ts';
-import { addPupils } from './membership-store.ts';
+import { addPupils, confirmPupils } from './membership-store.ts';
 import { deedsOf, forPupils, mostWrongCodes } from './rules.ts';
 import { lockJoinable, updateClass } from './store.ts';
 import { countTry, uncountTry } from './wrong-code-store.ts';
@@ -66,9 +66,13 @@ async function join({ typed, person, now, database }: Joining, guards: Guards, i
   const joined = await inTransaction(database, async (transaction) => {
     const found = await lockJoinable(transaction, code);
     if (found === undefined || (id !== undefined && found.id !== id)) throw wrong();
-    const added = await addPupils(transaction, found.id, [person.id]);
-    const by = { as: 'pupil', change: 'added', by_code: true } as const;
-    await insertAuditEntries(transaction, deedsOf(person.id, found, by, added));
+    const added = await addPupils(transaction, found.id, [person.id], true);
+    const confirmed = await confirmPupils(transaction, found.id, [person.id]);
+    const by = { as: 'pupil', by_code: true } as const;
+    await insertAuditEntries(transaction, [
+      ...deedsOf(person.id, found, { ...by, change: 'added' }, added),
+      ...deedsOf(person.id, found, { ...by, change: 'confirmed' }, confirmed),
+    ]);
     return findClassOf(transaction, person, found.id, guards);
   });
   await uncountTry(database, person.id);

@@ -40,6 +40,18 @@ const pupilsColumn = sql<number>`(
   where class_pupil.class = class.id and closed_at is null
 )`;
 
+/** Pupils of a class whom a teacher has added. */
+const unconfirmedColumn = sql<number>`(
+  select count(*)::integer from class_pupil join users on users.id = person
+  where class_pupil.class = class.id and not confirmed and closed_at is null
+)`;
+
+/** The condition that staff have to confirm a class, or pupils of it. */
+export const isUnconfirmed = sql<boolean>`(class.confirmed_at is null or exists (
+  select from class_pupil join users on users.id = person
+  where class_pupil.class = class.id and not confirmed and closed_at is null
+))`;
+
 function isTeacher({ id }: Reader): RawBuilder<boolean> {
   return sql`exists (select from class_teacher where class_teacher.class = class.id and person = ${id})`;
 }
@@ -58,6 +70,8 @@ function selectClasses(database: Database, reader: Reader) {
       'class.year',
       'class.subject',
       'class.archived_at',
+      sql<boolean>`class.confirmed_at is not null`.as('is_confirmed'),
+      unconfirmedColumn.as('unconfirmed_pupils'),
       sql<string>`coalesce(category.name, '')`.as('subject_name'),
       teachersColumn.as('teachers'),
       pupilsColumn.as('pupils_count'),
@@ -101,11 +115,12 @@ function reach(reader: Reader, person: AuthenticatedUser, guards: Guards): RawBu
 const mostWords = 8;
 
 /** The conditions of a query, beside which classes the reader may know. */
-function asked({ s, year, archived }: ListQuery): RawBuilder<boolean> {
+function asked({ s, year, archived, unconfirmed }: ListQuery): RawBuilder<boolean> {
   const words = s.split(/\s+/, mostWords).filter((word) => word !== '');
   const conditions = [
     archived ? sql`class.archived_at is not null` : sql`class.archived_at is null`,
     ...(year === undefined ? [] : [sql`class.year = ${year}`]),
+    ...(unconfirmed ? [isUnconfirmed] : []),
     ...words.map(
       (word) =>
         sql`(${containsFolded(folded(sql`class.name`), word)} or coalesce(${containsFolded(sql`category.search_text`, word)}, false))`,

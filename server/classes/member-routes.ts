@@ -42,7 +42,8 @@ const handleChangeMembers: Handler<typeof changeMembers> = async (
     const one = await lockManaged(transaction, person, id, guards);
     if (changesTeachers(body) && !guards.canChooseTeachers(person)) throw forbidden();
     await requireFit(transaction, body);
-    const { added, removed } = await moveMembers(transaction, one, sortedChanges(body), person.id);
+    const by = { actor: person.id, confirms: guards.canManageSchool(person) };
+    const { added, removed } = await moveMembers(transaction, one, sortedChanges(body), by);
     return ok({ status: 'ok', added: added.length, removed: removed.length });
   });
 

@@ -7,20 +7,6 @@ import type { Database } from '../database/database.ts';
 type MemberTable = 'class_pupil' | 'class_teacher';
 type Change = (transaction: Database, classId: number, people: readonly number[]) => Promise<number[]>;
 
-/** A function that puts people into a class, and returns the ids of those who were not in it. */
-function adding(table: MemberTable): Change {
-  return async (transaction, classId, people) => {
-    if (people.length === 0) return [];
-    const added = await transaction
-      .insertInto(table)
-      .values(people.map((person) => ({ class: classId, person })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('person')
-      .execute();
-    return added.map(({ person }) => person);
-  };
-}
-
 /** A function that takes people out of a class, and returns the ids of those who were in it. */
 function removing(table: MemberTable): Change {
   return async (transaction, classId, people) => {
@@ -35,25 +21,97 @@ function removing(table: MemberTable): Change {
   };
 }
 
-export const addPupils = adding('class_pupil');
 export const removePupils = removing('class_pupil');
-export const addTeachers = adding('class_teacher');
 export const removeTeachers = removing('class_teacher');
 
-/** Those among these ids who are pupils of a class that somebody teaches and that is not archived. */
-export async function listTaught(
-  database: Database,
-  teacher: number,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const taught = await database
+/**
+ * Puts pupils into a class. Those who are in it stay as they are.
+ * @param confirmed whether staff or the pupils themselves do so, and no teacher
+ * @returns the ids of those who were not in it
+ */
+export async function addPupils(
+  transaction: Database,
+  classId: number,
+  people: readonly number[],
+  confirmed: boolean,
+): Promise<number[]> {
+  if (people.length === 0) return [];
+  const added = await transaction
+    .insertInto('class_pupil')
+    .values(people.map((person) => ({ class: classId, person, confirmed })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('person')
+    .execute();
+  return added.map(({ person }) => person);
+}
+
+/** Confirms pupils of a class. Those who are not in it stay out. @returns the ids of those who were not confirmed before */
+export async function confirmPupils(
+  transaction: Database,
+  classId: number,
+  people: readonly number[],
+): Promise<number[]> {
+  if (people.length === 0) return [];
+  const confirmed = await transaction
+    .updateTable('class_pupil')
+    .set({ confirmed: true })
+    .where('class', '=', classId)
+    .where('person', 'in', people)
+    .where('confirmed', '=', false)
+    .returning('person')
+    .execute();
+  return confirmed.map(({ person }) => person);
+}
+
+/** Makes people teachers of a class. @returns the ids of those who did not teach it */
+export async function addTeachers(
+  transaction: Database,
+  classId: number,
+  people: readonly number[],
+): Promise<number[]> {
+  if (people.length === 0) return [];
+  const added = await transaction
+    .insertInto('class_teacher')
+    .values(people.map((person) => ({ class: classId, person })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('person')
+    .execute();
+  return added.map(({ person }) => person);
+}
+
+function taughtBy(database: Database, teacher: number, ids: readonly number[]) {
+  return database
     .selectFrom('class_pupil')
     .innerJoin('class_teacher', 'class_teacher.class', 'class_pupil.class')
     .innerJoin('class', 'class.id', 'class_pupil.class')
     .select('class_pupil.person')
     .where('class_teacher.person', '=', teacher)
     .where('archived_at', 'is', null)
-    .where('class_pupil.person', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .where('class_pupil.person', '=', sql<number>`any(${[...ids]}::integer[])`);
+}
+
+/** Those among these ids who are pupils of a class that this person teaches and that is not archived. They can be given work. */
+export async function listTaught(
+  database: Database,
+  teacher: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const taught = await taughtBy(database, teacher, ids).execute();
+  return new Set(taught.map(({ person }) => person));
+}
+
+/**
+ * Those among these ids who are confirmed pupils of a confirmed class that this person teaches and that is not archived. A teacher looks
+ * after their log-ins, and reads what they have done in other classes too.
+ */
+export async function listConfirmedPupils(
+  database: Database,
+  teacher: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const taught = await taughtBy(database, teacher, ids)
+    .where('class.confirmed_at', 'is not', null)
+    .where('class_pupil.confirmed', '=', true)
     .execute();
   return new Set(taught.map(({ person }) => person));
 }

@@ -1,32 +1,38 @@
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
-import { addPupils, addTeachers, removePupils, removeTeachers } from './membership-store.ts';
+import { addPupils, addTeachers, confirmPupils, removePupils, removeTeachers } from './membership-store.ts';
 import { deedsOf, type SortedChanges } from './rules.ts';
 
 /**
  * Adds people to a class and removes them, with lines of the audit trail. Who is in it already, or not, stays so.
  * @param one the class, its row locked
+ * @param confirms whether pupils who are added are confirmed, those too who are in it already: see listConfirmedPupils
  * @returns the ids of those who were added and removed, once for each side
  */
 export async function moveMembers(
   transaction: Database,
   one: { id: number; name: string },
   ids: SortedChanges,
-  actor: number,
+  { actor, confirms }: { actor: number; confirms: boolean },
 ): Promise<{ added: number[]; removed: number[] }> {
   const removed = {
     pupil: await removePupils(transaction, one.id, ids.removePupils),
     teacher: await removeTeachers(transaction, one.id, ids.removeTeachers),
   };
   const added = {
-    pupil: await addPupils(transaction, one.id, ids.addPupils),
+    pupil: await addPupils(transaction, one.id, ids.addPupils, confirms),
     teacher: await addTeachers(transaction, one.id, ids.addTeachers),
   };
+  const confirmed = confirms ? await confirmPupils(transaction, one.id, ids.addPupils) : [];
   const deeds = (as: 'pupil' | 'teacher') =>
     deedsOf(actor, one, { as, change: 'removed' }, removed[as]).concat(
       deedsOf(actor, one, { as, change: 'added' }, added[as]),
     );
-  await insertAuditEntries(transaction, [...deeds('pupil'), ...deeds('teacher')]);
+  await insertAuditEntries(transaction, [
+    ...deeds('pupil'),
+    ...deedsOf(actor, one, { as: 'pupil', change: 'confirmed' }, confirmed),
+    ...deeds('teacher'),
+  ]);
   return {
     added: [...added.pupil, ...added.teacher],
     removed: [...removed.pupil, ...removed.teacher],

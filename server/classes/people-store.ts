@@ -15,7 +15,7 @@ type PupilRow = Omit<ClassPupil, 'week' | 'in_all'>;
  */
 const selectPupils = prepared(
   (_database, id: number) => sql<PupilRow>`
-    select users.id, first_name, last_name, is_active, greatest(
+    select users.id, first_name, last_name, is_active, confirmed as is_confirmed, greatest(
       (
         select max(issued_at) from session join refresh_token on refresh_token.session = session.id
         where session.person = users.id and rotated_at is null

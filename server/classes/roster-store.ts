@@ -30,7 +30,7 @@ export async function listMembersOf(database: Database, classes: readonly number
   return rows;
 }
 
-/** Adds classes without members. @returns their ids in the order of the classes */
+/** Adds classes without members, which are confirmed as staff apply a list. @returns their ids in the order of the classes */
 export async function insertClasses(
   transaction: Database,
   classes: readonly { name: string; year: number }[],
@@ -38,7 +38,7 @@ export async function insertClasses(
   if (classes.length === 0) return [];
   const made = await transaction
     .insertInto('class')
-    .values(classes.map(({ name, year }) => ({ name, year })))
+    .values(classes.map(({ name, year }) => ({ name, year, confirmed_at: sql<string>`now()` })))
     .returning('id')
     .execute();
   return made.map(({ id }) => id).toSorted((one, other) => one - other);
@@ -50,17 +50,21 @@ const arraysOf = (members: readonly Member[]) => {
   return sql`unnest(${classes}::integer[], ${people}::integer[])`;
 };
 
-/** Puts people into classes that exist; those who are there already stay as they are. */
+/** Puts people into classes that exist, pupils as confirmed ones. Teachers who are there already stay as they are. */
 export async function addMembers(transaction: Database, members: readonly Member[]): Promise<void> {
-  const sides = Map.groupBy(members, ({ is_teacher }) => (is_teacher ? 'class_teacher' : 'class_pupil'));
-  for (const [table, some] of sides) {
-    await sql`
-      insert into ${sql.table(table)} (class, person)
-      select class, person from ${arraysOf(some)} as added (class, person)
-      where exists (select from class as kept where kept.id = added.class)
-        and exists (select from users where users.id = added.person)
-      on conflict do nothing`.execute(transaction);
-  }
+  const exist = sql`exists (select from class as kept where kept.id = added.class)
+    and exists (select from users where users.id = added.person)`;
+  const { true: teachers = [], false: pupils = [] } = Object.groupBy(members, ({ is_teacher }) =>
+    is_teacher ? 'true' : 'false',
+  );
+  await sql`
+    insert into class_teacher (class, person)
+    select class, person from ${arraysOf(teachers)} as added (class, person) where ${exist}
+    on conflict do nothing`.execute(transaction);
+  await sql`
+    insert into class_pupil (class, person, confirmed)
+    select distinct class, person, true from ${arraysOf(pupils)} as added (class, person) where ${exist}
+    on conflict (class, person) do update set confirmed = true`.execute(transaction);
 }
 
 /** Takes people out of classes. */
@@ -73,11 +77,15 @@ export async function removeMembers(transaction: Database, members: readonly Mem
   }
 }
 
-/** Deletes those of some classes that nobody is in, and that nobody has archived. */
+/** Deletes those of some classes that nobody is in, that have no work, and that nobody has archived. They are locked first, so that none is given work meanwhile. */
 export async function deleteEmptyClasses(transaction: Database, classes: readonly number[]): Promise<void> {
+  await sql`select from class where id = any(${classes}::integer[]) order by id for update`.execute(
+    transaction,
+  );
   await sql`
     delete from class
     where id = any(${classes}::integer[]) and archived_at is null
       and not exists (select from class_pupil where class_pupil.class = class.id)
-      and not exists (select from class_teacher where class_teacher.class = class.id)`.execute(transaction);
+      and not exists (select from class_teacher where class_teacher.class = class.id)
+      and not exists (select from work_class where work_class.class = class.id)`.execute(transaction);
 }

@@ -2,6 +2,7 @@ import {
   addClass,
   type ClassPage,
   type ClassPupil,
+  confirmClass,
   getClass,
   listClasses as listEndpoint,
   updateClass as updateEndpoint,
@@ -17,11 +18,11 @@ import { listPage } from '../http/list.ts';
 import { type Call, created, type Handler, ok, type Route, route } from '../http/route.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { lockManaged, requireManaged } from './access.ts';
-import { changesOf, deedsOf, forPupils } from './rules.ts';
+import { changesOf, deedsOf, forPupils, sortedChanges } from './rules.ts';
 import { joinRoutes } from './join-routes.ts';
 import { type ClassOfReader, findClassOf, listClasses } from './list-store.ts';
 import { memberRoutes } from './member-routes.ts';
-import { addTeachers } from './membership-store.ts';
+import { addTeachers, confirmPupils } from './membership-store.ts';
 import { moveRoutes } from './move-routes.ts';
 import { listPupils } from './people-store.ts';
 import { getJoinCode, insertClass, mapNameTaken, updateClass } from './store.ts';
@@ -40,11 +41,13 @@ const handleListClasses: Handler<typeof listEndpoint> = async ({ query, person, 
   return ok(listPage(shown, total, query));
 };
 
-const handleAddClass: Handler<typeof addClass> = async ({ body, person, once }, { guards }) =>
+const handleAddClass: Handler<typeof addClass> = async ({ body, person, now, once }, { guards }) =>
   once(async (transaction) => {
     const { name, year, subject = null } = body;
-    const { id } = await mapNameTaken(insertClass(transaction, { name, year, subject }));
-    const own = guards.canManageSchool(person) ? [] : [person.id];
+    const isStaff = guards.canManageSchool(person);
+    const confirmed_at = isStaff ? now : null;
+    const { id } = await mapNameTaken(insertClass(transaction, { name, year, subject, confirmed_at }));
+    const own = isStaff ? [] : [person.id];
     await addTeachers(transaction, id, own);
     const deeds = deedsOf(person.id, { id, name }, { as: 'teacher', change: 'added' }, own);
     const made: Deed = { actor: person.id, action: 'class.created', details: { class: id, name, year } };
@@ -57,13 +60,19 @@ const handleAddClass: Handler<typeof addClass> = async ({ body, person, once }, 
 
 const none: Tally = { answered: 0, right: 0, waiting: 0, points: 0 };
 
-function withTallies(pupil: Omit<ClassPupil, 'week' | 'in_all'>, week = none, in_all = none): ClassPupil {
+type Pupil = Omit<ClassPupil, 'week' | 'in_all'>;
+
+function withTallies(pupil: Pupil, week = none, in_all = none): ClassPupil {
   return { ...pupil, week, in_all };
 }
 
+function withoutTallies(pupil: Pupil): ClassPupil {
+  return { ...pupil, last_seen: null, week: null, in_all: null };
+}
+
 async function pageOf(
-  { database, now }: Call<typeof getClass>,
-  { config: { timeZone } }: AppContext,
+  { person, database, now }: Call<typeof getClass>,
+  { guards, config: { timeZone } }: AppContext,
   one: ClassOfReader,
   { tallySince, tallyPeople }: Needs,
 ): Promise<ClassPage> {
@@ -78,7 +87,10 @@ async function pageOf(
   return {
     ...one,
     join_code: code === null ? null : formatCode(code),
-    pupils: pupils.map((pupil, place) => withTallies(pupil, weeks[place], all[place])),
+    pupils: pupils.map((pupil, place) => {
+      const isFollowed = guards.canFollowPupil(person, one.held, one.is_confirmed && pupil.is_confirmed);
+      return isFollowed ? withTallies(pupil, weeks[place], all[place]) : withoutTallies(pupil);
+    }),
   };
 }
 
@@ -110,11 +122,29 @@ const handleUpdateClass: Handler<typeof updateEndpoint> = async (
     return ok({ status: 'ok', data_api: [await requireManaged(transaction, person, id, guards)] });
   });
 
+const handleConfirmClass: Handler<typeof confirmClass> = async (
+  { params: { id }, body, person, now, database },
+  { guards },
+) =>
+  inTransaction(database, async (transaction) => {
+    const one = await lockManaged(transaction, person, id, guards);
+    if (one.confirmed_at === null) {
+      await updateClass(transaction, id, { confirmed_at: now });
+      const details = { class: id, name: one.name };
+      await insertAuditEntries(transaction, [{ actor: person.id, action: 'class.confirmed', details }]);
+    }
+    const pupils = await confirmPupils(transaction, id, sortedChanges({ add_pupils: body.pupils }).addPupils);
+    const how = { as: 'pupil', change: 'confirmed' } as const;
+    await insertAuditEntries(transaction, deedsOf(person.id, one, how, pupils));
+    return ok({ status: 'ok', data_api: [await requireManaged(transaction, person, id, guards)] });
+  });
+
 export const classRoutes = (needs: Needs): Route[] => [
   route(listEndpoint, handleListClasses),
   route(addClass, handleAddClass, 'replay-in-handler'),
   route(getClass, (call, context) => handleGetClass(call, context, needs)),
   route(updateEndpoint, handleUpdateClass),
+  route(confirmClass, handleConfirmClass),
   ...memberRoutes,
   ...joinRoutes,
   ...moveRoutes,

@@ -115,11 +115,11 @@ export function forPupils({
   return { id, name, year, subject_name, teachers: teachers.map((teacher) => ({ name: teacher.name })) };
 }
 
-/** Lines of the audit trail for people who became members of a class, or are no longer. */
+/** Lines of the audit trail for people who became members of a class, were confirmed as such, or are no longer. */
 export function deedsOf(
   actor: number,
   { id, name }: { id: number; name: string },
-  how: { as: 'pupil' | 'teacher'; change: 'added' | 'removed'; by_code?: boolean },
+  how: { as: 'pupil' | 'teacher'; change: 'added' | 'confirmed' | 'removed'; by_code?: boolean },
   people: readonly number[],
 ): Deed[] {
   const details = { class: id, name, ...how };

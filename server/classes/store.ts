@@ -8,12 +8,12 @@ import { InvalidFieldsError } from '../errors.ts';
 export type SchoolClass = Selectable<ClassTable>;
 
 /**
- * Adds a class without members.
+ * Adds a class without members. Without `confirmed_at` staff have still to confirm it.
  * @throws a DatabaseError that violates class_name where a class of that year and subject has the name and is not archived
  */
 export async function insertClass(
   transaction: Database,
-  values: Pick<Insertable<ClassTable>, 'name' | 'year' | 'subject'>,
+  values: Pick<Insertable<ClassTable>, 'name' | 'year' | 'subject' | 'confirmed_at'>,
 ): Promise<SchoolClass> {
   return transaction.insertInto('class').values(values).returningAll().executeTakeFirstOrThrow();
 }
@@ -37,7 +37,10 @@ export async function updateClass(
   transaction: Database,
   id: number,
   values: Partial<
-    Pick<Insertable<ClassTable>, 'name' | 'year' | 'subject' | 'join_code' | 'archived_at' | 'missed_as_zero'>
+    Pick<
+      Insertable<ClassTable>,
+      'name' | 'year' | 'subject' | 'join_code' | 'archived_at' | 'missed_as_zero' | 'confirmed_at'
+    >
   >,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;

@@ -20,10 +20,13 @@ function missingIn(field: string): ForeignKey['missing'] {
 const categoryInUse = () =>
   new InUseError('A category with categories or tests in it cannot be deleted.', 'category_not_empty');
 
+const testInUse = () =>
+  new InUseError('A test that has answers or stands in work cannot be deleted.', 'in_use');
+
 /** All foreign keys of the schema, by name. The accounts among them are those of the person who sends the request. */
 export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   answer_person_fkey: account,
-  answer_question_fkey: { missing: () => new NotFoundError() },
+  answer_question_fkey: { missing: () => new NotFoundError(), referenced: testInUse },
   answers_given_person_fkey: account,
   audit_entry_actor_fkey: account,
   audit_entry_person_fkey: { missing: () => new NotFoundError() },
@@ -65,12 +68,12 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   untaken_answer_person_fkey: account,
   late_answer_attempt_fkey: { missing: () => new NotFoundError() },
   late_answer_decided_by_fkey: account,
-  late_answer_question_fkey: { missing: () => new NotFoundError() },
+  late_answer_question_fkey: { missing: () => new NotFoundError(), referenced: testInUse },
   work_allowance_person_fkey: { missing: () => new NotFoundError() },
   work_allowance_work_fkey: { missing: () => new NotFoundError() },
   work_answer_attempt_fkey: { missing: () => new NotFoundError() },
   work_answer_marked_by_fkey: account,
-  work_answer_question_fkey: { missing: () => new NotFoundError() },
+  work_answer_question_fkey: { missing: () => new NotFoundError(), referenced: testInUse },
   work_attempt_person_fkey: account,
   work_attempt_work_fkey: { missing: () => new NotFoundError() },
   work_author_fkey: account,
@@ -78,7 +81,8 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   work_class_work_fkey: { missing: () => new NotFoundError() },
   work_pupil_person_fkey: { missing: missingIn('people') },
   work_pupil_work_fkey: { missing: () => new NotFoundError() },
-  work_question_question_fkey: { missing: missingIn('tests') },
+  work_regrade_attempt_question_fkey: { missing: () => new NotFoundError() },
+  work_question_question_fkey: { missing: missingIn('tests'), referenced: testInUse },
   work_question_work_fkey: { missing: () => new NotFoundError() },
   wrong_code_person_fkey: account,
 

@@ -82,7 +82,8 @@ create table class (
   join_code text,
   made_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
-  missed_as_zero boolean not null default false
+  missed_as_zero boolean not null default false,
+  confirmed_at timestamp with time zone
 );
 create table class_move (
   id integer not null generated always as identity,
@@ -94,7 +95,8 @@ create table class_move (
 create table class_pupil (
   class integer not null,
   person integer not null,
-  joined_at timestamp with time zone not null default now()
+  joined_at timestamp with time zone not null default now(),
+  confirmed boolean not null default false
 );
 create table class_teacher (
   class integer not null,
@@ -434,7 +436,8 @@ create table users (
   closed_at timestamp with time zone,
   parent_origin text,
   erased_at timestamp with time zone,
-  external_id text not null default ''::text
+  external_id text not null default ''::text,
+  has_logged_in boolean not null default false
 );
 create table work (
   id integer not null generated always as identity,
@@ -459,7 +462,8 @@ create table work (
   parents_see boolean not null,
   given_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
-  offline boolean not null default false
+  offline boolean not null default false,
+  reserved boolean not null default false
 );
 create table work_allowance (
   work integer not null,
@@ -496,7 +500,8 @@ create table work_attempt (
   handed_in_by text,
   opened text not null,
   changed_at timestamp with time zone not null,
-  is_transferred boolean not null default false
+  is_transferred boolean not null default false,
+  earlier_pages text[] not null default '{}'::text[]
 );
 create table work_class (
   work integer not null,
@@ -511,6 +516,16 @@ create table work_question (
   work integer not null,
   question integer not null,
   place smallint not null
+);
+create table work_regrade (
+  attempt integer not null,
+  question integer not null,
+  version integer not null,
+  points_before numeric(4,2),
+  percentage_before smallint,
+  points numeric(4,2),
+  percentage smallint,
+  at timestamp with time zone not null default clock_timestamp()
 );
 create table wrong_code (
   person integer not null,
@@ -537,7 +552,7 @@ alter table answer add constraint answer_person_fkey FOREIGN KEY (person) REFERE
 alter table answer add constraint answer_person_question_key UNIQUE (person, question);
 alter table answer add constraint answer_pkey PRIMARY KEY (id);
 alter table answer add constraint answer_points_check CHECK (((points >= (0)::numeric) AND (points <= (5)::numeric)));
-alter table answer add constraint answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table answer add constraint answer_question_fkey FOREIGN KEY (question) REFERENCES question(id);
 alter table answer_time add constraint answer_time_pkey PRIMARY KEY (quarter, place);
 alter table answers_given add constraint answers_given_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table answers_given add constraint answers_given_pkey PRIMARY KEY (person);
@@ -607,7 +622,7 @@ alter table late_answer add constraint late_answer_check CHECK (((decided_at IS 
 alter table late_answer add constraint late_answer_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table late_answer add constraint late_answer_decided_check CHECK ((decided = ANY (ARRAY['waiting'::text, 'counted'::text, 'taken'::text, 'left_out'::text, 'replaced'::text])));
 alter table late_answer add constraint late_answer_pkey PRIMARY KEY (id);
-alter table late_answer add constraint late_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table late_answer add constraint late_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id);
 alter table linking_code add constraint linking_code_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
 alter table linking_code add constraint linking_code_code_key UNIQUE (code);
 alter table linking_code add constraint linking_code_pkey PRIMARY KEY (child);
@@ -738,7 +753,7 @@ alter table work_answer add constraint work_answer_attempt_fkey FOREIGN KEY (att
 alter table work_answer add constraint work_answer_mark_check CHECK (((mark >= 0) AND (mark <= 100)));
 alter table work_answer add constraint work_answer_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table work_answer add constraint work_answer_pkey PRIMARY KEY (attempt, question);
-alter table work_answer add constraint work_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table work_answer add constraint work_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id);
 alter table work_attempt add constraint work_attempt_check CHECK (((handed_in_at IS NULL) = (handed_in_by IS NULL)));
 alter table work_attempt add constraint work_attempt_handed_in_by_check CHECK ((handed_in_by = ANY (ARRAY['pupil'::text, 'clock'::text, 'teacher'::text])));
 alter table work_attempt add constraint work_attempt_number_check CHECK ((number > 0));
@@ -754,8 +769,10 @@ alter table work_pupil add constraint work_pupil_person_fkey FOREIGN KEY (person
 alter table work_pupil add constraint work_pupil_pkey PRIMARY KEY (work, person);
 alter table work_pupil add constraint work_pupil_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
 alter table work_question add constraint work_question_pkey PRIMARY KEY (work, question);
-alter table work_question add constraint work_question_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table work_question add constraint work_question_question_fkey FOREIGN KEY (question) REFERENCES question(id);
 alter table work_question add constraint work_question_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
+alter table work_regrade add constraint work_regrade_attempt_question_fkey FOREIGN KEY (attempt, question) REFERENCES work_answer(attempt, question) ON DELETE CASCADE;
+alter table work_regrade add constraint work_regrade_pkey PRIMARY KEY (attempt, question, version);
 alter table wrong_code add constraint wrong_code_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table wrong_code add constraint wrong_code_pkey PRIMARY KEY (person);
 alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
@@ -766,6 +783,7 @@ CREATE INDEX answer_person ON answer USING btree (person, completed_at);
 CREATE INDEX answer_question ON answer USING btree (question, completed_at);
 CREATE INDEX audit_entry_action ON audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor, id);
+CREATE INDEX audit_entry_people ON audit_entry USING gin (((details -> 'people'::text))) WHERE (action = 'cards.printed'::text);
 CREATE INDEX audit_entry_person ON audit_entry USING btree (person, id);
 CREATE INDEX category_children ON category USING btree (parent, name, id);
 CREATE UNIQUE INDEX category_name ON category USING btree (parent, lower(name)) NULLS NOT DISTINCT;
@@ -870,6 +888,8 @@ CREATE INDEX work_closes_at ON work USING btree (closes_at);
 CREATE INDEX work_due_at ON work USING btree (due_at);
 CREATE INDEX work_pupil_person ON work_pupil USING btree (person);
 CREATE INDEX work_question_question ON work_question USING btree (question);
+CREATE INDEX work_regrade_at ON work_regrade USING btree (at);
+CREATE INDEX work_reserved ON work USING btree (id) WHERE (reserved AND (archived_at IS NULL));
 CREATE INDEX wrong_password_failed_at ON wrong_password USING btree (failed_at);
 create view attempt_result as  SELECT attempt.id AS attempt,
     asked.tests,

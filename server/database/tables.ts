@@ -41,6 +41,8 @@ export type UsersTable = {
   parent_origin: 'naming' | 'activation' | 'declined' | null;
   /** By which the school, or the program that a list is from, knows the person; blank where there is none. */
   external_id: Generated<string>;
+  /** Whether the person has ever logged in. It stays when the sessions are deleted. */
+  has_logged_in: Generated<boolean>;
   search_text: GeneratedAlways<string>;
 };
 
@@ -132,6 +134,8 @@ export type ClassTable = {
   join_code: string | null;
   made_at: CreationTime;
   archived_at: Timestamp | null;
+  /** When staff made or confirmed the class; null while neither has happened. */
+  confirmed_at: Timestamp | null;
   /** Whether missed work counts as 0 % in the grade book. */
   missed_as_zero: Generated<boolean>;
 };
@@ -174,6 +178,8 @@ export type WorkTable = {
   parents_see: boolean;
   /** Whether it goes on in exam mode where the line is gone. */
   offline: Generated<boolean>;
+  /** Whether its tests are served to nobody outside of it until it closes. */
+  reserved: Generated<boolean>;
   given_at: CreationTime;
   archived_at: Timestamp | null;
 };
@@ -192,6 +198,8 @@ export type WorkAttemptTable = {
   handed_in_by: (typeof handedInBy)[number] | null;
   /** Names the page that opened it last. */
   opened: string;
+  /** Those that had opened it before, the latest first. */
+  earlier_pages: Generated<string[]>;
   changed_at: Timestamp;
   /** Whether its answers have become results of the person: see work/transfer-store.ts. */
   is_transferred: Generated<boolean>;
@@ -486,7 +494,7 @@ export type Tables = {
   };
   grade_scale: { id: Generated<number>; grades: Json };
   device_lock: { id: Generated<number>; minutes: number };
-  class_pupil: { class: number; person: number; joined_at: CreationTime };
+  class_pupil: { class: number; person: number; joined_at: CreationTime; confirmed: Generated<boolean> };
   family_link: { parent: number; child: number; linked_at: CreationTime };
   linking_code: { child: number; code: string; expires_at: Timestamp };
   card: CardTable;

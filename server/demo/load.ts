@@ -203,10 +203,10 @@ async function insertPosts(
 
 async function insertClasses(transaction: Database, classes: ExportedClass[], people: Ids): Promise<void> {
   for (const { name, year, teachers, pupils } of classes) {
-    const { id } = await insertClass(transaction, { name, year });
+    const { id } = await insertClass(transaction, { name, year, confirmed_at: new Date() });
     const ids = (addresses: readonly string[]) => addresses.map((address) => known(people, address));
     await addTeachers(transaction, id, ids(teachers));
-    await addPupils(transaction, id, ids(pupils));
+    await addPupils(transaction, id, ids(pupils), true);
   }
 }
 

@@ -66,7 +66,7 @@ describe('a linking code', () => {
   test('makes those who enter it parents, however they type it, and shows them the child with classes and results', async () => {
     const child = await pupil({ first_name: 'Nodira', last_name: 'Qodirova' });
     const school = await insertClass(server.context.database, { name: '7B', year: 2026, subject: null });
-    await addPupils(server.context.database, school.id, [child.person.id]);
+    await addPupils(server.context.database, school.id, [child.person.id], true);
     const { code, expires_at } = await codeOf(child);
     const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(6.9);

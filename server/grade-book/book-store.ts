@@ -50,15 +50,18 @@ export type PupilOfBook = {
 };
 
 const selectPupils = prepared(
-  (_database, id: number) => sql<PupilOfBook>`
-    select users.id, first_name, last_name, is_active, joined_at
+  (_database, id: number) => sql<PupilOfBook & { is_confirmed: boolean }>`
+    select users.id, first_name, last_name, is_active, confirmed as is_confirmed, joined_at
     from class_pupil join users on users.id = class_pupil.person
     where class_pupil.class = ${id}::integer and closed_at is null
     order by last_name collate "und-x-icu", first_name collate "und-x-icu", users.id`,
 );
 
-/** The pupils of a class with an account, by last name. */
-export async function listPupilsOfBook(database: Database, id: number): Promise<PupilOfBook[]> {
+/** The pupils of a class with an account, by last name, each with whether he or she is a confirmed one. */
+export async function listPupilsOfBook(
+  database: Database,
+  id: number,
+): Promise<(PupilOfBook & { is_confirmed: boolean })[]> {
   return selectPupils(database, id);
 }
 
@@ -89,8 +92,8 @@ export async function listClassesOfPupil(database: Database, person: number): Pr
 }
 
 /**
- * Work that was given to pupils one by one stands in the books of the classes of theirs that its author teaches; in all of them where
- * the author teaches none.
+ * Work that was given to pupils one by one stands in the books of the classes of theirs that its author teaches; where the author
+ * teaches none, in all of which they are confirmed pupils and that are confirmed.
  */
 const selectWorks = prepared(
   (_database, id: number, people: readonly number[], now: string) => sql<WorkOfBook>`
@@ -105,7 +108,11 @@ const selectWorks = prepared(
       where given.person = any(${list(people, 'integer')}) and (
         exists (
           select from class_teacher where class = ${id}::integer and class_teacher.person = one.author
-        ) or not exists (
+        ) or exists (
+          select from class_pupil join class on class.id = class_pupil.class
+          where class.id = ${id}::integer and class_pupil.person = given.person
+            and class_pupil.confirmed and class.confirmed_at is not null
+        ) and not exists (
           select from class_pupil join class_teacher on class_teacher.class = class_pupil.class
           join class on class.id = class_pupil.class and class.archived_at is null
           where class_pupil.person = given.person and class_teacher.person = one.author

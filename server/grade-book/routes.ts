@@ -113,12 +113,20 @@ const handleGetTopics: Handler<typeof getTopics> = async (
 ) => {
   const one = await requireManaged(database, person, query.class, guards);
   const pupils = await listPupilsOfBook(database, one.id);
-  const asked = pupils.filter(({ id }) => query.person === undefined || id === query.person);
-  if (query.person !== undefined && asked.length === 0) throw notFound();
-  const people = asked.map(({ id }) => id);
+  const followed = pupils.filter(({ is_confirmed }) =>
+    guards.canFollowPupil(person, one.held, one.is_confirmed && is_confirmed),
+  );
+  const isAsked = ({ id }: { id: number }) => query.person === undefined || id === query.person;
+  if (query.person !== undefined && !pupils.some(isAsked)) throw notFound();
+  if (query.person !== undefined && !followed.some(isAsked)) throw forbidden();
+  const people = followed.filter(isAsked).map(({ id }) => id);
   const topics = await readTopics(database, people, person, { ...query, now, timeZone });
-  const named = pupils.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }));
-  return ok({ status: 'ok', data_api: [{ class_name: one.name, pupils: named, ...topics }] });
+  const named = followed.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }));
+  const unconfirmed_pupils = pupils.length - followed.length;
+  return ok({
+    status: 'ok',
+    data_api: [{ class_name: one.name, unconfirmed_pupils, pupils: named, ...topics }],
+  });
 };
 
 export const gradeRoutes = [

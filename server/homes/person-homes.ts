@@ -4,7 +4,7 @@ import { namesOf } from '../categories/name-store.ts';
 import { listChains } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import { findKept, findKeptFromReader } from '../questions/kept-store.ts';
+import { findKeptFromReader, findUnserved } from '../questions/kept-store.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { listCounts, listProgress } from '../progress/store.ts';
 import { listLatest, tallySince } from './person-store.ts';
@@ -71,7 +71,7 @@ export async function findGoOn(
   if (last === undefined) return null;
   const { versions } = person;
   const chain = (await listChains(database, [last], versions)).get(last) ?? [];
-  const progress = await listProgress(database, person, chain, await findKept(database, person, now));
+  const progress = await listProgress(database, person, chain, await findUnserved(database, person, now));
   const next = progress.find(({ answered, solvable }) => answered < solvable);
   return next === undefined ? null : { ...next, subject_name: progress.at(-1)?.category_name ?? '' };
 }

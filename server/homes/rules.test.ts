@@ -59,6 +59,7 @@ test('what there is none of needs nobody', () => {
     disk_low: 0,
     works_to_mark: 0,
     classes_without_teacher: 0,
+    classes_to_confirm: 0,
     pupils_without_class: 0,
     pupils_without_card: 0,
   };

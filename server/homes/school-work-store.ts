@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { SchoolWork } from '../../contract/homes.ts';
+import { isUnconfirmed } from '../classes/list-store.ts';
 import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
@@ -70,9 +71,10 @@ export async function readSchoolWork(
   return { ...counts, to_mark: waitingFrom(ended) };
 }
 
-/** What lacks in the school: classes that nobody teaches, pupils in no class, and pupils who have neither an address nor a card. */
+/** What lacks in the school: classes that nobody teaches, classes that wait for staff to confirm them or pupils of them, pupils in no class, and pupils who have neither an address nor a card. */
 export type Lacking = {
   classes_without_teacher: number;
+  classes_to_confirm: number;
   pupils_without_class: number;
   pupils_without_card: number;
 };
@@ -84,6 +86,7 @@ const selectLacking = prepared(
         select count(*) from class where archived_at is null
           and not exists (select from class_teacher where class_teacher.class = class.id)
       ) as classes_without_teacher,
+      (select count(*) from class where archived_at is null and ${isUnconfirmed}) as classes_to_confirm,
       (
         select count(*) from users where is_pupil and is_active and closed_at is null and not exists (
           select from class_pupil join class on class.id = class_pupil.class and class.archived_at is null

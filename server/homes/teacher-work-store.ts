@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import { isHandedIn } from '../work/handed-in-store.ts';
 import {
+  correctedAttempts,
   mostWaiting,
   undecidedAttempts,
   waitingAttempts,
@@ -103,6 +104,10 @@ const selectToMark = prepared((_database, teacher: number, now: string) =>
   waitingOf(teacher, waitingAttempts(now)),
 );
 
+const selectCorrected = prepared((_database, teacher: number, now: string) =>
+  waitingOf(teacher, correctedAttempts(now)),
+);
+
 const selectToDecide = prepared((_database, teacher: number) => waitingOf(teacher, undecidedAttempts));
 
 /**
@@ -114,17 +119,19 @@ export async function readTeacherWork(
   teacher: number,
   now: Date,
   day: { start: Date; end: Date },
-): Promise<Pick<TeacherWork, 'today' | 'total' | 'to_mark' | 'to_decide'>> {
+): Promise<Pick<TeacherWork, 'today' | 'total' | 'to_mark' | 'to_decide' | 'corrected'>> {
   const moment = now.toISOString();
-  const [rows, toMark, toDecide] = await Promise.all([
+  const [rows, toMark, toDecide, corrected] = await Promise.all([
     selectToday(database, teacher, moment, day.start.toISOString(), day.end.toISOString()),
     selectToMark(database, teacher, moment),
     selectToDecide(database, teacher),
+    selectCorrected(database, teacher, moment),
   ]);
   return {
     total: rows[0]?.total ?? 0,
     today: rows.map(({ total: _total, ...work }) => work),
     to_mark: waitingFrom(toMark),
     to_decide: waitingFrom(toDecide),
+    corrected: waitingFrom(corrected),
   };
 }

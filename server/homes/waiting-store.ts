@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { WaitingWorks } from '../../contract/homes.ts';
+import { corrections } from '../work/correction-store.ts';
 import { isHandedIn } from '../work/handed-in-store.ts';
 
 /* What homes read about answers in work that wait for a mark, or for the decision whether they count. */
@@ -23,6 +24,17 @@ export const undecidedAttempts = sql`(
   join work_attempt on work_attempt.id = waiting.attempt
   join work on work.id = work_attempt.work and work.offline
 )`;
+
+/** The attempts with results that a change of a test has changed in the last two weeks, and how many. */
+export const correctedAttempts = (now: string) => {
+  const moment = sql`(select ${now}::timestamptz)`;
+  return sql`(
+    select work_attempt.work, work_attempt.person, count(*) as answers
+    from ${corrections(moment)}
+    where regrade.at > ${moment} - interval '14 days'
+    group by work_attempt.work, work_attempt.person
+  )`;
+};
 
 /** How many works with answers that wait a home shows. */
 export const mostWaiting = 5;

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { largestImage } from '../../contract/questions.ts';
-import { unreadable } from './errors.ts';
+import { tooLarge, unreadable } from './errors.ts';
 
 const largestField = 1024 * 1024;
 const mostFields = 50;
+
+export const manyParts = 'The form has too many parts.';
 
 /** Limits of a form whose endpoint takes more than one file. */
 export function formLimits({ uploads }: Endpoint) {
@@ -28,7 +30,10 @@ export function acceptBodies(app: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(body as string)));
+      const form = body as string;
+      const isLong = form.split('&', mostFields + 1).length > mostFields;
+      if (isLong) done(tooLarge(manyParts));
+      else done(null, Object.fromEntries(new URLSearchParams(form)));
     },
   );
   app.register(multipart, {

@@ -38,13 +38,34 @@ export function notFound(): HttpError {
   return new HttpError(404, { detail: 'Not found.' });
 }
 
-/** 400, with one or several sentences for each wrong field; those on the input as a whole are at `non_field_errors`. */
+/** The most sentences of a refusal, and the most bytes of all of them with the names of their fields. */
+const mostSentences = 20;
+const mostBytes = 1900;
+
+/** The length of the name of a field in a refusal, at most: the name of a part may be one that the client has made up. */
+const longestName = 100;
+
+/**
+ * 400, with one or several sentences for each wrong field; those on the input as a whole are at `non_field_errors`. Of more sentences
+ * than `mostSentences` the first ones are sent.
+ */
 export function invalid(fields: Readonly<Record<string, string | readonly string[]>>): HttpError {
-  const lists = Object.entries(fields).map(([field, text]) => [
-    field,
-    typeof text === 'string' ? [text] : text,
-  ]);
-  return new HttpError(400, Object.fromEntries(lists));
+  const sent = new Map<string, string[]>();
+  let [sentences, bytes] = [0, 0];
+  for (const [field, texts] of Object.entries(fields)) {
+    const name = field.slice(0, longestName);
+    for (const text of typeof texts === 'string' ? [texts] : texts) {
+      const before = sent.get(name);
+      bytes += Buffer.byteLength(JSON.stringify(before === undefined ? { [name]: [text] } : text)) + 1;
+      sentences += 1;
+      if (sentences > mostSentences || (sentences > 1 && bytes > mostBytes)) {
+        return new HttpError(400, Object.fromEntries(sent));
+      }
+      if (before === undefined) sent.set(name, [text]);
+      else before.push(text);
+    }
+  }
+  return new HttpError(400, Object.fromEntries(sent));
 }
 
 /** 400 for a request that cannot be parsed. */
@@ -74,7 +95,7 @@ export function notAcceptable(): HttpError {
 }
 
 export function unsupported(type: string): HttpError {
-  return new HttpError(415, { detail: `Unsupported media type "${type}" in request.` });
+  return new HttpError(415, { detail: `Unsupported media type "${type.slice(0, longestName)}" in request.` });
 }
 
 /** 422 for an Idempotency-Key that was used with another request before. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { OverloadedError } from '../errors.ts';
 import { kindOf } from '../../contract/messages.ts';
-import type { FormLimits } from './body.ts';
+import { type FormLimits, manyParts } from './body.ts';
 import type { FormBytes } from './form-bytes.ts';
 import { HttpError, invalid, tooLarge, unreadable } from './errors.ts';
 
@@ -90,7 +90,7 @@ function multipartError(error: unknown): unknown {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('Image size should be less than 5MB');
   if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {
-    return tooLarge('The form has too many parts.');
+    return tooLarge(manyParts);
   }
   return unreadable(`Multipart form parse error - ${error.message}`);
 }

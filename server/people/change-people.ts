@@ -104,7 +104,7 @@ const nobody = { addPupils: [], removePupils: [], addTeachers: [], removeTeacher
 /** @returns the ids of those who were in the class */
 async function leave(transaction: Database, one: SchoolClass, ids: number[], actor: number) {
   const change = { ...nobody, removePupils: ids, removeTeachers: ids };
-  return (await moveMembers(transaction, one, change, actor)).removed;
+  return (await moveMembers(transaction, one, change, { actor, confirms: true })).removed;
 }
 
 /** @returns the ids of those who were not in the class. @throws 400 */
@@ -115,7 +115,7 @@ async function join(transaction: Database, one: SchoolClass, ids: number[], acto
   requireNone(new Map(unfit.map((id) => [id, peopleMessages.not_member])));
   const addTeachers = ids.filter((id) => !pupils.has(id));
   const change = { ...nobody, addPupils: ids.filter((id) => pupils.has(id)), addTeachers };
-  return (await moveMembers(transaction, one, change, actor)).added;
+  return (await moveMembers(transaction, one, change, { actor, confirms: true })).added;
 }
 
 /** Queues a mail for each address, as the owner may ask for it: the limits of the mailbox delay it. @throws 400 */

@@ -34,7 +34,7 @@ const handleAddPerson: Handler<typeof addPerson> = async ({ body, once }) =>
     });
     if (classId !== undefined && classId !== null) {
       if (!(await isOpenClass(transaction, classId))) throw invalid({ class: message.missingPk(classId) });
-      await addPupils(transaction, classId, [id]);
+      await addPupils(transaction, classId, [id], true);
     }
     return created({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
   });

@@ -105,7 +105,7 @@ async function countOwnTests(
  * How far a person is in a category; undefined where it does not exist. Beside each other answer of the person it costs less than
  * listProgress, which reads the counts of all categories of the person.
  * @param versions those of the request
- * @param kept the questions that the person cannot solve now: see findKept
+ * @param kept the questions that the person cannot solve now: see findUnserved
  */
 export async function findProgress(
   database: Database,

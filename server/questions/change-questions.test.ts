@@ -146,29 +146,4 @@ describe('deleting a test', () => {
       expect((await send(server, `DELETE /tests_api/${id}/`, { token })).status).toBe(403);
     }
   });
-
-  test.each([roles.teacher, roles.staff])(
-    'by its author with %o deletes its results too, and succeeds once',
-    async (flags) => {
-      const { token, person } = await makeCaller(server.context, flags);
-      const question = await makeQuestion(server.context, { author: person.id });
-      await makeAnswer(server.context, { question });
-      const first = await send(server, `DELETE /tests_api/${question.id}/`, { token });
-      expect([first.status, first.text]).toEqual([204, '']);
-      expect((await send(server, `DELETE /tests_api/${question.id}/`, { token })).status).toBe(404);
-      const left = await server.context.database
-        .selectFrom('answer')
-        .select('id')
-        .where('question', '=', question.id)
-        .execute();
-      expect(left).toEqual([]);
-    },
-  );
-
-  test('by staff deletes a test of any author', async () => {
-    const { token } = await makeCaller(server.context, roles.staff);
-    const author = await makePerson(server.context, roles.teacher);
-    const { id } = await makeQuestion(server.context, { author: author.id });
-    expect((await send(server, `DELETE /tests_api/${id}/`, { token })).status).toBe(204);
-  });
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { sql } from 'kysely';
 
 import { answerGrace } from '../../contract/attempts.ts';
@@ -10,8 +12,8 @@ import type { AuthenticatedUser } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
 
 /*
- * The questions whose keys are kept from a person: they stand in work that was given to that person and does not show them yet. See
- * decision 051.
+ * The questions whose keys are kept from a person: they stand in work that was given to that person and does not show them yet. And those
+ * that are reserved: they stand in work that has not closed and whose tests are served to nobody outside of it. See decision 051.
  */
 
 /** The questions whose keys are kept from a person at a moment. */
@@ -24,12 +26,25 @@ export type Kept = {
 
 const nothing: Kept = { has: () => false, ids: [], state: '' };
 
+function keptOf(ids: readonly number[]): Kept {
+  if (ids.length === 0) return nothing;
+  const set = new Set(ids);
+  const state =
+    ids.length > 50 ? createHash('sha256').update(ids.join(' ')).digest('base64url') : ids.join(' ');
+  return { has: (question) => set.has(question), ids, state };
+}
+
 /** These questions, and others that are not to be given now. */
 export function withMore(kept: Kept, more: readonly number[]): Kept {
   if (more.length === 0) return kept;
-  const ids = [...new Set([...kept.ids, ...more])];
-  const set = new Set(ids);
-  return { has: (question) => set.has(question), ids, state: ids.join(' ') };
+  const others = new Set(more);
+  return {
+    has: (question) => others.has(question) || kept.has(question),
+    get ids() {
+      return [...new Set([...kept.ids, ...more])];
+    },
+    state: `${kept.state} and ${more.join(' ')}`,
+  };
 }
 
 type Reader = Pick<
@@ -102,15 +117,96 @@ async function find(database: Database, reader: Reader, family: boolean, now: Da
   // What an end opens stays closed for as long as late answers are taken.
   const moment = new Date(now.getTime() - answerGrace);
   if ((await findLatest(database, reader, asked)) <= moment.getTime()) return nothing;
-  const ids = await readKept(database, { ...asked, moment });
-  if (ids.length === 0) return nothing;
-  const set = new Set(ids);
-  return { has: (question) => set.has(question), ids, state: ids.join(' ') };
+  return keptOf(await readKept(database, { ...asked, moment }));
 }
 
-/** The questions that a person cannot solve freely now, since they stand in the person's own work. From staff nothing is kept. */
+/** Work that reserves its tests until a moment in milliseconds: when it closes for the last of its pupils, or Infinity. */
+type ReservingWork = { author: number | null; until: number; questions: readonly number[] };
+
+/** All of that work, and what it reserves for its authors and, by 0, for everybody else, each until the next of these works closes. */
+type Reserving = { works: readonly ReservingWork[]; found: Map<number, { until: number; reserved: Kept }> };
+
+const selectReserving = prepared(
+  (_database, moment: string) => sql<ReservingWork>`
+    select author, extract(epoch from coalesce(closes_for_all(work.id), 'infinity'))::float8 * 1000 as until,
+      array(select question from work_question where work_question.work = work.id order by question) as questions
+    from work
+    where reserved and archived_at is null and (
+      closes_at is null or closes_at > ${moment}::timestamptz
+      or exists (
+        select from work_allowance as allowance
+        where allowance.work = work.id and allowance.closes_at > ${moment}::timestamptz
+      )
+    )`,
+);
+
+/** The questions that are reserved at a moment, but for those of work that the person has given. */
+function reservedAt({ works, found }: Reserving, person: number, moment: number): Kept {
+  const author = works.some((work) => work.author === person) ? person : 0;
+  const known = found.get(author);
+  if (known !== undefined && moment < known.until) return known.reserved;
+  const reserving = works.filter((work) => work.until > moment && work.author !== author);
+  const ids = new Set(reserving.flatMap(({ questions }) => questions));
+  const until = Math.min(...works.map((work) => work.until).filter((end) => end > moment));
+  const reserved = keptOf([...ids].toSorted((one, other) => one - other));
+  found.set(author, { until, reserved });
+  return reserved;
+}
+
+/**
+ * The questions that are reserved for work that has not closed: they are served to nobody outside of it, and nobody can answer them there.
+ * Staff and the author of the work are not concerned. Of most schools it is read once after each change of work.
+ */
+async function findReserved(
+  database: Database,
+  { id, versions, ...roles }: Reader,
+  now: Date,
+): Promise<Kept> {
+  if (versions.work === 0 || guards.readsEveryQuestion({ id, ...roles })) return nothing;
+  const moment = now.getTime() - answerGrace;
+  const all = await cached(database, 'reserving work', [versions.work], async (): Promise<Reserving> => {
+    return { works: await selectReserving(database, new Date(moment).toISOString()), found: new Map() };
+  });
+  return all.works.length === 0 ? nothing : reservedAt(all, id, moment);
+}
+
+/** The questions whose keys are kept from a person by the person's own work. From staff nothing is kept. */
 export function findKept(database: Database, person: Reader, now: Date): Promise<Kept> {
   return find(database, person, false, now);
+}
+
+/** The questions that a person cannot solve freely now: their keys are kept from the person, or they are reserved. @param kept see findKept */
+export async function withReserved(database: Database, person: Reader, kept: Kept, now: Date): Promise<Kept> {
+  const reserved = await findReserved(database, person, now);
+  return kept.ids.length === 0 ? reserved : withMore(kept, reserved.ids);
+}
+
+/** As withReserved, where it does not matter which of both it is. */
+export async function findUnserved(database: Database, person: Reader, now: Date): Promise<Kept> {
+  return withReserved(database, person, await findKept(database, person, now), now);
+}
+
+/**
+ * Whether a person knows already that a question is in own work: in an attempt, or in work that has opened and gives all pupils the same
+ * tests.
+ */
+export async function standsInKnownWork(
+  database: Database,
+  person: number,
+  question: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (
+      select from work_of(${person}) as own join work on work.id = own.work
+      where exists (
+        select from work_attempt as attempt
+        where attempt.work = work.id and attempt.person = ${person} and ${question} = any(attempt.questions)
+      ) or (work.opens_at <= ${now.toISOString()} and work.drawn is null and exists (
+        select from work_question where work_question.work = work.id and work_question.question = ${question}
+      ))
+    ) as known`.execute(database);
+  return rows[0]?.known === true;
 }
 
 /**

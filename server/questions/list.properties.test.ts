@@ -180,6 +180,7 @@ async function write(
     await updateQuestion(database, question.id, { savol, category, enabled: isOn }, nobody);
     if (!isOn) await setAnalysis(database, question.id, 'Notes');
   } else if (question !== undefined && kind === 'delete') {
+    await database.deleteFrom('answer').where('question', '=', question.id).execute();
     await deleteQuestion(database, question.id);
   } else if (question !== undefined && kind === 'answer') {
     const person = [child.id, readers[2]?.person.id, readers[4]?.person.id][word] ?? 0;

@@ -3,9 +3,10 @@ import { beginnerLevel } from '../../contract/categories.ts';
 import { addQuestion, type QuestionInput, replaceQuestion } from '../../contract/question-input.ts';
 import {
   deleteQuestion as deleteEndpoint,
-  getQuestion as getEndpoint,
-  listQuestions as listEndpoint,
-} from '../../contract/questions.ts';
+  getQuestionUse,
+  isInUse,
+} from '../../contract/question-deletion.ts';
+import { getQuestion as getEndpoint, listQuestions as listEndpoint } from '../../contract/questions.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { getNeighbours } from '../../contract/neighbours.ts';
 import { listSimilarQuestions } from '../../contract/similar-questions.ts';
@@ -15,7 +16,7 @@ import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { changedMeanwhile, forbidden, invalid } from '../http/errors.ts';
+import { changedMeanwhile, conflict, forbidden, invalid } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import {
   type AuthenticatedUser,
@@ -55,6 +56,7 @@ import {
   readQuestions,
   updateQuestion,
 } from './store.ts';
+import { readUse } from './use-store.ts';
 import { versionRoutes } from './version-routes.ts';
 import { listPicturesOf } from './version-store.ts';
 
@@ -196,9 +198,15 @@ async function handleAddQuestion(
   });
 }
 
-/** Locks a question for a change. @throws 404, or 403 where the person may not change it */
-async function lockEditable(transaction: Database, person: AuthenticatedUser, id: number, guards: Guards) {
-  const question = await lockQuestion(transaction, id, 'change');
+/** Locks a question for a change or its deletion. @throws 404, or 403 where the person may not change it */
+async function lockEditable(
+  transaction: Database,
+  person: AuthenticatedUser,
+  id: number,
+  guards: Guards,
+  purpose: 'change' | 'deletion' = 'change',
+) {
+  const question = await lockQuestion(transaction, id, purpose);
   if (!guards.canEditQuestion(person, question)) throw forbidden();
   return question;
 }
@@ -207,8 +215,6 @@ async function lockEditable(transaction: Database, person: AuthenticatedUser, id
 type Needs = {
   /** Grades every answer to a question again. */
   regrade: (transaction: Database, question: number) => Promise<void>;
-  /** Is told of a question that is about to be deleted. */
-  noteDeletion: (transaction: Database, question: number) => Promise<void>;
   /** Is told of a question that a person has added or changed, with the language of that person. */
   noteSaved: (context: AppContext, transaction: Database, saved: Saved) => Promise<void>;
 };
@@ -243,15 +249,22 @@ async function handleReplaceQuestion(
   });
 }
 
-async function handleDeleteQuestion(
-  { params, person, database }: Call<typeof deleteEndpoint>,
-  { guards, pictures }: AppContext,
-  { noteDeletion }: Needs,
-): Promise<AnswerOf<typeof deleteEndpoint>> {
+const handleGetUse: Handler<typeof getQuestionUse> = async ({ params, person, database }, { guards }) => {
+  const question = await getQuestion(database, params.id, person.versions);
+  if (!guards.canEditQuestion(person, question)) throw forbidden();
+  return ok({ status: 'ok', data_api: [await readUse(database, params.id)] });
+};
+
+const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
+  { params, person, database },
+  { guards, pictures },
+) => {
   const shown = await inTransaction(database, async (transaction) => {
-    await lockEditable(transaction, person, params.id, guards);
+    await lockEditable(transaction, person, params.id, guards, 'deletion');
+    if (isInUse(await readUse(transaction, params.id))) {
+      throw conflict('A test that has answers or stands in work cannot be deleted.', 'in_use');
+    }
     const names = await listPicturesOf(transaction, params.id);
-    await noteDeletion(transaction, params.id);
     await deleteQuestion(transaction, params.id);
     const details = { question: params.id };
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'question.deleted', details }]);
@@ -259,7 +272,7 @@ async function handleDeleteQuestion(
   });
   for (const name of shown) await pictures.remove(name);
   return noContent();
-}
+};
 
 export const questionRoutes = (needs: Needs): Route[] => [
   route(listEndpoint, handleListQuestions),
@@ -267,7 +280,8 @@ export const questionRoutes = (needs: Needs): Route[] => [
   route(addQuestion, (call, context) => handleAddQuestion(call, context, needs)),
   route(getEndpoint, handleGetQuestion),
   route(replaceQuestion, (call, context) => handleReplaceQuestion(call, context, needs)),
-  route(deleteEndpoint, (call, context) => handleDeleteQuestion(call, context, needs)),
+  route(deleteEndpoint, handleDeleteQuestion),
+  route(getQuestionUse, handleGetUse),
   route(getNeighbours, handleGetNeighbours),
   ...versionRoutes(needs),
 ];

@@ -91,17 +91,22 @@ export function onWire<Read extends Row>({
 }
 
 /**
- * Locks a question until the transaction ends: for a change exclusively, for answers shared.
+ * Locks a question until the transaction ends: for a change exclusively, for answers shared. The lock for a deletion also waits for
+ * rows that refer to the question, and lets none be written.
  * @throws NotFoundError
  */
 export async function lockQuestion(
   transaction: Database,
   id: number,
-  purpose: 'change' | 'answer',
+  purpose: 'change' | 'answer' | 'deletion',
 ): Promise<StoredQuestion> {
   const query = transaction.selectFrom('question').select(columns).where('id', '=', id);
-  const locking = purpose === 'change' ? query.forNoKeyUpdate() : query.forShare();
-  const question = await locking.executeTakeFirst();
+  const locking = {
+    change: () => query.forNoKeyUpdate(),
+    answer: () => query.forShare(),
+    deletion: () => query.forUpdate(),
+  };
+  const question = await locking[purpose]().executeTakeFirst();
   if (question === undefined) throw new NotFoundError();
   return question;
 }
@@ -308,7 +313,7 @@ export async function setAnalysis(transaction: Database, id: number, notes: stri
     .execute();
 }
 
-/** Deletes a question with its answers and versions. */
+/** Deletes a question with its versions. @throws InUseError where answers or works refer to it: see foreign-keys.ts */
 export async function deleteQuestion(database: Database, id: number): Promise<void> {
   await database.deleteFrom('question').where('id', '=', id).execute();
 }

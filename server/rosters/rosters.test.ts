@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { RosterImport, RosterRow } from '../../contract/rosters.ts';
+import type { WorkResults } from '../../contract/work-results.ts';
+import { deleteEndedSessions, insertSession } from '../auth/session-store.ts';
 import { insertPost } from '../news/store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeAnswer, makeCaller, makePerson, makeQuestion } from '../testing/factories.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeAttempt, makeWork } from '../testing/work.ts';
 import { insertSignUp } from '../users/sign-up-store.ts';
 
 const server = startServer();
@@ -386,6 +389,33 @@ describe('an undo', () => {
     expect(reply.body).toMatchObject({ import: { state: 'undone' }, undone: { deleted: 2, archived: 1 } });
     expect(await people('Undoev')).toMatchObject([{ first_name: vali?.['first_name'], is_active: false }]);
     expect((await act(made.id, 'undo')).body).toMatchObject({ code: 'not_applied' });
+  });
+
+  test('20 days after an exam archives the pupil in the class, with results as before, and keeps the class', async () => {
+    const { context } = server;
+    const made = await applied('Familiya,Ism,Sinf\nImtihonov,Ali,7K\nImtihonov,Vali,7K');
+    const [pupil, unused] = await people('Imtihonov');
+    const person = { id: Number(pupil?.['id']) };
+    await insertSession(context.database, person.id, new Date('2020-01-01T00:00:00Z'));
+    await deleteEndedSessions(context.database, new Date());
+    const { class: taught } = await context.database
+      .selectFrom('class_pupil')
+      .select('class')
+      .where('person', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const work = await makeWork(context, { classes: [{ id: taught }], show_keys: 'closed' });
+    await makeAttempt(context, { work, person });
+    const results = async () => {
+      const reply = await send(server, `GET /work_api/${work.id}/results/`, { token: staff.token });
+      const { pupils } = reply.body as WorkResults;
+      return pupils.filter((one) => one.person === person.id);
+    };
+    const before = await results();
+    expect(before).toMatchObject([{ is_given: true, classes: [taught], result: { percentage: 0 } }]);
+    expect((await act(made.id, 'undo')).body).toMatchObject({ undone: { deleted: 1, archived: 1 } });
+    expect(await results()).toEqual(before);
+    expect((await people('Imtihonov')).map(({ id }) => id)).toEqual([person.id]);
+    expect(Number(unused?.['id'])).not.toBe(person.id);
   });
 
   test('leaves what others have changed since, and waits for later imports', async () => {

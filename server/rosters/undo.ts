@@ -52,8 +52,8 @@ async function restore(transaction: Database, all: readonly Restored[], now: Dat
 }
 
 /**
- * Takes an import back: those whom it made are deleted, or archived where they have logged in or answered since; values and classes are as
- * before, except where others have changed them since. The transaction has called `lockNaming` and `lockAllAddresses`.
+ * Takes an import back: those whom it made are deleted, or archived in their classes where they have logged in or done something since; values
+ * and classes are as before, except where others have changed them since. The transaction has called `lockNaming` and `lockAllAddresses`.
  */
 export async function undoRows(
   transaction: Database,
@@ -70,14 +70,16 @@ export async function undoRows(
     names: [],
   });
   const addresses = before.flatMap((person) => [person.father_email, person.mother_email, person.email]);
-  const joined = membersOf(done, 'joined');
+  const deleted = new Set(await deleteUnused(transaction, created));
+  const used = created.filter((id) => !deleted.has(id));
+  // Those who are archived stay in their classes, whose results and grade books have them.
+  const isUsed = new Set(used);
+  const joined = membersOf(done, 'joined').filter(({ person }) => !isUsed.has(person));
   await removeMembers(transaction, joined);
   await deleteGiven(transaction, joined);
   const left = membersOf(done, 'left');
   await addMembers(transaction, left);
   await insertGiven(transaction, left);
-  const deleted = new Set(await deleteUnused(transaction, created));
-  const used = created.filter((id) => !deleted.has(id));
   await updateListed(
     transaction,
     used.map((id) => ({ id, set: { is_active: false } })),

@@ -2,7 +2,7 @@ import { addUntakenAnswer, listUntakenAnswers, type UntakenAnswer } from '../../
 import { messages } from '../../contract/messages.ts';
 import type { User } from '../../contract/users.ts';
 import type { AppContext } from '../app-context.ts';
-import { listTaught } from '../classes/membership-store.ts';
+import { listConfirmedPupils } from '../classes/membership-store.ts';
 import { conflict, forbidden, invalid, notFound, unknownUser } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type Call, created, type Handler, ok, route } from '../http/route.ts';
@@ -22,7 +22,7 @@ async function requireReadable(
   { guards }: AppContext,
 ): Promise<Pick<User, 'id' | 'first_name' | 'last_name'>> {
   const { person: id = person.id } = query;
-  const taught = await listTaught(database, person.id, [id]);
+  const taught = await listConfirmedPupils(database, person.id, [id]);
   if (!guards.canSeeUntakenAnswers(person, id, taught.has(id))) throw forbidden();
   const found = id === person.id ? person : await findAccount(database, id);
   if (found === undefined) throw notFound();

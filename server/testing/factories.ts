@@ -195,7 +195,7 @@ export async function makePost(context: AppContext, some: Partial<NewPost> = {})
   });
 }
 
-/** Makes a class, by default of 2026, with a name that no other one has and without members. */
+/** Makes a class, by default of 2026, confirmed with its pupils, with a name that no other one has and without members. */
 export async function makeClass(
   context: AppContext,
   {
@@ -203,6 +203,7 @@ export async function makeClass(
     pupils = [],
     join_code,
     archived_at,
+    confirmed = true,
     ...some
   }: {
     name?: string;
@@ -210,16 +211,23 @@ export async function makeClass(
     subject?: number;
     join_code?: string;
     archived_at?: Date;
+    /** Whether staff made the class and put the pupils into it, and no teacher. */
+    confirmed?: boolean;
     teachers?: readonly { id: number }[];
     pupils?: readonly { id: number }[];
   } = {},
 ): Promise<SchoolClass> {
   made += 1;
   const { database } = context;
-  const one = await insertClass(database, { name: `Class ${made}`, year: 2026, ...some });
+  const one = await insertClass(database, {
+    name: `Class ${made}`,
+    year: 2026,
+    confirmed_at: confirmed ? new Date() : null,
+    ...some,
+  });
   const ids = (people: readonly { id: number }[]) => people.map(({ id }) => id);
   await addTeachers(database, one.id, ids(teachers));
-  await addPupils(database, one.id, ids(pupils));
+  await addPupils(database, one.id, ids(pupils), confirmed);
   await updateClass(database, one.id, {
     ...(join_code === undefined ? {} : { join_code }),
     ...(archived_at === undefined ? {} : { archived_at }),

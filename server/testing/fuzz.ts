@@ -11,6 +11,7 @@ import { workTimePattern } from '../../contract/work-input.ts';
 import type { Sent } from './client.ts';
 import { identities, type Identity } from './matrix.ts';
 import { questionCases } from './question-cases.ts';
+import { manyIds } from './schema-parts.ts';
 
 /** A request that is valid, nearly valid or not valid by the contract. `toRequest` replaces ids by those of existing objects. */
 export type RandomRequest = {
@@ -130,14 +131,30 @@ const fittingParts: Readonly<Record<string, unknown[]>> = {
   ),
 };
 
-/** Values that the contract accepts. */
+const manyNames = Object.fromEntries(manyIds.slice(0, 80_000).map((id) => [id, id]));
+
+/** Contents, keys and answers that are as large as a body can be. */
+const fullSize = fc.constantFrom<unknown>(
+  manyIds,
+  manyNames,
+  ...['order', 'chosen', 'right', 'items', 'options'].map((name) => ({ [name]: manyIds })),
+  ...['pairs', 'gaps'].map((name) => ({ [name]: manyNames })),
+  { text: 'x'.repeat(1_000_000) },
+);
+
+/** Values that the contract accepts, and some of the full size where content, key and answer are. */
 function valid(schema: Schema): Arbitrary<unknown> {
   const { $ref, type, enum: words, anyOf, minimum = 0, maximum = 100 } = schema;
   if ($ref !== undefined) {
     const name = $ref.split('/').at(-1) ?? '';
     const described = valid(schemas[name] ?? {});
     const fitting = fittingParts[name];
-    return fitting === undefined ? described : fc.oneof(described, fc.constantFrom(...fitting));
+    if (fitting === undefined) return described;
+    return fc.oneof(
+      { weight: 20, arbitrary: described },
+      { weight: 20, arbitrary: fc.constantFrom(...fitting) },
+      { weight: 1, arbitrary: fullSize },
+    );
   }
   if (words !== undefined) return fc.constantFrom(...words);
   if (anyOf !== undefined) return fc.oneof(...anyOf.map(valid));

@@ -200,9 +200,9 @@ export async function makeClassFor(
   await updateClass(context.database, id, { join_code });
   if (person === undefined) return { id, name, join_code };
   if (object === 'they teach') await addTeachers(context.database, id, [person.id]);
-  if (object === 'they are in') await addPupils(context.database, id, [person.id]);
+  if (object === 'they are in') await addPupils(context.database, id, [person.id], true);
   if (object === 'their child is in') {
-    await addPupils(context.database, id, [(await makeChild(context, person.email)).id]);
+    await addPupils(context.database, id, [(await makeChild(context, person.email)).id], true);
   }
   return { id, name, join_code };
 }

@@ -321,6 +321,29 @@ const makers: Record<string, (object: string) => Maker> = {
     const { id } = await makeClassFor(context, object.replace('teachers of one ', ''), caller);
     return { id, json: { [`add_${who}`]: [added.id] } };
   },
+  'POST /classes_api/{id}/confirm/': (object) => async (context, caller) => ({
+    id: await makeClassWithCards(context, object, caller),
+    json: {},
+  }),
+  'GET /log_in_events_api/':
+    (object) =>
+    async (context, { person }) => {
+      const concerned =
+        object === 'theirs'
+          ? person
+          : await makePerson(context, {
+              is_pupil: true,
+              father_email: object === 'their child’s' && person ? person.email : 'somebody.else@example.com',
+            });
+      // What other cases did to the log-in of the caller is older than what is asked for.
+      await context.pool.query(`update audit_entry set made_at = made_at - interval '2 days'`);
+      const { id: actor } = await makePerson(context, { is_teacher: true });
+      if (concerned) {
+        const deed = { actor, action: 'card.pin_reset', person: concerned.id } as const;
+        await insertAuditEntries(context.database, [deed]);
+      }
+      return { query: 'days=1' };
+    },
   'POST /classes_api/{id}/join-code/': aboutClass(),
   'DELETE /classes_api/{id}/join-code/': aboutClass(),
   'POST /classes_api/join/': (object) => async (context, caller) => ({

@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { ownerOf, storageKeysOf } from '../storage-keys/storage-keys.ts';
 import { holdUntaken } from '../storage-keys/untaken-store.ts';
 import { makeClass, makePerson, makeQuestion } from './factories.ts';
+import { addToClassOf } from './matrix-classes.ts';
 import type { Caller } from './matrix-callers.ts';
 import { missing } from './matrix-objects.ts';
 import { seal, type StorageKey } from './sealed.ts';
@@ -50,6 +51,7 @@ const ofPerson: Maker =
     if (object === 'of a class they teach' && person) {
       await makeClass(context, { teachers: [person], pupils: [pupil] });
     }
+    if (object === 'whom they added' && person) await addToClassOf(context, person, pupil);
     await makeUntaken(context, pupil.id);
     return { query: `person=${pupil.id}` };
   };

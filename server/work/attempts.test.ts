@@ -149,7 +149,7 @@ describe('beginning an attempt', () => {
     expect(names).toContain(row?.opened);
   });
 
-  test('passes over tests that were deleted, and asks those that were disabled since', async () => {
+  test('passes over tests that an earlier release has deleted, and asks those that were disabled since', async () => {
     const questions = [await makeQuestion(server.context), await makeQuestion(server.context)];
     const work = await give({ questions });
     const { tests } = await open(pupil, work);
@@ -159,6 +159,10 @@ describe('beginning an attempt', () => {
       .updateTable('question')
       .set({ enabled: false })
       .where('id', '=', firstOf({ tests } as OpenAttempt))
+      .execute();
+    await database
+      .deleteFrom('work_question')
+      .where('question', '=', questions[1]?.id ?? 0)
       .execute();
     await database
       .deleteFrom('question')

@@ -119,6 +119,22 @@ describe('PATCH /work_api/{id}/', () => {
     expect(changes).toEqual([['offline'], ['title'], ['offline']]);
   });
 
+  test('lets others be served the tests, and no longer, and reserves them where practice becomes an exam', async () => {
+    const { work } = await makeGiven({
+      mode: 'practice',
+      show_marks: 'end',
+      show_keys: 'end',
+      show_explanations: 'end',
+    });
+    const reserved = async (json: object) => page(await change(work.id, json)).reserved;
+    expect((await change(work.id, { reserved: 'perhaps' })).status).toBe(400);
+    expect(await reserved({ title: 'Other' })).toBe(false);
+    expect(await reserved({ mode: 'exam' })).toBe(true);
+    expect(await reserved({ reserved: false })).toBe(false);
+    expect(await reserved({ title: 'Another' })).toBe(false);
+    expect(await reserved({ reserved: true })).toBe(true);
+  });
+
   test('keeps what a rule drew while the rule is the same', async () => {
     const questions = [await makeQuestion(server.context), await makeQuestion(server.context)];
     const rule = { category: questions[0]?.category ?? 0, levels: [], types: [], count: 1, draw: 'same' };

@@ -162,6 +162,7 @@ describe('POST /work_api/', () => {
       pass_mark: 60,
       parents_see: true,
       offline: false,
+      reserved: true,
       rule: null,
       tests_count: 2,
       pupils_count: 2,
@@ -202,6 +203,20 @@ describe('POST /work_api/', () => {
     expect(Object.keys(refused.body as object)).toEqual(['offline']);
     expect(page(await give(teacher, { ...json, offline: true }), 201).offline).toBe(true);
     expect(page(await give(teacher, { ...json, offline: '' }), 201).offline).toBe(false);
+  });
+
+  test('reserves the tests of an exam and not those of practice, unless the teacher says otherwise', async () => {
+    const { taught, tests } = await makeTaught();
+    const json = { title: 'Work', tests, classes: [taught.id] };
+    const given = async (some: object) => page(await give(teacher, { ...json, ...some }), 201).reserved;
+    expect(await given({ mode: 'exam' })).toBe(true);
+    expect(await given({ mode: 'exam', reserved: '' })).toBe(true);
+    expect(await given({ mode: 'exam', reserved: false })).toBe(false);
+    expect(await given({ mode: 'practice' })).toBe(false);
+    expect(await given({ mode: 'practice', reserved: true })).toBe(true);
+    const refused = await give(teacher, { ...json, mode: 'exam', reserved: 'perhaps' });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body as object)).toEqual(['reserved']);
   });
 
   test('reads times by the clock of the school, and moments', async () => {

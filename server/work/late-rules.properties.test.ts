@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import {
   attemptOf,
   type CountedAnswer,
+  countsByItselfFor,
+  type Ending,
   isNewer,
   judgeLate,
   type LateFacts,
@@ -12,6 +14,7 @@ import {
 } from './late-rules.ts';
 
 const facts = { startedAt: 100, endedAt: 200 };
+const clock: Ending = { by: 'clock', fromEarlierPage: false };
 const nothing = { marks: false, keys: false, explanations: false };
 
 type Given = { at: number | null; choice: number; receivedAt: number };
@@ -25,11 +28,11 @@ const given: fc.Arbitrary<Given> = fc.record({
 type State = { counted?: CountedAnswer | undefined; waiting?: Placed | undefined };
 
 /** What stands after some late answers have come, one after another. */
-function after(all: readonly Given[], shown = nothing): State {
+function after(all: readonly Given[], shown = nothing, ending = clock): State {
   const state: State = {};
   for (const { receivedAt, ...one } of all) {
     const own: LateFacts = { ...facts, receivedAt };
-    const verdict = judgeLate(one, own, { counted: state.counted, waiting: state.waiting, shown });
+    const verdict = judgeLate(one, own, { counted: state.counted, waiting: state.waiting, shown, ending });
     const placed = { moment: momentOf(one.at, own), choice: one.choice };
     if (verdict === 'counted') state.counted = { ...placed, isAnswer: true, isMarked: false };
     if (verdict === 'waiting') state.waiting = placed;
@@ -81,6 +84,39 @@ test('nothing counts by itself once the right answers can be known', () => {
   );
 });
 
+test('nothing counts by itself after the own hand-in, nor after a teacher has ended the attempt', () => {
+  const endings: Ending[] = [
+    { by: 'pupil', fromEarlierPage: false },
+    { by: 'teacher', fromEarlierPage: false },
+    { by: 'teacher', fromEarlierPage: true },
+  ];
+  fc.assert(
+    fc.property(fc.array(given, { maxLength: 8 }), fc.constantFrom(...endings), (all, ending) => {
+      const { counted, waiting } = after(all, nothing, ending);
+      expect(counted).toBeUndefined();
+      expect(waiting).toEqual(newest(all.map(placeOf)));
+    }),
+  );
+});
+
+test('what another page had answered counts by itself after the hand-in of a pupil as after the end of the time', () => {
+  fc.assert(
+    fc.property(fc.array(given, { maxLength: 8 }), (all) => {
+      expect(after(all, nothing, { by: 'pupil', fromEarlierPage: true })).toEqual(after(all));
+    }),
+  );
+});
+
+test('an answer counts by itself for some hours after the end at most', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 * countsByItselfFor }), (after_) => {
+      const own = { ...facts, receivedAt: facts.endedAt + after_ };
+      const verdict = judgeLate({ at: 150, choice: 1 }, own, { shown: nothing, ending: clock });
+      expect(verdict).toBe(after_ <= countsByItselfFor ? 'counted' : 'waiting');
+    }),
+  );
+});
+
 test('an answer never takes the place of one that was given later, nor of one that a person has marked', () => {
   const counts = fc.record({
     moment: fc.integer({ min: 100, max: 200 }),
@@ -91,7 +127,7 @@ test('an answer never takes the place of one that was given later, nor of one th
   fc.assert(
     fc.property(given, counts, ({ receivedAt, ...one }, counted) => {
       const own = { ...facts, receivedAt };
-      const verdict = judgeLate(one, own, { counted, shown: nothing });
+      const verdict = judgeLate(one, own, { counted, shown: nothing, ending: clock });
       const placed = { moment: momentOf(one.at, own), choice: one.choice };
       expect(verdict === 'passed_over').toBe(!isNewer(placed, counted));
       expect(counted.isMarked && verdict === 'counted').toBe(false);
@@ -105,7 +141,9 @@ test.each([
 ] as const)('where marks are shown, what changes a test that %s', (_what, isAnswer, expected) => {
   const counted = { moment: 110, choice: 1, isAnswer, isMarked: false };
   const shown = { ...nothing, marks: true };
-  expect(judgeLate({ at: 150, choice: 2 }, { ...facts, receivedAt: 230 }, { counted, shown })).toBe(expected);
+  expect(
+    judgeLate({ at: 150, choice: 2 }, { ...facts, receivedAt: 230 }, { counted, shown, ending: clock }),
+  ).toBe(expected);
 });
 
 test('an answer belongs to the attempt of its page, or else to the one of its time', () => {

@@ -6,6 +6,25 @@ export type Placed = { moment: number; choice: number };
 /** The attempt, and when the answer came. */
 export type LateFacts = { startedAt: number; endedAt: number; receivedAt: number };
 
+/** How long after the end of its attempt an answer can count by itself, in milliseconds. A line that is gone for longer is a case for the teacher. */
+export const countsByItselfFor = 6 * 60 * 60 * 1000;
+
+/** How an attempt ended, as an answer sees it that comes after that. */
+export type Ending = {
+  by: 'pupil' | 'clock' | 'teacher';
+  /** Whether the page that the answer comes from had opened the attempt before the page that opened it last. */
+  fromEarlierPage: boolean;
+};
+
+/**
+ * Whether an answer that comes after the end can come late without a lie. A page sends its hand-in behind its answers, so none comes from
+ * the page of a pupil who has handed in. A teacher who ends an attempt decides about what comes after that too.
+ */
+function canBeLate({ by, fromEarlierPage }: Ending, { endedAt, receivedAt }: LateFacts): boolean {
+  const mayCome = by === 'clock' || (by === 'pupil' && fromEarlierPage);
+  return mayCome && receivedAt - endedAt <= countsByItselfFor;
+}
+
 /** Whether a device can be right about when an answer was given: not before the attempt began, nor after the answer came. */
 function isPossible(at: number | null, { startedAt, receivedAt }: LateFacts): at is number {
   return at !== null && at >= startedAt && at <= receivedAt;
@@ -50,13 +69,20 @@ export function judgeLate(
     counted,
     waiting,
     shown,
-  }: { counted?: CountedAnswer | undefined; waiting?: Placed | undefined; shown: Shown },
+    ending,
+  }: {
+    counted?: CountedAnswer | undefined;
+    waiting?: Placed | undefined;
+    shown: Shown;
+    ending: Ending;
+  },
 ): 'counted' | 'waiting' | 'passed_over' {
   const placed = { moment: momentOf(at, facts), choice };
   if (counted !== undefined && !isNewer(placed, counted)) return 'passed_over';
   const isInTime = isPossible(at, facts) && at <= facts.endedAt;
+  const isBelieved = isInTime && canBeLate(ending, facts) && !tells(shown, counted);
   // What a person has marked only a person replaces.
-  if (isInTime && !tells(shown, counted) && counted?.isMarked !== true) return 'counted';
+  if (isBelieved && counted?.isMarked !== true) return 'counted';
   return waiting !== undefined && !isNewer(placed, waiting) ? 'passed_over' : 'waiting';
 }
 

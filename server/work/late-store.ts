@@ -18,6 +18,8 @@ export type LockedAttempt = {
   started_at: string;
   ends_at: string | null;
   handed_in_at: string | null;
+  handed_in_by: Selectable<Tables['work_attempt']>['handed_in_by'];
+  earlier_pages: string[];
 };
 
 /** Locks the attempts of a person to a work until the transaction ends, in their order. */
@@ -28,7 +30,8 @@ export async function lockAttempts(
 ): Promise<LockedAttempt[]> {
   return transaction
     .selectFrom('work_attempt')
-    .select(['id', 'number', 'questions', 'opened', 'started_at', 'ends_at', 'handed_in_at'])
+    .select(['id', 'number', 'questions', 'opened', 'earlier_pages'])
+    .select(['started_at', 'ends_at', 'handed_in_at', 'handed_in_by'])
     .where('work', '=', work)
     .where('person', '=', person)
     .orderBy('id')

@@ -15,7 +15,7 @@ import { untakenAt } from '../testing/untaken.ts';
 import { makeAttempt, makeWork } from '../testing/work.ts';
 
 const server = startServer();
-const { answer, paper, own: ownWork } = attemptsAt(server);
+const { answer, handIn, open, paper, own: ownWork } = attemptsAt(server);
 const { list, decide, own, lateOf, ownLate } = lateAt(server);
 const { keyOf, statesOf } = sealedAt(server);
 const { untakenOf } = untakenAt(server);
@@ -127,6 +127,57 @@ describe('an answer that comes after the end', () => {
     expect((await paper(pupil, work)).body).toMatchObject({
       data_api: [{ tests: [{ own: { given: null }, late: { decided: 'waiting' } }, {}] }],
     });
+  });
+
+  test('waits for the teacher after the own hand-in, also where the test was left blank', async () => {
+    const now = { ends_at: null, handed_in_at: null, handed_in_by: null };
+    const { pupil, work, questions, sent, stored } = await end({}, now, 'a');
+    expect((await handIn(pupil, work, { opened: 'page' })).status).toBe(200);
+    expect(lateIn(await sent('b', minutes(-1)))).toBe('waiting');
+    expect(lateIn(await sent('b', minutes(-1), { test: questions[1].id }))).toBe('waiting');
+    // A page that never had the attempt is none that was taken over.
+    expect(lateIn(await sent('b', minutes(-0.5), { opened: 'made up' }))).toBe('waiting');
+    expect(await stored()).toMatchObject({ chosen: 'a' });
+    expect((await resultsOf(work)).pupils[0]).toMatchObject({ late: { counted: 0, waiting: 2 } });
+  });
+
+  test('waits for the teacher after a teacher has ended the attempt', async () => {
+    const { sent, stored } = await end({}, { handed_in_by: 'teacher' });
+    expect(lateIn(await sent('b', minutes(-15)))).toBe('waiting');
+    expect(await stored()).toBeUndefined();
+  });
+
+  test.each(['closed', 'never'] as const)(
+    'waits for the teacher days after the end, with all shown %s',
+    async (time) => {
+      const days = (count: number) => minutes(count * 24 * 60);
+      const shown = { show_marks: time, show_keys: time, show_explanations: time };
+      const { sent, stored } = await end(
+        { ...shown, opens_at: days(-3), closes_at: days(-2) },
+        { started_at: days(-2.1), ends_at: days(-2), handed_in_at: days(-2) },
+      );
+      expect(lateIn(await sent('b', days(-2.05)))).toBe('waiting');
+      expect(await stored()).toBeUndefined();
+    },
+  );
+
+  test('counts by itself where another page has gone on with the attempt and handed it in', async () => {
+    const pupil = await makeCaller(server.context, { is_pupil: true });
+    const question = await makeQuestion(server.context);
+    const taught = await makeClass(server.context, { pupils: [pupil.person] });
+    const work = await makeWork(server.context, {
+      classes: [taught],
+      questions: [question],
+      offline: true,
+      ...secret,
+    });
+    const before = await open(pupil, work);
+    const after = await open(pupil, work);
+    const at = new Date().toISOString();
+    expect((await handIn(pupil, work, { opened: after.opened })).status).toBe(200);
+    const given = { test: question.id, users_answer: 'b', choice: 1, at };
+    expect(lateIn(await answer(pupil, work, { ...given, opened: after.opened }))).toBe('waiting');
+    expect(lateIn(await answer(pupil, work, { ...given, choice: 2, opened: before.opened }))).toBe('counted');
   });
 
   test.each([

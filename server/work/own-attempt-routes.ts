@@ -13,8 +13,10 @@ import { asSeen } from '../questions/version-on-wire.ts';
 import type { State } from '../questions/version-store.ts';
 import { findChild } from '../users/children-store.ts';
 import { requirePlan } from './attempt-access.ts';
+import { regradeOnWire } from '../answers/rules.ts';
 import { attemptsLeft, goesOnOffline, optionsOf, stateOf } from './attempt-rules.ts';
 import { findPlan, type Plan } from './attempt-store.ts';
+import { listCorrections } from './correction-store.ts';
 import { handInLapsed } from './hand-in.ts';
 import { readLast } from './late-list-store.ts';
 import { type AttemptWithResult, listAttempts, readSeenAnswers } from './own-attempts-store.ts';
@@ -144,11 +146,16 @@ async function paperOf(
       : done.find(({ number }) => number === query.attempt);
   const asked = attempts.find(({ number }) => number === attempt?.number);
   if (attempt === undefined || asked === undefined) throw noPaper();
-  const [questions, answers, late] = await Promise.all([
+  const [questions, answers, late, changes] = await Promise.all([
     readQuestions(database, asked.questions),
     readSeenAnswers(database, asked.id),
     readLast(database, [asked.id]),
+    shown.marks ? listCorrections(database, { work: plan.id, person: person.id }, now) : [],
   ]);
+  const changesOf = Map.groupBy(
+    changes.filter((one) => one.attempt === attempt.number),
+    ({ question }) => question,
+  );
   const cameLate = new Map(late.map((one) => [one.question, one]));
   const waits = (what: keyof typeof shown) => !shown[what] && show[what] !== 'never';
   const later = { marks: waits('marks'), keys: waits('keys'), explanations: waits('explanations') };
@@ -168,9 +175,12 @@ async function paperOf(
       const answered = answeredQuestion(question, answer?.seen ?? null);
       const test = askedTest(answered, answer, shown, { options, secret: config.secretKey });
       const { decided, received_at } = cameLate.get(question.id) ?? {};
-      return decided === undefined || received_at === undefined
-        ? test
-        : Object.assign(test, { late: { decided, received_at } });
+      const regraded = changesOf.get(question.id)?.map((one) => regradeOnWire(one, false));
+      return {
+        ...test,
+        ...(regraded !== undefined && { regraded }),
+        ...(decided !== undefined && received_at !== undefined && { late: { decided, received_at } }),
+      };
     }),
   };
 }

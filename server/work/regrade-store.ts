@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 
 import { markedScore, score } from '../answers/rules.ts';
 import { erasing } from '../answers/store.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
 import { getWeight, lockQuestion, type StoredQuestion } from '../questions/store.ts';
 
-/* What becomes of answers in work when their question changes or is deleted, and when their person is erased. */
+/* What becomes of answers in work when their question changes, and when their person is erased. */
 
 const { erased, isErased, isTyped } = erasing(sql`work_answer.answer`);
 
@@ -15,7 +16,8 @@ const batchSize = 200;
 /**
  * Grades every answer to a question in work again, by its right answer and its level's weight as they are now, except those whose
  * texts were erased. What a person has marked keeps its percentage. The answers are then those of the present version, and their
- * attempts changed now. The question is locked, so that no answer is recorded meanwhile.
+ * attempts changed now. The question is locked, so that no answer is recorded meanwhile. Each result that changes leaves a row of
+ * `work_regrade`, which names the version of the question that changed it.
  */
 export async function regradeWork(transaction: Database, id: number): Promise<void> {
   const question = await lockQuestion(transaction, id, 'change');
@@ -31,6 +33,24 @@ export async function regradeWork(transaction: Database, id: number): Promise<vo
   for (let from = 0; from < attempts.length; from += batchSize) {
     await regradeBatch(transaction, question, weight, attempts.slice(from, from + batchSize));
   }
+  await noteRegrade(transaction, question);
+}
+
+/** Adds to the audit trail how many results in how many works the present version of a question has changed, and by whom; nothing where it has changed none. */
+async function noteRegrade(transaction: Database, { id, version }: StoredQuestion): Promise<void> {
+  const { rows } = await sql<{ results: number; works: number; actor: number | null }>`
+    select count(*)::integer as results, count(distinct work)::integer as works,
+      (select replaced_by from question_version where question = ${id} and number = ${version - 1}) as actor
+    from work_regrade join work_attempt on work_attempt.id = attempt
+    where question = ${id} and version = ${version}`.execute(transaction);
+  const deeds = rows
+    .filter(({ results }) => results > 0)
+    .map(({ actor, ...counts }) => ({
+      actor,
+      action: 'work.regraded' as const,
+      details: { question: id, ...counts },
+    }));
+  await insertAuditEntries(transaction, deeds);
 }
 
 async function regradeBatch(
@@ -41,7 +61,7 @@ async function regradeBatch(
 ): Promise<void> {
   const answers = await transaction
     .selectFrom('work_answer')
-    .select(['attempt', 'answer', 'mark'])
+    .select(['attempt', 'answer', 'mark', 'points', 'percentage'])
     .where('question', '=', question.id)
     .where('attempt', 'in', attempts)
     .where('answer', 'is not', null)
@@ -51,30 +71,28 @@ async function regradeBatch(
     mark === null ? score(question, answer, weight) : markedScore(mark, weight),
   );
   await sql`
-    with graded as (
-      update work_answer set points = row.points, percentage = row.percentage, version = ${question.version}
-      from unnest(
+    with scored as (
+      select * from unnest(
         ${answers.map(({ attempt }) => attempt)}::integer[],
+        ${answers.map(({ points }) => points)}::numeric[],
+        ${answers.map(({ percentage }) => percentage)}::smallint[],
         ${scores.map(({ points }) => points)}::numeric[],
         ${scores.map(({ percentage }) => percentage)}::smallint[]
-      ) as row (attempt, points, percentage)
-      where work_answer.attempt = row.attempt and work_answer.question = ${question.id}
+      ) as one (attempt, points_before, percentage_before, points, percentage)
+    ), graded as (
+      update work_answer set points = scored.points, percentage = scored.percentage, version = ${question.version}
+      from scored
+      where work_answer.attempt = scored.attempt and work_answer.question = ${question.id}
       returning work_answer.attempt
+    ), logged as (
+      insert into work_regrade (attempt, question, version, points_before, percentage_before, points, percentage)
+      select attempt, ${question.id}, ${question.version}, points_before, percentage_before, scored.points, scored.percentage
+      from graded join scored using (attempt)
+      where (points_before, percentage_before) is distinct from (scored.points, scored.percentage)
     )
     update work_attempt set changed_at = clock_timestamp() from graded where id = graded.attempt`.execute(
     transaction,
   );
-}
-
-/** Says that the attempts change in which a question is asked that is about to be deleted. It is locked. */
-export async function noteDeletion(transaction: Database, question: number): Promise<void> {
-  await sql`
-    update work_attempt set changed_at = clock_timestamp()
-    where id in (
-      select id from work_attempt
-      where work in (select work from work_question where question = ${question}) and ${question}::integer = any(questions)
-      order by id for no key update
-    )`.execute(transaction);
 }
 
 /** Erases what some people have typed in answers in work since a moment, and what was said of their answers. The points stay. */

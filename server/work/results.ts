@@ -1,9 +1,11 @@
 import type { Actor } from '../../contract/permissions.ts';
-import type { TestResult, WorkResults } from '../../contract/work-results.ts';
+import type { Correction as ShownCorrection, TestResult, WorkResults } from '../../contract/work-results.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
+import { regradeOnWire } from '../answers/rules.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
+import { type Correction, listCorrections } from './correction-store.ts';
 import {
   countByTest,
   countVerdicts,
@@ -118,14 +120,55 @@ function presentTests(
   }));
 }
 
+/** The changes of results of the pupils that are listed, one for each change of a test, the latest first. */
+function presentCorrections(
+  changes: readonly Correction[],
+  pupils: readonly { person: number }[],
+): ShownCorrection[] {
+  const order = new Map(pupils.map(({ person }, place) => [person, place]));
+  const seen = changes.filter(({ person }) => order.has(person));
+  const byChange = Map.groupBy(seen, ({ question, version }) => `${question} ${version}`);
+  const shown = [...byChange.values()].flatMap((rows): ShownCorrection[] => {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const { changed_at, changed_by = '', changed } = regradeOnWire(first, true);
+    const sorted = rows.toSorted(
+      (one, other) =>
+        (order.get(one.person) ?? 0) - (order.get(other.person) ?? 0) || one.attempt - other.attempt,
+    );
+    return [
+      {
+        test: first.question,
+        changed_at,
+        changed_by,
+        changed,
+        pupils: sorted.map(({ person, attempt, points_before, percentage_before, points, percentage }) => ({
+          person,
+          attempt,
+          points_before,
+          percentage_before,
+          points,
+          percentage,
+        })),
+      },
+    ];
+  });
+  return shown.toSorted((one, other) => Date.parse(other.changed_at) - Date.parse(one.changed_at));
+}
+
 /** What came of a work, as far as somebody may see it. */
 export async function readResults(database: Database, seen: SeenWork, now: Date): Promise<WorkResults> {
   const { work, scope, state } = seen;
-  const [frame, read] = await Promise.all([readFrame(database, scope), readStandings(database, seen, now)]);
+  const [frame, read, changes] = await Promise.all([
+    readFrame(database, scope),
+    readStandings(database, seen, now),
+    listCorrections(database, { work: work.id }, now),
+  ]);
   const ids = testIds(frame.questions, work, read.standings);
   const tests = await readTests(database, ids);
   const types = new Map(tests.map(({ id, test_type }) => [id, test_type]));
   const pupils = read.standings.map((standing) => presentPupil(standing, read, work, now));
+  const corrections = presentCorrections(changes, pupils);
   return {
     status: 'ok',
     state,
@@ -136,5 +179,6 @@ export async function readResults(database: Database, seen: SeenWork, now: Date)
     tests: presentTests(tests, read),
     pupils,
     to_mark: listToMark(read.standings, read.answers, (question) => types.get(question)),
+    ...(corrections.length > 0 && { corrections }),
   };
 }

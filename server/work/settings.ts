@@ -1,6 +1,6 @@
 import { workMessages } from '../../contract/work-messages.ts';
 import type { Show } from '../../contract/work-fields.ts';
-import { usualShow, type WorkChange, type WorkInput } from '../../contract/work-input.ts';
+import { usuallyReserved, usualShow, type WorkChange, type WorkInput } from '../../contract/work-input.ts';
 import { momentAt } from '../process/school-days.ts';
 import type { Work } from './store.ts';
 
@@ -21,6 +21,7 @@ export type Settings = Pick<
   | 'pass_mark'
   | 'parents_see'
   | 'offline'
+  | 'reserved'
 > & { opens_at: Date; due_at: Date | null; closes_at: Date | null };
 
 /** The clock of the school. */
@@ -60,6 +61,7 @@ export function settingsOf(input: WorkInput, { now, timeZone }: Clock): Settings
     pass_mark,
     parents_see: input.parents_see,
     offline: input.offline,
+    reserved: input.reserved ?? usuallyReserved(mode),
   };
 }
 
@@ -79,6 +81,7 @@ export function changedSettings(before: Work, change: WorkChange, { now, timeZon
   const or = <Field extends 'title' | 'words' | 'mode' | 'attempts' | 'mix_tests' | 'mix_options'>(
     field: Field,
   ) => (change[field] ?? before[field]) as Work[Field];
+  const becomesReserved = usuallyReserved(or('mode')) && !usuallyReserved(before.mode);
   const opens_at =
     change.opens_at === null ? now : timeOr(change.opens_at, new Date(before.opens_at), timeZone);
   return {
@@ -96,6 +99,7 @@ export function changedSettings(before: Work, change: WorkChange, { now, timeZon
     pass_mark: change.pass_mark ?? before.pass_mark,
     parents_see: change.parents_see ?? before.parents_see,
     offline: change.offline ?? before.offline,
+    reserved: change.reserved ?? (before.reserved || becomesReserved),
   };
 }
 

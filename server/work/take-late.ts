@@ -13,6 +13,7 @@ import { type AttemptAnswer, type Plan, readAnswers } from './attempt-store.ts';
 import {
   attemptOf,
   type CountedAnswer,
+  type Ending,
   judgeLate,
   type LateFacts,
   momentOf,
@@ -102,7 +103,7 @@ function isSame(row: LateRow, { at, choice, answer }: Sent): boolean {
 /** Stores an answer to a test of a locked attempt, as its place among the others wants it. */
 async function store(
   transaction: Database,
-  { now }: AnswerCall,
+  { body, now }: AnswerCall,
   {
     attempt,
     question,
@@ -125,7 +126,11 @@ async function store(
     moment: momentOf(timeOf(waits.at), { ...facts, receivedAt: Date.parse(waits.received_at) }),
     choice: waits.choice,
   };
-  const late = judgeLate(sent, facts, { counted, waiting, shown });
+  const ending: Ending = {
+    by: attempt.handed_in_by ?? 'clock',
+    fromEarlierPage: attempt.opened !== body.opened && attempt.earlier_pages.includes(body.opened),
+  };
+  const late = judgeLate(sent, facts, { counted, waiting, shown, ending });
   if (late === 'passed_over') return late;
   const { answer, at, choice, points, percentage } = sent;
   const place = { attempt: attempt.id, question: question.id, answer, version: question.version, choice };

@@ -23,6 +23,7 @@ const shown = [
   'pass_mark',
   'parents_see',
   'offline',
+  'reserved',
   'archived_at',
 ] as const satisfies readonly (keyof Work)[];
 

@@ -14,7 +14,8 @@ import type { BodySent } from '../../contract/endpoint.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { randomKey } from '../lib/random-key.ts';
-import { useAfterChange, useDeleteQuestion } from '../questions/api.ts';
+import { useAfterChange } from '../questions/api.ts';
+import { useDeleteQuestion } from '../questions/deletion-api.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import { isUnderWay, pauseForTask } from './api.ts';
 

@@ -113,6 +113,7 @@ const further: readonly Screen[] = [
         { FamilyLink },
         { ChangePassword },
         { ChangePin },
+        { OwnLogInEvents },
         { DeleteAccount },
         { TrustLink },
         { InstallCard },
@@ -121,6 +122,7 @@ const further: readonly Screen[] = [
         import('../families/family-link.tsx'),
         import('../auth/change-password.tsx'),
         import('../cards/change-pin.tsx'),
+        import('../cards/own-log-in-events.tsx'),
         import('../auth/delete-account.tsx'),
         import('../school-network/trust-link.tsx'),
         import('./installed/install-card.tsx'),
@@ -130,6 +132,7 @@ const further: readonly Screen[] = [
           <InstallCard />
           <ChangePassword />
           <ChangePin />
+          <OwnLogInEvents />
           <TrustLink />
           <DeleteAccount />
         </>

@@ -9,7 +9,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What changed, in a line: roles by their names, everything else as it is recorded. */
+/** What changed, in a line: roles by their names, of cards how many there are and not for whom, everything else as it is recorded. */
 export function detailsText(t: Translate, { action, details }: AuditEntry): string {
   if (action === 'person.roles') {
     return roles
@@ -21,11 +21,12 @@ export function detailsText(t: Translate, { action, details }: AuditEntry): stri
   }
   if (action === 'class.members') {
     const as = details['as'] === 'teacher' ? 'teacher' : 'pupil';
-    const sign = details['change'] === 'removed' ? '−' : '+';
+    const sign = { removed: '−', confirmed: '✓' }[String(details['change'])] ?? '+';
     const code = details['by_code'] === true ? ` (${t('audit.by_code')})` : '';
     return `${shown(details['name'])}: ${sign} ${t(`users.role.${as}`)}${code}`;
   }
   return Object.entries(details)
+    .filter(([name]) => action !== 'cards.printed' || name !== 'people')
     .map(([name, value]) =>
       name === 'name' && !Array.isArray(value) ? shown(value) : `${name}: ${shown(value)}`,
     )

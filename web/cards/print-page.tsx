@@ -72,7 +72,7 @@ export function PrintPage() {
 function CardMaker({ whose }: { whose: Whose }) {
   const [made, setMade] = useState<NewCards>();
   return made === undefined || made.cards.length === 0 ? (
-    <AskCards whose={whose} isNobody={made !== undefined} onMade={setMade} />
+    <AskCards whose={whose} made={made} onMade={setMade} />
   ) : (
     <ShownCards {...made} />
   );
@@ -81,14 +81,15 @@ function CardMaker({ whose }: { whose: Whose }) {
 /** Why no cards were made. */
 function refusalOf(t: Translate, error: unknown): string {
   if (isStatus(error, 403)) return t('cards.print.no_access');
+  if (isStatus(error, 409)) return t('cards.print.has_password');
   const isGone = isStatus(error, 404) || (error instanceof ApiError && error.fields['people'] !== undefined);
   const isOther = error instanceof ApiError && error.fields['people']?.[0]?.startsWith('Only') === true;
   return isGone && !isOther ? t('cards.print.gone') : errorText(t, error);
 }
 
-type AskCardsProps = { whose: Whose; isNobody: boolean; onMade: (made: NewCards) => void };
+type AskCardsProps = { whose: Whose; made: NewCards | undefined; onMade: (made: NewCards) => void };
 
-function AskCards({ whose, isNobody, onMade }: AskCardsProps) {
+function AskCards({ whose, made, onMade }: AskCardsProps) {
   const { t } = useTranslation();
   const [onlyNew, setOnlyNew] = useState(true);
   const [busy, setBusy] = useState(false);
@@ -126,7 +127,8 @@ function AskCards({ whose, isNobody, onMade }: AskCardsProps) {
         )}
         {(isOne || !onlyNew) && <Alert tone="warning">{t('cards.print.old')}</Alert>}
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
-        {isNobody && <Alert>{t('cards.print.none')}</Alert>}
+        {made !== undefined && <Alert>{t('cards.print.none')}</Alert>}
+        {made !== undefined && <LeftOut people={made.left_out} />}
         <div>
           <Button busy={busy} busyText={t('cards.print.making')} onClick={() => void make()}>
             {t('cards.print.make')}
@@ -137,7 +139,21 @@ function AskCards({ whose, isNobody, onMade }: AskCardsProps) {
   );
 }
 
-function ShownCards({ school, address, cards }: NewCards) {
+/** Those for whom a teacher makes no card, with the reason; nothing where there is nobody. */
+function LeftOut({ people }: { people: NewCards['left_out'] }) {
+  const { t } = useTranslation();
+  return (['has_password', 'unconfirmed'] as const).map((reason) => {
+    const names = people.filter((one) => one.reason === reason).map(({ name }) => name);
+    if (names.length === 0) return null;
+    return (
+      <Alert key={reason}>
+        {t('cards.print.left_out', { names: names.join(', ') })} {t(`cards.print.${reason}`)}
+      </Alert>
+    );
+  });
+}
+
+function ShownCards({ school, address, cards, left_out }: NewCards) {
   const { t } = useTranslation();
   return (
     <>
@@ -149,6 +165,7 @@ function ShownCards({ school, address, cards }: NewCards) {
           {t('cards.print.title')}
         </PageHeading>
         <Alert tone="warning">{t('cards.print.once')}</Alert>
+        <LeftOut people={left_out} />
       </div>
       <PrintedCards school={school} origin={address ?? window.location.origin} cards={cards} />
       <LeaveWarning />

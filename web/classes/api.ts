@@ -6,6 +6,7 @@ import {
   type ClassChange,
   type ClassInput,
   closeJoining,
+  confirmClass,
   findMembers,
   getClass,
   joinClass,
@@ -24,7 +25,8 @@ import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib
 export type ClassesState = {
   search_text: string;
   year: number;
-  archived: '' | 'true';
+  /** The present classes, those in the archive, or those that staff have to confirm. */
+  which: '' | 'archived' | 'unconfirmed';
   selected_page: number;
 };
 
@@ -32,15 +34,16 @@ export const classList = listAddress<ClassesState>({
   search_text: searchText(''),
   /** 0 for all years. */
   year: wholeNumber(0, 2100),
-  archived: choice(['true'], ''),
+  which: choice(['archived', 'unconfirmed'], ''),
   selected_page: pageNumber,
 });
 
-export function classesQuery({ search_text, year, archived, selected_page }: ClassesState) {
+export function classesQuery({ search_text, year, which, selected_page }: ClassesState) {
   return {
     s: search_text.trim(),
     year: year < 2000 ? undefined : year,
-    archived: archived === 'true',
+    archived: which === 'archived',
+    unconfirmed: which === 'unconfirmed',
     page: selected_page,
   } satisfies QuerySent<typeof listClasses>;
 }
@@ -116,6 +119,7 @@ export function useChangesOf(id: number) {
   return {
     update: (body: ClassChange) => reload(call(updateClass, { params, body })),
     members: (body: MemberChange) => reload(call(changeMembers, { params, body })),
+    confirm: (pupils: number[]) => reload(call(confirmClass, { params, body: { pupils } })),
     closeJoining: () => reload(call(closeJoining, { params })),
     renewCode: useMutation({ mutationFn: () => reload(call(renewJoinCode, { params })) }),
   };

@@ -2,6 +2,7 @@ import type { ClassForPupil, ClassInList } from '../../contract/classes.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { Card } from '../ui/card.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { schoolYear } from './school-year.ts';
 
@@ -37,6 +38,15 @@ function ClassFacts({ one }: { one: ListedClass }) {
   return (
     <>
       <p className="muted small">{facts.join(' · ')}</p>
+      {'is_confirmed' in one && !(one.is_confirmed && one.unconfirmed_pupils === 0) && (
+        <p>
+          <Chip tone="orange">
+            {one.is_confirmed
+              ? t('classes.confirm.pupils_chip', { count: one.unconfirmed_pupils })
+              : t('classes.confirm.class_chip')}
+          </Chip>
+        </p>
+      )}
       <p className="small">
         {one.teachers.length === 0
           ? t('classes.no_teachers')

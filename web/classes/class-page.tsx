@@ -23,6 +23,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useChangesOf, useClass } from './api.ts';
 import { ClassForm } from './class-form.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { JoinCode } from './join-code.tsx';
 import { type PupilActions, Pupils } from './pupils.tsx';
 import { refusalText, undoing } from './refusal-text.ts';
@@ -141,7 +142,7 @@ function ManagedClass({ one, pupilActions, work: Work }: ClassPageProps & { one:
                 {t('grade_book.part.book')}
               </LinkButton>
             )}
-            {!isArchived && one.pupils.length > 0 && (
+            {!isArchived && (isStaff || one.is_confirmed) && one.pupils.length > 0 && (
               <LinkButton look="secondary" href={paths.printCards({ class: one.id })}>
                 {t('classes.cards')}
               </LinkButton>
@@ -157,8 +158,9 @@ function ManagedClass({ one, pupilActions, work: Work }: ClassPageProps & { one:
       >
         {one.name}
       </PageHeading>
+      <Confirmation one={one} isStaff={isStaff} />
       <div className="class-columns">
-        <Pupils one={one} actions={pupilActions} />
+        <Pupils one={one} actions={pupilActions} isStaff={isStaff} />
         <div className="stack">
           <Work id={one.id} />
           {!isArchived && <JoinCode id={one.id} code={one.join_code} />}

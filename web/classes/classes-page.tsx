@@ -98,7 +98,7 @@ function ManagedClasses() {
   const list = useListState(classList);
   const { state, filter, show, toPage } = list;
   const { data, error, refetch, isPlaceholderData } = useClasses(classesQuery(state));
-  const isFiltered = state.search_text !== '' || state.year !== 0 || state.archived !== '';
+  const isFiltered = state.search_text !== '' || state.year !== 0 || state.which !== '';
   const [now] = useState(() => yearOf(new Date()));
   const years = [now + 1, now, now - 1, now - 2, now - 3];
   if (state.year !== 0 && !years.includes(state.year)) years.push(state.year);
@@ -106,9 +106,9 @@ function ManagedClasses() {
     ...(state.year === 0
       ? []
       : [{ name: 'year', text: schoolYear(state.year), remove: () => filter({ year: 0 }) }]),
-    ...(state.archived === ''
+    ...(state.which === ''
       ? []
-      : [{ name: 'archived', text: t('classes.archived'), remove: () => filter({ archived: '' }) }]),
+      : [{ name: 'which', text: t(`classes.${state.which}`), remove: () => filter({ which: '' }) }]),
   ];
   return (
     <>
@@ -132,14 +132,15 @@ function ManagedClasses() {
           onChange={(event) => filter({ year: Number(event.target.value) })}
         />
         <SelectField
-          name="archived"
+          name="which"
           label={t('classes.which')}
           options={[
             { value: '', label: t('classes.present') },
-            { value: 'true', label: t('classes.archived') },
+            { value: 'unconfirmed', label: t('classes.unconfirmed') },
+            { value: 'archived', label: t('classes.archived') },
           ]}
-          value={state.archived}
-          onChange={(event) => filter({ archived: event.target.value as ClassesState['archived'] })}
+          value={state.which}
+          onChange={(event) => filter({ which: event.target.value as ClassesState['which'] })}
         />
       </Filters>
       {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}

@@ -16,8 +16,10 @@ import { refusalText, undoing } from './refusal-text.ts';
 /** What can be done about the log-in of a pupil, passed in by the composition of screens. */
 export type PupilActions = ComponentType<{ pupil: ClassPupil }>;
 
+type PupilsProps = { one: ClassPage; actions: PupilActions; isStaff: boolean };
+
 /** The pupils of a class: when each was last seen, and what each has answered. */
-export function Pupils({ one, actions }: { one: ClassPage; actions: PupilActions }) {
+export function Pupils({ one, actions, isStaff }: PupilsProps) {
   const { t } = useTranslation();
   const { members } = useChangesOf(one.id);
 
@@ -47,6 +49,7 @@ export function Pupils({ one, actions }: { one: ClassPage; actions: PupilActions
             pupils={one.pupils}
             remove={remove}
             actions={one.archived_at === null ? actions : undefined}
+            mayManage={({ is_confirmed }) => isStaff || (one.is_confirmed && is_confirmed)}
           />
         )}
       </div>
@@ -58,10 +61,12 @@ type PupilsTableProps = {
   pupils: readonly ClassPupil[];
   remove: (pupil: ClassPupil) => Promise<void>;
   actions: PupilActions | undefined;
+  /** Whether the reader looks after the log-in of a pupil. */
+  mayManage: (pupil: ClassPupil) => boolean;
 };
 
 /** The roles of the elements are explicit, since a phone shows each row as a card. */
-function PupilsTable({ pupils, remove, actions }: PupilsTableProps) {
+function PupilsTable({ pupils, remove, actions, mayManage }: PupilsTableProps) {
   const { t } = useTranslation();
   const columns = ['name', 'last_seen', 'week', 'in_all', 'right'] as const;
   return (
@@ -86,36 +91,44 @@ function PupilsTable({ pupils, remove, actions }: PupilsTableProps) {
       </thead>
       <tbody role="rowgroup">
         {pupils.map((pupil) => (
-          <PupilRow key={pupil.id} pupil={pupil} remove={remove} actions={actions} />
+          <PupilRow
+            key={pupil.id}
+            pupil={pupil}
+            remove={remove}
+            actions={mayManage(pupil) ? actions : undefined}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-type PupilRowProps = Omit<PupilsTableProps, 'pupils'> & { pupil: ClassPupil };
+type PupilRowProps = Omit<PupilsTableProps, 'pupils' | 'mayManage'> & { pupil: ClassPupil };
 
 function PupilRow({ pupil, remove, actions: Actions }: PupilRowProps) {
   const { t } = useTranslation();
   const { date, number, percent } = useFormats();
-  const { first_name, last_name, is_active, last_seen, week, in_all } = pupil;
-  const graded = in_all.answered - in_all.waiting;
+  const { first_name, last_name, is_active, is_confirmed, last_seen, week, in_all } = pupil;
+  const graded = in_all === null ? 0 : in_all.answered - in_all.waiting;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {first_name} {last_name} {!is_active && <Chip tone="orange">{t('users.inactive')}</Chip>}
+        {first_name} {last_name} {!is_active && <Chip tone="orange">{t('users.inactive')}</Chip>}{' '}
+        {!is_confirmed && <Chip tone="orange">{t('classes.confirm.pupil_chip')}</Chip>}
       </th>
       <td role="cell" data-label={t('classes.column.last_seen')}>
-        {last_seen === null ? t('classes.not_seen') : <time dateTime={last_seen}>{date(last_seen)}</time>}
+        {in_all === null && '–'}
+        {in_all !== null && last_seen === null && t('classes.not_seen')}
+        {last_seen !== null && <time dateTime={last_seen}>{date(last_seen)}</time>}
       </td>
       <td role="cell" className="numeric" data-label={t('classes.column.week')}>
-        {number(week.answered)}
+        {week === null ? '–' : number(week.answered)}
       </td>
       <td role="cell" className="numeric" data-label={t('classes.column.in_all')}>
-        {number(in_all.answered)}
+        {in_all === null ? '–' : number(in_all.answered)}
       </td>
       <td role="cell" className="numeric" data-label={t('classes.column.right')}>
-        {graded === 0 ? '–' : percent((in_all.right / graded) * 100)}
+        {in_all === null || graded === 0 ? '–' : percent((in_all.right / graded) * 100)}
       </td>
       <td role="cell" className="pupil-remove">
         <div className="pupil-actions">

@@ -10,6 +10,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { parseId, parseWholeNumber, usePathId } from '../lib/parse-id.ts';
 import { SharePlot } from '../statistics/share-plot.tsx';
 import { type Week, weeksBetween } from '../statistics/weeks.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
@@ -43,6 +44,7 @@ export function TopicsPage() {
       ) : (
         <>
           <TopicFilters id={id} data={data} person={person} weeks={weeks} />
+          <LeftOut count={data.unconfirmed_pupils} />
           <div className={isPlaceholderData ? 'stack outdated-page' : 'stack'} aria-busy={isPlaceholderData}>
             <Subjects data={data} />
           </div>
@@ -50,6 +52,12 @@ export function TopicsPage() {
       )}
     </div>
   );
+}
+
+/** How many pupils are not counted, as staff have not confirmed them. */
+function LeftOut({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return count > 0 && <Alert>{t('grade_book.unconfirmed', { count })}</Alert>;
 }
 
 type FiltersProps = { id: number; data: TopicsByWeek; person: number | null; weeks: number };

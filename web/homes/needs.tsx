@@ -47,6 +47,9 @@ export function Needs({ needs, withoutKey, toMark }: NeedsProps) {
       </ul>
     ),
     classes_without_teacher: <TextLink href={paths.classes}>{t('homes.staff.need.to_classes')}</TextLink>,
+    classes_to_confirm: (
+      <TextLink href={`${paths.classes}?which=unconfirmed`}>{t('homes.staff.need.to_confirm')}</TextLink>
+    ),
     pupils_without_class: toPupils,
     pupils_without_card: toPupils,
     // Nothing on this page frees the disk of the server.

@@ -12,6 +12,7 @@ import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { LogInNotice } from './log-in-notice.tsx';
 
 export type PersonHomeProps = {
   person: User;
@@ -42,6 +43,7 @@ export function PersonHome({ person, homes }: PersonHomeProps) {
         {t('app.home.welcome_name', { name: person.first_name })}
       </PageHeading>
       <ReturnToPage />
+      <LogInNotice />
       {roles.map((role) => {
         const Home = homes[role];
         const name = roles.length > 1 ? `home-${role}` : undefined;

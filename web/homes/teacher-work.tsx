@@ -69,17 +69,18 @@ function NotBegun({ work: { given, begun, not_begun } }: { work: Work }) {
   );
 }
 
-/** The works with answers that wait for the reader: for a mark, or for the decision whether they count. Nothing where there are none. */
-export function WaitingWork({ work: { to_mark, to_decide } }: { work: TeacherWork }) {
+/** The works with answers that wait for the reader: for a mark, or for the decision whether they count; and those whose results were corrected. Nothing where there are none. */
+export function WaitingWork({ work: { to_mark, to_decide, corrected } }: { work: TeacherWork }) {
   return (
     <>
       <Waiting what="to_mark" works={to_mark} />
       <Waiting what="to_decide" works={to_decide} />
+      <Waiting what="corrected" works={corrected} />
     </>
   );
 }
 
-function Waiting({ what, works }: { what: 'to_mark' | 'to_decide'; works: WaitingWorks }) {
+function Waiting({ what, works }: { what: 'to_mark' | 'to_decide' | 'corrected'; works: WaitingWorks }) {
   const { t } = useTranslation();
   if (works.total === 0) return null;
   return (

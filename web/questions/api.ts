@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 
 import { type Category, type DifficultyLevel, listDifficultyLevels } from '../../contract/categories.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { deleteQuestion, getQuestion, listQuestions } from '../../contract/questions.ts';
+import { getQuestion, listQuestions } from '../../contract/questions.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
@@ -181,9 +181,4 @@ export function useAfterChange() {
     await client.invalidateQueries({ queryKey: all, refetchType: 'none' });
     return answer;
   };
-}
-
-export function useDeleteQuestion() {
-  const afterChange = useAfterChange();
-  return (id: number) => afterChange(call(deleteQuestion, { params: { id } }));
 }

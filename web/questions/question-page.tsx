@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
 
 import { canEditQuestion, canSeeAdministration, canSeeResults } from '../../contract/permissions.ts';
 import {
@@ -18,14 +17,13 @@ import { waitsFor } from '../question-types/waits-for.ts';
 import { RichText, RichTexts, usePlainText } from '../rich-text/rich-text.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
-import { showNotice } from '../ui/notices.tsx';
 import { PageHeading, type PageHeadingProps } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
-import { useDeleteQuestion, useQuestion } from './api.ts';
+import { useQuestion } from './api.ts';
 import { useFamilyAnswers } from './family-answers.ts';
+import { LazyDeleteDialog } from './lazy-delete.ts';
 import { LazyNeighbourLinks } from './lazy-neighbours.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
@@ -89,7 +87,7 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
               <LinkButton href={paths.addQuestion(shown.category, shown.id)} look="secondary">
                 {t('questions.page.duplicate')}
               </LinkButton>
-              <DeleteQuestion id={shown.id} />
+              <DeleteQuestion question={shown} onDisabled={() => void refetch()} />
             </>
           )
         }
@@ -166,38 +164,16 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
   }
 }
 
-function DeleteQuestion({ id }: { id: number }) {
+function DeleteQuestion({ question, onDisabled }: { question: ReadQuestion; onDisabled: () => void }) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
-  const remove = useDeleteQuestion();
-
-  async function confirm(): Promise<void> {
-    try {
-      await remove(id);
-    } catch {
-      showNotice(t('questions.delete.failed'), 'error');
-      return;
-    }
-    showNotice(t('questions.delete.done'));
-    navigate(paths.questions());
-  }
-
   return (
     <>
       <Button look="danger" onClick={() => setAsking(true)}>
         {t('questions.page.delete')}
       </Button>
       {asking && (
-        <Confirm
-          title={t('questions.delete.title')}
-          action={t('questions.delete.confirm')}
-          busyText={t('questions.delete.busy')}
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
-        >
-          {t('questions.delete.text')}
-        </Confirm>
+        <LazyDeleteDialog question={question} onClose={() => setAsking(false)} onDisabled={onDisabled} />
       )}
     </>
   );

@@ -58,7 +58,7 @@ function ResultChange({ change }: { change: Regrade }) {
 }
 
 /** Why a result changed. The right answer explains more than the rest of the test, and that more than its level. */
-function reasonOf(changed: readonly string[]): 'key' | 'test' | 'level' {
+export function reasonOf(changed: readonly string[]): 'key' | 'test' | 'level' {
   if (changed.includes('key')) return 'key';
   return changed.includes('content') || changed.includes('test_type') ? 'test' : 'level';
 }

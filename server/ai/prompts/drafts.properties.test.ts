@@ -103,3 +103,20 @@ test('right options that a model writes first are not always first, and stay rig
   });
   expect(new Set(places)).toEqual(new Set(['a', 'b', 'c']));
 });
+
+test('right choices of a gap that a model writes first are not always first, and stay right', () => {
+  const places = Array.from({ length: 40 }, (_, number) => {
+    const content = {
+      text: 'The capital is {{g1}}.',
+      gaps: [{ id: 'g1', choices: ['Tashkent', 'Nukus', 'Termiz'] }],
+    };
+    const key = { gaps: [{ id: 'g1', value: ['Tashkent'] }] };
+    const { drafts } = readDrafts('gaps', 5, {
+      tests: [{ question: `Fill in, ${number}.`, content, key, explanation: '' }],
+    });
+    const [gap] = (drafts[0]?.content as { gaps: { id: string; choices: string[] }[] }).gaps;
+    expect(drafts[0]?.key).toEqual({ gaps: { [gap?.id ?? '']: ['Tashkent'] } });
+    return gap?.choices.indexOf('Tashkent');
+  });
+  expect(new Set(places)).toEqual(new Set([0, 1, 2]));
+});

@@ -4,6 +4,7 @@ import { normalizeAnswer } from '../../../contract/answer-text/answer-text.ts';
 import { lintedOf } from '../../../contract/question-lint/linted-of.ts';
 import { lintQuestion } from '../../../contract/question-lint/rules.ts';
 import { QuestionInput } from '../../../contract/question-input.ts';
+import { gaps, type GapsContent } from '../../../contract/question-types/gaps.ts';
 import type { QuestionType } from '../../../contract/question-types/question-type.ts';
 import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
 import { shuffled } from '../../../contract/question-types/shuffle.ts';
@@ -11,6 +12,7 @@ import { fieldsOf, readQuestion } from '../../../contract/question-types/wire-fo
 import { fromForm } from './answer-form.ts';
 import type { WrittenDrafts } from './drafts.ts';
 import { hasMarkup } from './markup.ts';
+import { withNewIds } from './new-ids.ts';
 
 /** A test that a model has written, as it is stored. */
 export type Draft = { savol: string; content: unknown; key: unknown; explanation: string };
@@ -70,6 +72,21 @@ function withShuffledOptions(type: QuestionType, draft: Draft): Draft {
   };
 }
 
+/** The choices of each gap in another order too, which are shown in the order in which they stand. */
+function withShuffledChoices(type: QuestionType, draft: Draft): Draft {
+  if (type.name !== gaps.name) return draft;
+  const content = draft.content as GapsContent;
+  const inOtherOrder = (choices: readonly string[], gap: string) =>
+    shuffled(
+      choices.map((id) => ({ id })),
+      `${draft.savol} ${gap}`,
+    ).map(({ id }) => id);
+  const mixed = content.gaps.map(({ id, choices }) =>
+    choices === undefined ? { id } : { id, choices: inOtherOrder(choices, id) },
+  );
+  return { ...draft, content: { ...content, gaps: mixed } };
+}
+
 /** A draft as it is stored; undefined for what is none. */
 function readDraft(type: QuestionType, written: WrittenDrafts['tests'][number]): Draft | undefined {
   if (written === null) return undefined;
@@ -79,7 +96,7 @@ function readDraft(type: QuestionType, written: WrittenDrafts['tests'][number]):
   if ('problems' in asked) return undefined;
   const draft = asWritten(type, { savol, explanation, ...asked.value }, asked.value);
   if (draft === undefined || !isAnswerable(type, draft) || hasMarkup(draft)) return undefined;
-  return withShuffledOptions(type, draft);
+  return withNewIds(type, withShuffledChoices(type, withShuffledOptions(type, draft)));
 }
 
 /** Whether the linter warns of a draft. */

@@ -12,7 +12,7 @@ const isParts = (value: unknown): value is Part[] =>
   Array.isArray(value) && value.length > 0 && value.every(isPart);
 
 /** The lists of parts of a content, by their names. */
-function listsOf(content: unknown): [string, Part[]][] {
+export function listsOf(content: unknown): [string, Part[]][] {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).filter((entry): entry is [string, Part[]] => isParts(entry[1]));
 }
@@ -30,7 +30,7 @@ function withMarks(text: string, ids: Ids): string {
 }
 
 /** A content with other ids of its parts. @param lists ids by the names of the lists @param marked ids of the parts that its texts mark */
-function withIds(content: unknown, lists: ReadonlyMap<string, Ids>, marked: Ids): unknown {
+export function withIds(content: unknown, lists: ReadonlyMap<string, Ids>, marked: Ids): unknown {
   return Object.fromEntries(
     Object.entries(content as object).map(([name, value]: [string, unknown]) => {
       if (typeof value === 'string') return [name, withMarks(value, marked)];

@@ -42,7 +42,12 @@ import { up as deviceLock } from './0045-device-lock.ts';
 import { up as lateAnswer } from './0046-late-answer.ts';
 import { up as analysis } from './0047-analysis.ts';
 import { up as draftsAndProposedMarks } from './0048-drafts-and-proposed-marks.ts';
+import { up as regradedWork } from './0051-regraded-work.ts';
+import { up as whatDeletionLeaves } from './0052-what-deletion-leaves.ts';
 import { up as namesOnOneLine } from './0053-names-on-one-line.ts';
+import { up as partIds } from './0054-part-ids.ts';
+import { up as confirmedClasses } from './0055-confirmed-classes.ts';
+import { up as reservedTests } from './0056-reserved-tests.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -88,5 +93,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046-late-answer': { up: lateAnswer },
   '0047-analysis': { up: analysis },
   '0048-drafts-and-proposed-marks': { up: draftsAndProposedMarks },
+  '0051-regraded-work': { up: regradedWork },
+  '0052-what-deletion-leaves': { up: whatDeletionLeaves },
   '0053-names-on-one-line': { up: namesOnOneLine },
+  '0054-part-ids': { up: partIds },
+  '0055-confirmed-classes': { up: confirmedClasses },
+  '0056-reserved-tests': { up: reservedTests },
 };

@@ -1,8 +1,8 @@
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
+import { newPartId } from '../../../contract/question-types/part-id.ts';
 import { idsOf, type Part } from '../../../contract/question-types/parts.ts';
 import { valueOf } from '../../../contract/question-types/value-of.ts';
 import { replaced } from '../lists.ts';
-import { newPartId } from '../part-id.ts';
 import type { Written } from '../view.ts';
 
 /** A prompt with the choice that belongs to it. */

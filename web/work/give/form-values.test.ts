@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { WorkPage } from '../../../contract/work.ts';
 import { WorkChange, WorkInput } from '../../../contract/work-input.ts';
-import { blankWork, bodyOf, changeOf, copyOf, shownIn, valuesOf } from './form-values.ts';
+import { blankWork, bodyOf, changeOf, copyOf, isReserved, shownIn, valuesOf } from './form-values.ts';
 
 const test1 = {
   id: 24,
@@ -53,6 +53,7 @@ const work: WorkPage = {
   show: { marks: 'never', keys: 'closed', explanations: 'closed' },
   pass_mark: 70,
   offline: true,
+  reserved: true,
   parents_see: false,
   may_change: true,
   version: 'first',
@@ -83,6 +84,7 @@ test('the form of a work sends back what the work has', () => {
     show: work.show,
     pass_mark: 70,
     offline: true,
+    reserved: true,
     parents_see: false,
   });
 });
@@ -109,6 +111,13 @@ test('a copy is for nobody yet, at no time, without tests that are switched off'
   expect(copy).toMatchObject({ title: 'Fractions', classes: [], people: [], opens_at: '', closes_at: '' });
   expect(copy.tests.map(({ id }) => id)).toEqual([24]);
   expect(WorkInput.safeParse(bodyOf(copy)).success).toBe(true);
+});
+
+test('the tests of an exam are reserved and those of practice are not, until it is chosen', () => {
+  const exam = { ...blankWork, mode: 'exam' as const };
+  expect([isReserved(blankWork), isReserved(exam)]).toEqual([false, true]);
+  expect(bodyOf(exam)).toMatchObject({ reserved: true });
+  expect(bodyOf({ ...exam, reserved: false })).toMatchObject({ reserved: false });
 });
 
 test('what is usually shown follows from the mode and the closing time, until it is chosen', () => {

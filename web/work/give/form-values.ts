@@ -1,6 +1,6 @@
 import type { BankTest, WorkPage } from '../../../contract/work.ts';
 import type { AttemptRule, Draw, Show, WorkMode } from '../../../contract/work-fields.ts';
-import { usualShow, type WorkChange, type WorkInput } from '../../../contract/work-input.ts';
+import { usuallyReserved, usualShow, type WorkChange, type WorkInput } from '../../../contract/work-input.ts';
 
 /** A test as the form keeps it: what its row shows. */
 export type ChosenTest = Pick<
@@ -38,6 +38,8 @@ export type WorkValues = {
   pass_mark: string;
   parents_see: boolean;
   offline: boolean;
+  /** Null for what is usual. */
+  reserved: boolean | null;
 };
 
 export const blankWork: WorkValues = {
@@ -60,6 +62,7 @@ export const blankWork: WorkValues = {
   pass_mark: '60',
   parents_see: true,
   offline: false,
+  reserved: null,
 };
 
 export function chosenTest({
@@ -108,6 +111,7 @@ export function valuesOf(work: WorkPage): WorkValues {
     pass_mark: String(work.pass_mark),
     parents_see,
     offline,
+    reserved: work.reserved,
   };
 }
 
@@ -122,6 +126,11 @@ export function copyOf(work: WorkPage): WorkValues {
 /** What is shown when, as it is chosen or usual. */
 export function shownIn({ show, mode, closes_at }: WorkValues): Show {
   return show ?? usualShow(mode, closes_at !== '');
+}
+
+/** Whether the tests are served to nobody outside of the work, as it is chosen or usual. */
+export function isReserved({ reserved, mode }: WorkValues): boolean {
+  return reserved ?? usuallyReserved(mode);
 }
 
 type Sent = { [Field in keyof WorkInput]: unknown };
@@ -161,6 +170,7 @@ export function bodyOf(values: WorkValues): Sent {
     pass_mark,
     parents_see,
     offline,
+    reserved: isReserved(values),
   };
 }
 

@@ -4,7 +4,7 @@ import { attemptRules, showTimes } from '../../../contract/work-fields.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { shownIn, type WorkValues } from './form-values.ts';
+import { isReserved, shownIn, type WorkValues } from './form-values.ts';
 import { Folded, Group } from './group.tsx';
 
 const shown = ['marks', 'keys', 'explanations'] as const;
@@ -17,7 +17,7 @@ export type FieldsProps = {
 };
 
 type CheckProps = {
-  name: 'mix_tests' | 'mix_options' | 'parents_see' | 'offline';
+  name: 'mix_tests' | 'mix_options' | 'parents_see' | 'offline' | 'reserved';
   label: string;
   disabled?: boolean;
   /** The id of what explains it. */
@@ -28,7 +28,7 @@ type CheckProps = {
 export function MoreFields({ values, onChange, begun }: FieldsProps) {
   const { t } = useTranslation();
   const { mode, attempts, pass_mark } = values;
-  const offlineHint = useId();
+  const [offlineHint, reservedHint] = [useId(), useId()];
   const show = shownIn(values);
   const times = mode === 'exam' ? showTimes.filter((time) => time !== 'each') : showTimes;
 
@@ -38,7 +38,7 @@ export function MoreFields({ values, onChange, begun }: FieldsProps) {
         type="checkbox"
         className="choice"
         name={name}
-        checked={values[name]}
+        checked={name === 'reserved' ? isReserved(values) : values[name]}
         disabled={disabled}
         aria-describedby={explained}
         onChange={({ target }) => onChange({ [name]: target.checked })}
@@ -50,7 +50,7 @@ export function MoreFields({ values, onChange, begun }: FieldsProps) {
   return (
     <Folded
       title={t('work.form.more')}
-      fields={['attempts', 'show', 'pass_mark', 'mix_tests', 'mix_options', 'offline']}
+      fields={['attempts', 'show', 'pass_mark', 'mix_tests', 'mix_options', 'reserved', 'offline']}
     >
       <SelectField
         name="attempts"
@@ -89,6 +89,12 @@ export function MoreFields({ values, onChange, begun }: FieldsProps) {
         onChange={({ target }) => onChange({ pass_mark: target.value })}
       />
       {check({ name: 'parents_see', label: t('work.parents.label') })}
+      <div>
+        {check({ name: 'reserved', label: t('work.reserved.label'), explained: reservedHint })}
+        <p id={reservedHint} className="muted small">
+          {t('work.reserved.hint')}
+        </p>
+      </div>
       {mode === 'exam' && (
         <div>
           {check({ name: 'offline', label: t('work.offline.label'), explained: offlineHint })}

@@ -86,6 +86,10 @@ export function WorkSettings({ work }: { work: WorkPage }) {
             name: t('work.page.parents'),
             value: t(parents_see ? 'work.page.parents_see' : 'work.page.parents_not'),
           },
+          {
+            name: t('work.page.reserved'),
+            value: t(work.reserved ? 'work.page.reserved_yes' : 'work.page.reserved_no'),
+          },
           ...(mode === 'exam'
             ? [
                 {

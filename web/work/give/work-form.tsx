@@ -92,7 +92,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
             }))}
             value={mode}
             disabled={begun > 0}
-            onChange={(chosen) => onChange({ mode: chosen as typeof mode, show: null })}
+            onChange={(chosen) => onChange({ mode: chosen as typeof mode, show: null, reserved: null })}
           />
           <TextArea
             name="words"

@@ -16,6 +16,7 @@ import { LoadingPanel } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { useResults } from './api.ts';
+import { Corrections } from './corrections.tsx';
 import { Distribution } from './distribution.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { LiveLine } from './live-line.tsx';
@@ -119,6 +120,7 @@ function Results({ results, isOffline }: { results: WorkResults; isOffline: bool
             </p>
           )}
           <LateLine work={work.id} pupils={pupils} />
+          <Corrections results={results} />
           <Pupils results={results} group={group} onGroup={setGroup} />
           <div className="work-results-plots">
             <Distribution summary={results.summary} />

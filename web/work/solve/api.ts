@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { getOwnWork, getPaper, type OpenAttempt } from '../../../contract/attempts.ts';
+import { resultChanges } from '../../answers/lazy-parts.ts';
 import { call } from '../../lib/api.ts';
 import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
@@ -31,6 +32,7 @@ export function usePaper(id: number, query: { attempt?: number | undefined; chil
         await Promise.all([
           ...Array.from(types, (type) => findView(type)?.Review.load()),
           loadTreesFor(paper.tests.map(({ test }) => test)),
+          paper.tests.some(({ regraded }) => regraded !== undefined) && resultChanges.load(),
         ]);
       }
       return paper;

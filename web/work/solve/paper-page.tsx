@@ -6,6 +6,7 @@ import { useSearchParams } from 'wouter';
 
 import type { AskedTest, Paper } from '../../../contract/attempts.ts';
 import { verdictOf } from '../../../contract/results.ts';
+import { resultChanges } from '../../answers/lazy-parts.ts';
 import { isStatus } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -190,7 +191,8 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
   const formats = useFormats();
   const person = usePerson()?.id ?? 0;
   const { test, toShown, rightToShown } = mixed(asked);
-  const { own, result, comment, late } = asked;
+  const { own, result, comment, late, regraded } = asked;
+  const Changes = resultChanges.loaded;
   const right = asked.right && rightToShown(asked.right);
   const view = findView(test.test_type);
   const isKeyKnown = right?.right_answer !== undefined || right?.key !== undefined;
@@ -249,6 +251,7 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
                   })}
             </p>
           )}
+          {Changes && <Changes changes={regraded} />}
           {comment !== undefined && (
             <p className="pre-line">{t('attempts.paper.comment', { text: comment })}</p>
           )}

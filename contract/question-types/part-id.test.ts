@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { PartId } from '../../contract/question-types/parts.ts';
+import { PartId } from './parts.ts';
 import { newPartId } from './part-id.ts';
 
 test('ids are valid, differ, and do not tell in which order they were made', () => {

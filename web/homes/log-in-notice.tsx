@@ -1,0 +1,27 @@
+import { listLogInEvents } from '../../contract/log-in-events.ts';
+import { call } from '../lib/api.ts';
+import { loadTexts } from '../lib/i18n.ts';
+import { useAnswer } from '../lib/use-answer.ts';
+import { lazyCode } from '../ui/lazy-code.ts';
+
+/** For how many days the start page says what other people did to a log-in; the profile says it for a year. */
+const noticeDays = 14;
+
+const shown = lazyCode(async () => {
+  const [{ LogInEvents }] = await Promise.all([import('../cards/log-in-events.tsx'), loadTexts('more')]);
+  return LogInEvents;
+});
+
+/** What other people did lately to the log-in of the reader and of the reader’s children. Its code and texts are loaded where there is something to say. */
+export function LogInNotice() {
+  const { data: events = [] } = useAnswer({
+    name: 'log-in events',
+    load: async (signal) => {
+      const { data_api } = await call(listLogInEvents, { query: { days: noticeDays } }, { signal });
+      if (data_api.length > 0) await shown.load();
+      return data_api;
+    },
+  });
+  const Events = shown.loaded;
+  return Events === undefined || events.length === 0 ? null : <Events events={events} />;
+}

@@ -1,0 +1,78 @@
+import type { Correction, WorkResults } from '../../../contract/work-results.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { RichTextOf } from '../../rich-text/rich-text.tsx';
+import { reasonOf } from '../../questions/result-changes.tsx';
+import { TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { resultPaths } from './result-paths.ts';
+
+/** Which results changes of tests have changed, why, and from what to what; nothing where none has. */
+export function Corrections({ results }: { results: WorkResults }) {
+  const { t } = useTranslation();
+  const { corrections } = results;
+  if (corrections === undefined) return null;
+  return (
+    <Card title={t('work_results.corrections.title')}>
+      <ul className="work-corrections">
+        {corrections.map((correction) => (
+          <li key={`${correction.test} ${correction.changed_at}`} className="stack-small">
+            <OneCorrection correction={correction} results={results} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type OneProps = { correction: Correction; results: WorkResults };
+
+function OneCorrection({ correction, results: { work, tests, pupils } }: OneProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { test: id, changed_at, changed_by, changed, pupils: changes } = correction;
+  const test = tests.find((one) => one.id === id);
+  const names = new Map(pupils.map(({ person, name }) => [person, name]));
+  const shown = (value: number | null, format: (value: number) => string) =>
+    value === null ? t('statistics.verdict.waiting') : format(value);
+  const said = [
+    t('work_results.corrections.results', {
+      count: changes.length,
+      date: formats.dateTime(changed_at),
+    }),
+    t(`questions.regraded.${reasonOf(changed)}`),
+    changed_by !== '' && t('questions.regraded.by', { name: changed_by }),
+  ];
+  return (
+    <>
+      <p>{said.filter(Boolean).join(' ')}</p>
+      {test !== undefined && (
+        <p>
+          <TextLink href={resultPaths.test(work.id, id)}>
+            <RichTextOf of={test} text={test.savol} />
+          </TextLink>
+        </p>
+      )}
+      <ul className="result-changes">
+        {changes.map(({ person, attempt, points_before, percentage_before, points, percentage }) => (
+          <li key={`${person} ${attempt}`}>
+            <TextLink href={resultPaths.paper(work.id, person, { attempt, test: id })}>
+              {names.get(person)}
+            </TextLink>
+            {': '}
+            {/* Another level changes the points and leaves the percentage. */}
+            {percentage_before === percentage
+              ? t('work_results.corrections.points', {
+                  before: shown(points_before, formats.number),
+                  after: shown(points, formats.number),
+                })
+              : t('work_results.corrections.percent', {
+                  before: shown(percentage_before, formats.percent),
+                  after: shown(percentage, formats.percent),
+                })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
