@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
-import { longestStart, longestWait } from './longest-wait.ts';
+import { longestStart } from './longest-wait.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -150,10 +150,10 @@ export async function isReady(origin: string): Promise<boolean> {
 
 /** Waits until a condition is true. If it never is, the test fails with the text of the condition. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + longestWait;
+  const deadline = performance.now() + longestStart;
   while (!(await condition())) {
     if (performance.now() > deadline) {
-      throw new Error(`Not true within ${longestWait} ms: ${String(condition)}`);
+      throw new Error(`Not true within ${longestStart} ms: ${String(condition)}`);
     }
     await sleep(50);
   }
