@@ -84,6 +84,12 @@ export const AnswerInput = z.object({
 });
 export type AnswerInput = z.infer<typeof AnswerInput>;
 
+/**
+ * The number of the version of the test that the page has shown, by whose letters and texts the answer is read. One that is absent, or
+ * none of the test, is the one of now.
+ */
+export const seenVersion = z.optional(blankAsAbsent(whole(1, highestId)));
+
 const Recorded = z.object({ status: z.literal('ok'), result: Result });
 
 export const submitAnswer = endpoint({
@@ -94,7 +100,7 @@ export const submitAnswer = endpoint({
   path: '/tests_api/{id}/submit/',
   who: 'person',
   params: IdParams,
-  body: AnswerInput,
+  body: z.extend(AnswerInput, { seen_version: seenVersion }),
   acceptsIdempotencyKey: true,
   answers: {
     200: Recorded,

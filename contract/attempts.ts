@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { AnswerInput, Regrade, RightAnswer } from './answers.ts';
+import { AnswerInput, Regrade, RightAnswer, seenVersion } from './answers.ts';
 import { optionLetters } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, highestId, missingOr, rawText, whole } from './fields.ts';
@@ -249,6 +249,7 @@ export const answerInAttempt = endpoint({
   params: IdParams,
   body: z.extend(AnswerInput, {
     test: whole(1, highestId),
+    seen_version: seenVersion,
     /** Whether the pupil wants to come back to it. Without it that stays as it is. */
     flagged: z.optional(blankAsAbsent(flag())),
     /** Whether to take the answer back. */

@@ -47,6 +47,8 @@ const toSolve = {
   /** The texts of this object that have formulas or are formatted. */
   rendered: z.optional(Rendered),
 };
+/** The number of the version, absent for the first: see versions.ts. An answer names it, since letters and texts may change. */
+const version = z.optional(z.int());
 const withAnswer = {
   ...toSolve,
   right_answer: z.nullable(z.enum(optionLetters)),
@@ -67,12 +69,11 @@ const withAuthor = {
   enabled: z.boolean(),
   is_analyzed_by_ai: z.boolean(),
   change_by_ai: z.string(),
-  /** The number of the version, absent for the first: see versions.ts. */
-  version: z.optional(z.int()),
+  version,
 };
 
 /** For people who are about to answer it: without the right answer. */
-export const QuestionToSolve = z.object(toSolve);
+export const QuestionToSolve = z.object({ ...toSolve, version });
 export type QuestionToSolve = z.infer<typeof QuestionToSolve>;
 /** For people who have answered it, and for their parents. */
 export const Question = z.object(withAnswer);

@@ -189,11 +189,12 @@ test('tests are solved and results read with these calls', async ({ staff, visit
   await expect(page.getByRole('heading', { name: 'Free?' })).toBeVisible();
   const choice = await newest(`POST tests_api/${first}/submit/`);
   expect(choice.type).toBe('application/json');
-  expect(JSON.parse(choice.body)).toEqual({ users_answer: 'b' });
+  expect(JSON.parse(choice.body)).toEqual({ users_answer: 'b', seen_version: 1 });
   await page.getByRole('textbox').fill('Yes');
   await submit.click();
   expect(JSON.parse((await newest(`POST tests_api/${second}/submit/`)).body)).toEqual({
     users_text_answer: 'Yes',
+    seen_version: 1,
   });
   await page.goto(`/tests/${first}`);
   expect(await newest(`GET tests_api/${first}/results/`)).toMatchObject({ query: {}, body: '' });

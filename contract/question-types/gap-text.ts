@@ -5,11 +5,12 @@ export const longestTyped = 200;
 /** How many gaps a text has at most. */
 export const mostGaps = 20;
 
-const mark = /\{\{([a-z\d][\w-]{0,19})\}\}/gi;
+/** The mark of a gap in a text. */
+export const gapMark = /\{\{([a-z\d][\w-]{0,19})\}\}/gi;
 
 /** A text cut at its gaps: texts and ids of gaps in turn, a text first and last. */
 export function cutAtGaps(text: string): string[] {
-  return text.split(mark);
+  return text.split(gapMark);
 }
 
 /** The ids of the gaps of a text in their order. */

@@ -62,22 +62,38 @@ function problemsOfKey({ gaps }: Content, key: Key): Problems {
 }
 
 /**
- * What is accepted in a gap that was seen once a later version is recorded, as an entry of a key; none where nothing is known of it. Where
- * the later version does not have the gap, or has it typed and no longer chosen, it is what was accepted before.
+ * What is accepted in each gap that was seen once a later version is recorded; see `corrected` in question-type.ts. Where the later version
+ * does not have a gap, or has it typed and no longer chosen, it is what was accepted before.
+ * @param choicesOf the choices of a gap as keys name them; undefined where it is typed
  */
-function correctedGap(
-  { id, choices }: Content['gaps'][number],
-  key: Key | null,
-  later: { content: Content; key: Key },
-): [string, string[]][] {
-  const before = key === null ? undefined : ofGap(key, id);
-  const now = later.content.gaps.find((gap) => gap.id === id);
-  const right = ofGap(later.key, id);
-  if (now === undefined || right === undefined || (now.choices === undefined) !== (choices === undefined)) {
-    return before === undefined ? [] : [[id, before]];
-  }
-  if (choices === undefined || now.choices === undefined) return [[id, right]];
-  return [[id, correctedList(choices, before, now.choices, right)]];
+export function correctedGaps<Gap extends { id: string }, Asked extends { gaps: Gap[] }>(
+  choicesOf: (gap: Gap) => readonly string[] | undefined,
+): (
+  seen: { content: Asked; key: Key | null },
+  later: { content: Asked; key: Key },
+) => {
+  content: Asked;
+  key: Key;
+} {
+  const acceptedIn = (gap: Gap, key: Key | null, later: { content: Asked; key: Key }) => {
+    const before = key === null ? undefined : ofGap(key, gap.id);
+    const now = later.content.gaps.find(({ id }) => id === gap.id);
+    const right = ofGap(later.key, gap.id);
+    const choices = choicesOf(gap);
+    const choicesNow = now && choicesOf(now);
+    if (now === undefined || right === undefined || (choicesNow === undefined) !== (choices === undefined)) {
+      return before;
+    }
+    if (choices === undefined || choicesNow === undefined) return right;
+    return correctedList(choices, before, choicesNow, right);
+  };
+  return ({ content, key }, later) => {
+    const accepted = content.gaps.flatMap((gap) => {
+      const texts = acceptedIn(gap, key, later);
+      return texts === undefined ? [] : [[gap.id, texts]];
+    });
+    return { content, key: { gaps: Object.fromEntries(accepted) as Key['gaps'] } };
+  };
 }
 
 /** A text with gaps, each to be typed or chosen from a list of its own. Each right gap counts. */
@@ -101,10 +117,7 @@ export const gaps: QuestionType<Content, Key, GapsAnswer> = {
     }
     return problems;
   },
-  corrected: ({ content, key }, later) => ({
-    content,
-    key: { gaps: Object.fromEntries(content.gaps.flatMap((gap) => correctedGap(gap, key, later))) },
-  }),
+  corrected: correctedGaps<Content['gaps'][number], Content>(({ choices }) => choices),
   scoresParts: true,
   typedTexts: (content, key) => [
     content.gaps.map(({ id }, place) => `${place + 1}: ${(ofGap(key, id) ?? []).join(' / ')}`).join('; '),

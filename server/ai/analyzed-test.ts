@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
+import { writtenOf } from '../../contract/question-types/stored-form.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { findCategory, listChain } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
@@ -21,7 +22,7 @@ export async function analyzedTest(
   const language = categories[0]?.language ?? 'uz';
   const levels = await listDifficultyLevels(database);
   const { pictures, options, sound } = mediaOf(await findMedia(database, question.id));
-  const { test_type, content, key } = question.stored;
+  const { test_type, content, key } = writtenOf(question.stored);
   return {
     test_type,
     savol: question.savol,

@@ -6,13 +6,16 @@ import type { Suggestion } from '../../contract/analysis.ts';
 import { anyText, text } from '../../contract/fields.ts';
 import { checkQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
 import { longestExplanation, longestOption, longestQuestion } from '../../contract/questions.ts';
-import type { QuestionChange, StoredQuestion } from '../questions/store.ts';
+import type { StoredQuestion } from '../questions/store.ts';
 
 /** What a suggestion may be about. */
 type Changeable = Pick<
   StoredQuestion,
   'test_type' | 'savol' | 'content' | 'key' | 'explanation' | 'qiyinlik_darajasi'
 >;
+
+/** Columns of a question with the values that are suggested, content and key as they are written. */
+export type SuggestedChange = Partial<Omit<Changeable, 'test_type'>>;
 
 type Suggested = Pick<Suggestion, 'kind' | 'part' | 'before' | 'after'>;
 
@@ -40,7 +43,7 @@ function fittingText(schema: z.ZodMiniType<string>, value: unknown): string | un
   return typeof value === 'string' ? z.safeParse(schema, value).data : undefined;
 }
 
-function changeOfText(question: Changeable, { part, before, after }: Suggested): QuestionChange | undefined {
+function changeOfText(question: Changeable, { part, before, after }: Suggested): SuggestedChange | undefined {
   if (part === 'savol') {
     const savol = fittingText(text(longestQuestion), after);
     return before !== question.savol || savol === undefined ? undefined : { savol };
@@ -57,14 +60,14 @@ function changeOfText(question: Changeable, { part, before, after }: Suggested):
   return 'problems' in checked ? undefined : { content: checked.value.content };
 }
 
-function changeOfKey(question: Changeable, { before, after }: Suggested): QuestionChange | undefined {
+function changeOfKey(question: Changeable, { before, after }: Suggested): SuggestedChange | undefined {
   if (!isDeepStrictEqual(before, question.key) || after === null) return undefined;
   const checked = checkQuestion(questionTypeOf(question.test_type), question.content, after);
   return 'problems' in checked ? undefined : { key: checked.value.key };
 }
 
 /**
- * The change of a question that a suggestion is.
+ * The change of a question that a suggestion is, with content and key as they are written.
  * @param levels the ids of the difficulty levels
  * @returns undefined where the question says something else by now, or what is suggested does not fit it any more
  */
@@ -72,7 +75,7 @@ export function changeOf(
   question: Changeable,
   suggestion: Suggested,
   levels: readonly number[],
-): QuestionChange | undefined {
+): SuggestedChange | undefined {
   const { kind, before, after } = suggestion;
   if (kind === 'text') return changeOfText(question, suggestion);
   if (kind === 'key') return changeOfKey(question, suggestion);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { writtenOf } from '../../contract/question-types/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
@@ -34,7 +35,7 @@ export function textOf(answer: unknown): string {
 async function answeredTest(database: Database, { question, seen }: JudgedAnswer): Promise<AnalyzedTest> {
   const test = await analyzedTest(database, await getQuestion(database, question));
   if (seen === null) return test;
-  const { test_type, content, key, savol, text_format } = seen;
+  const { test_type, content, key, savol, text_format } = writtenOf(seen);
   return { ...test, test_type, content, key, savol, text_format };
 }
 

@@ -4,6 +4,7 @@ import {
   requestAnalysis as requestEndpoint,
   takeSuggestion as takeEndpoint,
 } from '../../contract/analysis.ts';
+import { writtenOf } from '../../contract/question-types/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
@@ -11,6 +12,7 @@ import { listDifficultyLevels } from '../categories/level-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
+import { identifyChange } from '../questions/identity.ts';
 import { concernsGrading, deedsOfChange, shownToAuthor } from '../questions/rules.ts';
 import { type FullQuestion, getQuestion, lockQuestion, updateQuestion } from '../questions/store.ts';
 import { decideSuggestion, findQuestionOf, lockSuggestion } from './analysis-store.ts';
@@ -82,10 +84,15 @@ async function takeSuggestion(
     if (suggestion.decision === 'dismissed') throw decided('The suggestion was dismissed.');
     if (suggestion.decision === 'taken') return getQuestion(transaction, before.id);
     const levels = (await listDifficultyLevels(transaction)).map((level) => level.id);
-    const change = changeOf(before, suggestion, levels);
+    const { content, key } = writtenOf(before);
+    const change = changeOf({ ...before, content, key }, suggestion, levels);
     if (change === undefined) throw conflict('The test says something else by now.', 'suggestion_stale');
+    const { test_type } = before;
+    const sent = { test_type, content, key, remarks: undefined, ...change };
+    const identified = await identifyChange(transaction, sent, before);
+    const edit = { ...change, content: identified.content, key: identified.key };
     const by = { by: person.id, at: now };
-    const after = await updateQuestion(transaction, before.id, change, { ...by, suggested: true });
+    const after = await updateQuestion(transaction, before.id, edit, { ...by, suggested: true });
     if (concernsGrading(before, after)) await regrade(transaction, before.id);
     await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
     await decideSuggestion(transaction, id, 'taken', by);

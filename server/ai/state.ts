@@ -1,4 +1,5 @@
 import type { AnalysisState, Suggestion } from '../../contract/analysis.ts';
+import { writtenOf } from '../../contract/question-types/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import type { Database } from '../database/database.ts';
@@ -50,7 +51,8 @@ function shownSuggestion(
   suggestion: StoredSuggestion,
   levels: readonly number[],
 ): Suggestion {
-  const asked = { ...question, ...question.stored, explanation: question.explanation ?? '' };
+  const { content, key } = writtenOf(question.stored);
+  const asked = { ...question, content, key, explanation: question.explanation ?? '' };
   const isStale = changeOf(asked, suggestion, levels) === undefined;
   return { ...suggestion, state: suggestion.decision ?? (isStale ? 'stale' : 'open') };
 }

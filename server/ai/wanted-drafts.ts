@@ -1,4 +1,5 @@
 import { canEditEveryQuestion, canEditQuestion, canWriteQuestions } from '../../contract/permissions.ts';
+import { writtenOf } from '../../contract/question-types/stored-form.ts';
 import type { User } from '../../contract/users.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { findCategory, listChain } from '../categories/store.ts';
@@ -27,7 +28,7 @@ async function exampleOf(
 ): Promise<WantedDrafts['example']> {
   const [question] = like_question === null ? [] : await readQuestions(database, [like_question]);
   if (question?.test_type !== test_type || !canEditQuestion(author, question)) return null;
-  const { content, key } = question.stored;
+  const { content, key } = writtenOf(question.stored);
   return { savol: question.savol, content, key, explanation: question.explanation ?? '' };
 }
 

@@ -8,6 +8,7 @@ import { NotFoundError } from '../errors.ts';
 import { ModelError } from '../language-model/client.ts';
 import { withSameSigns } from '../questions/similar-rules.ts';
 import { listWithSimilarWords } from '../questions/similar-store.ts';
+import { identifyNew } from '../questions/identity.ts';
 import { insertQuestion } from '../questions/store.ts';
 import { ask } from './ask.ts';
 import {
@@ -46,7 +47,9 @@ async function isAlike(
 async function addDraft(transaction: Database, order: StoredOrder, draft: Draft): Promise<void> {
   const { test_type, category, qiyinlik_darajasi, made_by: author } = order;
   const asked = { test_type, category, qiyinlik_darajasi, author };
-  const { id } = await insertQuestion(transaction, { ...asked, ...draft, enabled: false });
+  const { content, key, ...texts } = draft;
+  const { ids: _ids, ...stored } = identifyNew({ test_type, content, key, remarks: undefined });
+  const { id } = await insertQuestion(transaction, { ...asked, ...texts, ...stored, enabled: false });
   await insertDraft(transaction, { question: id, draft_order: order.id });
 }
 

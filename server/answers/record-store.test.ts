@@ -15,10 +15,10 @@ async function gradedAnswer(some: Partial<GradedAnswer> = {}): Promise<GradedAns
   const { context } = server;
   const question = some.question ?? (await makeQuestion(context)).id;
   const person = some.person ?? (await makePerson(context)).id;
-  const { revision } = await getQuestion(context.database, question);
+  const { revision, version } = await getQuestion(context.database, question);
   const graded = { answer: { chosen: 'b' }, points: 1, percentage: 100 };
   const completed_at = '2026-01-02T03:04:05.678Z';
-  return { question, revision, person, completed_at, keyed: undefined, ...graded, ...some };
+  return { question, revision, version, person, completed_at, keyed: undefined, ...graded, ...some };
 }
 
 /** Records answers simultaneously. Returns the outcome, or the message of the error, of each. */

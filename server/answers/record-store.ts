@@ -15,6 +15,8 @@ import type { StoredAnswer } from './store.ts';
 export type GradedAnswer = StoredAnswer & {
   question: number;
   revision: string;
+  /** The number of the version that the person has answered. */
+  version: number;
   person: number;
   /** True where it waits for a person’s mark. */
   to_mark?: true;
@@ -41,9 +43,9 @@ const inserting = (queues: boolean) =>
       : sql``;
     return sql<{ place: number }>`
     with current as (
-      select asked.*, author, question.version, difficulty_level.weight
+      select asked.*, author, difficulty_level.weight
       from jsonb_to_recordset(${answers}::jsonb) as asked (
-        place integer, question integer, revision text, person integer, key text, request text, body jsonb,
+        place integer, question integer, revision text, version integer, person integer, key text, request text, body jsonb,
         answer jsonb, points numeric, percentage smallint, completed_at timestamptz${flag}
       )
       join question on question.id = asked.question

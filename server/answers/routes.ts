@@ -22,27 +22,28 @@ import {
   withReserved,
 } from '../questions/kept-store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
+import { asAnswered, findSeenVersion } from '../questions/version-on-wire.ts';
 import { historyRoutes } from './history-routes.ts';
 import { markRoutes } from './mark-routes.ts';
 import { recordAnswer } from './record-store.ts';
 import { grade, isSameAnswer } from './rules.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
-import { findUnanswered, findUnsolved } from './unsolved-store.ts';
+import { findUnsolved } from './unsolved-store.ts';
 
-/** The right answer to a test that a person has answered, with its explanation; undefined where the person has not, or may not read it now. */
+/** The right answer to a test that a person has answered, as that saw it, with its explanation; undefined where the person has not, or may not read it now. */
 async function findRightAnswer(
   { person, now, database }: Call<typeof getUnsolved>,
   id: number,
   guards: Guards,
 ): Promise<RightAnswer | undefined> {
-  const [[question], unanswered, kept] = await Promise.all([
+  const [[question], answer, kept] = await Promise.all([
     readQuestions(database, [id], person.versions),
-    findUnanswered(database, { person: person.id, questions: [id], count: 1 }),
+    findAnswer(database, { person: person.id, question: id }),
     findKeptFromReader(database, person, now),
   ]);
-  if (question === undefined || unanswered.length > 0 || kept.has(id)) return undefined;
+  if (question === undefined || answer === undefined || kept.has(id)) return undefined;
   if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
-  return z.parse(RightAnswer, question);
+  return z.parse(RightAnswer, asAnswered(question, answer.seen));
 }
 
 const handleGetUnsolved: Handler<typeof getUnsolved> = async (call, { guards, config }) => {
@@ -107,7 +108,9 @@ async function answerQuestion(
   guards: Guards,
 ): Promise<Outcome> {
   if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
-  const result = grade(question, body);
+  const { seen_version, ...input } = body;
+  const { version, stored: seen } = await findSeenVersion(database, question, seen_version);
+  const result = grade({ stored: seen, weight: question.weight }, input);
   const kept = await findKept(database, person, now);
   const unserved = await withReserved(database, person, kept, now);
   const isKept = kept.has(question.id);
@@ -123,6 +126,7 @@ async function answerQuestion(
       ...place,
       ...answer,
       revision: question.revision,
+      version,
       keyed: keyed && { ...keyed, body: responseTo(stored, person).body },
     });
     if (outcome === 'stored') return stored;
@@ -131,7 +135,7 @@ async function answerQuestion(
   const earlier = await findAnswer(database, place);
   if (earlier !== undefined) {
     // Its result says whether it is right.
-    return !isKept && isSameAnswer(question, earlier.answer, body)
+    return !isKept && isSameAnswer(earlier.answer, input, seen, earlier.seen ?? question.stored)
       ? { outcome: 'repeated', ...earlier }
       : { outcome: 'already_answered' };
   }

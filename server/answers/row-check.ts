@@ -4,13 +4,8 @@ import * as z from 'zod/mini';
 
 import { messages } from '../../contract/messages.ts';
 import type { Problems } from '../../contract/question-types/question-type.ts';
-import {
-  checkQuestion,
-  fitsAnswer,
-  findQuestionType,
-  questionTypeNames,
-  questionTypeOf,
-} from '../../contract/question-types/registry.ts';
+import { checkQuestion, findQuestionType } from '../../contract/question-types/registry.ts';
+import { fitOfStored, storedTypeOf } from '../../contract/question-types/stored-form.ts';
 import { checkRemarks, Remarks } from '../../contract/question-types/remarks.ts';
 import type { AnswerRow, QuestionRow } from './stored-rows-store.ts';
 
@@ -19,8 +14,8 @@ export type Counted = { test_type: string; rows: number; digest: string };
 
 /** What is wrong in a stored question; empty where content, key and remarks fit its type and each other. */
 export function problemsOfQuestion({ test_type, content, key, remarks }: QuestionRow): Problems {
-  const type = findQuestionType(test_type);
-  if (type === undefined) return { test_type: messages.unknown_type };
+  if (findQuestionType(test_type) === undefined) return { test_type: messages.unknown_type };
+  const type = storedTypeOf(test_type);
   const checked = checkQuestion(type, content, key);
   if ('problems' in checked) return checked.problems;
   if (remarks === null) return {};
@@ -35,8 +30,7 @@ export function problemsOfQuestion({ test_type, content, key, remarks }: Questio
  * the question was of that type or whose text was erased, or none.
  */
 export function fitOfAnswer({ test_type, answer }: AnswerRow): 'own' | 'other' | 'none' {
-  if (fitsAnswer(questionTypeOf(test_type), answer)) return 'own';
-  return questionTypeNames().some((name) => fitsAnswer(questionTypeOf(name), answer)) ? 'other' : 'none';
+  return fitOfStored(test_type, answer);
 }
 
 /** Counts rows by type, with digests. */

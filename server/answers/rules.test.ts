@@ -7,8 +7,8 @@ const waiting = { points: null, percentage: null };
 const wrong = { points: 0, percentage: 0 };
 
 const options = [
-  { id: 'a', text: 'Samarkand' },
-  { id: 'b', text: 'Tashkent' },
+  { id: 'a', letter: 'a', text: 'Samarkand' },
+  { id: 'b', letter: 'b', text: 'Tashkent' },
 ];
 
 function choosable(right: string | null) {
@@ -143,18 +143,18 @@ test('a text is stored as the database can store it', () => {
 
 test('a request repeats the stored answer when it has the same letter, or the same text', () => {
   const [olma, broken] = [text('olma'), text('a\ufffdb')];
-  expect(isSameAnswer(choice, letter('a'), { users_answer: 'a' })).toBe(true);
-  expect(isSameAnswer(choice, letter('a'), { users_answer: 'b' })).toBe(false);
-  expect(isSameAnswer(choice, letter('a'), { users_text_answer: 'a' })).toBe(false);
-  expect(isSameAnswer(written, olma, { users_text_answer: 'olma' })).toBe(true);
-  expect(isSameAnswer(written, olma, { users_text_answer: 'Olma' })).toBe(false);
-  expect(isSameAnswer(written, olma, { users_answer: 'a' })).toBe(false);
-  expect(isSameAnswer(written, broken, { users_text_answer: 'a\ud800b' })).toBe(true);
+  expect(isSameAnswer(letter('a'), { users_answer: 'a' }, choice.stored)).toBe(true);
+  expect(isSameAnswer(letter('a'), { users_answer: 'b' }, choice.stored)).toBe(false);
+  expect(isSameAnswer(letter('a'), { users_text_answer: 'a' }, choice.stored)).toBe(false);
+  expect(isSameAnswer(olma, { users_text_answer: 'olma' }, written.stored)).toBe(true);
+  expect(isSameAnswer(olma, { users_text_answer: 'Olma' }, written.stored)).toBe(false);
+  expect(isSameAnswer(olma, { users_answer: 'a' }, written.stored)).toBe(false);
+  expect(isSameAnswer(broken, { users_text_answer: 'a\ud800b' }, written.stored)).toBe(true);
 });
 
 test('a request repeats an answer that was given while the question was of another type', () => {
-  expect(isSameAnswer(written, letter('a'), { users_answer: 'a' })).toBe(true);
-  expect(isSameAnswer(choice, text('olma'), { users_text_answer: 'olma' })).toBe(true);
+  expect(isSameAnswer(letter('a'), { users_answer: 'a' }, written.stored, choice.stored)).toBe(true);
+  expect(isSameAnswer(text('olma'), { users_text_answer: 'olma' }, choice.stored, written.stored)).toBe(true);
 });
 
 test.each(['\n', '\r', '\r\n', '\u2028', '\u2029'])('%j separates accepted answers', (end) => {

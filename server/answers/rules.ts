@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { AnswerInput, Regrade } from '../../contract/answers.ts';
-import { isMarkedByPerson, questionTypeOf, scoreAnswer } from '../../contract/question-types/registry.ts';
-import { type AnswerFields, answerFieldsOf, readAnswer } from '../../contract/question-types/wire-form.ts';
+import { isMarkedByPerson, scoreAnswer } from '../../contract/question-types/registry.ts';
+import {
+  readStoredAnswer,
+  storedAnswerFields,
+  type StoredAsked,
+  storedTypeOf,
+} from '../../contract/question-types/stored-form.ts';
+import type { AnswerFields } from '../../contract/question-types/wire-form.ts';
 import type { Question } from '../../contract/questions.ts';
 import type { Gradable } from '../questions/rules.ts';
 import type { FullQuestion } from '../questions/store.ts';
@@ -23,12 +29,15 @@ type Errors = { errors: Record<string, string> };
 /** An answer with its score. Of those that a person marks it says so. */
 export type Graded = { answer: unknown; to_mark?: true } & Score;
 
-/** Reads and scores the answer in a request. Gives errors by field where it does not fit the question. */
+/**
+ * Reads and scores the answer in a request. Gives errors by field where it does not fit the question.
+ * @param stored the version that the person saw, by whose letters and texts the answer is read
+ */
 export function grade(
   { stored, weight }: { stored: Gradable; weight: number },
   input: AnswerInput,
 ): { graded: Graded } | Errors {
-  const read = readAnswer(questionTypeOf(stored.test_type), stored.content, input);
+  const read = readStoredAnswer(stored, input);
   if ('problems' in read) return { errors: read.problems };
   const graded = { answer: read.value, ...score(stored, read.value, weight) };
   return { graded: isMarkedByPerson(stored.test_type) ? { ...graded, to_mark: true } : graded };
@@ -42,7 +51,7 @@ export function gradeByWeight(
   { stored }: { stored: Gradable },
   input: AnswerInput,
 ): { graded: GradedByWeight } | Errors {
-  const read = readAnswer(questionTypeOf(stored.test_type), stored.content, input);
+  const read = readStoredAnswer(stored, input);
   if ('problems' in read) return { errors: read.problems };
   const fraction = fractionOf(stored, read.value);
   const scores = weights.map((weight) => scoreOf(fraction, weight));
@@ -50,18 +59,22 @@ export function gradeByWeight(
   return { graded: { answer: read.value, percentage, points: scores.map(({ points }) => points) } };
 }
 
-/** Whether a request repeats the stored answer, which may have been given while the question was of another type. */
+/**
+ * Whether a request repeats the stored answer, which may have been given while the question was of another type.
+ * @param seen the question as the page shows it that sends the request
+ * @param then the question as it was when the answer was given
+ */
 export function isSameAnswer(
-  { stored: { test_type, content } }: { stored: Gradable },
   answer: unknown,
   input: AnswerInput,
+  seen: StoredAsked,
+  then: StoredAsked = seen,
 ): boolean {
-  const type = questionTypeOf(test_type);
-  const given = answerFieldsOf(type, answer);
+  const given = storedAnswerFields(seen, answer, then);
   if (given.users_answer !== null) return input.users_answer === given.users_answer;
   if (given.users_text_answer !== null)
     return input.users_text_answer?.toWellFormed() === given.users_text_answer;
-  const read = readAnswer(type, content, input);
+  const read = readStoredAnswer(seen, input);
   return 'value' in read && isDeepStrictEqual(read.value, answer);
 }
 
@@ -82,7 +95,7 @@ export function creditOf(fraction: number, weight: number): { points: number; pe
 }
 
 function fractionOf({ test_type, content, key }: Gradable, answer: unknown): number | null {
-  return scoreAnswer(questionTypeOf(test_type), content, key, answer);
+  return scoreAnswer(storedTypeOf(test_type), content, key, answer);
 }
 
 function scoreOf(fraction: number | null, weight: number): Score {
@@ -175,10 +188,11 @@ export function answerOnWire<Row extends ReviewedAnswer>(
   names: boolean,
 ): Omit<Row, 'answer' | 'weight' | 'comment' | 'marked_at' | 'seen' | 'regraded'> & AnswerFields & More {
   const seen = state === null ? undefined : asSeen(question, state);
+  const then = state ?? question.stored;
   return {
     ...row,
-    ...answerFieldsOf(questionTypeOf(question.test_type), answer),
-    ...(seen !== undefined && presentFields(answerFieldsOf(questionTypeOf(seen.test_type), answer))),
+    ...storedAnswerFields(question.stored, answer, then),
+    ...(seen !== undefined && presentFields(storedAnswerFields(then, answer))),
     ...(marked_at !== null && { comment: comment ?? '', marked_at }),
     ...(seen !== undefined && { seen }),
     ...(regraded !== null && { regraded: regraded.map((one) => regradeOnWire(one, names)) }),

@@ -8,7 +8,7 @@ import { list, prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
 import { correctedAnswers, type Gradable } from '../questions/rules.ts';
 import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
-import { readGradable } from '../questions/version-store.ts';
+import { joinSeen, readGradable, type State } from '../questions/version-store.ts';
 import { childrenOf } from '../users/store.ts';
 import { eraseComments, requeueAnswers } from './mark-store.ts';
 import { type Score, score } from './rules.ts';
@@ -19,17 +19,19 @@ export const answerColumns = ['answer', 'points', 'percentage', 'completed_at'] 
 /** An answer with its points. */
 export type StoredAnswer = Pick<Selectable<AnswerTable>, (typeof answerColumns)[number]>;
 
-/** The answer of a person to a question; there is at most one. */
+/**
+ * The answer of a person to a question; there is at most one. With `seen`: the question as it was when it was given, null where what
+ * it asks has not changed since.
+ */
 export async function findAnswer(
   database: Database,
   { question, person }: { question: number; person: number },
-): Promise<StoredAnswer | undefined> {
-  return database
-    .selectFrom('answer')
-    .select(answerColumns)
-    .where('person', '=', person)
-    .where('question', '=', question)
-    .executeTakeFirst();
+): Promise<(StoredAnswer & { seen: State | null }) | undefined> {
+  const { rows } = await sql<StoredAnswer & { seen: State | null }>`
+    select ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}, seen.state as seen
+    from answer join question on question.id = answer.question ${joinSeen}
+    where answer.person = ${person} and answer.question = ${question}`.execute(database);
+  return rows[0];
 }
 
 /** Which results of a question a person may see: the person's own, those of the person's children. */

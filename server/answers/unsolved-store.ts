@@ -141,7 +141,7 @@ const selectUnanswered = prepared(
 );
 
 /** The first `count` of some questions, at least one, that a person has not answered. Simultaneous calls share one statement. */
-export const findUnanswered = batched<
+const findUnanswered = batched<
   { person: number; questions: readonly number[]; count: number },
   readonly number[]
 >(async (database, asked) => {

@@ -15,7 +15,8 @@ import { noUploader, type Pictures } from '../media/pictures.ts';
 import { insertPost } from '../news/store.ts';
 import { type Media, mediaColumns } from '../questions/media.ts';
 import { type Gradable, readContent } from '../questions/rules.ts';
-import { getQuestion, insertQuestion, type NewQuestion } from '../questions/store.ts';
+import { type Identified, identifyNew, mediaByStoredId } from '../questions/identity.ts';
+import { getQuestion, insertQuestion } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { insertUser } from '../users/store.ts';
 import { demoPassword, drawPicture, readDemo, readSoundFile } from './demo.ts';
@@ -117,13 +118,15 @@ async function insertQuestions(
   for (const exported of questions) {
     const { savol, category, qiyinlik_darajasi, author, enabled, explanation, text_format } = exported;
     const { is_analyzed_by_ai, change_by_ai } = exported;
+    const { ids, ...stored } = readExported(exported);
+    const columns = media.get(exported) ?? { image: images.get(exported) ?? null, media: null };
     const { id } = await insertQuestion(transaction, {
-      ...readExported(exported),
+      ...stored,
       savol,
       category: known(categories, pathKey(category)),
       qiyinlik_darajasi: known(levelIds, qiyinlik_darajasi),
       author: known(people, author),
-      ...(media.get(exported) ?? { image: images.get(exported) ?? null }),
+      ...mediaByStoredId(columns, ids),
       enabled,
       is_analyzed_by_ai,
       change_by_ai,
@@ -134,12 +137,12 @@ async function insertQuestions(
   }
 }
 
-/** What answers to a question are graded by, and its remarks. @throws where they do not fit its type */
-export function readExported(exported: ExportedQuestion): Gradable & Pick<NewQuestion, 'remarks'> {
+/** What answers to a question are graded by, and its remarks, as they are stored. @throws where they do not fit its type */
+export function readExported(exported: ExportedQuestion): Gradable & Identified {
   const { test_type, right_answer, ...fields } = exported;
   const read = readContent({ test_type, ...fields, ...(right_answer !== null && { right_answer }) });
   if ('errors' in read) throw new Error(`${exported.savol}: ${JSON.stringify(read.errors)}`);
-  return { test_type, ...read.stored };
+  return { test_type, ...identifyNew({ test_type, ...read.written }) };
 }
 
 /**
@@ -176,6 +179,7 @@ async function insertAnswers(
     const outcome = await recordAnswer(transaction, {
       question: id,
       revision: question.revision,
+      version: question.version,
       person: known(people, person),
       ...result.graded,
       completed_at,

@@ -3,6 +3,7 @@ import type { MediaInput, PictureInput, SoundInput } from '../../contract/media-
 import type { ShownMedia, ShownPicture } from '../../contract/media.ts';
 import { message } from '../../contract/messages.ts';
 import type { Problems } from '../../contract/question-types/question-type.ts';
+import { byWrittenId, type StoredAsked } from '../../contract/question-types/stored-form.ts';
 import { mediaUrl, type StoredSound } from '../media/pictures.ts';
 
 /** The name of the file of a picture, and what is to be seen in words. */
@@ -54,11 +55,19 @@ function shownPicture({ name, alt }: PictureOf): ShownPicture {
   return { id: fileId(name), image: mediaUrl(name), alt, width, height };
 }
 
+/** The ids of the pictures in options, by those of the options as they are stored. */
+export function optionPictures(row: MediaColumns): Record<string, string> {
+  const options = Object.entries(mediaOf(row).options);
+  return Object.fromEntries(options.map(([id, { name }]) => [id, fileId(name)]));
+}
+
 /** Pictures and sound on the wire; undefined where there is nothing beyond `image`. */
-export function shownMedia(row: MediaColumns): ShownMedia | undefined {
+export function shownMedia(row: MediaColumns & StoredAsked): ShownMedia | undefined {
   if (row.media === null || row.media === undefined) return undefined;
   const { pictures, options, sound } = mediaOf(row);
-  const shownOptions = Object.entries(options).map(([id, picture]) => [id, shownPicture(picture)] as const);
+  const shownOptions = Object.entries(byWrittenId(row, options)).map(
+    ([id, picture]) => [id, shownPicture(picture)] as const,
+  );
   return {
     ...(pictures.length > 0 && { pictures: pictures.map(shownPicture) }),
     ...(shownOptions.length > 0 && { options: Object.fromEntries(shownOptions) }),
@@ -111,8 +120,8 @@ export type MediaChange = {
   image: string | null | undefined;
   media: MediaInput | undefined;
   stored: Stored;
-  /** The ids of the options that the question has. */
-  options: readonly string[];
+  /** The ids of the options that the question has, as they are stored, by those that are sent. */
+  options: ReadonlyMap<string, string>;
 };
 
 /**
@@ -136,15 +145,14 @@ export function changedMedia(before: Media, change: MediaChange): { media: Media
     if (found === undefined) problems['media.sound'] = message.missingPk(id ?? upload);
     return found === undefined ? null : { name: found.name, seconds: found.seconds, title };
   };
-  const isOption = (id: string, path: string) => {
-    if (!options.includes(id)) problems[path] = message.choice(id);
-    return true;
-  };
-  const inOptions = Object.entries(media.options ?? {})
-    .filter(([id]) => isOption(id, `media.options.${id}`))
-    .map(([id, input]) => [id, picture(`media.options.${id}`, input)] as const);
+  const inOptions = Object.entries(media.options ?? {}).map(([id, input]) => {
+    const path = `media.options.${id}`;
+    if (!options.has(id)) problems[path] = message.choice(id);
+    return [options.get(id) ?? id, picture(path, input)] as const;
+  });
   // A picture stays only while its option does.
-  const kept = Object.entries(before.options).filter(([id]) => options.includes(id));
+  const present = new Set(options.values());
+  const kept = Object.entries(before.options).filter(([id]) => present.has(id));
   const changed: Media = {
     pictures:
       media.pictures?.map((input, place) => picture(`media.pictures.${place}`, input)) ??

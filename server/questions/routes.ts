@@ -7,7 +7,6 @@ import {
   isInUse,
 } from '../../contract/question-deletion.ts';
 import { getQuestion as getEndpoint, listQuestions as listEndpoint } from '../../contract/questions.ts';
-import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { getNeighbours } from '../../contract/neighbours.ts';
 import { listSimilarQuestions } from '../../contract/similar-questions.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
@@ -29,6 +28,7 @@ import {
   route,
 } from '../http/route.ts';
 import { subtreeOf } from '../categories/store.ts';
+import { identifyChange, identifyNew } from './identity.ts';
 import { findKeptFromReader } from './kept-store.ts';
 import { listQuestions } from './list-store.ts';
 import {
@@ -55,6 +55,7 @@ import { withSameSigns } from './similar-rules.ts';
 import { listWithSimilarWords } from './similar-store.ts';
 import {
   deleteQuestion,
+  type FullQuestion,
   findMedia,
   findMissing,
   getQuestion,
@@ -116,7 +117,7 @@ const handleGetNeighbours: Handler<typeof getNeighbours> = async (
 };
 
 /**
- * @returns content, key and remarks as they are stored
+ * @returns content, key and remarks as they are written
  * @throws 400 where they do not fit the type or each other, and for a category or level that does not exist
  */
 async function requireValid(database: Database, input: QuestionInput, level: number) {
@@ -125,47 +126,47 @@ async function requireValid(database: Database, input: QuestionInput, level: num
   const missing = await findMissing(database, { category, qiyinlik_darajasi: level });
   if ('errors' in read) throw invalid({ ...read.errors, ...missing });
   if (Object.keys(missing).length > 0) throw invalid(missing);
-  return read.stored;
+  return read.written;
 }
 
 /**
  * The columns of pictures and sound after a change.
  * @param before those of the question, locked
- * @param content what it asks after the change
+ * @param options the ids of its options after the change, by those that are sent
  * @throws 400 for a file that is not one of the question, or an option that it does not have
  */
 function requireMedia(
   before: MediaColumns,
-  { test_type, image, media }: QuestionInput,
-  content: unknown,
+  { image, media }: QuestionInput,
+  options: ReadonlyMap<string, string>,
   stored: Stored,
 ) {
   const changed = changedMedia(mediaOf(before), {
     image: image === null ? null : stored.pictures.get('image'),
     media,
     stored,
-    options: questionTypeOf(test_type).choices?.options(content) ?? [],
+    options,
   });
   if ('problems' in changed) throw invalid(changed.problems);
   return mediaColumns(changed.media);
 }
 
 /**
- * The columns of pictures and sound of the question that a new one is a copy of.
+ * The question that a new one is a copy of, with its pictures and sound.
  * @throws 400 where there is none that the person may read
  */
-async function mediaOfCopied(
+async function requireCopied(
   database: Database,
   person: AuthenticatedUser,
   id: number,
   guards: Guards,
-): Promise<MediaColumns> {
+): Promise<{ question: FullQuestion; media: MediaColumns }> {
   const [question] = await readQuestions(database, [id]);
   const mayRead =
     question !== undefined &&
     guards.canReadQuestion(person, question, await findAnswered(database, { person, question }));
   if (!mayRead) throw invalid({ copy_of: message.missingPk(id) });
-  return findMedia(database, id);
+  return { question, media: await findMedia(database, id) };
 }
 
 const noMedia: MediaColumns = { image: null, media: null };
@@ -177,12 +178,15 @@ async function handleAddQuestion(
 ): Promise<AnswerOf<typeof addQuestion>> {
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
   const { explanation, text_format, copy_of } = body;
-  const stored = await requireValid(database, body, qiyinlik_darajasi);
-  const before =
-    copy_of === undefined ? noMedia : await mediaOfCopied(database, person, copy_of, context.guards);
+  const written = await requireValid(database, body, qiyinlik_darajasi);
+  const copied =
+    copy_of === undefined ? undefined : await requireCopied(database, person, copy_of, context.guards);
+  const before = copied?.media ?? noMedia;
+  const original = copied && { ...copied.question.stored, ...before };
+  const { ids, ...stored } = identifyNew({ ...written, test_type, media: body.media }, original);
   const uploads = { ...body, copied: filesOf(before) };
   return withUploads(context, person, uploads, once, async (transaction, { copies, ...uploaded }) => {
-    const columns = withCopies(requireMedia(before, body, stored.content, uploaded), before, copies);
+    const columns = withCopies(requireMedia(before, body, ids, uploaded), before, copies);
     const { id } = await insertQuestion(transaction, {
       ...stored,
       test_type,
@@ -237,14 +241,16 @@ async function handleReplaceQuestion(
   const current = await getQuestion(database, id, person.versions);
   if (!guards.canEditQuestion(person, current)) throw forbidden();
   const { test_type, savol, category, qiyinlik_darajasi, enabled, explanation, text_format } = body;
-  const stored = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
+  const written = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
   const texts = { savol, explanation, text_format };
-  const change = { ...stored, ...texts, test_type, category, qiyinlik_darajasi, enabled };
+  const change = { ...texts, test_type, category, qiyinlik_darajasi, enabled };
   return withUploads(context, person, body, once, async (transaction, uploaded) => {
     const before = await lockEditable(transaction, person, id, guards);
     if (body.seen_version !== undefined && body.seen_version !== before.version) throw changedMeanwhile();
-    const columns = requireMedia(before, body, stored.content, uploaded);
-    const edit = { ...change, remarks: remarksAfter(stored, test_type, before), ...columns };
+    const { media } = body;
+    const { ids, ...stored } = await identifyChange(transaction, { ...written, test_type, media }, before);
+    const columns = requireMedia(before, body, ids, uploaded);
+    const edit = { ...stored, ...change, remarks: remarksAfter(stored, test_type, before), ...columns };
     const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
     if (concernsGrading(before, after)) await regrade(transaction, id);
     await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));

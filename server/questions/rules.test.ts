@@ -51,11 +51,11 @@ const input: QuestionInput = {
   right_answer_text: 'words',
 };
 
-/** Content and key as they are stored, or the errors. */
+/** Content and key as they are written, or the errors. */
 function read(some: Partial<QuestionInput> = {}) {
   const result = readContent({ ...input, ...some });
   if ('errors' in result) return result.errors;
-  return result.stored;
+  return result.written;
 }
 
 test('a question is stored with what its type has only', () => {
@@ -65,7 +65,7 @@ test('a question is stored with what its type has only', () => {
   ];
   expect(read()).toEqual({ content: { options }, key: { right: 'c' } });
   const { right_answer: _, ...unanswered } = input;
-  expect(readContent(unanswered)).toMatchObject({ stored: { key: null } });
+  expect(readContent(unanswered)).toMatchObject({ written: { key: null } });
   expect(read({ test_type: 'free_text' })).toEqual({ content: {}, key: { accepted: 'words' } });
 });
 
@@ -87,7 +87,7 @@ test('a question of another type needs its content', () => {
 
 const asked = {
   test_type: 'choosable',
-  content: { options: [{ id: 'a', text: 'this' }] },
+  content: { options: [{ id: 'a', letter: 'a', text: 'this' }] },
   key: { right: 'a' } as unknown,
   qiyinlik_darajasi: 34,
 };

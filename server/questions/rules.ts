@@ -7,6 +7,7 @@ import type { OptionLetter } from '../../contract/choices.ts';
 import type { Actor } from '../../contract/permissions.ts';
 import type { QuestionInput } from '../../contract/question-input.ts';
 import { correctedQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
+import { storedTypeOf, writtenOf } from '../../contract/question-types/stored-form.ts';
 import { checkRemarks, keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import {
@@ -37,14 +38,18 @@ const forStaff = trimmerTo<QuestionForStaff>(QuestionForStaff);
 const forAuthor = trimmerTo<QuestionForAuthor>(QuestionForAuthor);
 const forReader = trimmerTo<ReadQuestion>(Question);
 
+/** A question with the number of its version, unless that is the first: a test that was never changed is answered as ever. */
+function withoutFirst<Read extends { version?: number | undefined }>(question: Read): Read {
+  return question.version === 1 ? { ...question, version: undefined } : question;
+}
+
 /** A question for a person who may write questions: with the author's e-mail address for staff, without it for teachers. */
 export function shownToAuthor(
   person: Actor,
   question: QuestionForStaff,
   sees: Seeing = guards,
 ): QuestionForStaff | QuestionForAuthor {
-  // A test that was never changed is answered as ever.
-  const numbered = question.version === 1 ? { ...question, version: undefined } : question;
+  const numbered = withoutFirst(question);
   return sees.seesAuthorEmail(person) ? forStaff(numbered) : forAuthor(numbered);
 }
 
@@ -61,40 +66,41 @@ export type Gradable = { test_type: string; content: unknown; key: unknown };
  * @param secret decides that order together with the id. Without it nobody can compute which orders were possible
  */
 export function toSolve(question: QuestionForStaff & { stored: Gradable }, secret: string): QuestionToSolve {
-  const { test_type, content, key } = question.stored;
+  const { test_type, content, key } = writtenOf(question.stored);
   const type = questionTypeOf(test_type);
-  if (type.toSolve === undefined) return z.parse(QuestionToSolve, question);
+  const numbered = withoutFirst(question);
+  if (type.toSolve === undefined) return z.parse(QuestionToSolve, numbered);
   const seed = createHmac('sha256', secret).update(`order of parts\n${question.id}`).digest('base64url');
-  return z.parse(QuestionToSolve, { ...question, content: type.toSolve(content, seed, key) });
+  return z.parse(QuestionToSolve, { ...numbered, content: type.toSolve(content, seed, key) });
 }
 
-/** The columns of a question that its type reads; `remarks` is undefined where a request says nothing about them. */
-type Written = Pick<Gradable, 'content' | 'key'> & { remarks: Remarks | null | undefined };
+/** What a request says of the columns of a question that its type reads, as it is written; `remarks` is undefined where it says nothing about them. */
+export type Written = Pick<Gradable, 'content' | 'key'> & { remarks: Remarks | null | undefined };
 
-/** Content, key and remarks of a question in a request, as they are stored, or errors by field. */
+/** Content, key and remarks of a question in a request, as they are written, or errors by field. */
 export function readContent(
   input: Pick<
     QuestionInput,
     'test_type' | OptionLetter | 'right_answer' | 'right_answer_text' | 'content' | 'key' | 'remarks'
   >,
-): { stored: Written } | { errors: Record<string, string> } {
+): { written: Written } | { errors: Record<string, string> } {
   const { test_type, remarks, right_answer = null } = input;
   const type = questionTypeOf(test_type);
   const read = readQuestion(type, { ...input, right_answer });
   if ('problems' in read) return { errors: read.problems };
-  if (remarks === undefined || remarks === null) return { stored: { ...read.value, remarks } };
+  if (remarks === undefined || remarks === null) return { written: { ...read.value, remarks } };
   const checked = checkRemarks(type, read.value.content, remarks);
   if ('problems' in checked) return { errors: checked.problems };
-  return { stored: { ...read.value, remarks: checked.value } };
+  return { written: { ...read.value, remarks: checked.value } };
 }
 
-/** The remarks of a question after a change: those that were sent or, where none were, those on options that stay. */
+/** The remarks of a question after a change, all by the ids that are stored: those that were sent or, where none were, those on options that stay. */
 export function remarksAfter(
   { content, remarks }: Written,
   test_type: string,
   before: { remarks: unknown },
 ): Remarks | null {
-  return remarks === undefined ? keptRemarks(questionTypeOf(test_type), content, before.remarks) : remarks;
+  return remarks === undefined ? keptRemarks(storedTypeOf(test_type), content, before.remarks) : remarks;
 }
 
 /** A version of a question: its number, and what answers are scored by. */
@@ -112,7 +118,7 @@ export function gradableOf(versions: readonly GradableVersion[], number: number)
   const [seen] = since;
   if (seen === undefined) return { test_type: '', content: {}, key: null };
   const { test_type, ...asked } = seen;
-  const type = questionTypeOf(test_type);
+  const type = storedTypeOf(test_type);
   const later = since.filter((version) => version.test_type === test_type);
   const keyed = later.reduce<Pick<Gradable, 'content' | 'key'>>(
     (before, version) => correctedQuestion(type, before, version),

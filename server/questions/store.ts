@@ -3,9 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 import { message } from '../../contract/messages.ts';
-import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import type { Remarks } from '../../contract/question-types/remarks.ts';
-import { fieldsOf } from '../../contract/question-types/wire-form.ts';
+import { byWrittenId, questionFieldsOf } from '../../contract/question-types/stored-form.ts';
 import type { QuestionForStaff, QuestionToSolve } from '../../contract/questions.ts';
 import { cachedMany } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
@@ -60,8 +59,8 @@ type Row = Pick<
   'test_type' | 'content' | 'key' | 'image' | 'media' | 'explanation' | 'remarks' | 'text_format'
 >;
 
-function pickStored({ test_type, content, key }: Gradable): Gradable {
-  return { test_type, content, key };
+function pickStored({ test_type, content, key, remarks }: StoredTexts): StoredTexts {
+  return { test_type, content, key, remarks };
 }
 
 /**
@@ -77,15 +76,16 @@ export function onWire<Read extends Row>({
   text_format,
   ...row
 }: Read) {
-  const fields = fieldsOf(questionTypeOf(row.test_type), content, key);
-  const shown = shownMedia({ image: row.image, media });
+  const stored = { test_type: row.test_type, content, key };
+  const fields = questionFieldsOf(stored);
+  const shown = shownMedia({ ...stored, image: row.image, media });
   return {
     ...row,
     ...fields,
     image: pictureUrl(row.image),
     ...(shown && { media: shown }),
     ...(explanation !== '' && { explanation }),
-    ...(remarks !== null && { remarks: remarks as Remarks }),
+    ...(remarks !== null && { remarks: byWrittenId(stored, remarks as Remarks) }),
     ...(text_format === 'markdown' && { text_format }),
   };
 }
@@ -114,9 +114,12 @@ export async function lockQuestion(
 /** A text that is another one after each write to a question or to its difficulty level. */
 export const revisionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
 
+/** What names the parts of a question by the ids that are stored. */
+type StoredTexts = Gradable & { remarks: unknown };
+
 /** A question with its author, and with what answers are graded by: content and key as they are stored, weight and revision; and the number of the version. */
 export type FullQuestion = QuestionForStaff & {
-  stored: Gradable;
+  stored: StoredTexts;
   weight: number;
   revision: string;
   version: number;

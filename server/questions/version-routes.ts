@@ -1,4 +1,5 @@
 import { checkQuestion, findQuestionType } from '../../contract/question-types/registry.ts';
+import { storedTypeOf } from '../../contract/question-types/stored-form.ts';
 import {
   getVersion as getEndpoint,
   listVersions as listEndpoint,
@@ -89,8 +90,8 @@ const handleGetVersion: Handler<typeof getEndpoint> = async (
 
 /** @throws 409 where a question cannot become what it was, since its type, category or level is not what it was */
 async function requireRestorable(database: Database, state: State): Promise<void> {
-  const type = findQuestionType(state.test_type);
-  if (type === undefined || 'problems' in checkQuestion(type, state.content, state.key)) {
+  const isKnown = findQuestionType(state.test_type) !== undefined;
+  if (!isKnown || 'problems' in checkQuestion(storedTypeOf(state.test_type), state.content, state.key)) {
     throw conflict('This version does not fit its type any more.', 'version_invalid');
   }
   const missing = await findMissing(database, state);

@@ -88,6 +88,17 @@ export async function readGradable(
   return Map.groupBy(rows, ({ question }) => question);
 }
 
+/** What the versions of a question asked that were replaced, the latest first. */
+export async function listContents(
+  database: Database,
+  id: number,
+): Promise<{ test_type: string; content: unknown }[]> {
+  const { rows } = await sql<{ test_type: string; content: unknown }>`
+    select state ->> 'test_type' as test_type, state -> 'content' as content
+    from question_version where question = ${id} order by number desc`.execute(database);
+  return rows;
+}
+
 type ListedVersion = Required<Omit<Version, 'suggested'>> & { suggested: true | undefined };
 
 /**

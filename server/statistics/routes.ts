@@ -1,6 +1,6 @@
 import { listNamedAnswers, type Verdict } from '../../contract/answers.ts';
 import { countOptions } from '../../contract/question-types/count-options.ts';
-import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { byWrittenId, storedTypeOf } from '../../contract/question-types/stored-form.ts';
 import { averageOf } from '../../contract/results.ts';
 import {
   type AnswerCount,
@@ -57,8 +57,9 @@ async function countChosen(
   database: Database,
   { id, stored: { test_type, content } }: FullQuestion,
 ): Promise<Record<string, number>> {
-  const type = questionTypeOf(test_type);
-  return countOptions(type, content, type.choices === undefined ? [] : await countByAnswer(database, id));
+  const type = storedTypeOf(test_type);
+  const answers = type.choices === undefined ? [] : await countByAnswer(database, id);
+  return byWrittenId({ test_type, content }, countOptions(type, content, answers));
 }
 
 const handleListNamedAnswers: Handler<typeof listNamedAnswers> = async (

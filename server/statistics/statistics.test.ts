@@ -181,7 +181,7 @@ test('answers from when the test had another type are not counted as options, an
   const multiple = { test_type: 'multiple', content: { options }, key: { right: ['a'] } };
   expect(await rewrite(multiple)).toEqual({ a: 0, b: 0 });
   expect(await rewrite({ test_type: 'free_text', right_answer_text: 'a' })).toEqual({});
-  expect(await rewrite({ test_type: 'choosable', a: '1', c: '2' })).toEqual({ a: 1, b: 2, c: 1, d: 0, e: 0 });
+  expect(await rewrite({ test_type: 'choosable', a: '1', c: '2' })).toEqual({ a: 1, b: 0, c: 1, d: 0, e: 0 });
 });
 
 describe('the written tests', () => {

@@ -8,6 +8,7 @@ import { listPage } from '../http/list.ts';
 import { type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { toSolve } from '../questions/rules.ts';
 import { readQuestions } from '../questions/store.ts';
+import { asAnswered, findSeenVersion } from '../questions/version-on-wire.ts';
 import { findAccount } from '../users/store.ts';
 import { plausibleTime } from './read-sealed.ts';
 import { storable } from './storable.ts';
@@ -35,6 +36,12 @@ function testOf({ question, body }: Untaken): number | undefined {
   return question ?? (Number.isSafeInteger(test) ? (test as number) : undefined);
 }
 
+/** The version of the test that the page had shown, by the body of the answer. */
+function seenVersionOf({ body }: Untaken): number | undefined {
+  const { seen_version } = (body ?? {}) as { seen_version?: unknown };
+  return Number.isSafeInteger(seen_version) ? (seen_version as number) : undefined;
+}
+
 /** Adds the tests, without their right answers, for those who may see who answered them, and what. */
 async function withTests(
   { person, database }: ListCall,
@@ -44,11 +51,14 @@ async function withTests(
   const ids = [...new Set(rows.flatMap((row) => testOf(row) ?? []))];
   const questions = ids.length === 0 ? [] : await readQuestions(database, ids, person.versions);
   const readable = questions.filter((question) => guards.canSeeAnswers(person, question));
-  const byId = new Map(readable.map((question) => [question.id, toSolve(question, config.secretKey)]));
-  return rows.map((row) => {
-    const test = byId.get(testOf(row) ?? 0);
-    return { ...row, ...(test && { test }) };
+  const byId = new Map(readable.map((question) => [question.id, question]));
+  const shown = rows.map(async (row) => {
+    const question = byId.get(testOf(row) ?? 0);
+    if (question === undefined) return row;
+    const { state } = await findSeenVersion(database, question, seenVersionOf(row));
+    return { ...row, test: toSolve(asAnswered(question, state), config.secretKey) };
   });
+  return Promise.all(shown);
 }
 
 const handleListUntaken: Handler<typeof listUntakenAnswers> = async (call, context) => {

@@ -10,7 +10,9 @@ import { grade } from '../answers/rules.ts';
 import type { AnswerInput } from '../../contract/answers.ts';
 import type { SpecifiedFields } from '../../contract/question-types/question-type.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import type { Remarks } from '../../contract/question-types/remarks.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
+import { identifyNew, mediaByStoredId } from '../questions/identity.ts';
 import { getQuestion, insertQuestion, type NewQuestion, type StoredQuestion } from '../questions/store.ts';
 import type { Change } from '../questions/version-store.ts';
 import { type CategoryRecord, insertCategory, type NewCategory } from '../categories/store.ts';
@@ -124,13 +126,17 @@ export async function makeQuestion(
   const fields = { ...blank, ...defaults[test_type], ...present };
   const read = readQuestion(questionTypeOf(test_type), fields);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  const { remarks, image = null, media = null, ...columns } = more;
+  const sent = { test_type, ...read.value, remarks: remarks as Remarks | null | undefined };
+  const { ids, ...identified } = identifyNew(sent);
   const stored = await insertQuestion(context.database, {
     savol: `Which city is the capital of Uzbekistan? (${made})`,
     test_type,
-    ...read.value,
+    ...identified,
+    ...mediaByStoredId({ image, media }, ids),
     category: some.category ?? (await makeCategory(context)).id,
     qiyinlik_darajasi: beginnerLevel,
-    ...more,
+    ...columns,
   });
   return { ...fields, ...stored };
 }
@@ -153,8 +159,8 @@ export async function makeAnswer(
   const result = grade(asked, { ...right, ...some });
   if ('errors' in result) throw new Error(JSON.stringify(result.errors));
   const graded = { ...result.graded, completed_at: new Date().toISOString() };
-  const { revision } = asked;
-  const answer = { question: id, revision, person: answerer, keyed: undefined, ...graded };
+  const { revision, version } = asked;
+  const answer = { question: id, revision, version, person: answerer, keyed: undefined, ...graded };
   const outcome = await recordAnswer(context.database, answer);
   if (outcome !== 'stored') throw new Error('The person has answered the question already.');
   return graded;

@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
+import { asAnswered, findSeenVersion, type SeenVersion } from '../questions/version-on-wire.ts';
 import { requirePlan } from './attempt-access.ts';
 import { type Choice, recordChoice, type RecordedChoice } from './attempt-answer-store.ts';
 import { isOver, shownDuring } from './attempt-rules.ts';
@@ -31,8 +32,9 @@ function refused(outcome: keyof typeof refusals) {
 function choiceOf(
   { params, body, person, now }: AnswerCall,
   question: FullQuestion,
+  { version, stored: seen }: SeenVersion,
 ): { choice: Choice } | { errors: Record<string, string> } {
-  const { test, opened, choice, flagged, clear, at, ...input } = body;
+  const { test, opened, choice, flagged, clear, at, seen_version: _seen, ...input } = body;
   const choosing = {
     work: params.id,
     person: person.id,
@@ -42,15 +44,15 @@ function choiceOf(
     flagged,
     at: isoOf(saidTime(at)),
   };
-  const nothing = { revision: null, points: null, percentage: null, now: now.toISOString() };
+  const nothing = { version: null, revision: null, points: null, percentage: null, now: now.toISOString() };
   if (clear) return { choice: { ...choosing, ...nothing, answer: null } };
   const isAnswer = Object.values(input).some((field) => field !== undefined);
   if (!isAnswer && flagged !== undefined) return { choice: { ...choosing, ...nothing, answer: undefined } };
-  const result = gradeByWeight(question, input);
+  const result = gradeByWeight({ stored: seen }, input);
   if ('errors' in result) return result;
   const { answer, points, percentage } = result.graded;
   return {
-    choice: { ...choosing, ...nothing, answer, points, percentage, revision: question.revision },
+    choice: { ...choosing, ...nothing, answer, points, percentage, version, revision: question.revision },
   };
 }
 
@@ -80,6 +82,7 @@ function storedIn(recorded: RecordedChoice): AttemptAnswer | undefined {
   return recorded.question === null ? undefined : (recorded as unknown as AttemptAnswer);
 }
 
+/** @param question as the page shows it */
 function present({ now }: AnswerCall, question: FullQuestion, recorded: RecordedChoice) {
   const { show_marks: marks, show_keys: keys, show_explanations: explanations, ends_at } = recorded;
   const stored = storedIn(recorded);
@@ -113,14 +116,16 @@ export const handleAnswerInAttempt: Handler<typeof answerInAttempt> = async (cal
   let [question] = await readQuestions(database, [body.test], person.versions);
   for (let tries = 1; tries <= mostTries; tries += 1) {
     if (question === undefined) return refuse(call, context);
-    const wanted = choiceOf(call, question);
+    const seen = await findSeenVersion(database, question, body.seen_version);
+    const shown = asAnswered(question, seen.state);
+    const wanted = choiceOf(call, question, seen);
     if ('errors' in wanted) return refuse(call, context, wanted.errors);
     const recorded = await recordChoice(database, wanted.choice);
     const { outcome } = recorded;
-    if (outcome === 'stored' || outcome === 'older') return present(call, question, recorded);
+    if (outcome === 'stored' || outcome === 'older') return present(call, shown, recorded);
     if (outcome === 'final') {
-      if (body.clear || !isSameAnswer(question, recorded.answer, body)) throw refused('final');
-      return present(call, question, recorded);
+      if (body.clear || !isSameAnswer(recorded.answer, body, seen.stored)) throw refused('final');
+      return present(call, shown, recorded);
     }
     if (outcome === 'handed_in' || outcome === 'opened_elsewhere') {
       const late = await takeLate(call, context);

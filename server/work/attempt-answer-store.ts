@@ -19,6 +19,8 @@ export type Choice = {
   question: number;
   /** The number by which the page counts its choices. */
   choice: number;
+  /** The number of the version that the pupil has answered; null where nothing is answered. */
+  version: number | null;
   /** The revision of the question by which the answer was graded; null where nothing is answered. */
   revision: string | null;
   /** Null where the answer is taken back; undefined where only the mark for later is set. */
@@ -84,7 +86,7 @@ const recordAll = prepared(
     with asked as materialized (
       select * from jsonb_to_recordset(${choices}::jsonb) as asked (
         place integer, work integer, person integer, opened text, question integer, choice integer, revision text,
-        writes boolean, answer jsonb, points numeric[], percentage smallint, flagged boolean, at timestamptz, now timestamptz
+        version integer, writes boolean, answer jsonb, points numeric[], percentage smallint, flagged boolean, at timestamptz, now timestamptz
       )
     ), locked as materialized (
       select attempt.* from work_attempt as attempt
@@ -104,7 +106,7 @@ const recordAll = prepared(
       select asked.place, asked.question, asked.choice, asked.writes, asked.answer, asked.points[asked_in.weight] as points,
         asked.percentage, asked.flagged, asked.now, asked_in.weight, case when asked.at between locked.started_at and asked.now then asked.at else asked.now end as given_at,
         locked.id as attempt, locked.ends_at, work.mode, work.show_marks, work.show_keys,
-        work.show_explanations, coalesce(current.version, 1) as version,
+        work.show_explanations, coalesce(asked.version, current.version, 1) as version,
         case
           when work.id is null then 'no_work'
           when locked.id is null then 'not_under_way'

@@ -1,9 +1,11 @@
 import { answerGrace, type WorkOfPupil } from '../../contract/attempts.ts';
-import { choosable } from '../../contract/question-types/choosable.ts';
-import { choosableForm } from '../../contract/question-types/choosable-form.ts';
-import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import {
+  byWrittenId,
+  partsOf,
+  type StoredAsked,
+  storedTypeOf,
+} from '../../contract/question-types/stored-form.ts';
 import type { Show } from '../../contract/work-fields.ts';
-import type { Gradable } from '../questions/rules.ts';
 import { byHash, drawTests, mixTests } from './draw.ts';
 import { attemptsOf, shownOf } from './rules.ts';
 import type { Work } from './store.ts';
@@ -36,25 +38,32 @@ export function questionsOf(
 }
 
 /** The ids of the options that stand on the page. Options of a `choosable` test that are in its picture cannot be mixed. */
-function optionsIn({ test_type, content }: Gradable): string[] {
-  const type = questionTypeOf(test_type);
-  if (type.name !== choosable.name) return type.choices?.options(content) ?? [];
-  const fields = choosableForm.fields(content as Parameters<typeof choosableForm.fields>[0], null);
-  return (['a', 'b', 'c', 'd', 'e'] as const).filter((letter) => (fields[letter] ?? '').trim() !== '');
+function optionsIn(stored: StoredAsked): string[] {
+  if (storedTypeOf(stored.test_type).choices === undefined) return [];
+  return partsOf(stored).flatMap(({ id, text }) => (text.trim() === '' ? [] : [id]));
 }
 
-/** The ids of the options of a test in the order in which a person is shown them in an attempt; undefined for the usual order. */
+/**
+ * The options of a test, as they are named on the wire, in the order in which a person is shown them in an attempt; undefined for the
+ * usual order. It follows from the ids that are stored: an option stays in its place where it gets another letter.
+ */
 export function optionsOf(
   { seed, mix_options }: Orders,
-  question: { id: number; stored: Gradable },
+  question: { id: number; stored: StoredAsked },
   person: number,
   number: number,
 ): string[] | undefined {
   if (!mix_options) return undefined;
   const options = optionsIn(question.stored);
-  return options.length < 2
-    ? undefined
-    : byHash(options, `options ${seed} ${person} ${number} ${question.id}`);
+  if (options.length < 2) return undefined;
+  const mixed = byHash(options, `options ${seed} ${person} ${number} ${question.id}`);
+  const letters = byWrittenId(
+    question.stored,
+    Object.fromEntries(mixed.map((id, place): [string, number] => [id, place])),
+  );
+  return Object.entries(letters)
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([letter]) => letter);
 }
 
 /** What is shown beside a test while its attempt is under way: in practice what is shown after each answer, in an exam nothing. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { LateDecision } from '../../contract/attempts.ts';
 import type { Database } from '../database/database.ts';
+import { joinSeen, type State } from '../questions/version-store.ts';
 import { authorName } from '../users/store.ts';
 import type { LateRow } from './late-store.ts';
 
@@ -21,24 +22,28 @@ export type ListedLate = Omit<LateRow, 'decided' | 'decided_by'> & {
   ended_at: string;
   /** Whether another answer to the test counts. */
   is_answered: boolean;
+  /** The question as it was when the answer was given; null where what it asks has not changed since. */
+  seen: State | null;
 };
 
 /** SQL for answers that came after the end, without those that newer ones have replaced. */
 const listed = sql`
-  late_answer as late
-  join work_attempt as attempt on attempt.id = late.attempt
-  join work on work.id = attempt.work`;
+  late_answer as answer
+  join work_attempt as attempt on attempt.id = answer.attempt
+  join work on work.id = attempt.work
+  join question on question.id = answer.question
+  ${joinSeen}`;
 
-const isShown = sql`late.decided <> 'replaced'`;
+const isShown = sql`answer.decided <> 'replaced'`;
 
 const columns = sql`
-  late.*, attempt.work, work.title, attempt.person, attempt.number, attempt.questions, attempt.started_at,
-  coalesce(attempt.handed_in_at, attempt.ends_at, late.received_at) as ended_at,
-  coalesce((select ${authorName} from users where users.id = late.decided_by), '') as decided_by_name,
+  answer.*, seen.state as seen, attempt.work, work.title, attempt.person, attempt.number, attempt.questions, attempt.started_at,
+  coalesce(attempt.handed_in_at, attempt.ends_at, answer.received_at) as ended_at,
+  coalesce((select ${authorName} from users where users.id = answer.decided_by), '') as decided_by_name,
   coalesce((select ${authorName} from users where users.id = attempt.person), '') as name,
   exists (
     select from work_answer as kept
-    where kept.attempt = late.attempt and kept.question = late.question and kept.answer is not null
+    where kept.attempt = answer.attempt and kept.question = answer.question and kept.answer is not null
   ) as is_answered`;
 
 /** The answers to a work that came after the end, of some pupils. */
@@ -50,7 +55,7 @@ export async function listLate(
   const { rows } = await sql<ListedLate>`
     select ${columns} from ${listed}
     where attempt.work = ${work} and attempt.person = any(${[...people]}::integer[]) and ${isShown}
-    order by attempt.number, late.id`.execute(database);
+    order by attempt.number, answer.id`.execute(database);
   return rows;
 }
 
@@ -64,7 +69,7 @@ export async function listLateOf(
   const [{ rows }, counted] = await Promise.all([
     sql<ListedLate>`
       select ${columns} from ${listed} where ${own}
-      order by late.received_at desc, late.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+      order by answer.received_at desc, answer.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(
       database,
     ),
     sql<{ total: number }>`select count(*)::integer as total from ${listed} where ${own}`.execute(database),
@@ -82,7 +87,7 @@ export async function readLast(
     Pick<LateRow, 'attempt' | 'question' | 'at' | 'received_at'> & { decided: LateDecision }
   >`
     select distinct on (attempt, question) attempt, question, at, received_at, decided
-    from late_answer as late where attempt = any(${[...attempts]}::integer[]) and ${isShown}
+    from late_answer as answer where attempt = any(${[...attempts]}::integer[]) and ${isShown}
     order by attempt, question, (decided = 'waiting') desc, id desc`.execute(database);
   return rows;
 }

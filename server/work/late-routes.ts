@@ -1,8 +1,7 @@
 import { decideLateAnswers, type LateAnswer, listLateAnswers } from '../../contract/late-answers.ts';
 import { listOwnLateAnswers } from '../../contract/own-late-answers.ts';
 import { message } from '../../contract/messages.ts';
-import { answerFieldsOf } from '../../contract/question-types/wire-form.ts';
-import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { storedAnswerFields } from '../../contract/question-types/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { score } from '../answers/rules.ts';
 import { insertAuditEntries } from '../audit/store.ts';
@@ -13,6 +12,7 @@ import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { gradableOf } from '../questions/rules.ts';
 import { lockQuestion, readQuestions } from '../questions/store.ts';
 import { readGradable } from '../questions/version-store.ts';
+import { asAnswered } from '../questions/version-on-wire.ts';
 import { isNewer, momentOf } from './late-rules.ts';
 import { type ListedLate, listLate, listLateOf } from './late-list-store.ts';
 import { findCounted, type LateRow, lockById, readLate, writeCounted, writeDecision } from './late-store.ts';
@@ -48,10 +48,10 @@ async function readListed(
     (one, other) => place(one) - place(other) || one.number - other.number || numberOf(one) - numberOf(other),
   );
   return sorted.flatMap((row) => {
-    const question = byId.get(row.question);
-    if (question === undefined) return [];
+    const now = byId.get(row.question);
+    if (now === undefined) return [];
+    const question = asAnswered(now, row.seen);
     const { id, person, name, number, answer, decided, is_answered, decided_by_name } = row;
-    const type = questionTypeOf(question.test_type);
     const said = {
       id,
       person,
@@ -59,7 +59,7 @@ async function readListed(
       attempt: number,
       number: numberOf(row),
       test: questionFor(question, reader),
-      given: answer === null ? null : answerFieldsOf(type, answer),
+      given: answer === null ? null : storedAnswerFields(question.stored, answer),
       replaces: decided === 'waiting' && is_answered,
       decided_by_name,
     };

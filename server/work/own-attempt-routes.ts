@@ -8,9 +8,8 @@ import {
 import type { AppContext } from '../app-context.ts';
 import { forbidden, HttpError, notFound } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
-import { type FullQuestion, readQuestions } from '../questions/store.ts';
-import { asSeen } from '../questions/version-on-wire.ts';
-import type { State } from '../questions/version-store.ts';
+import { readQuestions } from '../questions/store.ts';
+import { asAnswered } from '../questions/version-on-wire.ts';
 import { findChild } from '../users/children-store.ts';
 import { requirePlan } from './attempt-access.ts';
 import { regradeOnWire } from '../answers/rules.ts';
@@ -122,13 +121,6 @@ async function findReader(
   return { id: child.id, user_name: `${child.first_name} ${child.last_name}` };
 }
 
-/** A question as it was answered, where what it asks has changed since. */
-function answeredQuestion(question: FullQuestion, seen: State | null): FullQuestion {
-  if (seen === null) return question;
-  const { test_type, content, key } = seen;
-  return { ...question, ...asSeen(question, seen), stored: { test_type, content, key } };
-}
-
 /** The error where no attempt was handed in yet, or none has the number. */
 const noPaper = () => new HttpError(404, { detail: 'No attempt was handed in.', code: 'not_handed_in' });
 
@@ -172,8 +164,8 @@ async function paperOf(
     later: Object.values(later).includes(true) ? { ...later, from: plan.all_close_at } : null,
     tests: questions.map((question) => {
       const answer = answers.get(question.id);
-      const options = optionsOf(plan, question, person.id, attempt.number);
-      const answered = answeredQuestion(question, answer?.seen ?? null);
+      const answered = asAnswered(question, answer?.seen ?? null);
+      const options = optionsOf(plan, answered, person.id, attempt.number);
       const weight = weightOf(asked, question.id);
       const test = askedTest(answered, answer, shown, { options, secret: config.secretKey, weight });
       const { decided, received_at } = cameLate.get(question.id) ?? {};

@@ -1,5 +1,4 @@
-import { answerFieldsOf } from '../../contract/question-types/wire-form.ts';
-import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { storedAnswerFields, type StoredAsked } from '../../contract/question-types/stored-form.ts';
 import type {
   Paper,
   PaperAnswer,
@@ -14,7 +13,7 @@ import type { AuthenticatedUser } from '../http/route.ts';
 import { notAnswered } from '../questions/relation-store.ts';
 import { shownTo, toSolve } from '../questions/rules.ts';
 import { type FullQuestion, readQuestions } from '../questions/store.ts';
-import { asSeen } from '../questions/version-on-wire.ts';
+import { asAnswered } from '../questions/version-on-wire.ts';
 import { readCountedLate } from './late-list-store.ts';
 import { type PaperRow, readPaperRows } from './paper-store.ts';
 import { canBeMarked, endingOf, resultOf, standingOf } from './result-rules.ts';
@@ -32,30 +31,13 @@ export function questionFor(question: FullQuestion, { person, guards, config }: 
     : toSolve(question, config.secretKey);
 }
 
-/** The question as it was when it was answered. */
-function asAnswered(question: FullQuestion, { seen }: Pick<PaperRow, 'seen'>): FullQuestion {
-  if (seen === null) return question;
-  const { test_type, content, key } = seen;
-  // What only the present version has is not part of an older one.
-  const {
-    explanation: _e,
-    remarks: _r,
-    media: _m,
-    text_format: _f,
-    content: _c,
-    key: _k,
-    ...kept
-  } = question;
-  return { ...kept, ...asSeen(question, seen), stored: { test_type, content, key } };
-}
-
-/** An answer of a paper as it stands on the wire. */
+/** An answer of a paper as it stands on the wire. @param asked the question as it was answered */
 export function presentAnswer(
   { answer, answered_at, mark, reason, marked_at, marked_by_name, points, percentage }: PaperRow,
-  test_type: string,
+  asked: StoredAsked,
 ): PaperAnswer {
   return {
-    ...answerFieldsOf(questionTypeOf(test_type), answer),
+    ...storedAnswerFields(asked, answer),
     points,
     percentage,
     completed_at: answered_at,
@@ -73,14 +55,14 @@ function presentTest(
   late: PaperTest['came_late'],
   reader: Reader,
 ): PaperTest {
-  const question = row === undefined ? now : asAnswered(now, row);
+  const question = asAnswered(now, row?.seen ?? null);
   const isAnswered = row !== undefined && row.answer !== null;
   return {
     test: questionFor(question, reader),
     has_changed: row !== undefined && row.seen !== null,
     weight,
     is_flagged: row?.is_flagged ?? false,
-    answer: isAnswered ? presentAnswer(row, question.stored.test_type) : null,
+    answer: isAnswered ? presentAnswer(row, question.stored) : null,
     ...(late && { came_late: late }),
   };
 }

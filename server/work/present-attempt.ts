@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 
 import type { AskedTest, OwnAnswer, ShownRight } from '../../contract/attempts.ts';
 import { RightAnswer } from '../../contract/answers.ts';
-import { questionTypeOf } from '../../contract/question-types/registry.ts';
-import { answerFieldsOf } from '../../contract/question-types/wire-form.ts';
+import { storedAnswerFields } from '../../contract/question-types/stored-form.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import { toSolve } from '../questions/rules.ts';
 import type { FullQuestion } from '../questions/store.ts';
@@ -21,11 +20,11 @@ function askedOf(question: FullQuestion, secret: string): QuestionToSolve {
   return known;
 }
 
-/** What a pupil has done with a test, on the wire. */
+/** What a pupil has done with a test, on the wire. @param question as the page shows it, whose letters and texts the answer has */
 export function ownAnswer(question: FullQuestion, answer: AttemptAnswer | undefined): OwnAnswer {
   const given = answer?.answer ?? null;
   return {
-    given: given === null ? null : answerFieldsOf(questionTypeOf(question.test_type), given),
+    given: given === null ? null : storedAnswerFields(question.stored, given),
     flagged: answer?.is_flagged ?? false,
     choice: answer?.choice ?? 0,
   };

@@ -4,6 +4,7 @@ import type { AttemptRule, handedInBy, WorkMode } from '../../contract/work-fiel
 import type { TextFormat } from '../../contract/text-format.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
+import { joinSeen, type State } from '../questions/version-store.ts';
 import { authorName } from '../users/store.ts';
 
 /*
@@ -245,10 +246,11 @@ export async function readAnswersTo(
   database: Database,
   attempts: readonly number[],
   question: number,
-): Promise<{ answer: unknown; percentage: number | null }[]> {
-  const { rows } = await sql<{ answer: unknown; percentage: number | null }>`
-    select answer, percentage from work_answer
-    where attempt = any(${[...attempts]}::integer[]) and question = ${question} and answer is not null
+): Promise<{ answer: unknown; percentage: number | null; seen: State | null }[]> {
+  const { rows } = await sql<{ answer: unknown; percentage: number | null; seen: State | null }>`
+    select answer.answer, answer.percentage, seen.state as seen
+    from work_answer as answer join question on question.id = answer.question ${joinSeen}
+    where attempt = any(${[...attempts]}::integer[]) and answer.question = ${question} and answer.answer is not null
   `.execute(database);
   return rows;
 }

@@ -7,6 +7,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import type { Call } from '../http/route.ts';
 import { type FullQuestion, getQuestion, lockQuestion } from '../questions/store.ts';
+import { asAnswered, findSeenVersion, type SeenVersion } from '../questions/version-on-wire.ts';
 import { requirePlan } from './attempt-access.ts';
 import { isOver } from './attempt-rules.ts';
 import { type AttemptAnswer, type Plan, readAnswers } from './attempt-store.ts';
@@ -39,6 +40,7 @@ type AnswerCall = Call<typeof answerInAttempt>;
 /** What became of an answer that came after the end, with the answer that is stored now. */
 export type TakenLate = {
   late: 'counted' | 'waiting' | 'passed_over';
+  /** As the page shows it. */
   question: FullQuestion;
   stored: AttemptAnswer | undefined;
   ends_at: string | null;
@@ -64,12 +66,22 @@ export function saidTime(at: string | undefined): number | null {
 /** The answer of a request; null where it takes the answer back, undefined where it only marks the test for later. @throws 400 */
 function answerOf(
   { body }: AnswerCall,
-  question: Pick<FullQuestion, 'stored' | 'weight'>,
+  weight: number,
+  seen: SeenVersion,
 ): Pick<Graded, 'answer' | 'points' | 'percentage'> | undefined {
-  const { test: _test, opened: _opened, choice: _choice, flagged, clear, at: _at, ...input } = body;
+  const {
+    test: _test,
+    opened: _opened,
+    choice: _choice,
+    flagged,
+    clear,
+    at: _at,
+    seen_version: _seen,
+    ...input
+  } = body;
   if (clear) return { answer: null, points: null, percentage: null };
   if (flagged !== undefined && Object.values(input).every((field) => field === undefined)) return undefined;
-  const result = grade(question, input);
+  const result = grade({ stored: seen.stored, weight }, input);
   if ('errors' in result) throw invalid(result.errors);
   return result.graded;
 }
@@ -94,7 +106,11 @@ const outcomes = {
   replaced: 'passed_over',
 } as const;
 
-type Sent = Pick<Graded, 'answer' | 'points' | 'percentage'> & { at: number | null; choice: number };
+type Sent = Pick<Graded, 'answer' | 'points' | 'percentage'> & {
+  at: number | null;
+  choice: number;
+  version: number;
+};
 
 /** Whether an answer is the one that a request has brought before: the pages of an attempt number their choices. */
 function isSame(row: LateRow, { at, choice, answer }: Sent): boolean {
@@ -133,8 +149,8 @@ async function store(
   };
   const late = judgeLate(sent, facts, { counted, waiting, shown, ending });
   if (late === 'passed_over') return late;
-  const { answer, at, choice, points, percentage } = sent;
-  const place = { attempt: attempt.id, question: question.id, answer, version: question.version, choice };
+  const { answer, at, choice, version, points, percentage } = sent;
+  const place = { attempt: attempt.id, question: question.id, answer, version, choice };
   const received_at = now.toISOString();
   await insertLate(transaction, { ...place, at: isoOf(at), received_at, decided: late });
   if (late === 'counted') {
@@ -172,13 +188,14 @@ export async function takeLate(call: AnswerCall, { guards }: AppContext): Promis
     const attempt = attemptOf(known, body.opened, at ?? now.getTime());
     if (attempt === undefined || !isOver(attempt, now)) return undefined;
     if (!attempt.questions.includes(body.test)) throw notFound();
-    const given = answerOf(call, { ...question, weight: weightOf(attempt, question.id) });
-    const sent = given && { ...given, at, choice: body.choice };
+    const seen = await findSeenVersion(transaction, question, body.seen_version);
+    const given = answerOf(call, weightOf(attempt, question.id), seen);
+    const sent = given && { ...given, at, choice: body.choice, version: seen.version };
     const { shown } = shownNow(plan, attempts, now);
     const late =
       sent === undefined ? 'passed_over' : await store(transaction, call, { attempt, question, sent, shown });
     if (late === undefined) return undefined;
     const stored = (await readAnswers(transaction, attempt.id)).get(question.id);
-    return { late, question, stored, ends_at: attempt.ends_at };
+    return { late, question: asAnswered(question, seen.state), stored, ends_at: attempt.ends_at };
   });
 }

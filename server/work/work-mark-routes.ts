@@ -68,8 +68,7 @@ const handleMark: Handler<typeof markWork> = async (call, { guards }) => {
     const { attempt, question } = await mark(call, transaction, seen);
     const row = await findPaperRow(transaction, attempt, body.test);
     if (row === undefined) throw notFound();
-    const test_type = row.seen?.test_type ?? question.test_type;
-    return ok({ status: 'ok', data_api: [presentAnswer(row, test_type)] });
+    return ok({ status: 'ok', data_api: [presentAnswer(row, row.seen ?? question)] });
   });
 };
 

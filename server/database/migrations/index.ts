@@ -42,6 +42,7 @@ import { up as deviceLock } from './0045-device-lock.ts';
 import { up as lateAnswer } from './0046-late-answer.ts';
 import { up as analysis } from './0047-analysis.ts';
 import { up as draftsAndProposedMarks } from './0048-drafts-and-proposed-marks.ts';
+import { up as identityOfOptions } from './0049-identity-of-options.ts';
 import { up as keptWeights } from './0050-kept-weights.ts';
 import { up as regradedWork } from './0051-regraded-work.ts';
 import { up as whatDeletionLeaves } from './0052-what-deletion-leaves.ts';
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046-late-answer': { up: lateAnswer },
   '0047-analysis': { up: analysis },
   '0048-drafts-and-proposed-marks': { up: draftsAndProposedMarks },
+  '0049-identity-of-options': { up: identityOfOptions },
   '0050-kept-weights': { up: keptWeights },
   '0051-regraded-work': { up: regradedWork },
   '0052-what-deletion-leaves': { up: whatDeletionLeaves },

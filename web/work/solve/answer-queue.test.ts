@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ApiError } from '../../lib/api-error.ts';
-import { AnswerQueue, type Chosen } from './answer-queue.ts';
+import { AnswerQueue, type Chosen, joined } from './answer-queue.ts';
 
 type Sent = {
   test: number;
@@ -178,4 +178,12 @@ test('finishing waits until all is handed over, and says where something cannot 
   const ended = queue.finish();
   await sent[2]?.done(new ApiError('refused', 409, { detail: 'No.', code: 'handed_in' }));
   expect(await ended).toBe(false);
+});
+
+test('an answer goes with the version whose letters it has, also where the test is marked for later meanwhile', () => {
+  const first = { users_answer: 'b', seen_version: 1 } as const;
+  const later = { users_answer: 'a', seen_version: 2 } as const;
+  expect(joined(first, { flagged: true })).toEqual({ ...first, flagged: true });
+  expect(joined({ ...first, flagged: true }, later)).toEqual({ ...later, flagged: true });
+  expect(joined(first, { clear: true })).toEqual({ clear: true });
 });

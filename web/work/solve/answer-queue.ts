@@ -4,7 +4,12 @@ import type { Draft } from '../../lib/drafts.ts';
 import { onReturn } from '../../lib/online.ts';
 
 /** What a pupil has chosen for a test: an answer, or that there is none, and whether to come back to it. */
-export type Chosen = AnswerInput & { clear?: boolean; flagged?: boolean };
+export type Chosen = AnswerInput & {
+  /** The version of the test whose letters the answer has. */
+  seen_version?: number;
+  clear?: boolean;
+  flagged?: boolean;
+};
 
 /** A choice on its way to the server. */
 type Waiting = { chosen: Chosen; choice: number; due: number };
@@ -37,7 +42,7 @@ const slow = 3000;
 const pauseAfterFailure = 5000;
 
 /** The fields of an answer, which one of another shape, or none, replaces. */
-const ofAnswer = ['users_answer', 'users_text_answer', 'answer', 'clear'] as const;
+const ofAnswer = ['users_answer', 'users_text_answer', 'answer', 'clear', 'seen_version'] as const;
 
 /** A choice together with an older one for the same test, which it replaces. */
 export function joined(before: Chosen | undefined, next: Chosen): Chosen {

@@ -84,7 +84,7 @@ export function Practice(props: UnderWayProps) {
       const number = given.current;
       const { test } = mixed(one);
       const choice = one.own.choice + 1;
-      const chosen = mixed(one).toSent(answer);
+      const chosen = { ...mixed(one).toSent(answer), seen_version: test.version ?? 1 };
       const body = { ...chosen, test: test.id, choice, opened: attempt.opened };
       const { settled, reply } = await giveKept(
         { kind: 'work', work, body, at: momentOf(clock) },

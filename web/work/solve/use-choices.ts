@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { answerInAttempt } from '../../../contract/attempts.ts';
+import type { QuestionToSolve } from '../../../contract/questions.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { drafts } from '../../lib/draft-storage.ts';
@@ -56,6 +57,8 @@ export type Told = {
   late?: string | undefined;
 };
 
+const versionOf = ({ version = 1 }: QuestionToSolve) => version;
+
 /** The tests of an attempt with what is chosen for each: by the server, and by an earlier page that could not send it. */
 function testsOf({ attempt }: Pick<Opened, 'attempt'>, kept: Unsent): ExamTest[] {
   return attempt.tests.map((asked) => {
@@ -63,9 +66,13 @@ function testsOf({ attempt }: Pick<Opened, 'attempt'>, kept: Unsent): ExamTest[]
     const one = mixed(asked);
     const view = findView(asked.test.test_type);
     const unsent = kept.get(asked.test.id);
-    const { flagged = own.flagged, clear, ...fields } = unsent?.chosen ?? {};
+    const { flagged = own.flagged, clear, seen_version, ...fields } = unsent?.chosen ?? {};
+    // Letters of another version are others here: what they stand for the server says once it has them.
+    const isReadable = seen_version === undefined || seen_version === versionOf(asked.test);
     const given =
-      Object.keys(fields).length > 0 ? { users_answer: null, users_text_answer: null, ...fields } : own.given;
+      isReadable && Object.keys(fields).length > 0
+        ? { users_answer: null, users_text_answer: null, ...fields }
+        : own.given;
     const shown =
       given === null || clear === true ? {} : one.toShown(given as Parameters<Mixed['toShown']>[0]);
     const answer = view && answerIn(view, shown);
@@ -177,7 +184,9 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
       const view = one && findView(one.test.test_type);
       if (one === undefined || view === undefined) return;
       const isAnswered = view.emptyParts(askedIn(view, one.test).content, answer) !== 'all';
-      const chosen = isAnswered ? one.toSent(answerBody(view, answer)) : { clear: true };
+      const chosen = isAnswered
+        ? { ...one.toSent(answerBody(view, answer)), seen_version: versionOf(one.test) }
+        : { clear: true };
       choose(one.test.id, chosen, { answer, isAnswered }, typed ? typingPause : 0);
     },
     flag(at, flagged) {

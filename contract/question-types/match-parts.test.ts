@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { matchParts } from './match-parts.ts';
+
+type Some = { id?: string; text?: string; picture?: string };
+const parts = (some: readonly (Some | string)[]) =>
+  some.map((one, place) => ({
+    id: `i${place}`,
+    place,
+    text: '',
+    ...(typeof one === 'string' ? { text: one } : one),
+  }));
+const match = (before: readonly (Some | string)[], after: readonly (Some | string)[], { ids = false } = {}) =>
+  matchParts(parts(before), parts(after), { ids });
+const none = undefined;
+
+describe('parts after a change', () => {
+  test.each([
+    ['moved', ['cat', 'dog', 'cow'], ['dog', 'cat', 'cow'], [1, 0, 2]],
+    ['respelled', ['tashkent', 'Samarkand'], ['Tashkent', 'Samarkand'], [0, 1]],
+    ['respelled in another place', ['tash kent', 'Samarkand'], ['Samarkand', 'Tashkent'], [1, 0]],
+    ['two respelled and moved', ['tashkent', 'samarkand'], ['Samarkand', 'Tashkent'], [1, 0]],
+    ['rewritten in its place', ['cat', 'dog'], ['cat', 'hound'], [0, 1]],
+    ['rewritten and moved', ['cat', 'dog', 'cow'], ['dog', 'kitten', 'cow'], [1, 0, 2]],
+    ['another NFC form', ['cafe\u0301', 'tea'], ['tea', 'caf\u00e9'], [1, 0]],
+    ['added at the top', ['cat', 'dog'], ['cow', 'cat', 'dog'], [none, 0, 1]],
+    ['removed', ['cat', 'dog', 'cow'], ['cat', 'cow'], [0, 2]],
+    ['removed, and another one rewritten in its place', ['cat', 'dog', 'cow'], ['cat', 'hound'], [0, 1]],
+    ['equal texts, one moved', ['yes', 'yes', 'no'], ['no', 'yes', 'yes'], [2, 1, 0]],
+    ['blank texts in their places', ['', '', ''], ['', '', ''], [0, 1, 2]],
+  ])('are those before: %s', (_, before, after, expected) => {
+    expect(match(before, after)).toEqual(expected);
+  });
+
+  test('are those with the same picture, where they have no text', () => {
+    const [cat, dog] = [{ picture: 'cat' }, { picture: 'dog' }];
+    expect(match([cat, dog], [dog, cat])).toEqual([1, 0]);
+    expect(match(['', dog], [dog, ''])).toEqual([1, 0]);
+  });
+
+  test('with ids of their author are those with the same text, then those with the same id', () => {
+    const named = (id: string, text: string) => ({ id, text });
+    const before = [named('x', 'cat'), named('y', 'dog')];
+    const ids = { ids: true };
+    expect(match(before, [named('y', 'cat'), named('x', 'dog')], ids)).toEqual([0, 1]);
+    expect(match(before, [named('y', 'hound'), named('x', 'cat')], ids)).toEqual([1, 0]);
+    expect(match(before, [named('x', 'cat'), named('z', 'cow')], ids)).toEqual([0, none]);
+  });
+
+  test('of a client that names all parts anew are those in the same places', () => {
+    const after = [
+      { id: 'new1', text: 'dog' },
+      { id: 'new2', text: 'kitten' },
+    ];
+    expect(match(['cat', 'dog'], after, { ids: true })).toEqual([1, 0]);
+  });
+});
+
+const texts = fc.uniqueArray(
+  fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+  {
+    minLength: 1,
+    maxLength: 6,
+    selector: (text) => text.trim().normalize('NFC'),
+  },
+);
+const ids = fc.boolean();
+
+test('no part is two parts before', () => {
+  const any = fc.array(
+    fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      text: fc.constantFrom('', 'x', 'X', ' x', 'y', 'z z', 'zz'),
+      picture: fc.option(fc.constantFrom('p', 'q'), { nil: undefined }),
+    }),
+    { maxLength: 5 },
+  );
+  const placed = any.map((list) => list.map((part, place) => Object.assign(part, { place })));
+  fc.assert(
+    fc.property(placed, placed, ids, (before, after, named) => {
+      const found = matchParts(before, after, { ids: named }).filter((place) => place !== undefined);
+      expect(new Set(found).size).toBe(found.length);
+      for (const place of found) expect(before[place]).toBeDefined();
+    }),
+  );
+});
+
+test('parts in any order are those with their texts, whatever their ids', () => {
+  const orders = texts.chain((list) =>
+    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: 1 }), ids),
+  );
+  fc.assert(
+    fc.property(orders, ([before, after, named]) => {
+      expect(match(before, after, { ids: named })).toEqual(after.map((text) => before.indexOf(text)));
+    }),
+  );
+});
+
+test('one part that is rewritten in any order of the others is the one that is left', () => {
+  const changes = texts.chain((list) =>
+    fc.tuple(
+      fc.constant(list),
+      fc.shuffledSubarray(list, { minLength: list.length }),
+      fc.nat(list.length - 1),
+    ),
+  );
+  fc.assert(
+    fc.property(changes, ([before, order, at]) => {
+      const after = order.map((text, place) => (place === at ? `${before.join('')} rewritten` : text));
+      expect(match(before, after)).toEqual(order.map((text) => before.indexOf(text)));
+    }),
+  );
+});
