@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-
 import { defineConfig } from '@playwright/test';
 
-/** Debian's Chromium where it is installed, the headless one first; elsewhere the one that Playwright finds. */
-const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-const executable = process.env['CHROMIUM'] ?? debians.find((path) => existsSync(path));
+import { installedBrowser } from './scripts/installed-browser.mjs';
+
+const executable = installedBrowser();
 
 /**
  * Features of Chromium that cost time. The first two render the suggestions of the address bar as a page of its own beside every
@@ -41,13 +39,15 @@ export default defineConfig({
   forbidOnly: true,
   // A test that passes on its second attempt is reported as flaky at the end, and does not fail the run.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  // Long enough for a machine ten times slower. A test that passes does not use them up.
-  timeout: 900_000,
-  expect: { timeout: 120_000 },
+  // A broken program fails many journeys in the same way: the first ones say enough.
+  maxFailures: 8,
+  // Long enough for a machine ten times slower. A test that passes does not use them up. A state that has not come after a minute does not come.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: {
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 120_000,
-    navigationTimeout: 120_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Journeys with the service worker say so: it takes requests out of the hands of tests that lose, count or answer them.
     serviceWorkers: 'block',
     trace: 'off',

@@ -1,19 +1,57 @@
 import { availableParallelism } from 'node:os';
 
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 import { longestWait } from './server/testing/longest-wait.ts';
+
+/** Files that change what other files of their process would see, each with what it changes. They run in processes of their own. */
+const alone = [
+  // Registers a type of question.
+  'server/answers/made-up-type.test.ts',
+  // The real time limits of the database.
+  'server/database/database-away.test.ts',
+  'server/database/lost-connections.test.ts',
+  // Measure the time or the memory of their process.
+  'server/ai/prompts/markup.properties.test.ts',
+  'server/auth/mail-budget.test.ts',
+  'server/media/hostile-files.test.ts',
+  // Forget the loaded modules, or load them with another environment.
+  'scripts/run-tests.test.ts',
+  'web/api-host.test.ts',
+  'web/lib/session-state.test.ts',
+];
+
+const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+
+/** A group of files whose processes run one file after another: they load the code of the program once. */
+const together = (name: string, ...folders: string[]) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: testsIn(...folders),
+    exclude: [...configDefaults.exclude, ...alone],
+    isolate: false,
+  },
+});
 
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
-    setupFiles: ['server/testing/no-console-errors.ts'],
-    include: ['contract', 'server', 'web', 'scripts', 'bench', 'analysis'].map(
-      (root) => `${root}/**/*.test.{ts,tsx}`,
-    ),
+    projects: [
+      together('contract', 'contract'),
+      together('server', 'server'),
+      together('page', 'web'),
+      together('tools', 'scripts', 'bench', 'analysis'),
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
+    setupFiles: ['server/testing/no-console-errors.ts', 'server/testing/real-clock.ts'],
     restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // Two even where there are two processors: many a test waits for programs that start and end.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A broken program fails many tests in the same way: the first ones say enough.
+    bail: 15,
     // Long enough for a machine ten times slower; what is as it should be waits for none of them.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -131,8 +131,8 @@ async function insertRows({ pool }: AppContext, question: number, works: number)
       [works, bank - 1, size],
     ],
     [
-      `insert into work_attempt (work, person, number, questions, started_at, handed_in_at, handed_in_by, opened, changed_at)
-        select asked.work, person, 1, questions, now(), now(), 'pupil', '', now()
+      `insert into work_attempt (work, person, number, questions, weights, started_at, handed_in_at, handed_in_by, opened, changed_at)
+        select asked.work, person, 1, questions, weights_now(questions), now(), now(), 'pupil', '', now()
         from (select work, array_agg(question order by place) as questions from work_question group by work) as asked
         join work_class on work_class.work = asked.work join class_pupil using (class)
         order by person, asked.work`,

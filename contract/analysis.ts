@@ -129,7 +129,7 @@ const changed = oneObject(z.union([QuestionForStaff, QuestionForAuthor]));
 export const takeSuggestion = endpoint({
   operation: 'takeSuggestion',
   summary:
-    'Change the test as a suggestion says. A change like any other: it keeps the version of now, and a new key or level regrades results. Refused with 409 `suggestion_stale` where the test says something else by now, `suggestion_decided` where the suggestion was dismissed. Once more it changes nothing.',
+    'Change the test as a suggestion says. A change like any other: it keeps the version of now, and a new key regrades results. Refused with 409 `suggestion_stale` where the test says something else by now, `suggestion_decided` where the suggestion was dismissed. Once more it changes nothing.',
   method: 'POST',
   path: '/ai_api/suggestions/{id}/take/',
   who: 'author',

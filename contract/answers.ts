@@ -10,7 +10,7 @@ import { AnswerShapeInput, AnyAnswer } from './question-types/shapes.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire.ts';
 
 /**
- * The result of a person's only answer to a test. Points are from 0 to the weight of the level, with two decimals, the
+ * The result of a person's only answer to a test. Points are from 0 to the weight that the level had when the answer was given, with two decimals, the
  * percentage is a whole number from 0 to 100; both are null while the test has no right answer, and until a person has marked it.
  */
 export const Result = z.object({
@@ -167,7 +167,7 @@ export const verdicts = ['right', 'partly', 'wrong', 'waiting'] as const;
 export type Verdict = (typeof verdicts)[number];
 const verdict = z.optional(blankAsAbsent(oneOf(verdicts)));
 
-/** A test that a person has answered, beside the answer. A right one earns `weight` points. */
+/** A test that a person has answered, beside the answer. A right one earned `weight` points when it was given. */
 export const AnsweredTest = z.object({
   test: Question,
   weight: z.int(),

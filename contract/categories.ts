@@ -102,7 +102,7 @@ export const deleteCategory = endpoint({
   answers: { 204: null, 404: ErrorBody, 409: ErrorBody },
 });
 
-/** A difficulty level. Its weight is how many points a right answer earns. */
+/** A difficulty level. Its weight is how many points a right answer earns that is given from now on; in work, in an attempt that begins from now on. */
 export const DifficultyLevel = z.object({
   id: z.int(),
   /** The name in the language of the request. */
@@ -148,7 +148,7 @@ export const addDifficultyLevel = endpoint({
 
 export const replaceDifficultyLevel = endpoint({
   operation: 'replaceDifficultyLevel',
-  summary: 'Rename a difficulty level or change its weight; results already given keep their points.',
+  summary: 'Rename a difficulty level or change its weight. A new weight counts for answers that are given afterwards, and in work for attempts that begin afterwards; all others keep theirs.',
   method: 'PUT',
   path: '/blog_api/qiyinlik-darajasi/{id}/',
   who: 'staff',

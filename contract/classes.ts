@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { blankAsAbsent, className, flag, highestId, oneOf, opaque, pk, searchText, whole } from './fields.ts';
+import { blankAsAbsent, flag, highestId, nameText, oneOf, opaque, pk, searchText, whole } from './fields.ts';
 import { limitedArray } from './limited.ts';
 import { Tally } from './progress.ts';
+import { isSpoiltClass } from './spoilt.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
 /* Classes: their teachers and pupils, codes by which pupils join, and the move of a whole school up a year. */
@@ -96,8 +97,13 @@ export const listClasses = endpoint({
   answers: { 200: listOf(z.union([ClassInList, ClassForPupil])), 400: FieldErrors },
 });
 
+/** The name of a class. */
+export function className() {
+  return nameText(longestClassName, isSpoiltClass);
+}
+
 const fields = {
-  name: className(longestClassName),
+  name: className(),
   year: whole(earliestYear, latestYear),
   subject: z.optional(z.nullable(pk())),
 };

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { AnswerInput } from './answers.ts';
 import { deepestCategory } from './categories.ts';
 import { optionLetters } from './choices.ts';
-import { earliestYear, latestYear, longestClassName } from './classes.ts';
-import { anyText, className, emailAddress, flag, oneOf, text, whole } from './fields.ts';
+import { className, earliestYear, latestYear } from './classes.ts';
+import { anyText, emailAddress, flag, oneOf, text, whole } from './fields.ts';
 import { languages } from './languages.ts';
 import { longestAlternative } from './media-input.ts';
 import { PostInput } from './news.ts';
@@ -78,7 +78,7 @@ export type ExportedPerson = z.infer<typeof ExportedPerson>;
 
 /** A class without a subject, with its teachers and pupils. */
 export const ExportedClass = z.strictObject({
-  name: className(longestClassName),
+  name: className(),
   year: whole(earliestYear, latestYear),
   teachers: z.array(emailAddress()),
   pupils: z.array(emailAddress()),

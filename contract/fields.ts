@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { message, messages } from './messages.ts';
-import { isErrorValue, isSpoiltClass, onOneLine } from './names.ts';
+import { isErrorValue, onOneLine } from './names.ts';
 
 /*
  * The field types of every input of the API. They accept the same spellings and give the same error sentences as Django
@@ -51,8 +51,11 @@ export function text(most: number) {
   );
 }
 
-/** A name, on one line, of 1 to `most` characters. */
-function name(most: number, isSpoilt: (text: string) => boolean) {
+/**
+ * A name, on one line, of 1 to `most` characters.
+ * @param isSpoilt whether a text is no name, but what a spreadsheet shows in place of one
+ */
+export function nameText(most: number, isSpoilt: (text: string) => boolean) {
   return z.pipe(
     trimmed(onOneLine),
     z.string({ error: missingOr(messages.not_text) }).check(
@@ -66,12 +69,7 @@ function name(most: number, isSpoilt: (text: string) => boolean) {
 
 /** The first or the last name of a person. */
 export function personName() {
-  return name(150, isErrorValue);
-}
-
-/** The name of a class, of at most `most` characters. */
-export function className(most: number) {
-  return name(most, isSpoiltClass);
+  return nameText(150, isErrorValue);
 }
 
 /** Text that may be blank, of at most `most` characters. It is trimmed and then transformed by `then`. */

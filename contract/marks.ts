@@ -19,7 +19,7 @@ export const AnswerToMark = z.object({
   /** The id of the answer. */
   id: z.int(),
   test: Question,
-  /** The points of a mark of 100 %. */
+  /** The points of a mark of 100 %: the weight that the level had when the answer was given. */
   weight: z.int(),
   /** Who answered. Blank where the account is closed. */
   user_name: z.string(),
@@ -78,7 +78,7 @@ export type MarkInput = z.infer<typeof MarkInput>;
 export const markAnswer = endpoint({
   operation: 'markAnswer',
   summary:
-    'Mark an answer, or change its mark: it earns the percentage of the weight of the level. Sent again it changes nothing. Refused with 409 where another person has marked it since the mark that was seen, where no person marks the answers to the test, and where the text of the answer was erased.',
+    'Mark an answer, or change its mark: it earns the percentage of the weight that the level had when the answer was given. Sent again it changes nothing. Refused with 409 where another person has marked it since the mark that was seen, where no person marks the answers to the test, and where the text of the answer was erased.',
   method: 'PUT',
   path: '/tests_api/to-mark/{id}/',
   who: 'author',

@@ -110,7 +110,7 @@ export const addQuestion = endpoint({
 export const replaceQuestion = endpoint({
   operation: 'replaceQuestion',
   summary:
-    'Replace a test: an option or answer that is left out is removed; level, picture, each part of `media`, `enabled`, explanation, format of the texts and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. Refused with 409 where `seen_version` is not the version of now. A new right answer, type or level regrades every result by the current weight of the level.',
+    'Replace a test: an option or answer that is left out is removed; level, picture, each part of `media`, `enabled`, explanation, format of the texts and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. Refused with 409 where `seen_version` is not the version of now. A correction of the right answer regrades every result, by the parts that were seen and the weight that the answer has; no other change changes a result.',
   method: 'PUT',
   path: '/tests_api/{id}/',
   who: 'author',

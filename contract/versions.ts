@@ -63,7 +63,7 @@ export const getVersion = endpoint({
 export const restoreVersion = endpoint({
   operation: 'restoreVersion',
   summary:
-    'Make a test what it was in a version. That is a change like any other: it keeps the version of now, and regrades results. Refused with 409 where the category or the level was deleted, or the version does not fit its type any more.',
+    'Make a test what it was in a version. That is a change like any other: it keeps the version of now, and regrades results where another answer is right then. Refused with 409 where the category or the level was deleted, or the version does not fit its type any more.',
   method: 'POST',
   path: '/tests_api/{id}/restore/',
   who: 'author',

@@ -37,6 +37,7 @@ const PaperTest = z.object({
   test: PaperQuestion,
   /** Whether the test asks something else now. */
   has_changed: z.boolean(),
+  /** The points of a right answer, as when the attempt began. */
   weight: z.int(),
   /** Whether the pupil wanted to come back to it. */
   is_flagged: z.boolean(),
@@ -146,6 +147,7 @@ export const mostGivenAnswers = 100;
 const WorkTestAnswers = z.object({
   work: ResultsWork,
   test: PaperQuestion,
+  /** As in TestResult of work-results.ts. */
   weight: z.int(),
   ...answerCounts,
   /** How often each option was chosen, by its id; empty where the test has no options. */

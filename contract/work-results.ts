@@ -29,7 +29,7 @@ const ResultCell = z.object({
 });
 export type ResultCell = z.infer<typeof ResultCell>;
 
-/** What one attempt came to, out of the weights of its tests. */
+/** What one attempt came to, out of the weights that its tests had when it began. */
 export const attemptFields = {
   attempt: z.int(),
   started_at: Moment,
@@ -102,7 +102,7 @@ const TestResult = z.object({
   test_type: z.string(),
   /** The beginning of the text. */
   savol: z.string(),
-  /** The points of a right answer. */
+  /** The points of a right answer in the attempts that are listed; where they differ, in the one that was begun last, and without attempts those of now. */
   weight: z.int(),
   ...answerCounts,
   /** Absent where the text is plain. */

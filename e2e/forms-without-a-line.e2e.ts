@@ -126,7 +126,7 @@ test('a form whose answer was cut is repeated with its key, and done once', asyn
     return route.abort('connectionreset');
   });
   await button(page, say('news.form.publish')).click();
-  await expect(keptHere(page)).toBeVisible({ timeout: 40_000 });
+  await expect(keptHere(page)).toBeVisible();
   isCut = false;
   await page.reload();
   await page.goto('/kept');

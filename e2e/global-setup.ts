@@ -1,4 +1,5 @@
 import { startPostgres } from '../server/postgres-server/start-postgres.ts';
+import { createTemplate } from '../server/testing/template.ts';
 import { setPostgresUrl } from './database.ts';
 
 /**
@@ -7,6 +8,7 @@ import { setPostgresUrl } from './database.ts';
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const { connectionString, stop } = await startPostgres();
+  await createTemplate(connectionString);
   setPostgresUrl(connectionString);
   return stop;
 }

@@ -12,7 +12,9 @@ function row(
     outcome,
     reason: '',
     field: '',
+    external_id: `К/${place}`,
     name,
+    is_renamed: false,
     roles: ['pupil'],
     classes: ['7A'],
     changes: [],
@@ -34,9 +36,14 @@ const rows = [
       { field: 'role', before: 'pupil', after: 'teacher, pupil' },
     ],
   }),
-  row(4, 'unchanged', 'Иванова Мария'),
+  row(4, 'unchanged', 'Иванова Мария', { external_id: '' }),
   row(5, 'refused', '?урсунов Али', { reason: 'lost_letters', field: 'last_name' }),
-  row(6, 'refused', 'Karimov Ali', { reason: 'ambiguous_in_file' }),
+  row(6, 'refused', 'Karimov Ali', { external_id: '', reason: 'ambiguous_in_file' }),
+  row(7, 'refused', 'Karimova Lola', {
+    external_id: '3,1201E+13',
+    reason: 'spoilt_id',
+    field: 'external_id',
+  }),
 ];
 
 const checked: RosterImport = {

@@ -136,6 +136,9 @@ test('who has logged in with a card opens the lock with the PIN, without the ser
   await choosePin(page, '9034');
   await expect(page.getByText('Welcome, Zulfiya!')).toBeVisible();
   expect(await stored(page, 'lock_key')).not.toBeNull();
+  await beWatched(page);
+  // The next page says so itself.
+  await page.evaluate(() => sessionStorage.removeItem('watched'));
   await page.goto('/profile');
   await beWatched(page);
   await expect.poll(() => stored(page, 'storage_key')).not.toBeNull();

@@ -103,7 +103,7 @@ test('work that opens while the page is shown is shown as open', async ({ staff,
   });
   await page.goto('/my-work');
   await expect(row(page, title)).toContainText(say('my_work.state.planned'));
-  await expect(row(page, title)).not.toContainText(say('my_work.state.planned'), { timeout: 20_000 });
+  await expect(row(page, title)).not.toContainText(say('my_work.state.planned'));
 });
 
 test('a pupil without work finds a home without it, and is told so on its page', async ({ visit }) => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { newDatabase, runStatement } from './database.ts';
+import { runIn } from '../server/testing/template.ts';
+import { newDatabase } from './database.ts';
 import { Mailbox } from './mailbox.ts';
 
 const project = join(import.meta.dirname, '..');
@@ -63,6 +64,7 @@ export class RealServer {
         DATA_DIR: dataFolder,
         SMTP_URL: mailbox.url,
         LOG_LEVEL: 'error',
+        NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'),
         ...(database === undefined ? {} : { DATABASE_URL: database }),
         ...environment,
       },
@@ -75,7 +77,7 @@ export class RealServer {
   /** Runs one statement in the database of the server, for data that would take many requests. */
   runStatement(statement: string, values?: readonly unknown[]): Promise<void> {
     if (this.#database === undefined) throw new Error('the server has its own PostgreSQL');
-    return runStatement(this.#database, statement, values);
+    return runIn(this.#database, statement, values);
   }
 
   async stop(): Promise<void> {

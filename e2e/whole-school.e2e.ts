@@ -10,7 +10,6 @@ import { contextIn } from './tabs.ts';
 test('a school begins with an empty database and a spreadsheet, and a parent sees what a pupil has solved who has no e-mail address', async ({
   browser,
 }) => {
-  test.setTimeout(600_000);
   await using opened = new AsyncDisposableStack();
   const server = await RealServer.start({ SCHOOL_NAME: '12-maktab' });
   opened.defer(() => server.stop());

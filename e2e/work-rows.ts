@@ -82,8 +82,8 @@ export type OfPupil = { work: number; person: number };
 /** A pupil begins. @param ends hours from now; without it the attempt has no end */
 export function begin(server: RealServer, { work, person }: OfPupil, ends?: number): Promise<void> {
   return server.runStatement(
-    `insert into work_attempt (work, person, number, questions, started_at, ends_at, opened, changed_at)
-     select $1, $2, 1, array_agg(question order by place), now(), $3, 'page', now() from work_question where work = $1`,
+    `insert into work_attempt (work, person, number, questions, weights, started_at, ends_at, opened, changed_at)
+     select $1, $2, 1, array_agg(question order by place), weights_now(array_agg(question order by place)), now(), $3, 'page', now() from work_question where work = $1`,
     [work, person, hoursFromNow(ends)],
   );
 }

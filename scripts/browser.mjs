@@ -1,37 +1,31 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { StepFailed, outsidePath, run } from './run.mjs';
-
-/** In the order of preference: the headless shell uses a fifth less CPU time. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-];
+import { findProgram, headlessShell, installedBrowser } from './installed-browser.mjs';
+import { StepFailed, run } from './run.mjs';
 
 /**
- * Finds a browser for the browser tests, or installs Debian's as root.
+ * Finds a browser for the browser tests: the headless shell of Chromium, which it installs as root from Debian, or another one.
  * @returns the environment variable with its path; none where Playwright has installed a browser
  */
 export async function findBrowser() {
-  const existing = findProgram(names);
-  if (existing) return { CHROMIUM: existing };
-  if (await playwrightHasBrowser()) return {};
-  if (process.getuid?.() === 0 && findProgram(['apt-get'])) {
-    process.stdout.write('Installing a browser for the automated tests.\n');
-    const environment = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { environment });
-    for (const packageName of ['chromium-headless-shell', 'chromium']) {
-      await run('apt-get', ['install', '-y', '-qq', packageName], { environment });
-      const installed = findProgram(names);
-      if (installed) return { CHROMIUM: installed };
-    }
+  if (process.env.CHROMIUM === undefined && !findProgram([headlessShell])) {
+    // That of Playwright is a headless shell too.
+    if (await playwrightHasBrowser()) return {};
+    await installAsRoot(headlessShell);
+    if (installedBrowser() === undefined) await installAsRoot('chromium');
   }
+  const browser = installedBrowser();
+  if (browser !== undefined) return { CHROMIUM: browser };
   throw new StepFailed(
     'The automated tests need a browser: install Chromium or Chrome, or run `npx playwright install chromium`.',
   );
+}
+
+/** Installs a package of Debian, where this is root on Debian. */
+async function installAsRoot(packageName) {
+  if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return;
+  process.stdout.write(`Installing ${packageName} for the automated tests.\n`);
+  const environment = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { environment });
+  await run('apt-get', ['install', '-y', '-qq', packageName], { environment });
 }
 
 async function playwrightHasBrowser() {
@@ -40,18 +34,4 @@ async function playwrightHasBrowser() {
     import { chromium } from '@playwright/test';
     try { accessSync(chromium.executablePath()) } catch { process.exit(1) }`;
   return (await run('node', ['--input-type=module', '--eval', script])) === 0;
-}
-
-function findProgram(candidates) {
-  for (const folder of outsidePath().split(delimiter).filter(Boolean)) {
-    for (const name of candidates) {
-      try {
-        accessSync(join(folder, name), constants.X_OK);
-        return join(folder, name);
-      } catch {
-        continue;
-      }
-    }
-  }
-  return undefined;
 }

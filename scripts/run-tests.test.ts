@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync } from 'node:fs';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -6,11 +6,12 @@ import { projectOfEachTest } from './testing/project.ts';
 
 const { at, write, launch, startAndEnd } = projectOfEachTest();
 
+const browser = 'bin/chromium-headless-shell';
+
 /** Puts programs in the place of vitest and Playwright that write these reports and end with these codes. */
 function replaceRunners(unit: object, unitCode: number, journeys: object, journeysCode: number): void {
-  const chromium = 'bin/chromium';
-  write(chromium, '');
-  chmodSync(at(chromium), 0o755);
+  write(browser, '');
+  chmodSync(at(browser), 0o755);
   write(
     'node_modules/vitest/vitest.mjs',
     `import { writeFileSync } from 'node:fs';
@@ -66,7 +67,7 @@ test.each([
   const launcher = launch('test');
   expect(await launcher.ended).toBe(code);
   expect(launcher.out().trimEnd().split('\n').at(-1)).toBe(line);
-  expect(launcher.out()).toContain(at('bin/chromium'));
+  expect(launcher.out()).toContain(at(browser));
 });
 
 test('npm test ends with the failures and their messages', async () => {
@@ -162,19 +163,41 @@ test.each([
 /** A search path with nothing but the programs of the test project. */
 const ownPath = () => ({ PATH: at('bin') });
 
-test.runIf(process.getuid?.() === 0)('npm test as root installs a missing browser', async () => {
-  await startAndEnd();
-  replaceRunners(unit, 0, journeys, 0);
-  const chromium = at('bin/chromium');
-  rmSync(chromium);
+/** Puts a program in the place of apt-get that installs nothing but this package. */
+function replaceAptGet(packageName: string): void {
+  const program = at(`bin/${packageName}`);
   write(
     'bin/apt-get',
-    `#!/bin/sh\n[ "$4" != chromium ] || { echo > '${chromium}'; /bin/chmod 755 '${chromium}'; }\n`,
+    `#!/bin/sh\n[ "$4" != ${packageName} ] || { echo > '${program}'; /bin/chmod 755 '${program}'; }\n`,
   );
   chmodSync(at('bin/apt-get'), 0o755);
+}
+
+test.runIf(process.getuid?.() === 0).each([
+  ['the headless shell', 'chromium-headless-shell', []],
+  ['the headless shell beside a Chromium', 'chromium-headless-shell', ['chromium']],
+  ['Chromium where there is no package of the headless shell', 'chromium', []],
+])('npm test as root installs %s', async (_, packageName, present) => {
+  await startAndEnd();
+  replaceRunners(unit, 0, journeys, 0);
+  rmSync(at(browser));
+  for (const name of present) {
+    write(`bin/${name}`, '');
+    chmodSync(at(`bin/${name}`), 0o755);
+  }
+  replaceAptGet(packageName);
   const launcher = launch('test', ownPath());
   expect(await launcher.ended).toBe(0);
-  expect(launcher.out()).toContain(chromium);
+  expect(launcher.out().split('\n')).toContain(at(`bin/${packageName}`));
+});
+
+test('npm test takes a Chromium where no headless shell can be installed', async () => {
+  await startAndEnd();
+  replaceRunners(unit, 0, journeys, 0);
+  renameSync(at(browser), at('bin/chromium'));
+  const launcher = launch('test', ownPath());
+  expect(await launcher.ended).toBe(0);
+  expect(launcher.out().split('\n')).toContain(at('bin/chromium'));
 });
 
 test('npm test without a browser says how to get one', async () => {

@@ -4,7 +4,7 @@ import { limitedArray, limitedRecord } from '../limited.ts';
 import { message, messages } from '../messages.ts';
 import { isGapRight } from './gap-score.ts';
 import { longestGapsText, longestTyped, marksOf, mostGaps, ofGap } from './gap-text.ts';
-import { idsOf, PartId, PartText, repeated, share, unknown } from './parts.ts';
+import { correctedList, idsOf, PartId, PartText, repeated, share, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 
 const Choices = limitedArray(PartText, 10).check(z.minLength(2, message.fewer(2)));
@@ -61,6 +61,41 @@ function problemsOfKey({ gaps }: Content, key: Key): Problems {
   return problems;
 }
 
+/**
+ * What is accepted in each gap that was seen once a later version is recorded; see `corrected` in question-type.ts. Where the later version
+ * does not have a gap, or has it typed and no longer chosen, it is what was accepted before.
+ * @param choicesOf the choices of a gap as keys name them; undefined where it is typed
+ */
+export function correctedGaps<Gap extends { id: string }, Asked extends { gaps: Gap[] }>(
+  choicesOf: (gap: Gap) => readonly string[] | undefined,
+): (
+  seen: { content: Asked; key: Key | null },
+  later: { content: Asked; key: Key },
+) => {
+  content: Asked;
+  key: Key;
+} {
+  const acceptedIn = (gap: Gap, key: Key | null, later: { content: Asked; key: Key }) => {
+    const before = key === null ? undefined : ofGap(key, gap.id);
+    const now = later.content.gaps.find(({ id }) => id === gap.id);
+    const right = ofGap(later.key, gap.id);
+    const choices = choicesOf(gap);
+    const choicesNow = now && choicesOf(now);
+    if (now === undefined || right === undefined || (choicesNow === undefined) !== (choices === undefined)) {
+      return before;
+    }
+    if (choices === undefined || choicesNow === undefined) return right;
+    return correctedList(choices, before, choicesNow, right);
+  };
+  return ({ content, key }, later) => {
+    const accepted = content.gaps.flatMap((gap) => {
+      const texts = acceptedIn(gap, key, later);
+      return texts === undefined ? [] : [[gap.id, texts]];
+    });
+    return { content, key: { gaps: Object.fromEntries(accepted) as Key['gaps'] } };
+  };
+}
+
 /** A text with gaps, each to be typed or chosen from a list of its own. Each right gap counts. */
 export const gaps: QuestionType<Content, Key, GapsAnswer> = {
   name: 'gaps',
@@ -82,7 +117,7 @@ export const gaps: QuestionType<Content, Key, GapsAnswer> = {
     }
     return problems;
   },
-  scoredBy: (content) => content.gaps.map(({ id, choices }) => [id, choices !== undefined]),
+  corrected: correctedGaps<Content['gaps'][number], Content>(({ choices }) => choices),
   scoresParts: true,
   typedTexts: (content, key) => [
     content.gaps.map(({ id }, place) => `${place + 1}: ${(ofGap(key, id) ?? []).join(' / ')}`).join('; '),

@@ -57,7 +57,13 @@ export const matching: QuestionType<Content, MatchingPairs, MatchingPairs> = {
     Object.keys(pairs).length === 0
       ? { 'answer.pairs': messages.required }
       : problemsOf('answer', content, pairs),
-  scoredBy: ({ prompts }) => idsOf(prompts),
+  corrected: ({ content, key }, later) => {
+    const pairs = idsOf(content.prompts).flatMap((id) => {
+      const choice = valueOf(later.key.pairs, id) ?? valueOf(key?.pairs ?? {}, id);
+      return choice === undefined ? [] : [[id, choice] as const];
+    });
+    return { content, key: { pairs: Object.fromEntries(pairs) } };
+  },
   fieldOfIds: 'pairs',
   scoresParts: true,
   score: ({ prompts }, { pairs: right }, { pairs }) =>

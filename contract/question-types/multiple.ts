@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { limitedArray } from '../limited.ts';
 import { messages } from '../messages.ts';
-import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
+import { correctedList, idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
 import type { QuestionType } from './question-type.ts';
 
 /** How many options there can be. */
@@ -39,7 +39,12 @@ export const multiple: QuestionType<MultipleContent, MultipleKey, MultipleAnswer
       ...unknown(chosen, idsOf(options), (place) => `answer.chosen.${place}`),
     };
   },
-  scoredBy: ({ options }) => idsOf(options),
+  corrected: ({ content, key }, later) => ({
+    content,
+    key: {
+      right: correctedList(idsOf(content.options), key?.right, idsOf(later.content.options), later.key.right),
+    },
+  }),
   scoresParts: true,
   score({ options }, { right }, { chosen }) {
     const wrong = idsOf(options).filter((id) => !right.includes(id));

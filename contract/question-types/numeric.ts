@@ -83,7 +83,8 @@ export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = 
     return problems;
   },
   validateAnswer: (_content, { value }) => (value.trim() === '' ? { 'answer.value': messages.required } : {}),
-  scoredBy: ({ unit }) => unit,
+  // The unit beside the field says which answers are right, and is corrected with the key.
+  corrected: (_seen, later) => later,
   score({ unit }, { values }, { value: typed }) {
     const quantity = readQuantity(typed);
     if (quantity === undefined) return 0;

@@ -37,6 +37,15 @@ export const ordering: QuestionType<OrderingContent, Ordered, Ordered> = {
     };
   },
   validateAnswer: ({ items }, { order }) => problemsOf('answer', items, order),
+  corrected: ({ content, key }, later) => {
+    const ids = idsOf(content.items);
+    const order = later.key.order.filter((id) => ids.includes(id));
+    // An item that was removed keeps its place, and the others have the other places.
+    for (const [place, id] of (key?.order ?? ids).entries()) {
+      if (!later.key.order.includes(id)) order.splice(place, 0, id);
+    }
+    return { content, key: { order } };
+  },
   scoresParts: true,
   score: (_content, { order: right }, { order }) =>
     share([...right.keys()], (place) => order[place] === right[place]),

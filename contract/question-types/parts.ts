@@ -78,6 +78,24 @@ export function textsOf(parts: readonly Part[]): string[] {
   return parts.map(({ text }) => text);
 }
 
+/**
+ * Which parts of a list are right once a later key is recorded: of those that the later list has, what the later key says, and of the others what
+ * the earlier one said. Where none of them is right then, the later right ones stand for that.
+ * @param seen the ids of the list
+ * @param before those that were right; undefined where no key was recorded
+ * @param now the ids of the later list
+ * @param right those that are right in the later list
+ */
+export function correctedList(
+  seen: readonly string[],
+  before: readonly string[] | undefined,
+  now: readonly string[],
+  right: readonly string[],
+): string[] {
+  const corrected = seen.filter((id) => (now.includes(id) ? right : (before ?? [])).includes(id));
+  return corrected.length === 0 ? [...right] : corrected;
+}
+
 /** How many of some values pass, as a fraction; 0 of none. */
 export function share<Value>(values: readonly Value[], passes: (value: Value) => boolean): number {
   return values.length === 0 ? 0 : values.filter(passes).length / values.length;

@@ -58,8 +58,18 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
   scoresParts?: true;
   /** Whether a person marks each answer: `score` gives null for all of them, with a key and without one. */
   markedByPerson?: true;
-  /** The part of the content that scores depend on. When it changes, answers are scored again. Absent where there is none. */
-  scoredBy?(content: Content): unknown;
+  /**
+   * What an answer to `seen` is scored by once a later version is recorded: of each part that `seen` has the key says what the later key says,
+   * and what it said before where the later version does not have the part. So a part that is added, removed, moved or written in
+   * other words changes no score, and a correction of the key reaches all answers.
+   * Absent where the later key says everything: then the content is the one seen.
+   * @param seen what was asked, with the key that it was scored by until then, which is null where none was recorded
+   * @param later a later version of the same question, with its key
+   */
+  corrected?(
+    seen: { content: Content; key: Key | null },
+    later: { content: Content; key: Key },
+  ): { content: Content; key: Key };
   /**
    * What a person who is about to answer sees, who must not find the key in the order of its parts.
    * @param seed decides that order, and is to be kept secret: the order may depend on the key too

@@ -150,3 +150,23 @@ export function scoreAnswer(
   if (!asked.success || !right.success) return null;
   return given.success ? type.score(asked.data, right.data, given.data) : 0;
 }
+
+type Keyed = { content: unknown; key: unknown };
+
+/**
+ * What an answer to `seen` is scored by once a later version of its type is recorded: see `corrected` in question-type.ts. It never throws,
+ * whatever JSON it gets.
+ * @param seen content and key as they are stored; the key is null where none is recorded
+ * @param later as `seen`; without a key it corrects nothing
+ */
+export function correctedQuestion(type: QuestionType, seen: Keyed, later: Keyed): Keyed {
+  const [asked, before] = [
+    z.safeParse(type.content, seen.content),
+    z.safeParse(z.nullable(type.key), seen.key),
+  ];
+  const [now, right] = [z.safeParse(type.content, later.content), z.safeParse(type.key, later.key)];
+  if (!asked.success || !now.success || !right.success || later.key === null) return seen;
+  if (type.corrected === undefined) return { content: seen.content, key: right.data };
+  const key = before.success ? before.data : null;
+  return type.corrected({ content: asked.data, key }, { content: now.data, key: right.data });
+}

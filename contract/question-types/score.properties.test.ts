@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { optionLetters } from '../choices.ts';
-import { checkAnswer, checkQuestion, findQuestionType, questionTypeNames, scoreAnswer } from './registry.ts';
+import {
+  checkAnswer,
+  checkQuestion,
+  correctedQuestion,
+  findQuestionType,
+  questionTypeNames,
+  scoreAnswer,
+} from './registry.ts';
 import type { QuestionType } from './question-type.ts';
 
 function typeOf(name: string): QuestionType {
@@ -177,6 +184,100 @@ describe.each(Object.entries(cases))('the score of %s', (name, arbitrary) => {
     );
   });
 });
+
+/** Content and key without some parts, and with one that nobody saw: it is right where a list says what is right. */
+const edited: Record<string, (one: Case, gone: readonly string[]) => Pick<Case, 'content' | 'key'>> = {
+  multiple: (one, gone) => {
+    const { content, key } = one as unknown as MultipleCase;
+    return {
+      content: {
+        options: [...content.options.filter(({ id }) => !gone.includes(id)), { id: 'NEW', text: 'New' }],
+      },
+      key: { right: [...key.right.filter((id) => !gone.includes(id)), 'NEW'] },
+    };
+  },
+  matching: (one, gone) => {
+    const { content, key } = one as unknown as {
+      content: { prompts: { id: string }[] };
+      key: { pairs: Record<string, string> };
+    };
+    const pairs = Object.entries(key.pairs).filter(([id]) => !gone.includes(id));
+    return {
+      content: { ...content, prompts: content.prompts.filter(({ id }) => !gone.includes(id)) },
+      key: { pairs: Object.fromEntries(pairs) },
+    };
+  },
+  ordering: (one, gone) => {
+    const { content, key } = one as unknown as {
+      content: { items: { id: string }[] };
+      key: { order: string[] };
+    };
+    return {
+      content: {
+        items: [{ id: 'NEW', text: 'New' }, ...content.items.filter(({ id }) => !gone.includes(id))],
+      },
+      key: { order: ['NEW', ...key.order.filter((id) => !gone.includes(id))] },
+    };
+  },
+  gaps: (one, gone) => {
+    const { content, key } = one as unknown as {
+      content: { gaps: { id: string }[] };
+      key: { gaps: Record<string, string[]> };
+    };
+    const kept = Object.entries(key.gaps).filter(([id]) => !gone.includes(id));
+    return {
+      content: { ...content, gaps: content.gaps.filter(({ id }) => !gone.includes(id)) },
+      key: { gaps: Object.fromEntries(kept) },
+    };
+  },
+};
+
+describe.each(Object.entries(cases))(
+  'what an answer to %s is scored by after the test was changed',
+  (name, arbitrary) => {
+    const type = typeOf(name);
+
+    test('gives the same score where parts were moved, removed or added and the key of the others stays', () => {
+      fc.assert(
+        fc.property(arbitrary, fc.array(fc.nat(20), { maxLength: 4 }), (one, places) => {
+          const { content, key, answer, reordered } = one;
+          const before = scoreAnswer(type, content, key, answer);
+          const scoreAfter = (later: { content: unknown; key: unknown }) => {
+            const corrected = correctedQuestion(
+              type,
+              { content, key: correctedQuestion(type, { content, key: null }, { content, key }).key },
+              later,
+            );
+            return scoreAnswer(type, corrected.content, corrected.key, answer);
+          };
+          expect(scoreAfter({ content: reordered, key })).toBe(before);
+          expect(scoreAfter({ content, key: null })).toBe(before);
+          const parts = Object.values(content as Record<string, unknown>).find((part) =>
+            Array.isArray(part),
+          ) as { id: string }[] | undefined;
+          const gone = places.flatMap((place) => parts?.[place]?.id ?? []);
+          const least = name === 'multiple' || name === 'matching' ? 2 : 0;
+          // What is left must be a question: parts of which one can be chosen, and a gap.
+          if ((parts?.length ?? 0) - gone.length < least) return;
+          const later = edited[name]?.(one, gone);
+          expect(scoreAfter(later ?? { content, key })).toBe(before);
+        }),
+      );
+    });
+
+    test('is the whole later key where what was asked is the same', () => {
+      fc.assert(
+        fc.property(arbitrary, arbitrary, ({ content, key, answer }, { key: other }) => {
+          const later = { content, key: 'problems' in checkQuestion(type, content, other) ? key : other };
+          const corrected = correctedQuestion(type, { content, key }, later);
+          expect(scoreAnswer(type, corrected.content, corrected.key, answer)).toBe(
+            scoreAnswer(type, content, later.key, answer),
+          );
+        }),
+      );
+    });
+  },
+);
 
 describe('a right part more', () => {
   const pairOf = (name: string) => ({ type: typeOf(name), arbitrary: cases[name] as fc.Arbitrary<never> });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { isAccepted } from './accepted.ts';
 import { gapMark, ofGap } from './gap-text.ts';
-import { gaps, type GapsAnswer, type GapsContent, type GapsKey } from './gaps.ts';
+import { correctedGaps, gaps, type GapsAnswer, type GapsContent, type GapsKey } from './gaps.ts';
 import { idsAfter, type IdSource, type StoredForm } from './identity.ts';
 import { idsOf, PartId, PartText, repeated, share } from './parts.ts';
 
@@ -86,7 +86,7 @@ export const storedGaps: StoredForm<GapsContent, GapsKey, GapsAnswer, Content, K
     }),
     validateAnswer: (content, answer) =>
       gaps.validateAnswer(written(content, null)[0], textsOf(content, answer)),
-    scoredBy: (content) => content.gaps.map(({ id, choices }) => [id, choices !== undefined]),
+    corrected: correctedGaps<Gap, Content>(({ choices }) => choices && idsOf(choices)),
     scoresParts: true,
     score: (content, key, answer) => share(content.gaps, (gap) => isRight(gap, key, answer)),
   },

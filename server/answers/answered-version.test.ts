@@ -103,7 +103,7 @@ describe('the review of an answer', () => {
     expect((await read<FamilyAnswer>(pupil, `answers/?ids=${id}`))[0]).toMatchObject({ users_answer: 'c' });
     expect((await read<FamilyAnswer>(later, `answers/?ids=${id}`))[0]).toMatchObject({
       answer,
-      percentage: 0,
+      percentage: 100,
       seen: { test_type: 'multiple', content, key: { right: ['x'] } },
     });
   });
@@ -154,7 +154,7 @@ describe('a change of key', () => {
     await makeAnswer(server.context, { question: { id }, person: right.person });
     await put(author, id, { ...same, right_answer: 'a' });
     await put(author, id, { ...same, right_answer: '' });
-    await put(author, id, { ...same, right_answer: 'c', qiyinlik_darajasi: 36 });
+    await put(author, id, { ...same, right_answer: 'c', d: 'Khiva', qiyinlik_darajasi: 36 });
     const lines = async (who: Caller) =>
       (await read<FamilyAnswer>(who, `answers/?ids=${id}`))[0]?.regraded?.map((one) => [
         one.percentage_before,
@@ -163,15 +163,8 @@ describe('a change of key', () => {
         one.points,
         one.changed.join(),
       ]);
-    expect(await lines(made.pupil)).toEqual([
-      [0, null, 0, null, 'key'],
-      [null, 100, null, 3, 'key,qiyinlik_darajasi'],
-    ]);
-    expect(await lines(right)).toEqual([
-      [100, 0, 1, 0, 'key'],
-      [0, null, 0, null, 'key'],
-      [null, 0, null, 0, 'key,qiyinlik_darajasi'],
-    ]);
+    expect(await lines(made.pupil)).toEqual([[0, 100, 0, 1, 'key,content,qiyinlik_darajasi']]);
+    expect(await lines(right)).toEqual([[100, 0, 1, 0, 'key']]);
   });
 
   test('of a mark by a person leaves none', async () => {

@@ -88,7 +88,7 @@ export async function listAnswered(
   const items = questions.flatMap((question) => {
     const answer = answers.get(question.id);
     if (answer === undefined) return [];
-    return [{ test: question, weight: question.weight, answer: answerOnWire(answer, question, names) }];
+    return [{ test: question, weight: answer.weight, answer: answerOnWire(answer, question, names) }];
   });
   return { items, total: ids.length };
 }

@@ -6,7 +6,7 @@ import { type Database } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, route } from '../http/route.ts';
-import { getWeight, lockQuestion, getQuestion } from '../questions/store.ts';
+import { lockQuestion, getQuestion } from '../questions/store.ts';
 import { getMarker, writeMark } from './mark-store.ts';
 import { isOvertaken, markedScore } from './rules.ts';
 import { setScore } from './store.ts';
@@ -36,9 +36,9 @@ async function lockToMark(transaction: Database, person: AuthenticatedUser, id: 
   if (!isMarkedByPerson(question.test_type)) {
     throw conflict('No person marks the answers to this test.', 'not_marked_by_person');
   }
-  const { isErased, person: writer } = await lockAnswer(transaction, id);
+  const { isErased, person: writer, weight } = await lockAnswer(transaction, id);
   if (isErased) throw conflict('The text of this answer was erased.', 'erased');
-  return { ...question, writer };
+  return { ...question, writer, weight };
 }
 
 async function mark(
@@ -46,8 +46,7 @@ async function mark(
   transaction: Database,
   guards: Guards,
 ) {
-  const { author, writer, ...question } = await lockToMark(transaction, person, params.id, guards);
-  const weight = await getWeight(transaction, question.qiyinlik_darajasi);
+  const { author, writer, weight, ...question } = await lockToMark(transaction, person, params.id, guards);
   if (
     isOvertaken(
       await getMarker(transaction, params.id),

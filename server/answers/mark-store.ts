@@ -32,7 +32,8 @@ export function markingWith(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Puts all answers to a question in the queue, or takes those out that wait, as its type is now. Marks stay, whatever it is.
+ * Puts all answers to a question that have no result in the queue, or takes those out that wait, as its type is now. Results and marks stay,
+ * whatever it is.
  * The question is locked.
  * @param never SQL for whether an answer never waits
  */
@@ -45,7 +46,7 @@ export async function requeueAnswers(
     ? sql`
       insert into mark (answer, question, author)
       select answer.id, question, ${author}::integer from answer
-      where question = ${id} and not ${never} order by answer.id
+      where question = ${id} and answer.percentage is null and not ${never} order by answer.id
       on conflict (answer) do nothing`
     : sql`delete from mark where question = ${id} and percentage is null`;
   await statement.execute(transaction);

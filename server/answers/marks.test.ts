@@ -152,7 +152,7 @@ describe('what is asked', () => {
       json: { savol: 'Rewritten', category: question.category, ...json },
     });
 
-  test('of another level keeps marks, with the points of the new weight', async () => {
+  test('of another level keeps marks and their points', async () => {
     const { context, teacher, question } = await makeClass();
     const { id } = await makeEssay(context, { question });
     await mark(teacher, id, { percentage: 75, comment: 'Good.' });
@@ -163,8 +163,8 @@ describe('what is asked', () => {
     });
     expect(status).toBe(200);
     expect(await first<AnswerToMark>(teacher, `/tests_api/to-mark/${id}/`)).toMatchObject({
-      weight: 5,
-      answer: { points: 3.75, percentage: 75, comment: 'Good.' },
+      weight: 3,
+      answer: { points: 2.25, percentage: 75, comment: 'Good.' },
     });
     await expectTrueCounts();
   });
@@ -183,7 +183,7 @@ describe('what is asked', () => {
       `/tests_api/${question.id}/answers/`,
     );
     expect(data_api).toMatchObject([
-      { percentage: 100, points: 3 },
+      { percentage: null, points: null },
       { percentage: 20, points: 0.6, comment: 'Too short.' },
     ]);
     expect((await rewrite(teacher, question, { test_type: 'essay', content: {} })).status).toBe(200);
@@ -191,13 +191,17 @@ describe('what is asked', () => {
     await expectTrueCounts();
   });
 
-  test('and becomes an essay puts its answers in the queue', async () => {
+  test('and becomes an essay puts its answers in the queue that have no result', async () => {
     const { context, teacher } = await makeClass();
-    const question = await makeQuestion(context, { test_type: 'free_text', author: teacher.person.id });
-    await makeAnswer(context, { question });
-    await rewrite(teacher, question, { test_type: 'essay', content: {} });
-    const [{ answer } = { answer: undefined }] = (await queue(teacher)).data_api;
-    expect(answer).toMatchObject({ answer: { text: 'Tashkent' }, points: null, percentage: null });
+    const own = { author: teacher.person.id };
+    const graded = await makeQuestion(context, own);
+    const waiting = await makeQuestion(context, { ...own, right_answer: null });
+    for (const question of [graded, waiting]) {
+      await makeAnswer(context, { question });
+      await rewrite(teacher, question, { test_type: 'essay', content: {} });
+    }
+    const queued = (await queue(teacher)).data_api;
+    expect(queued.map(({ test: { id }, answer }) => [id, answer.percentage])).toEqual([[waiting.id, null]]);
     await expectTrueCounts();
   });
 

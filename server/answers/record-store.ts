@@ -43,7 +43,7 @@ const inserting = (queues: boolean) =>
       : sql``;
     return sql<{ place: number }>`
     with current as (
-      select asked.*, author
+      select asked.*, author, difficulty_level.weight
       from jsonb_to_recordset(${answers}::jsonb) as asked (
         place integer, question integer, revision text, version integer, person integer, key text, request text, body jsonb,
         answer jsonb, points numeric, percentage smallint, completed_at timestamptz${flag}
@@ -53,8 +53,8 @@ const inserting = (queues: boolean) =>
       where ${revisionOfQuestion} = asked.revision
       for share of question skip locked
     ), stored as (
-      insert into answer (question, person, answer, points, percentage, completed_at, version)
-      select question, person, answer, points, percentage, completed_at, version
+      insert into answer (question, person, answer, points, percentage, completed_at, version, weight)
+      select question, person, answer, points, percentage, completed_at, version, weight
       from current
       order by person, question
       on conflict (person, question) do nothing

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 import { optionLetters, type OptionLetter } from '../../contract/choices.ts';
 import { type Caller, makeAnswer, makeCaller, makeQuestion } from '../testing/factories.ts';
-import { getWeight, lockQuestion } from '../questions/store.ts';
+import { gradableOf } from '../questions/rules.ts';
+import { readGradable } from '../questions/version-store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { score } from './rules.ts';
@@ -43,7 +44,7 @@ async function pointsOf(id: number): Promise<(number | null)[]> {
 }
 
 describe('a change of the right answer', () => {
-  test('grades every result again, and a first right answer grades ungraded results', async () => {
+  test('grades every result again with the weight that it has, a first one those that wait, and none is taken away', async () => {
     const author = await makeCaller(server.context, { is_teacher: true });
     const question = await makeQuestion(server.context, {
       author: author.person.id,
@@ -58,12 +59,14 @@ describe('a change of the right answer', () => {
     await rewrite(author, question, { test_type: 'choosable', right_answer: 'b' });
     expect(await pointsOf(question.id)).toEqual([0, 3, 0]);
     await rewrite(author, question, { test_type: 'choosable', right_answer: 'b', qiyinlik_darajasi: 38 });
-    expect(await pointsOf(question.id)).toEqual([0, 5, 0]);
+    expect(await pointsOf(question.id)).toEqual([0, 3, 0]);
     await rewrite(author, question, { test_type: 'choosable' });
-    expect(await pointsOf(question.id)).toEqual([null, null, null]);
+    expect(await pointsOf(question.id)).toEqual([0, 3, 0]);
+    await rewrite(author, question, { test_type: 'choosable', right_answer: 'a' });
+    expect(await pointsOf(question.id)).toEqual([3, 0, 3]);
   });
 
-  test('of the accepted texts or of the type grades them again too', async () => {
+  test('of the accepted texts grades them again too, and a change of the type does not', async () => {
     const author = await makeCaller(server.context, { is_staff: true });
     const question = await makeQuestion(server.context, {
       test_type: 'free_text',
@@ -75,7 +78,7 @@ describe('a change of the right answer', () => {
     await rewrite(author, question, { test_type: 'free_text', right_answer_text: 'olma\nNOK' });
     expect(await pointsOf(question.id)).toEqual([1, 1, 0]);
     await rewrite(author, question, { test_type: 'choosable', right_answer: 'b' });
-    expect(await pointsOf(question.id)).toEqual([0, 0, 0]);
+    expect(await pointsOf(question.id)).toEqual([1, 1, 0]);
   });
 
   test('grades all results of a test with very many, and none of another test', async () => {
@@ -126,7 +129,7 @@ describe('after changes and answers in any order', () => {
   // The steps of one round are simultaneous; rounds are consecutive.
   const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
 
-  test('every stored result equals the score by the current test', async () => {
+  test('every stored result equals the score by the key of now for what was seen, with the weight of then', async () => {
     const author = await makeCaller(server.context, { is_teacher: true });
     const solvers = await Promise.all(Array.from({ length: 4 }, () => makeCaller(server.context)));
     const seen = { graded: 0 };
@@ -147,15 +150,15 @@ describe('after changes and answers in any order', () => {
             }),
           );
           for (const { status } of replies) expect([200, 201, 409]).toContain(status);
-          const now = await lockQuestion(server.context.database, question.id, 'answer');
-          const weight = await getWeight(server.context.database, now.qiyinlik_darajasi);
+          const versions =
+            (await readGradable(server.context.database, [question.id])).get(question.id) ?? [];
           const answers = await server.context.database
             .selectFrom('answer')
             .selectAll()
             .where('question', '=', question.id)
             .execute();
-          for (const { points, percentage, answer: given } of answers) {
-            expect({ points, percentage }).toEqual(score(now, given, weight));
+          for (const { points, percentage, answer: given, version, weight } of answers) {
+            expect({ points, percentage }).toEqual(score(gradableOf(versions, version), given, weight ?? 0));
             seen.graded += 1;
           }
         }

@@ -20,7 +20,7 @@ const regrades = sql`(
 
 /** SQL for the columns of a ReviewedAnswer of rules.ts. */
 export const reviewColumns: RawBuilder<unknown> = sql`
-  ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}, mark.comment, mark.marked_at,
+  ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}, weight_of(answer.*) as weight, mark.comment, mark.marked_at,
   seen.state as seen, ${regrades} as regraded`;
 
 /** SQL that joins what these columns are from to rows of `answer` and `question`. */

@@ -110,7 +110,7 @@ async function answerQuestion(
   if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
   const { seen_version, ...input } = body;
   const { version, stored: seen } = await findSeenVersion(database, question, seen_version);
-  const result = grade(question, input, seen);
+  const result = grade({ stored: seen, weight: question.weight }, input);
   const kept = await findKept(database, person, now);
   const unserved = await withReserved(database, person, kept, now);
   const isKept = kept.has(question.id);

@@ -15,7 +15,10 @@ import type { FullQuestion } from '../questions/store.ts';
 import { asSeen } from '../questions/version-on-wire.ts';
 import type { State } from '../questions/version-store.ts';
 
-/** Points from 0 to the question's weight and a percentage from 0 to 100; both null while an answer waits for a key or a person. */
+/** All weights that levels can have. */
+const weights = [1, 2, 3, 4, 5] as const;
+
+/** Points from 0 to the weight of the answer and a percentage from 0 to 100; both null while an answer waits for a key or a person. */
 export interface Score {
   points: number | null;
   percentage: number | null;
@@ -28,17 +31,32 @@ export type Graded = { answer: unknown; to_mark?: true } & Score;
 
 /**
  * Reads and scores the answer in a request. Gives errors by field where it does not fit the question.
- * @param seen the question as the person saw it, by whose letters and texts the answer is read
+ * @param stored the version that the person saw, by whose letters and texts the answer is read
  */
 export function grade(
   { stored, weight }: { stored: Gradable; weight: number },
   input: AnswerInput,
-  seen: StoredAsked = stored,
 ): { graded: Graded } | Errors {
-  const read = readStoredAnswer(seen, input);
+  const read = readStoredAnswer(stored, input);
   if ('problems' in read) return { errors: read.problems };
   const graded = { answer: read.value, ...score(stored, read.value, weight) };
   return { graded: isMarkedByPerson(stored.test_type) ? { ...graded, to_mark: true } : graded };
+}
+
+/** An answer with its percentage, and the points that it earns by weight: those of weight 1 first. */
+export type GradedByWeight = { answer: unknown; percentage: number | null; points: (number | null)[] };
+
+/** As grade, for an answer whose weight is known only where it is stored: in an attempt. */
+export function gradeByWeight(
+  { stored }: { stored: Gradable },
+  input: AnswerInput,
+): { graded: GradedByWeight } | Errors {
+  const read = readStoredAnswer(stored, input);
+  if ('problems' in read) return { errors: read.problems };
+  const fraction = fractionOf(stored, read.value);
+  const scores = weights.map((weight) => scoreOf(fraction, weight));
+  const percentage = scores[0]?.percentage ?? null;
+  return { graded: { answer: read.value, percentage, points: scores.map(({ points }) => points) } };
 }
 
 /**
@@ -64,7 +82,8 @@ export function isSameAnswer(
  * Points and percentage for a fraction of an answer that is right. The percentage is rounded to a whole number, and is from 1 to
  * 99 for an answer that is only partly right, however near it is to right or wrong. Points are rounded to two decimals.
  * @param fraction from 0 to 1
- * @param weight of the question's difficulty level, from 1 to 5, which a right answer earns
+ * @param weight from 1 to 5, which a right answer earns: that of the question's difficulty level when the answer was given, in an attempt when
+ * that began
  */
 export function creditOf(fraction: number, weight: number): { points: number; percentage: number } {
   const isPartly = fraction > 0 && fraction < 1;
@@ -75,10 +94,17 @@ export function creditOf(fraction: number, weight: number): { points: number; pe
   };
 }
 
+function fractionOf({ test_type, content, key }: Gradable, answer: unknown): number | null {
+  return scoreAnswer(storedTypeOf(test_type), content, key, answer);
+}
+
+function scoreOf(fraction: number | null, weight: number): Score {
+  return fraction === null ? { points: null, percentage: null } : creditOf(fraction, weight);
+}
+
 /** Grades an answer. @param weight as in creditOf */
 export function score(stored: Gradable, answer: unknown, weight: number): Score {
-  const fraction = scoreAnswer(storedTypeOf(stored.test_type), stored.content, stored.key, answer);
-  return fraction === null ? { points: null, percentage: null } : creditOf(fraction, weight);
+  return scoreOf(fractionOf(stored, answer), weight);
 }
 
 /**
@@ -106,6 +132,8 @@ export function isOvertaken(
 /** An answer as it is read for its review. */
 export type ReviewedAnswer = Score & {
   answer: unknown;
+  /** What a right answer earned when this one was given. */
+  weight: number;
   completed_at: string;
   /** What a person said of it, and when; null where no person has marked it. */
   comment: string | null;
@@ -155,10 +183,10 @@ export function regradeOnWire(
  * @param names whether the reader may see who changed the question
  */
 export function answerOnWire<Row extends ReviewedAnswer>(
-  { answer, comment, marked_at, seen: state, regraded, ...row }: Row,
+  { answer, weight: _weight, comment, marked_at, seen: state, regraded, ...row }: Row,
   question: FullQuestion,
   names: boolean,
-): Omit<Row, 'answer' | 'comment' | 'marked_at' | 'seen' | 'regraded'> & AnswerFields & More {
+): Omit<Row, 'answer' | 'weight' | 'comment' | 'marked_at' | 'seen' | 'regraded'> & AnswerFields & More {
   const seen = state === null ? undefined : asSeen(question, state);
   const then = state ?? question.stored;
   return {

@@ -24,7 +24,8 @@ const answers = sql<AnswerRow>`
 /** How many rows are in memory at once. */
 const batchSize = 2000;
 
-async function readAll<Row>(
+/** Reads the rows of a statement by a cursor, a part at a time, in a transaction. @param cursor a name that no other one of the transaction has */
+export async function readAll<Row>(
   transaction: Database,
   cursor: string,
   statement: RawBuilder<Row>,

@@ -31,7 +31,7 @@ async function withQuestions(
     const test = questions.get(question);
     if (test === undefined) return [];
     const answer = answerOnWire(row, test, true);
-    return [{ id, test, weight: test.weight, user_name, answer, marked_by_name }];
+    return [{ id, test, weight: row.weight, user_name, answer, marked_by_name }];
   });
 }
 
@@ -102,14 +102,14 @@ export async function findQuestionOf(database: Database, id: number): Promise<nu
   return answer?.question;
 }
 
-/** Locks an answer until the transaction ends, and says whose it is, and whether its text was erased. */
+/** Locks an answer until the transaction ends, and says whose it is, what a right one earned then, and whether its text was erased. */
 export async function lockAnswer(
   transaction: Database,
   id: number,
-): Promise<{ isErased: boolean; person: number }> {
+): Promise<{ isErased: boolean; person: number; weight: number }> {
   return transaction
     .selectFrom('answer')
-    .select([isErased.as('isErased'), 'person'])
+    .select([isErased.as('isErased'), 'person', sql<number>`weight_of(answer.*)`.as('weight')])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

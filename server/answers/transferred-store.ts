@@ -4,11 +4,12 @@ import type { Database } from '../database/database.ts';
 import { markingWith } from './mark-store.ts';
 import type { StoredAnswer } from './store.ts';
 
-/** An answer that was given and graded elsewhere, with the version by which it was graded, and with the mark that a person gave it. */
+/** An answer that was given and graded elsewhere, with the version that was answered and the weight, and with the mark that a person gave it. */
 export type TransferredAnswer = StoredAnswer & {
   question: number;
   person: number;
   version: number;
+  weight: number;
   /** Null where no person has marked it. */
   mark: number | null;
   comment: string;
@@ -34,12 +35,12 @@ export async function insertTransferred(
       select given.*, question.author
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as given (
         question integer, person integer, answer jsonb, points numeric, percentage smallint, completed_at timestamptz,
-        version integer, mark smallint, comment text, marked_by integer, marked_at timestamptz
+        version integer, weight smallint, mark smallint, comment text, marked_by integer, marked_at timestamptz
       )
       join question on question.id = given.question
     ), stored as (
-      insert into answer (question, person, answer, points, percentage, completed_at, version)
-      select question, person, answer, points, percentage, completed_at, version from given
+      insert into answer (question, person, answer, points, percentage, completed_at, version, weight)
+      select question, person, answer, points, percentage, completed_at, version, weight from given
       order by person, question
       on conflict (person, question) do nothing
       returning id, question, person

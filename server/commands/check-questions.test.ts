@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { makeAnswer, makePerson, makeQuestion } from '../testing/factories.ts';
+import { updateQuestion } from '../questions/store.ts';
+import { makeAnswer, makePerson, makeQuestion, nobody } from '../testing/factories.ts';
 import { urlOf } from '../testing/postgres.ts';
 import { longTimeouts, startProgram, temporaryFolder } from '../testing/program.ts';
 import { questionCases } from '../testing/question-cases.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeAttempt, makeWork } from '../testing/work.ts';
 
 const server = startServer();
 
@@ -45,6 +47,7 @@ test('check-questions counts every test and answer by type, and names those that
     questionCases.find(({ test_type }) => test_type === name)?.answers.length;
   const digest = expect.stringMatching(/^[\da-f]{64}$/) as string;
   expect(good.lines.map((line) => line.split(', SHA-256 '))).toEqual([
+    ['0 results were changed by edits that corrected no key.'],
     ...types.map((name) => [`1 ${name} tests`, digest]),
     ...types.map((name) => [`${answersOf(name)} ${name} answers`, digest]),
     ['0 answers fit another type than their test has now, or their text was erased.'],
@@ -90,4 +93,43 @@ test('check-questions counts every test and answer by type, and names those that
     expect.arrayContaining(['1 free_text tests', '3 matching answers']),
   );
   expect(same.some((line) => line.includes('multiple tests'))).toBe(false);
+});
+
+test('check-questions names results that edits have changed without a correction of the key, and changes nothing', async () => {
+  const { context } = server;
+  const { database } = context;
+  const question = await makeQuestion(context, { qiyinlik_darajasi: 36 });
+  const deleted = await makeQuestion(context);
+  const person = await makePerson(context, { first_name: 'Aziz', last_name: 'Karimov' });
+  await makeAnswer(context, { question, person });
+  const work = await makeWork(context, { title: 'Exam', questions: [question, deleted] });
+  await makeAttempt(context, { work, person, answers: { [question.id]: { users_answer: 'b' } } });
+  const edit = { qiyinlik_darajasi: 38 };
+  await updateQuestion(database, question.id, edit, nobody);
+  await sql`update answer set points = 5 where question = ${question.id}`.execute(database);
+  await sql`update work_answer set points = 0, percentage = 0 where question = ${question.id}`.execute(
+    database,
+  );
+  await sql`
+    insert into regrade (answer, version, points_before, percentage_before, points, percentage)
+    select id, 2, 3, 100, 5, 100 from answer where question = ${question.id}`.execute(database);
+  await sql`delete from work_question where question = ${deleted.id}`.execute(database);
+  await sql`delete from question where id = ${deleted.id}`.execute(database);
+  const mine = `person ${person.id} (Aziz Karimov)`;
+  const inWork = `work ${work.id} (Exam), attempt 1 of ${mine}`;
+  const { lines } = await check();
+  expect(
+    lines.slice(
+      0,
+      lines.findIndex((line) => line.includes('SHA-256')),
+    ),
+  ).toEqual(
+    expect.arrayContaining([
+      `test ${question.id}, ${mine}: 5 points (100 %); the key of now and the weight 3 give 3 points (100 %).`,
+      `test ${question.id}, ${inWork}: 0 points (0 %); the key of now and the weight 3 give 3 points (100 %).`,
+      `test ${question.id}, ${mine}: version 2 changed 3 points (100 %) to 5 points (100 %), and corrected no key.`,
+      `${inWork}: 2 tests were asked, 1 of them exist; the result is 0 of 4 points.`,
+    ]),
+  );
+  expect((await check()).lines).toEqual(lines);
 });

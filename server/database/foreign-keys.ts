@@ -32,6 +32,7 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   audit_entry_person_fkey: { missing: () => new NotFoundError() },
   card_person_fkey: { missing: () => new NotFoundError() },
   category_parent_fkey: { missing: missingIn('parent'), referenced: categoryInUse },
+  earlier_weight_question_fkey: { missing: () => new NotFoundError() },
   family_link_child_fkey: { missing: () => new NotFoundError() },
   family_link_parent_fkey: account,
   linking_code_child_fkey: account,

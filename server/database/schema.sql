@@ -37,7 +37,8 @@ create table answer (
   points numeric(4,2),
   percentage smallint,
   completed_at timestamp with time zone not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  weight smallint
 );
 create table answer_time (
   quarter timestamp with time zone not null,
@@ -145,6 +146,10 @@ create table draft_order (
   is_cancelled boolean not null default false,
   model text not null default ''::text,
   prompt_version integer
+);
+create table earlier_weight (
+  question integer not null,
+  weight smallint not null
 );
 create table family_link (
   parent integer not null,
@@ -501,6 +506,7 @@ create table work_attempt (
   opened text not null,
   changed_at timestamp with time zone not null,
   is_transferred boolean not null default false,
+  weights smallint[] not null,
   earlier_pages text[] not null default '{}'::text[]
 );
 create table work_class (
@@ -608,6 +614,8 @@ alter table draft_order add constraint draft_order_made_by_fkey FOREIGN KEY (mad
 alter table draft_order add constraint draft_order_pkey PRIMARY KEY (id);
 alter table draft_order add constraint draft_order_qiyinlik_darajasi_fkey FOREIGN KEY (qiyinlik_darajasi) REFERENCES difficulty_level(id) ON DELETE CASCADE;
 alter table draft_order add constraint draft_order_requests_left_check CHECK ((requests_left >= 0));
+alter table earlier_weight add constraint earlier_weight_pkey PRIMARY KEY (question);
+alter table earlier_weight add constraint earlier_weight_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table family_link add constraint family_link_check CHECK ((parent <> child));
 alter table family_link add constraint family_link_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
 alter table family_link add constraint family_link_parent_fkey FOREIGN KEY (parent) REFERENCES users(id) ON DELETE CASCADE;
@@ -905,11 +913,9 @@ create view attempt_result as  SELECT attempt.id AS attempt,
             ELSE LEAST((99)::numeric, GREATEST((1)::numeric, round((((100)::numeric * given.points) / (asked.most)::numeric))))
         END)::integer AS percentage
    FROM ((work_attempt attempt
-     CROSS JOIN LATERAL ( SELECT (count(*))::integer AS tests,
-            (COALESCE(sum(difficulty_level.weight), (0)::bigint))::integer AS most
-           FROM (question
-             JOIN difficulty_level ON ((difficulty_level.id = question.qiyinlik_darajasi)))
-          WHERE (question.id = ANY (attempt.questions))) asked)
+     CROSS JOIN LATERAL ( SELECT (count(weight.weight))::integer AS tests,
+            (COALESCE(sum(weight.weight), (0)::bigint))::integer AS most
+           FROM unnest(attempt.weights) weight(weight)) asked)
      CROSS JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (work_answer.answer IS NOT NULL)))::integer AS answered,
             (count(*) FILTER (WHERE ((work_answer.answer IS NOT NULL) AND (work_answer.points IS NULL))))::integer AS waiting,
             sum(work_answer.points) AS points
@@ -1360,6 +1366,26 @@ AS $function$
         and category = old.category and enabled = old.enabled and answered = 0;
       return old;
     end
+  $function$;
+CREATE OR REPLACE FUNCTION weight_of(answer)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select coalesce(
+      $1.weight, case when $1.percentage > 0 then least(5, greatest(1, round(100 * $1.points / $1.percentage))) end::smallint, (select weight from earlier_weight where question = $1.question),
+      (weights_now(array[$1.question]))[1]
+    )
+  $function$;
+CREATE OR REPLACE FUNCTION weights_now(questions integer[])
+ RETURNS smallint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select coalesce(array_agg(weight order by place), '{}')
+    from unnest(questions) with ordinality as asked (id, place)
+    left join question on question.id = asked.id
+    left join difficulty_level on difficulty_level.id = qiyinlik_darajasi
   $function$;
 CREATE OR REPLACE FUNCTION work_of(asked integer)
  RETURNS TABLE(work integer, closes_at timestamp with time zone)

@@ -83,6 +83,8 @@ export type AnswerTable = {
   completed_at: CreationTime;
   /** The number of the version of the question that was answered. */
   version: Generated<number>;
+  /** What a right answer earned when this one was given; null in answers from before that was kept: see weight_of in the database. */
+  weight: number | null;
 };
 
 /** The answers that a person marks. `question` and `author` are those of the answer. */
@@ -192,6 +194,8 @@ export type WorkAttemptTable = {
   /** From 1. */
   number: number;
   questions: number[];
+  /** What a right answer to each of them earns; null of those that were deleted before this was kept. */
+  weights: (number | null)[];
   started_at: Timestamp;
   ends_at: Timestamp | null;
   handed_in_at: Timestamp | null;
@@ -520,6 +524,8 @@ export type Tables = {
   roster_import: RosterImportTable;
   roster_row: RosterRowTable;
   roster_member: { class: number; person: number; is_teacher: boolean };
+  /** The weights that answers from before were graded with, where their results do not tell it. */
+  earlier_weight: { question: number; weight: number };
   /** Triggers count the answers of each person by category; `enabled` is whether their questions are. */
   progress: {
     person: GeneratedAlways<number>;

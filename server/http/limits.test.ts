@@ -9,7 +9,7 @@ import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
 import { timeouts } from './limits.ts';
 
-const server = startServer();
+const server = startServer({ closesSilent: true });
 const proxied = startServer({
   settings: () => ({ trustProxy: ['127.0.0.0/8'], publicUrl: 'https://savol.example' }),
 });

@@ -21,8 +21,6 @@ let large: Buffer;
 let small: Buffer;
 
 beforeAll(async () => {
-  // Uploads wait here for as long as everything else takes, which is no silence of their clients.
-  server.app.server.setTimeout(0);
   category = (await makeCategory(server.context)).id;
   large = await plain(6000, 6000).png({ palette: true, colours: 2 }).toBuffer();
   small = await plain(60, 40).png().toBuffer();

@@ -98,7 +98,7 @@ describe('people are found', () => {
       token: apart.token,
       json: { first_name: 'Серге\u0438\u0306' },
     });
-    expect(reply.body).toMatchObject({ first_name: 'Серге\u0438\u0306' });
+    expect(reply.body).toMatchObject({ first_name: 'Сергей' });
     for (const s of ['сергей', 'СЕРГЕ\u0418\u0306', 'юнус \u0439', 'и\u0306 юнус']) {
       expect(await addressesOf({ s, sort: 'id_asc' })).toEqual([together.person.email, apart.person.email]);
     }

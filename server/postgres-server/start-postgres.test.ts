@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
+import { postgresUrl } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { joinRunning } from './join.ts';
 import { startPostgres } from './start-postgres.ts';
@@ -33,7 +34,7 @@ function closedFolder(): string {
 test('the database has Cyrillic case, data checksums and no port', async () => {
   expect(
     await ask(
-      inject('postgres'),
+      postgresUrl,
       `select lower('ЎЗБЕК'), current_setting('server_encoding'), current_setting('data_checksums'),
               current_setting('listen_addresses')`,
     ),
@@ -41,8 +42,8 @@ test('the database has Cyrillic case, data checksums and no port', async () => {
 });
 
 test('trigrams contain Cyrillic letters', async () => {
-  await ask(inject('postgres'), 'create extension if not exists pg_trgm');
-  expect(await ask(inject('postgres'), `select show_trgm('сон') <> '{}', show_trgm('ўқ') <> '{}'`)).toEqual([
+  await ask(postgresUrl, 'create extension if not exists pg_trgm');
+  expect(await ask(postgresUrl, `select show_trgm('сон') <> '{}', show_trgm('ўқ') <> '{}'`)).toEqual([
     true,
     true,
   ]);

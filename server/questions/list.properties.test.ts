@@ -115,6 +115,7 @@ async function listedIds({ token }: Caller, query: Query, total: number): Promis
 /** Twelve questions over the tree, by three authors; every second one is answered by a pupil, a teacher and the child. */
 async function fillSchool(): Promise<void> {
   const { context } = first;
+  await sql`delete from answer`.execute(context.database);
   await sql`delete from question`.execute(context.database);
   for (let number = 0; number < 12; number += 1) {
     const question = await makeQuestion(context, {

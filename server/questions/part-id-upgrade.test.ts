@@ -65,7 +65,7 @@ async function oldSchool() {
       select i || '@example.com', 'Ann', 'Lee', '' from generate_series(1, 3) as i;
     insert into work (title, mode, seed, opens_at, attempts, mix_tests, mix_options, show_marks, show_keys, show_explanations, pass_mark, parents_see)
       values ('Exam', 'exam', 's', now(), 'once', false, false, 'never', 'never', 'never', 50, false);
-    insert into work_attempt (work, person, number, questions, started_at, opened, changed_at) values (1, 1, 1, '{}', now(), 'page', now());
+    insert into work_attempt (work, person, number, questions, weights, started_at, opened, changed_at) values (1, 1, 1, '{}', '{}', now(), 'page', now());
     insert into draft_order (made_at, category, test_type, qiyinlik_darajasi, language, topic, count, at_once, requests_left)
       values (now(), 1, 'multiple', 34, 'en', '', 1, 1, 0)`);
   return { pool, upgrade: () => applyMigrations(database, migration) };

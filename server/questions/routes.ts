@@ -42,7 +42,14 @@ import {
 } from './media.ts';
 import { findNeighbours } from './neighbour-store.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
-import { changesGrading, deedsOfChange, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
+import {
+  concernsGrading,
+  deedsOfChange,
+  readContent,
+  remarksAfter,
+  shownTo,
+  shownToAuthor,
+} from './rules.ts';
 import { withUploads } from './uploads.ts';
 import { withSameSigns } from './similar-rules.ts';
 import { listWithSimilarWords } from './similar-store.ts';
@@ -245,7 +252,7 @@ async function handleReplaceQuestion(
     const columns = requireMedia(before, body, ids, uploaded);
     const edit = { ...stored, ...change, remarks: remarksAfter(stored, test_type, before), ...columns };
     const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
-    if (changesGrading(before, after)) await regrade(transaction, id);
+    if (concernsGrading(before, after)) await regrade(transaction, id);
     await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
     if (!after.is_analyzed_by_ai)
       await noteSaved(context, transaction, { question: id, person: person.id, language });

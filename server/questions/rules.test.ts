@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { QuestionInput } from '../../contract/question-input.ts';
 import type { QuestionForStaff } from '../../contract/questions.ts';
-import { changesGrading, readContent, shownTo, toSolve } from './rules.ts';
+import { score } from '../answers/rules.ts';
+import { correctedAnswers, correctsKey, gradableOf, readContent, shownTo, toSolve } from './rules.ts';
 
 const nobody = { id: 7, is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
 const full: QuestionForStaff = {
@@ -93,9 +94,8 @@ const asked = {
 
 test.each([
   [{ key: { right: 'b' } }, true],
-  [{ key: null }, true],
-  [{ test_type: 'free_text' }, true],
-  [{ qiyinlik_darajasi: 35 }, true],
+  [{ key: null }, false],
+  [{ test_type: 'free_text' }, false],
   [
     {
       content: {
@@ -107,20 +107,79 @@ test.each([
     },
     false,
   ],
-])('the change %o calls for regrading: %s', (change, expected) => {
-  expect(changesGrading(asked, { ...asked, ...change })).toBe(expected);
+])('the change %o corrects the key: %s', (change, expected) => {
+  expect(correctsKey(asked, { ...asked, ...change })).toBe(expected);
 });
 
-test('a wrong option more changes what an answer to several right ones earns, other words do not', () => {
-  const options = [
-    { id: '1', text: 'one' },
-    { id: '2', text: 'two' },
-  ];
-  const before = { ...asked, test_type: 'multiple', content: { options }, key: { right: ['1'] } };
-  const more = { options: [...options, { id: '3', text: 'three' }] };
-  const reworded = { options: options.map(({ id }) => ({ id, text: 'other' })) };
-  expect(changesGrading(before, { ...before, content: more })).toBe(true);
-  expect(changesGrading(before, { ...before, content: reworded })).toBe(false);
+describe('what an answer is scored by', () => {
+  const parts = (...ids: string[]) => ids.map((id) => ({ id, text: `Part ${id}` }));
+  const version = (test_type: string) => (content: unknown, key: unknown, number: number) => ({
+    number,
+    test_type,
+    content,
+    key,
+  });
+  const several = version('multiple');
+  const options = (...ids: string[]) => ({ options: parts(...ids) });
+
+  test('is what was seen with the key of now, whatever options were added, moved or removed since', () => {
+    const versions = [
+      several(options('1', '2', '3'), { right: ['1', '2'] }, 1),
+      several(options('4', '3', '2', '1'), { right: ['4', '2', '1'] }, 2),
+      several(options('3', '1', '4'), { right: ['1', '4'] }, 3),
+    ];
+    const seen = several(options('1', '2', '3'), { right: ['1', '2'] }, 1);
+    const { number: _number, ...first } = seen;
+    expect(gradableOf(versions, 1)).toEqual(first);
+    expect([...correctedAnswers(versions, [1, 2]).keys()]).toEqual([]);
+    const correction = several(options('3', '1', '4'), { right: ['3'] }, 4);
+    expect(correctedAnswers([...versions, correction], [1, 2, 3])).toEqual(
+      new Map([
+        [1, { ...first, key: { right: ['2', '3'] } }],
+        [2, { ...first, content: options('4', '3', '2', '1'), key: { right: ['3', '2'] } }],
+        [3, { ...first, content: options('3', '1', '4'), key: { right: ['3'] } }],
+      ]),
+    );
+  });
+
+  test('stays where the key is removed or the type changes, and waits for a first key', () => {
+    const text = version('free_text');
+    const versions = [
+      text({}, null, 1),
+      several(options('1', '2'), { right: ['1'] }, 2),
+      text({}, { accepted: 'x' }, 3),
+      text({}, null, 4),
+      several(options('1', '2'), null, 5),
+    ];
+    expect(gradableOf(versions.slice(0, 2), 1).key).toBe(null);
+    expect(gradableOf(versions, 1).key).toEqual({ accepted: 'x' });
+    expect(gradableOf(versions, 2).key).toEqual({ right: ['1'] });
+    expect(gradableOf(versions, 5).key).toBe(null);
+    const changing = versions.map((_version, place) =>
+      Array.from(correctedAnswers(versions.slice(0, place + 1), [1, 2, 3, 4].slice(0, place)).keys()),
+    );
+    expect(changing).toEqual([[], [], [1], [], []]);
+  });
+
+  test('takes the unit of now, since it says which answers are right', () => {
+    const number = version('numeric');
+    const key = { values: [{ value: '5', tolerance: '', units: [] }] };
+    const versions = [number({ unit: 'm' }, key, 1), number({ unit: 'km' }, key, 2)];
+    expect(gradableOf(versions, 1).content).toEqual({ unit: 'km' });
+  });
+
+  test('calls no answer right where only options are right that the person never saw', () => {
+    for (const [test_type, key, answer] of [
+      ['multiple', { right: ['9'] }, { chosen: ['1'] }],
+      ['choosable', { right: 'e' }, { chosen: 'a' }],
+    ] as const) {
+      const seen = test_type === 'multiple' ? options('1', '2') : options('a', 'b');
+      const now = test_type === 'multiple' ? options('1', '2', '9') : options('a', 'b', 'e');
+      const first = version(test_type)(seen, test_type === 'multiple' ? { right: ['1'] } : { right: 'a' }, 1);
+      const gradable = gradableOf([first, version(test_type)(now, key, 2)], 1);
+      expect(score(gradable, answer, 1)).toEqual({ points: 0, percentage: 0 });
+    }
+  });
 });
 
 test('of a frozen question the trimmed one is made once, of another each time', () => {

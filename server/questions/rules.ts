@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 
 import * as z from 'zod/mini';
 
 import type { OptionLetter } from '../../contract/choices.ts';
 import type { Actor } from '../../contract/permissions.ts';
 import type { QuestionInput } from '../../contract/question-input.ts';
-import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { correctedQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
 import { storedTypeOf, writtenOf } from '../../contract/question-types/stored-form.ts';
 import { checkRemarks, keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
@@ -102,20 +103,64 @@ export function remarksAfter(
   return remarks === undefined ? keptRemarks(storedTypeOf(test_type), content, before.remarks) : remarks;
 }
 
-type Grading = Gradable & Pick<QuestionForStaff, 'qiyinlik_darajasi'>;
+/** A version of a question: its number, and what answers are scored by. */
+export type GradableVersion = Gradable & { number: number };
 
-/** What says which answers are right: the key, and the part of the content that answers are scored by. */
-function keyOf({ test_type, content, key }: Gradable): string {
-  return JSON.stringify([test_type, storedTypeOf(test_type).scoredBy?.(content), key]);
+/**
+ * What an answer to a version is scored by: the parts that its person saw, and what the latest version says of each of them. Versions of
+ * another type, and those without a key, say nothing. Without any key it has none.
+ * @param versions of one question, in the order of their numbers, up to the latest
+ * @param number of the version that was answered; where there is none, the first one counts
+ */
+export function gradableOf(versions: readonly GradableVersion[], number: number): Gradable {
+  const found = versions.findIndex((version) => version.number === number);
+  const since = versions.slice(Math.max(0, found));
+  const [seen] = since;
+  if (seen === undefined) return { test_type: '', content: {}, key: null };
+  const { test_type, ...asked } = seen;
+  const type = storedTypeOf(test_type);
+  const later = since.filter((version) => version.test_type === test_type);
+  const keyed = later.reduce<Pick<Gradable, 'content' | 'key'>>(
+    (before, version) => correctedQuestion(type, before, version),
+    { content: asked.content, key: null },
+  );
+  return { test_type, content: keyed.content, key: keyed.key };
 }
 
-/** Whether the answers to a question must be graded again after a change. */
-export function changesGrading(before: Grading, after: Grading): boolean {
-  return keyOf(before) !== keyOf(after) || before.qiyinlik_darajasi !== after.qiyinlik_darajasi;
+/**
+ * What answers are scored by whose key the latest version has corrected, by the number of the version that was answered.
+ * @param versions as in gradableOf
+ * @param answered the numbers of the versions that were answered
+ */
+export function correctedAnswers(
+  versions: readonly GradableVersion[],
+  answered: readonly number[],
+): ReadonlyMap<number, Gradable> {
+  const before = versions.slice(0, -1);
+  const corrected = answered
+    .map((number) => [number, gradableOf(versions, number)] as const)
+    .filter(([number, now]) => !isDeepStrictEqual(now, gradableOf(before, number)));
+  return new Map(corrected);
 }
 
-/** What the audit trail tells of a change of a question: that another answer is right now. */
+/** Whether a change concerns what answers are scored by, so that those of it may have to be graded again. */
+export function concernsGrading(before: Gradable, after: Gradable): boolean {
+  const { test_type, content, key } = after;
+  return !isDeepStrictEqual([before.test_type, before.content, before.key], [test_type, content, key]);
+}
+
+/** Whether a change corrects the key: of what was asked before, something else is right now. */
+export function correctsKey(before: Gradable, after: Gradable): boolean {
+  const versions = [
+    { ...before, number: 1 },
+    { ...after, number: 2 },
+  ];
+  return !isDeepStrictEqual(gradableOf(versions.slice(0, 1), 1), gradableOf(versions, 1));
+}
+
+/** What the audit trail tells of a change of a question: that another answer is right now, or none. */
 export function deedsOfChange(actor: number, before: Gradable & { id: number }, after: Gradable): Deed[] {
-  if (keyOf(before) === keyOf(after)) return [];
+  const isOther = before.test_type !== after.test_type || (before.key === null) !== (after.key === null);
+  if (!isOther && !correctsKey(before, after)) return [];
   return [{ actor, action: 'question.key_changed', details: { question: before.id } }];
 }

@@ -192,16 +192,6 @@ export async function findMedia(database: Database, id: number): Promise<MediaCo
   return found;
 }
 
-/** The points that a right answer to a question of a difficulty level earns. */
-export async function getWeight(database: Database, level: number): Promise<number> {
-  const { weight } = await database
-    .selectFrom('difficulty_level')
-    .select('weight')
-    .where('id', '=', level)
-    .executeTakeFirstOrThrow();
-  return weight;
-}
-
 type References = { category: number; qiyinlik_darajasi: number };
 
 /** An error, by field, for the category and the level of a question where they do not exist. */
@@ -279,7 +269,7 @@ function changedColumns(before: Readonly<Record<string, unknown>>, edit: Questio
 
 /**
  * Changes some columns of a question, and keeps the version before; where nothing is another value, nothing is written. What is
- * changed is not analyzed any more, unless only `enabled` is. The caller grades its answers again where changesGrading says so.
+ * changed is not analyzed any more, unless only `enabled` is. The caller grades its answers again where concernsGrading says so.
  * @throws NotFoundError, and where its category or level was deleted meanwhile: see foreign-keys.ts
  */
 export async function updateQuestion(

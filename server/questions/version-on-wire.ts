@@ -1,9 +1,10 @@
 import { checkQuestion } from '../../contract/question-types/registry.ts';
-import { type StoredAsked, storedTypeOf } from '../../contract/question-types/stored-form.ts';
+import { storedTypeOf } from '../../contract/question-types/stored-form.ts';
 import type { Question, QuestionForAuthor } from '../../contract/questions.ts';
 import type { Database } from '../database/database.ts';
+import { type Gradable, gradableOf } from './rules.ts';
 import { type FullQuestion, onWire } from './store.ts';
-import { readVersions, type State, type WrittenState } from './version-store.ts';
+import { readGradable, readVersions, type State, type WrittenState } from './version-store.ts';
 
 /** Whether the right answer of now is one to what was asked in a version, so that it says why an answer to that is right or wrong. */
 function fitsKey({ stored: { test_type, key } }: FullQuestion, state: State): boolean {
@@ -49,8 +50,8 @@ export function asAnswered(question: FullQuestion, state: State | null): FullQue
 export type SeenVersion = {
   /** Its number. */
   version: number;
-  /** What it asks, by which letters and texts of the answer are read. */
-  stored: StoredAsked;
+  /** What it asks, by which letters and texts of the answer are read, with what the version of now says of it: see gradableOf. */
+  stored: Gradable;
   /** Null for the version of now. */
   state: State | null;
 };
@@ -67,7 +68,9 @@ export async function findSeenVersion(
   const now = { version: question.version, stored: question.stored, state: null };
   if (seen_version === undefined || seen_version >= question.version) return now;
   const state = (await readVersions(database, question.id, [seen_version])).get(seen_version);
-  return state === undefined ? now : { version: seen_version, stored: state, state };
+  if (state === undefined) return now;
+  const versions = (await readGradable(database, [question.id])).get(question.id) ?? [];
+  return { version: seen_version, stored: gradableOf(versions, seen_version), state };
 }
 
 /** A question as it was in a version, for a person who may edit it. */

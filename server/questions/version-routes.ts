@@ -12,7 +12,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
-import { changesGrading, deedsOfChange, shownToAuthor } from './rules.ts';
+import { concernsGrading, deedsOfChange, shownToAuthor } from './rules.ts';
 import {
   editTo,
   findMissing,
@@ -118,7 +118,7 @@ async function restoreVersion(
     if (state === undefined) throw notFound();
     await requireRestorable(transaction, state);
     const after = await updateQuestion(transaction, id, editTo(state), { by: person.id, at: now });
-    if (changesGrading(before, after)) await regrade(transaction, id);
+    if (concernsGrading(before, after)) await regrade(transaction, id);
     await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
     return getQuestion(transaction, id);
   });

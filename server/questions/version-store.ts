@@ -4,6 +4,7 @@ import type { Version } from '../../contract/versions.ts';
 import type { Database } from '../database/database.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { authorEmail, authorName } from '../users/store.ts';
+import type { GradableVersion } from './rules.ts';
 
 /*
  * The versions of questions. Each change keeps the state before it, in the transaction of the change. The question is locked
@@ -70,6 +71,21 @@ export async function readVersions(
   return new Map(
     rows.map(({ number, state, category_name }) => [number, { ...beforeFormats, ...state, category_name }]),
   );
+}
+
+/** What answers to each version of some questions are scored by, in the order of the numbers, up to the version of now. */
+export async function readGradable(
+  database: Database,
+  questions: readonly number[],
+): Promise<ReadonlyMap<number, GradableVersion[]>> {
+  const ids = sql`any(${[...questions]}::integer[])`;
+  const { rows } = await sql<GradableVersion & { question: number }>`
+    select question, number, state ->> 'test_type' as test_type, state -> 'content' as content, state -> 'key' as key
+    from question_version where question = ${ids}
+    union all
+    select id, version, test_type, content, key from question where id = ${ids}
+    order by 1, 2`.execute(database);
+  return Map.groupBy(rows, ({ question }) => question);
 }
 
 /** What the versions of a question asked that were replaced, the latest first. */

@@ -1,5 +1,6 @@
 import { longestClassName } from '../../contract/classes.ts';
-import { isErrorValue, isSpoiltClass, isSpoiltId } from '../../contract/names.ts';
+import { isErrorValue } from '../../contract/names.ts';
+import { isSpoiltClass, isSpoiltId } from '../../contract/spoilt.ts';
 import type { RefusalReason, RosterField } from '../../contract/rosters.ts';
 import type { Draft } from './reading/draft.ts';
 import { type KnownValues, splitValues } from './value-list.ts';

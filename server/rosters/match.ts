@@ -1,4 +1,4 @@
-import { isSpoiltId } from '../../contract/names.ts';
+import { isSpoiltId } from '../../contract/spoilt.ts';
 import type { RefusalReason, RosterField } from '../../contract/rosters.ts';
 import { classKey, nameKey, sideOf } from './keys.ts';
 import type { Draft } from './reading/draft.ts';

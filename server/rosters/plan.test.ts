@@ -109,6 +109,18 @@ describe('rows of one list with the same name', () => {
   });
 });
 
+test('classes whose digits stand apart in other places are two', () => {
+  const plan = planOf(
+    [
+      { ...blank, classes: ['1-11'] },
+      { ...blank, first_name: 'Lola', classes: ['11-1'] },
+    ],
+    empty,
+    'nobody',
+  );
+  expect(plan.newClasses.map(({ name }) => name)).toEqual(['1-11', '11-1']);
+});
+
 test('the same class in letters that look alike is made once', () => {
   const plan = planOf(
     [

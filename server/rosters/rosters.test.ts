@@ -212,6 +212,74 @@ describe('an import that is applied', () => {
   });
 });
 
+describe('an ID that a spreadsheet has spoilt', () => {
+  test('joins neither two rows of a list nor a list and the school, and the dry run shows it', async () => {
+    const made = await dryRun(
+      'ID;Familiya;Ism;Sinf\n3,1201E+13;Spoiltov;Ali;7-A\n3,1201E+13;Valiyev;Bobur;8-A',
+    );
+    expect(outcomes(made)).toEqual(['spoilt_id', 'spoilt_id']);
+    expect(made.rows.map(({ external_id, field }) => [external_id, field])).toEqual([
+      ['3,1201E+13', 'external_id'],
+      ['3,1201E+13', 'external_id'],
+    ]);
+  });
+
+  test('that an earlier version has stored is no match, and is replaced by the ID of a list that has the name and class', async () => {
+    await applied('Familiya;Ism;Sinf\nStoredov;Ali;7-S');
+    await server.context.database
+      .updateTable('users')
+      .set({ external_id: '4,1201E+13' })
+      .where('last_name', '=', 'Storedov')
+      .execute();
+    const made = await applied('ID;Familiya;Ism;Sinf\n41201000000001;Storedov;Ali;7-S');
+    expect(made.rows.map(({ changes }) => changes)).toEqual([
+      [{ field: 'external_id', before: '4,1201E+13', after: '41201000000001' }],
+    ]);
+  });
+
+  test('may be the reason why a row changes both names: the dry run marks it', async () => {
+    await applied(
+      'ID;Familiya;Ism;Sinf\nmix-1;Karimova;Lola;7-M\nmix-2;Oʻrinov;Ali;7-M\nmix-3;Ali;Valiyev;7-M',
+    );
+    const made = await dryRun(
+      'ID;Familiya;Ism;Sinf\nmix-1;Valiyev;Bobur;8-M\nmix-2;Orinboyev;Ali;7-M\nmix-3;Valiyev;Ali;7-M',
+    );
+    expect(
+      made.rows.map(({ external_id, is_renamed, outcome }) => [external_id, is_renamed, outcome]),
+    ).toEqual([
+      ['mix-1', true, 'changed'],
+      ['mix-2', false, 'changed'],
+      ['mix-3', false, 'changed'],
+    ]);
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['POST /people_api/', { first_name: '#Н/Д', last_name: 'X' }, 'first_name'],
+    ['POST /classes_api/', { name: '#REF!', year: 2026 }, 'name'],
+    ['POST /classes_api/', { name: '2026-01-07', year: 2026 }, 'name'],
+  ])('%s refuses what a spreadsheet shows in place of one: %j', async (request, json, field) => {
+    const reply = await send(server, request, { token: staff.token, json });
+    expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, [field]]);
+  });
+
+  test('are on one line, without characters that are not seen, in forms as in lists', async () => {
+    const json = { first_name: ' A\nli\u0008 ', last_name: 'Ko\u00ADrinmas\u200E\u00A0ov' };
+    const reply = await send(server, 'POST /people_api/', { token: staff.token, json });
+    expect(reply.body).toMatchObject({ data_api: [{ first_name: 'A li', last_name: 'Korinmas ov' }] });
+    expect(outcomes(await dryRun('Familiya;Ism\nKorinmas\u200E ov;A li'))).toEqual(['unchanged']);
+  });
+
+  test('that a list alone refuses are accepted of who has exactly this name', async () => {
+    const json = { first_name: 'Kаmol', last_name: 'Who?' };
+    await send(server, 'POST /people_api/', { token: staff.token, json });
+    expect(outcomes(await dryRun('Familiya;Ism\nWho?;Kаmol'))).toEqual(['unchanged']);
+    expect(outcomes(await dryRun('Familiya;Ism\nwho?;Kаmol'))).toEqual(['mixed_scripts']);
+    expect(outcomes(await dryRun('Familiya;Ism;Sinf\nX;Y;5?'))).toEqual(['lost_letters']);
+  });
+});
+
 describe('addresses', () => {
   test('of accounts are theirs: the account is found, not taken over, and keeps its address and password', async () => {
     const { person, token } = await makeCaller(server.context, {

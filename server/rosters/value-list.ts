@@ -74,6 +74,6 @@ function* valuesOf(line: string, known: KnownValues): Generator<string> {
 
 /** The values of a cell, or of several cells that are joined by line breaks; each once, none blank. */
 export function splitValues(text: string, known: KnownValues = nothingKnown): string[] {
-  const values = text.split('\n').flatMap((line) => [...valuesOf(line, known)]);
+  const values = text.split('\n').flatMap((line) => Array.from(valuesOf(line, known)));
   return [...new Set(values.filter((value) => value !== ''))];
 }

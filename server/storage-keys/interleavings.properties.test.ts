@@ -145,7 +145,7 @@ test('each person has exactly one result for a test, and every other answer is h
     }),
     { numRuns: 25, endOnFailure: true },
   );
-}, 120_000);
+});
 
 /** What is counted of each person, against a count of the rows. */
 async function expectTotals(): Promise<void> {
@@ -192,4 +192,4 @@ test('the newest choice of a test in a work counts, whichever comes first', asyn
     }),
     { numRuns: 20, endOnFailure: true },
   );
-}, 120_000);
+});

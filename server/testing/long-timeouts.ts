@@ -1,10 +1,10 @@
 import { timeouts } from '../database/outage-monitor.ts';
 import { timeouts as decoderTimeouts } from '../media/decoder-process.ts';
-import { longestWait } from './longest-wait.ts';
+import { longestStart } from './longest-wait.ts';
 
 /*
  * A process that imports this waits for PostgreSQL, and for the decoders of pictures, until the test fails. A server regards a PostgreSQL that does not answer
  * for a second as away, and answers 503; on a busy machine PostgreSQL can take longer. database-away.test.ts tests the real timeouts and does not import this.
  */
-Object.assign(timeouts, { connecting: longestWait, silence: longestWait, probe: longestWait });
-Object.assign(decoderTimeouts, { start: longestWait, task: longestWait, idle: longestWait });
+Object.assign(timeouts, { connecting: longestStart, silence: longestStart, probe: longestStart });
+Object.assign(decoderTimeouts, { start: longestStart, task: longestStart, idle: longestStart });

@@ -1,2 +1,5 @@
-/** Milliseconds: longer than any step on a busy machine, and shorter than the time limit of a test, whose error names no cause. */
-export const longestWait = 300_000;
+/** Milliseconds that a test waits for a state. A state that has not come after a minute does not come. */
+export const longestWait = 60_000;
+
+/** Milliseconds for what a program does, such as its start, or for an answer of PostgreSQL: on a busy machine they take longer. */
+export const longestStart = 180_000;

@@ -1,25 +1,34 @@
 import type { Server } from 'node:net';
 
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+
+import { copyTemplate, inDatabase, runIn } from './template.ts';
+
+const response = await fetch(inject('postgres'));
+/** The connection string of the run's PostgreSQL, which starts when a test file first imports this. */
+export const postgresUrl = await response.text();
+if (!response.ok) throw new Error(`PostgreSQL did not start: ${postgresUrl}`);
 
 /** The DATABASE_URL of a database of the run's PostgreSQL. */
 export function urlOf(database: string, user = 'savol'): string {
-  const url = new URL(inject('postgres'));
-  url.pathname = `/${database}`;
+  const url = new URL(inDatabase(postgresUrl, database));
   url.searchParams.set('user', user);
   return url.href;
 }
 
 /** Runs one statement in a database of the run's PostgreSQL. */
 export async function ask(database: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(database) });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  await runIn(urlOf(database), statement);
 }
 
-/** Creates a database, which is deleted after the test. */
+/** Creates a database with the newest schema. The caller deletes it. @returns its name */
+export async function migratedDatabase(): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await copyTemplate(postgresUrl, name);
+  return name;
+}
+
+/** Creates an empty database, which is deleted after the test. */
 export async function temporaryDatabase(encoding = 'UTF8'): Promise<string> {
   const name = `temporary_${crypto.randomUUID().replaceAll('-', '')}`;
   await ask(

@@ -20,7 +20,6 @@ const rating: QuestionType<Content, z.infer<typeof Key>, z.infer<typeof Answer>>
   validate: (content, key) =>
     key === null || has(content, key.right) ? {} : { 'key.right': message.choice(key.right) },
   validateAnswer: (content, { step }) => (has(content, step) ? {} : { 'answer.step': message.choice(step) }),
-  scoredBy: ({ steps }) => steps,
   scoresParts: true,
   score: ({ steps }, { right }, { step }) => 1 - Math.abs(step - right) / (steps - 1),
   choices: {

@@ -13,7 +13,7 @@ import { close as closeServer, listen } from '../process/listen.ts';
 import { closeAppContext, connectAndMigrate, type AppContext } from '../app-context.ts';
 import { startJobs } from '../start-jobs.ts';
 import './long-timeouts.ts';
-import { ask, urlOf } from './postgres.ts';
+import { ask, migratedDatabase, urlOf } from './postgres.ts';
 
 /** A server with its own port and database, for the tests of one file. */
 export type RunningServer = {
@@ -35,18 +35,24 @@ export type Started = {
   jobs?: boolean;
   /** An earlier server, whose database it shares. */
   databaseOf?: RunningServer;
+  /** Whether it closes connections on which nothing comes, as in operation. Otherwise a test may pause for as long as it needs. */
+  closesSilent?: boolean;
 };
 
 const secretKey = 'a secret key that only automated tests have';
 
 /** Starts a real server before the tests of a file, and deletes its data after them. */
-export function startServer({ settings, jobs = false, databaseOf }: Started = {}): RunningServer {
+export function startServer({
+  settings,
+  jobs = false,
+  databaseOf,
+  closesSilent = false,
+}: Started = {}): RunningServer {
   const running = {} as RunningServer;
   let close = () => Promise.resolve();
   beforeAll(async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-test-'));
-    const database = databaseOf?.database ?? `test_${crypto.randomUUID().replaceAll('-', '')}`;
-    if (databaseOf === undefined) await ask('savol', `create database ${database}`);
+    const database = databaseOf?.database ?? (await migratedDatabase());
     const config: Config = {
       host: '127.0.0.1',
       port: 0,
@@ -78,6 +84,10 @@ export function startServer({ settings, jobs = false, databaseOf }: Started = {}
     context.pool.options.connectionTimeoutMillis = 0;
     const log = pino({ level: config.logLevel }, process.stderr);
     const app = await buildApp(context, log);
+    if (!closesSilent) {
+      app.server.setTimeout(0);
+      app.server.keepAliveTimeout = 0;
+    }
     const certificates = await keepCertificate(config, context.network, log);
     const origin = await listen(app, config, context.network);
     const secure = `https://127.0.0.1:${context.network.ports.https}`;

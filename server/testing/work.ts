@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 
 import type { AnswerInput } from '../../contract/answers.ts';
 import { grade } from '../answers/rules.ts';
@@ -95,13 +95,15 @@ export async function makeAttempt(
     .where('work', '=', work.id)
     .orderBy('place')
     .execute();
+  const questions = [...(some.questions ?? asked.map(({ question }) => question))];
   const attempt = await database
     .insertInto('work_attempt')
     .values({
       work: work.id,
       person: person.id,
       number: 1,
-      questions: asked.map(({ question }) => question),
+      questions,
+      weights: sql`weights_now(${questions}::integer[])`,
       started_at: new Date(now.getTime() - 60_000),
       ends_at: null,
       handed_in_at: now,

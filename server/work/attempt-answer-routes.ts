@@ -1,6 +1,6 @@
 import { answerInAttempt } from '../../contract/attempts.ts';
 import type { AppContext } from '../app-context.ts';
-import { grade, isSameAnswer } from '../answers/rules.ts';
+import { gradeByWeight, isSameAnswer } from '../answers/rules.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
@@ -48,7 +48,7 @@ function choiceOf(
   if (clear) return { choice: { ...choosing, ...nothing, answer: null } };
   const isAnswer = Object.values(input).some((field) => field !== undefined);
   if (!isAnswer && flagged !== undefined) return { choice: { ...choosing, ...nothing, answer: undefined } };
-  const result = grade(question, input, seen);
+  const result = gradeByWeight({ stored: seen }, input);
   if ('errors' in result) return result;
   const { answer, points, percentage } = result.graded;
   return {
@@ -91,7 +91,7 @@ function present({ now }: AnswerCall, question: FullQuestion, recorded: Recorded
   return ok({
     status: 'ok' as const,
     own: ownAnswer(question, stored),
-    ...shownBeside(question, stored, shown),
+    ...shownBeside(question, stored, shown, recorded.weight ?? question.weight),
     ends_at,
     now: now.toISOString(),
   });

@@ -9,8 +9,9 @@ import { retried } from '../database/retry.ts';
 import { revisionOfQuestion } from '../questions/store.ts';
 import type { AttemptAnswer } from './attempt-store.ts';
 import type { Work } from './store.ts';
+import { weightIn } from './weight-store.ts';
 
-/** A choice of a pupil, graded, as it is sent to the database. */
+/** A choice of a pupil, graded for every weight, as it is sent to the database. */
 export type Choice = {
   work: number;
   person: number;
@@ -24,7 +25,8 @@ export type Choice = {
   revision: string | null;
   /** Null where the answer is taken back; undefined where only the mark for later is set. */
   answer: unknown;
-  points: number | null;
+  /** The points that it earns by the weight of the test in the attempt, those of weight 1 first; null where nothing is answered. */
+  points: readonly (number | null)[] | null;
   percentage: number | null;
   /** Undefined where it stays as it is. */
   flagged: boolean | undefined;
@@ -54,10 +56,14 @@ export type ChoiceOutcome =
   | 'not_asked';
 
 /** What became of a choice, with the answer that is stored now; its fields are null where there is none. */
-export type RecordedChoice = { outcome: ChoiceOutcome; ends_at: string | null } & Pick<
-  Work,
-  'mode' | 'show_marks' | 'show_keys' | 'show_explanations'
-> & { [Field in keyof AttemptAnswer]: AttemptAnswer[Field] | null };
+export type RecordedChoice = {
+  outcome: ChoiceOutcome;
+  ends_at: string | null;
+  /** What a right answer to the test earns in the attempt; null where it does not ask the test. */
+  weight: number | null;
+} & Pick<Work, 'mode' | 'show_marks' | 'show_keys' | 'show_explanations'> & {
+    [Field in keyof AttemptAnswer]: AttemptAnswer[Field] | null;
+  };
 
 type Row = RecordedChoice & { place: number };
 
@@ -80,7 +86,7 @@ const recordAll = prepared(
     with asked as materialized (
       select * from jsonb_to_recordset(${choices}::jsonb) as asked (
         place integer, work integer, person integer, opened text, question integer, choice integer, revision text,
-        version integer, writes boolean, answer jsonb, points numeric, percentage smallint, flagged boolean, at timestamptz, now timestamptz
+        version integer, writes boolean, answer jsonb, points numeric[], percentage smallint, flagged boolean, at timestamptz, now timestamptz
       )
     ), locked as materialized (
       select attempt.* from work_attempt as attempt
@@ -97,8 +103,8 @@ const recordAll = prepared(
       where question.id = any(array(select question from asked))
       for share of question skip locked
     ), judged as materialized (
-      select asked.place, asked.question, asked.choice, asked.writes, asked.answer, asked.points, asked.percentage, asked.flagged,
-        asked.now, case when asked.at between locked.started_at and asked.now then asked.at else asked.now end as given_at,
+      select asked.place, asked.question, asked.choice, asked.writes, asked.answer, asked.points[asked_in.weight] as points,
+        asked.percentage, asked.flagged, asked.now, asked_in.weight, case when asked.at between locked.started_at and asked.now then asked.at else asked.now end as given_at,
         locked.id as attempt, locked.ends_at, work.mode, work.show_marks, work.show_keys,
         work.show_explanations, coalesce(asked.version, current.version, 1) as version,
         case
@@ -118,6 +124,7 @@ const recordAll = prepared(
       left join work on work.id = asked.work
       left join locked on locked.work = asked.work and locked.person = asked.person
       left join current on current.id = asked.question
+      cross join lateral (select ${weightIn(sql`locked`, sql`asked.question`)} as weight) as asked_in
       left join work_answer as kept on kept.attempt = locked.id and kept.question = asked.question
     ), written as (
       insert into work_answer as kept
@@ -144,7 +151,7 @@ const recordAll = prepared(
       where work_attempt.id = answered.attempt
       returning work_attempt.id
     )
-    select judged.place, judged.ends_at, judged.mode, judged.show_marks, judged.show_keys, judged.show_explanations,
+    select judged.place, judged.weight, judged.ends_at, judged.mode, judged.show_marks, judged.show_keys, judged.show_explanations,
       case when judged.outcome = 'stored' and saved.attempt is null then 'raced' else judged.outcome end as outcome,
       ${shownOf('saved')}
     from judged

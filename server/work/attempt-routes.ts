@@ -20,6 +20,7 @@ import { ownWorkRoutes } from './own-attempt-routes.ts';
 import { askedTest } from './present-attempt.ts';
 import { handInOwn } from './hand-in.ts';
 import { endOf } from './rules.ts';
+import { weightOf } from './weight-store.ts';
 
 /** How often a start is tried anew, where another request has changed the attempts of the person meanwhile. */
 const mostTries = 5;
@@ -95,7 +96,8 @@ async function present(
     const isAnswered = answer !== undefined && answer.answer !== null;
     const options = optionsOf(plan, question, person.id, number);
     const shown = shownDuring(show, isAnswered, now);
-    return askedTest(question, answer, shown, { options, secret: config.secretKey });
+    const weight = weightOf(attempt, question.id);
+    return askedTest(question, answer, shown, { options, secret: config.secretKey, weight });
   });
   const { title, mode } = plan;
   const clock = { now: now.toISOString(), time_zone: config.timeZone };

@@ -32,6 +32,7 @@ const attemptColumns = [
   'person',
   'number',
   'questions',
+  'weights',
   'started_at',
   'ends_at',
   'handed_in_at',
@@ -84,8 +85,8 @@ const earlierPages = sql`(array_prepend(under_way.opened, under_way.earlier_page
 const insertOrOpen = prepared(
   (_database, attempt: string, at: string | null) => sql<Attempt>`
     with begun as (
-      insert into work_attempt as under_way (work, person, number, questions, started_at, ends_at, opened, changed_at)
-      select work, person, number, questions, started_at, ends_at, opened, changed_at
+      insert into work_attempt as under_way (work, person, number, questions, weights, started_at, ends_at, opened, changed_at)
+      select work, person, number, questions, weights_now(questions), started_at, ends_at, opened, changed_at
       from jsonb_to_record(${attempt}::jsonb) as asked (
         work integer, person integer, number smallint, questions integer[], started_at timestamptz, ends_at timestamptz,
         opened text, changed_at timestamptz
@@ -97,10 +98,10 @@ const insertOrOpen = prepared(
     select begun.* from begun where (select count(*) from queued) >= 0`,
 );
 
-type NewAttempt = Omit<Attempt, 'id' | 'handed_in_at' | 'handed_in_by'>;
+type NewAttempt = Omit<Attempt, 'id' | 'weights' | 'handed_in_at' | 'handed_in_by'>;
 
 /**
- * Begins an attempt, and queues that it is handed in at its end. Where one is under way already, as a simultaneous request has begun it,
+ * Begins an attempt with the weights that its tests have now, and queues that it is handed in at its end. Where one is under way already, as a simultaneous request has begun it,
  * that one is taken over.
  * @returns undefined where an attempt with its number was begun and handed in meanwhile
  */

@@ -9,16 +9,19 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
-import { getWeight, lockQuestion, readQuestions } from '../questions/store.ts';
+import { gradableOf } from '../questions/rules.ts';
+import { lockQuestion, readQuestions } from '../questions/store.ts';
+import { readGradable } from '../questions/version-store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';
 import { isNewer, momentOf } from './late-rules.ts';
 import { type ListedLate, listLate, listLateOf } from './late-list-store.ts';
 import { findCounted, type LateRow, lockById, readLate, writeCounted, writeDecision } from './late-store.ts';
 import { questionFor, type Reader } from './paper.ts';
-import { readPupils } from './result-store.ts';
+import { readPupils, type StoredAttempt } from './result-store.ts';
 import { requireResults, type SeenWork } from './results.ts';
 import { countedOf } from './take-late.ts';
 import { transferResults } from './transfer-store.ts';
+import { weightOf } from './weight-store.ts';
 
 /** What is on the wire of a late answer, whoever reads it. */
 function timesOf({ at, received_at, ended_at, decided, decided_at }: ListedLate) {
@@ -80,6 +83,8 @@ const handleList: Handler<typeof listLateAnswers> = async (call, context) => {
   return answerWith(database, seen, call, context);
 };
 
+type AskedAttempt = Pick<StoredAttempt, 'number' | 'started_at' | 'questions' | 'weights'>;
+
 /** Late answers of pupils whom somebody sees, with their tests and attempts locked. @throws 400 where one is none of these */
 async function lockLate(
   transaction: Database,
@@ -87,13 +92,13 @@ async function lockLate(
   ids: readonly number[],
 ): Promise<{
   rows: LateRow[];
-  people: ReadonlyMap<number, { person: number; number: number; started_at: string }>;
+  people: ReadonlyMap<number, { person: number } & AskedAttempt>;
 }> {
   const found = await readLate(transaction, ids);
   const pupils = await readPupils(transaction, scope);
   const people = new Map(
     pupils.flatMap(({ person, attempts }) =>
-      attempts.map(({ id, number, started_at }) => [id, { person, number, started_at }] as const),
+      attempts.map((attempt) => [attempt.id, { ...attempt, person }] as const),
     ),
   );
   const known = new Map(found.map((row) => [row.id, row]));
@@ -111,7 +116,7 @@ async function lockLate(
 async function take(
   transaction: Database,
   row: LateRow,
-  started_at: string,
+  { started_at, ...asked }: AskedAttempt,
   now: Date,
 ): Promise<number | null> {
   const facts = { startedAt: Date.parse(started_at), endedAt: 0, receivedAt: Date.parse(row.received_at) };
@@ -121,9 +126,12 @@ async function take(
     throw conflict('A newer answer to this test counts.', 'newer_counts');
   }
   const question = await lockQuestion(transaction, row.question, 'answer');
-  const weight = await getWeight(transaction, question.qiyinlik_darajasi);
-  const { attempt, answer, version, choice, received_at } = row;
-  const earned = answer === null ? { points: null, percentage: null } : score(question, answer, weight);
+  const versions = (await readGradable(transaction, [question.id])).get(question.id) ?? [];
+  const { attempt, answer, choice, received_at, version } = row;
+  const earned =
+    answer === null
+      ? { points: null, percentage: null }
+      : score(gradableOf(versions, version), answer, weightOf(asked, question.id));
   const given_at = new Date(moment).toISOString();
   const times = { given_at, answered_at: received_at };
   await writeCounted(
@@ -150,7 +158,7 @@ async function decide(
     }
     const of = people.get(row.attempt);
     if (of === undefined) continue;
-    const after = decision === 'taken' ? await take(transaction, row, of.started_at, now) : undefined;
+    const after = decision === 'taken' ? await take(transaction, row, of, now) : undefined;
     await writeDecision(transaction, row, decision, { person: person.id, now });
     if (decision === 'taken') attempts.add(row.attempt);
     const details = { work: params.id, question: row.question, attempt: of.number, decision, after };

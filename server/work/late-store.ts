@@ -14,6 +14,7 @@ export type LockedAttempt = {
   id: number;
   number: number;
   questions: number[];
+  weights: (number | null)[];
   opened: string;
   started_at: string;
   ends_at: string | null;
@@ -30,7 +31,7 @@ export async function lockAttempts(
 ): Promise<LockedAttempt[]> {
   return transaction
     .selectFrom('work_attempt')
-    .select(['id', 'number', 'questions', 'opened', 'earlier_pages'])
+    .select(['id', 'number', 'questions', 'weights', 'opened', 'earlier_pages'])
     .select(['started_at', 'ends_at', 'handed_in_at', 'handed_in_by'])
     .where('work', '=', work)
     .where('person', '=', person)

@@ -448,7 +448,7 @@ describe('a decision', () => {
     expect(codeOf(await decide(teacher, work, again))).toBe('newer_counts');
   });
 
-  test('grades by the test as it is now, and gives the pupil the result that the work shows', async () => {
+  test('grades by the key of now for what the pupil saw, and gives the pupil the result that the work shows', async () => {
     const shown = { show_marks: 'end', show_keys: 'end', show_explanations: 'end' } as const;
     const { work, pupil, questions, sent, stored } = await end(shown);
     // Nothing is left of the attempt that could become a result.

@@ -23,6 +23,7 @@ import { askedTest } from './present-attempt.ts';
 import { shownNow } from './own-shown.ts';
 import { countingAttempt } from './rules.ts';
 import { findWorkOf } from './store.ts';
+import { weightOf } from './weight-store.ts';
 
 /** An attempt that was handed in, on the wire. */
 function onWire(plan: Plan, attempt: AttemptWithResult, counts: boolean, marks: boolean): OwnAttempt {
@@ -165,7 +166,8 @@ async function paperOf(
       const answer = answers.get(question.id);
       const answered = asAnswered(question, answer?.seen ?? null);
       const options = optionsOf(plan, answered, person.id, attempt.number);
-      const test = askedTest(answered, answer, shown, { options, secret: config.secretKey });
+      const weight = weightOf(asked, question.id);
+      const test = askedTest(answered, answer, shown, { options, secret: config.secretKey, weight });
       const { decided, received_at } = cameLate.get(question.id) ?? {};
       const regraded = changesOf.get(question.id)?.map((one) => regradeOnWire(one, false));
       return {

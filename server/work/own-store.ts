@@ -36,7 +36,7 @@ const selectGiven = prepared(
       (select count(*) from work_question where work_question.work = work.id) as tests_of_work,
       attempt.id as attempt, attempt.number, attempt.ends_at, attempt.handed_in_at, attempt.changed_at,
       case when attempt.handed_in_at is null then (
-        select count(*) from question where question.id = any(attempt.questions)
+        select count(weight) from unnest(attempt.weights) as weight
       ) else 0 end as tests,
       case when attempt.handed_in_at is null then (
         select count(*) from work_answer where work_answer.attempt = attempt.id and work_answer.answer is not null
@@ -114,16 +114,15 @@ const selectResults = prepared(
 const keyOf = ({ id, changed_at }: OwnAttempt) => `${id} ${changed_at}`;
 const idOf = (key: string) => Number.parseInt(key, 10);
 
-/** The results of the attempts that are handed in, each cached until its attempt, a test or the weight of a level changes. */
+/** The results of the attempts that are handed in, each cached until its attempt or a test changes. */
 async function readResults(
   database: Database,
   works: readonly GivenWork[],
-  { question, difficulty_level }: Versions,
+  { question }: Versions,
   now: Date,
 ): Promise<Map<string, AttemptResult>> {
   const done = works.flatMap(({ attempts }) => attempts.filter((one) => handedInAt(one, now) !== null));
-  const versions = [question, difficulty_level];
-  return cachedMany(database, 'result of attempt', done.map(keyOf), versions, async (missing) => {
+  return cachedMany(database, 'result of attempt', done.map(keyOf), [question], async (missing) => {
     const rows = await selectResults(database, missing.map(idOf));
     const byAttempt = new Map(rows.map(({ attempt, ...result }) => [attempt, result]));
     const found = missing.map((key) => [key, byAttempt.get(idOf(key))] as const);

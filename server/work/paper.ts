@@ -19,6 +19,7 @@ import { type PaperRow, readPaperRows } from './paper-store.ts';
 import { canBeMarked, endingOf, resultOf, standingOf } from './result-rules.ts';
 import { readPupils, type StoredAttempt, type WorkOfResults } from './result-store.ts';
 import type { SeenWork } from './results.ts';
+import { weightOf } from './weight-store.ts';
 
 /** Who reads a paper, and what decides what that person is shown. */
 export type Reader = { person: AuthenticatedUser } & Pick<AppContext, 'guards' | 'config'>;
@@ -49,6 +50,7 @@ export function presentAnswer(
 
 function presentTest(
   now: FullQuestion,
+  weight: number,
   row: PaperRow | undefined,
   late: PaperTest['came_late'],
   reader: Reader,
@@ -58,7 +60,7 @@ function presentTest(
   return {
     test: questionFor(question, reader),
     has_changed: row !== undefined && row.seen !== null,
-    weight: now.weight,
+    weight,
     is_flagged: row?.is_flagged ?? false,
     answer: isAnswered ? presentAnswer(row, question.stored) : null,
     ...(late && { came_late: late }),
@@ -94,7 +96,8 @@ function presentAttempt(
     can_mark: canBeMarked(work.mode, endingOf(attempt, now)),
     paper: known.map((question) => {
       const place = `${id} ${question.id}`;
-      return presentTest(question, rows.get(place), late.get(place), reader);
+      const weight = weightOf(attempt, question.id);
+      return presentTest(question, weight, rows.get(place), late.get(place), reader);
     }),
   };
 }

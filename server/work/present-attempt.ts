@@ -45,11 +45,12 @@ function picked(question: FullQuestion, { keys, explanations }: ShownParts): Sho
   };
 }
 
-/** What may be shown beside a test: the result, the right answer, what explains it. */
+/** What may be shown beside a test: the result, the right answer, what explains it. @param weight of the test in the attempt */
 export function shownBeside(
   question: FullQuestion,
   answer: AttemptAnswer | undefined,
   shown: ShownParts,
+  weight: number,
 ): Pick<AskedTest, 'result' | 'right' | 'comment'> {
   const right = picked(question, shown);
   const isGiven = answer !== undefined && answer.answer !== null;
@@ -59,7 +60,7 @@ export function shownBeside(
         // Nothing earns nothing.
         points: isGiven ? answer.points : 0,
         percentage: isGiven ? answer.percentage : 0,
-        weight: question.weight,
+        weight,
       },
     }),
     ...(right !== undefined && { right }),
@@ -72,12 +73,12 @@ export function askedTest(
   question: FullQuestion,
   answer: AttemptAnswer | undefined,
   shown: ShownParts,
-  { options, secret }: { options: string[] | undefined; secret: string },
+  { options, secret, weight }: { options: string[] | undefined; secret: string; weight: number },
 ): AskedTest {
   return {
     test: askedOf(question, secret),
     ...(options !== undefined && { options }),
     own: ownAnswer(question, answer),
-    ...shownBeside(question, answer, shown),
+    ...shownBeside(question, answer, shown, weight),
   };
 }

@@ -63,21 +63,28 @@ async function answersTo(question: number) {
 }
 
 describe('answers in work', () => {
-  test('are graded anew when the key, the level or the type of their test changes, in attempts of any state', async () => {
+  test('are graded anew by a correction of the key only, in attempts of any state, with the weight of the attempt', async () => {
     const { question, change } = await makeAnswered({ users_answer: 'b' });
     const all = (points: number | null, percentage: number | null, changed = true) =>
       [0, 1].map(() => ({ points, percentage, version: 1, changed }));
     expect(await answersTo(question.id)).toEqual(all(1, 100, false));
     await change({ right_answer: 'b', savol: 'The same in other words' });
+    await change({ right_answer: 'b', d: 'One option more' });
+    await change({ right_answer: 'b', qiyinlik_darajasi: 38 });
+    await change({ right_answer: '', qiyinlik_darajasi: 38 });
+    await change({ test_type: 'free_text', right_answer_text: 'x', qiyinlik_darajasi: 38 });
+    await change({ right_answer: 'b', qiyinlik_darajasi: 38 });
     expect(await answersTo(question.id)).toEqual(all(1, 100, false));
     await change({ right_answer: 'c' });
     expect(await answersTo(question.id)).toEqual(all(0, 0));
     await change({ right_answer: 'b', qiyinlik_darajasi: 38 });
-    expect(await answersTo(question.id)).toEqual(all(5, 100));
-    await change({ right_answer: '', qiyinlik_darajasi: 38 });
-    expect(await answersTo(question.id)).toEqual(all(null, null));
-    await change({ test_type: 'free_text', right_answer_text: 'x', qiyinlik_darajasi: 34 });
-    expect(await answersTo(question.id)).toEqual(all(0, 0));
+    expect(await answersTo(question.id)).toEqual(all(1, 100));
+  });
+
+  test('are graded by the key of now for the options that were seen: a right one that is new makes them wrong', async () => {
+    const { question, change } = await makeAnswered({ users_answer: 'b' });
+    await change({ right_answer: 'd', d: 'A new option' });
+    expect(await answersTo(question.id)).toMatchObject([{ percentage: 0 }, { percentage: 0 }]);
   });
 
   test('leave a row for each result that changes, with the version that changed it and when', async () => {
@@ -101,7 +108,15 @@ describe('answers in work', () => {
       .execute();
     await change({ right_answer: 'c' });
     await change({ right_answer: '', qiyinlik_darajasi: 38 });
-    const right = { points_before: 1, percentage_before: 100 };
+    await change({ right_answer: 'b' });
+    const [right, wrong] = [
+      { points: 1, percentage: 100 },
+      { points: 0, percentage: 0 },
+    ];
+    const before = ({ points, percentage }: typeof right) => ({
+      points_before: points,
+      percentage_before: percentage,
+    });
     const deeds = await context.database
       .selectFrom('audit_entry')
       .select(['actor', 'details'])
@@ -111,20 +126,11 @@ describe('answers in work', () => {
       .execute();
     expect(deeds).toEqual([
       { actor: author.id, details: { question: question.id, results: 1, works: 1 } },
-      { actor: author.id, details: { question: question.id, results: 2, works: 1 } },
+      { actor: author.id, details: { question: question.id, results: 1, works: 1 } },
     ]);
     expect(await logged()).toEqual([
-      { attempt: first, version: 3, ...right, points: 0, percentage: 0, now: true },
-      {
-        attempt: first,
-        version: 4,
-        points_before: 0,
-        percentage_before: 0,
-        points: null,
-        percentage: null,
-        now: true,
-      },
-      { attempt: second, version: 4, ...right, points: 5, percentage: 100, now: true },
+      { attempt: first, version: 3, ...before(right), ...wrong, now: true },
+      { attempt: first, version: 5, ...before(wrong), ...right, now: true },
     ]);
   });
 
@@ -139,17 +145,17 @@ describe('answers in work', () => {
     expect(await answersTo(question.id)).toMatchObject([{ percentage: 100 }, { percentage: 100 }]);
   });
 
-  test('keep the mark of a person, as a share of the points of now', async () => {
+  test('keep the mark of a person and its points', async () => {
     const { context, author, question, change, attempts } = await makeAnswered({ users_answer: 'a' });
     await context.database
       .updateTable('work_answer')
       .set({ mark: 60, points: 0.6, percentage: 60, marked_by: author.id, marked_at: new Date() })
       .where('attempt', '=', attempts[0]?.id ?? 0)
       .execute();
-    await change({ right_answer: 'c', qiyinlik_darajasi: 38 });
+    await change({ right_answer: 'a', qiyinlik_darajasi: 38 });
     expect(await answersTo(question.id)).toMatchObject([
-      { points: 3, percentage: 60 },
-      { points: 0, percentage: 0 },
+      { points: 0.6, percentage: 60 },
+      { points: 1, percentage: 100 },
     ]);
   });
 });

@@ -190,6 +190,20 @@ export function countByTest(
   return new Map([...percentages].map(([question, all]) => [question, countVerdicts(all)]));
 }
 
+/**
+ * What a right answer to each test earns in the attempts that are listed; where they differ, in the one that was begun last.
+ * @returns by the ids of the tests that were asked in them
+ */
+export function weightsOf(standings: readonly Standing[]): ReadonlyMap<number, number> {
+  const listed = standings.flatMap((standing) => listedAttempt(standing) ?? []);
+  const inOrder = listed.toSorted((one, other) => Date.parse(one.started_at) - Date.parse(other.started_at));
+  return new Map(
+    inOrder.flatMap(({ questions, weights }) =>
+      questions.map((question, at) => [question, weights[at] ?? 0] as const),
+    ),
+  );
+}
+
 const steps = 10;
 
 /** The pupils of a work in figures. */

@@ -143,6 +143,7 @@ export type StoredAttempt = {
   id: number;
   number: number;
   questions: number[];
+  weights: (number | null)[];
   started_at: string;
   ends_at: string | null;
   handed_in_at: string | null;
@@ -190,7 +191,7 @@ const selectPupils = prepared(
         where work_class.work = ${work} and class_pupil.person = pupil.person
           and (${teacher}::integer is null or class in (select class from taught))
       ) as classes,
-      attempt.id, attempt.number, attempt.questions, attempt.started_at, attempt.ends_at, attempt.handed_in_at,
+      attempt.id, attempt.number, attempt.questions, attempt.weights, attempt.started_at, attempt.ends_at, attempt.handed_in_at,
       attempt.handed_in_by, attempt.changed_at, result.tests, result.most, result.answered, result.waiting, result.points,
       result.percentage
     from pupil

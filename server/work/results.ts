@@ -16,6 +16,7 @@ import {
   type Standing,
   standingOf,
   summaryOf,
+  weightsOf,
 } from './result-rules.ts';
 import { countLate } from './late-list-store.ts';
 import {
@@ -112,9 +113,10 @@ function presentTests(
   tests: readonly ListedTest[],
   { standings, answers }: Omit<Standings, 'late'>,
 ): TestResult[] {
-  const counts = countByTest(standings, answers);
+  const [counts, weights] = [countByTest(standings, answers), weightsOf(standings)];
   return tests.map(({ text_format, ...test }) => ({
     ...test,
+    weight: weights.get(test.id) ?? test.weight,
     ...(text_format === 'markdown' && { text_format }),
     ...(counts.get(test.id) ?? countVerdicts([])),
   }));

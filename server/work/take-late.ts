@@ -33,6 +33,7 @@ import {
 } from './late-store.ts';
 import { shownNow } from './own-shown.ts';
 import { transferResults } from './transfer-store.ts';
+import { weightOf } from './weight-store.ts';
 
 type AnswerCall = Call<typeof answerInAttempt>;
 
@@ -65,7 +66,7 @@ export function saidTime(at: string | undefined): number | null {
 /** The answer of a request; null where it takes the answer back, undefined where it only marks the test for later. @throws 400 */
 function answerOf(
   { body }: AnswerCall,
-  question: FullQuestion,
+  weight: number,
   seen: SeenVersion,
 ): Pick<Graded, 'answer' | 'points' | 'percentage'> | undefined {
   const {
@@ -80,7 +81,7 @@ function answerOf(
   } = body;
   if (clear) return { answer: null, points: null, percentage: null };
   if (flagged !== undefined && Object.values(input).every((field) => field === undefined)) return undefined;
-  const result = grade(question, input, seen.stored);
+  const result = grade({ stored: seen.stored, weight }, input);
   if ('errors' in result) throw invalid(result.errors);
   return result.graded;
 }
@@ -188,7 +189,7 @@ export async function takeLate(call: AnswerCall, { guards }: AppContext): Promis
     if (attempt === undefined || !isOver(attempt, now)) return undefined;
     if (!attempt.questions.includes(body.test)) throw notFound();
     const seen = await findSeenVersion(transaction, question, body.seen_version);
-    const given = answerOf(call, question, seen);
+    const given = answerOf(call, weightOf(attempt, question.id), seen);
     const sent = given && { ...given, at, choice: body.choice, version: seen.version };
     const { shown } = shownNow(plan, attempts, now);
     const late =

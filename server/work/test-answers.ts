@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts';
 import type { FullQuestion } from '../questions/store.ts';
 import type { State } from '../questions/version-store.ts';
 import { questionFor, type Reader } from './paper.ts';
-import { countVerdicts, standingOf } from './result-rules.ts';
+import { countVerdicts, standingOf, weightsOf } from './result-rules.ts';
 import { readAnswersTo, readFrame, readPupils } from './result-store.ts';
 import type { SeenWork } from './results.ts';
 
@@ -44,7 +44,8 @@ export async function countTestAnswers(
   now: Date,
 ): Promise<WorkTestAnswers | undefined> {
   const [frame, pupils] = await Promise.all([readFrame(database, scope), readPupils(database, scope)]);
-  const counting = pupils.flatMap((pupil) => standingOf(pupil, work, now).counting ?? []);
+  const standings = pupils.map((pupil) => standingOf(pupil, work, now));
+  const counting = standings.flatMap((standing) => standing.counting ?? []);
   const asked = counting.filter(({ questions }) => questions.includes(question.id));
   if (asked.length === 0 && !frame.questions.includes(question.id)) return undefined;
   const answers = await readAnswersTo(
@@ -64,7 +65,7 @@ export async function countTestAnswers(
   return {
     work,
     test: questionFor(question, reader),
-    weight: question.weight,
+    weight: weightsOf(standings).get(question.id) ?? question.weight,
     ...countVerdicts([...answers.map(({ percentage }) => percentage), ...leftOut]),
     options: byWrittenId(question.stored, countOptions(type, question.stored.content, different)),
     given,

@@ -5,6 +5,7 @@ import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { canBeMarked, endingOf } from './result-rules.ts';
 import { readPupils, type StoredAttempt } from './result-store.ts';
 import type { SeenWork } from './results.ts';
+import { weightOf } from './weight-store.ts';
 import { findMarked, lockAttempt, type MarkedAnswer } from './work-mark-store.ts';
 
 /** Which answer of a work: of which person, in the attempt with which number, to which test. */
@@ -30,7 +31,7 @@ export async function lockToMark(
   seen: SeenWork,
   place: MarkPlace,
   now: Date,
-): Promise<{ question: StoredQuestion; attempt: number; answer: MarkedAnswer }> {
+): Promise<{ question: StoredQuestion; attempt: number; weight: number; answer: MarkedAnswer }> {
   const { person, attempt: number, test } = place;
   await requireAsked(transaction, seen, place);
   const question = await lockQuestion(transaction, test, 'answer');
@@ -41,5 +42,5 @@ export async function lockToMark(
   if (!canBeMarked(seen.work.mode, endingOf(attempt, now))) {
     throw conflict('The answer can still change: the attempt is not handed in.', 'not_handed_in');
   }
-  return { question, attempt: attempt.id, answer };
+  return { question, attempt: attempt.id, weight: weightOf(attempt, test), answer };
 }

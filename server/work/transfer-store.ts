@@ -4,6 +4,7 @@ import { typesMarkedByPerson } from '../../contract/question-types/registry.ts';
 import { erasing } from '../answers/store.ts';
 import { insertTransferred, type TransferredAnswer } from '../answers/transferred-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { weightIn } from './weight-store.ts';
 
 /*
  * What pupils have answered in work counts for the tests that they have not answered otherwise, once the work shows them its marks,
@@ -62,7 +63,7 @@ export async function transferResults(transaction: Database, attempt: number, no
     // A statement after the locks sees what was graded anew before them.
     const { rows } = await sql<TransferredAnswer>`
       select distinct on (given.question) given.question, attempt.person, given.answer, given.points, given.percentage,
-        attempt.handed_in_at as completed_at, given.version, given.mark, given.reason as comment, given.marked_by, given.marked_at
+        attempt.handed_in_at as completed_at, given.version, ${weightIn(sql`attempt`, sql`given.question`)} as weight, given.mark, given.reason as comment, given.marked_by, given.marked_at
       from ${shownAnswers(now)} and ${isFinal} and ${ofSame(attempt)} and question.id = any(${questions}::integer[])
       order by given.question, attempt.number`.execute(transaction);
     await insertTransferred(transaction, rows, now);

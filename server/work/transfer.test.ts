@@ -282,7 +282,7 @@ describe('answers in work become results', () => {
     const work = await makeWork(context, { pupils: [person], questions, show_keys: 'closed', closes_at });
     await makeAttempt(context, { work, person, answers: { [first.id]: right } });
     await queueTransfer(context.database, new Date());
-    await expect.poll(() => resultsOf(person), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => resultsOf(person)).toHaveLength(1);
     expect(Date.now()).toBeGreaterThanOrEqual(closes_at.getTime());
   });
 });

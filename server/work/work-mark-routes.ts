@@ -6,7 +6,9 @@ import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
-import { getWeight, type StoredQuestion } from '../questions/store.ts';
+import { gradableOf } from '../questions/rules.ts';
+import type { StoredQuestion } from '../questions/store.ts';
+import { readGradable } from '../questions/version-store.ts';
 import { findPaperRow } from './paper-store.ts';
 import { presentAnswer } from './paper.ts';
 import { lacksReason } from './result-rules.ts';
@@ -20,14 +22,13 @@ type Body = BodyOf<typeof markWork>;
 /** What is stored for a mark, or for one that is taken back: then the score counts again. */
 async function markOf(
   transaction: Database,
-  question: StoredQuestion,
-  answer: unknown,
+  { question, weight, answer }: Awaited<ReturnType<typeof lockToMark>>,
   { percentage, reason }: Body,
 ): Promise<WrittenMark> {
-  const weight = await getWeight(transaction, question.qiyinlik_darajasi);
-  return percentage === undefined
-    ? { mark: null, reason: '', ...score(question, answer, weight) }
-    : { mark: percentage, reason, ...markedScore(percentage, weight) };
+  if (percentage !== undefined) return { mark: percentage, reason, ...markedScore(percentage, weight) };
+  const versions = (await readGradable(transaction, [question.id])).get(question.id) ?? [];
+  const { answer: given, version } = answer;
+  return { mark: null, reason: '', ...score(gradableOf(versions, version), given, weight) };
 }
 
 /** @returns the id of the attempt */
@@ -36,13 +37,14 @@ async function mark(
   transaction: Database,
   seen: SeenWork,
 ): Promise<{ attempt: number; question: StoredQuestion }> {
-  const { question, attempt, answer } = await lockToMark(transaction, seen, body, now);
+  const locked = await lockToMark(transaction, seen, body, now);
+  const { question, attempt, answer } = locked;
   if (lacksReason(body, question.test_type)) throw invalid({ reason: messages.blank });
   // A request with a key may come late: then it does not replace an own mark either.
   if (isOvertaken(answer, body.seen_marked_at, keyed === undefined ? person.id : undefined)) {
     throw conflict('Another person has marked this answer meanwhile.', 'marked_meanwhile');
   }
-  const written = await markOf(transaction, question, answer.answer, body);
+  const written = await markOf(transaction, locked, body);
   const place = { attempt, question: question.id };
   const isNew = await writeWorkMark(transaction, place, written, { marked_by: person.id, now });
   await transferResults(transaction, attempt, now);

@@ -11,6 +11,8 @@ import type { Database } from '../database/database.ts';
 /** An attempt that is locked, and who it belongs to. */
 export type LockedAttempt = {
   id: number;
+  questions: number[];
+  weights: (number | null)[];
   handed_in_at: string | null;
   handed_in_by: 'pupil' | 'clock' | 'teacher' | null;
   ends_at: string | null;
@@ -23,7 +25,7 @@ export async function lockAttempt(
 ): Promise<LockedAttempt | undefined> {
   return transaction
     .selectFrom('work_attempt')
-    .select(['id', 'handed_in_at', 'handed_in_by', 'ends_at'])
+    .select(['id', 'questions', 'weights', 'handed_in_at', 'handed_in_by', 'ends_at'])
     .where('work', '=', work)
     .where('person', '=', person)
     .where('number', '=', number)
@@ -44,6 +46,8 @@ export async function findWorkOf(database: Database, attempt: number): Promise<n
 /** What is stored of an answer that is about to be marked. */
 export type MarkedAnswer = {
   answer: unknown;
+  /** The number of the version that was answered. */
+  version: number;
   percentage: number | null;
   mark: number | null;
   marked_by: number | null;
@@ -58,7 +62,7 @@ export async function findMarked(
 ): Promise<MarkedAnswer | undefined> {
   return transaction
     .selectFrom('work_answer')
-    .select(['answer', 'percentage', 'mark', 'marked_by', 'marked_at'])
+    .select(['answer', 'version', 'percentage', 'mark', 'marked_by', 'marked_at'])
     .where('attempt', '=', attempt)
     .where('question', '=', question)
     .where('answer', 'is not', null)

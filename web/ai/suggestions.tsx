@@ -71,9 +71,7 @@ function OpenSuggestion({ question, suggestion, onDecided }: OpenSuggestionProps
   return (
     <section className="ai-suggestion" aria-label={t(`ai.kind.${suggestion.kind}`)}>
       <SuggestedChange question={question} suggestion={suggestion} />
-      {(suggestion.kind === 'key' || suggestion.kind === 'level') && (
-        <p className="muted small">{t('ai.regrades')}</p>
-      )}
+      {suggestion.kind === 'key' && <p className="muted small">{t('ai.regrades')}</p>}
       <div className="row">
         <Button small busy={busy} busyText={t('ui.saving')} onClick={() => void decide('taken')}>
           {t('ai.take')}

@@ -5,6 +5,7 @@ import { requestLogOut, unconfirmedLogOut } from './log-out.ts';
 import { useObservable } from './observable.ts';
 import { paths } from './paths.ts';
 import { resetSession, session, type Session, sessionEnded, updateSession } from './session-state.ts';
+import { isOfAnother, loadAnew, watchReturns } from './same-person.ts';
 import { accessKey, tokens } from './tokens.ts';
 
 /** The label of a person's highest role; a guest is not logged in. */
@@ -28,11 +29,13 @@ export function useRole(): RoleLabel {
 
 /** Checks the stored token when the page starts, and loads the person where it is valid. */
 export async function startSession(): Promise<void> {
+  watchReturns();
   window.addEventListener('storage', (event) => {
-    const loggedOutElsewhere = event.key === null || (event.key === accessKey && event.newValue === null);
-    if (!loggedOutElsewhere || tokens.access() !== null) return;
+    if ((event.key !== null && event.key !== accessKey) || session.get().access === null) return;
+    if (!isOfAnother()) return;
     forgetDrafts(() => sessionStorage);
-    sessionEnded();
+    if (tokens.access() === null) sessionEnded();
+    else loadAnew('beforeunload');
   });
   const access = tokens.access();
   updateSession({ access, refresh: tokens.refresh() });

@@ -43,6 +43,7 @@ import { up as lateAnswer } from './0046-late-answer.ts';
 import { up as analysis } from './0047-analysis.ts';
 import { up as draftsAndProposedMarks } from './0048-drafts-and-proposed-marks.ts';
 import { up as identityOfOptions } from './0049-identity-of-options.ts';
+import { up as keptWeights } from './0050-kept-weights.ts';
 import { up as regradedWork } from './0051-regraded-work.ts';
 import { up as whatDeletionLeaves } from './0052-what-deletion-leaves.ts';
 import { up as namesOnOneLine } from './0053-names-on-one-line.ts';
@@ -95,6 +96,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047-analysis': { up: analysis },
   '0048-drafts-and-proposed-marks': { up: draftsAndProposedMarks },
   '0049-identity-of-options': { up: identityOfOptions },
+  '0050-kept-weights': { up: keptWeights },
   '0051-regraded-work': { up: regradedWork },
   '0052-what-deletion-leaves': { up: whatDeletionLeaves },
   '0053-names-on-one-line': { up: namesOnOneLine },

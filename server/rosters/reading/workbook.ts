@@ -63,7 +63,7 @@ function textOf(cell: CellValue | undefined, format: string | undefined): string
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  return typeof cell === 'number' ? numberText(cell, format) : String(cell);
+  return typeof cell === 'number' ? numberText(cell, format) : cell;
 }
 
 /**

@@ -3,7 +3,7 @@ import { isDiskFull, keepDraftsIn } from '../draft-storage.ts';
 import { draftPrefix, keysIn } from '../drafts.ts';
 import { forgetOldDrafts } from '../old-drafts.ts';
 import { session } from '../session-state.ts';
-import { tokens } from '../tokens.ts';
+import { personOf, tokens } from '../tokens.ts';
 import { fromBase64url } from './bytes.ts';
 import { cipherOf } from './cipher.ts';
 import { StorageFull } from './database.ts';
@@ -90,7 +90,8 @@ function noteWritten(error: unknown): void {
 function endWithPageOrSession(): void {
   window.addEventListener('pagehide', () => {
     if (opened === undefined) return;
-    leaveBehind(opened.kept.unsaved, opened.key, sealNow, tokens.access() !== null);
+    const isLoggedIn = personOf(tokens.access()) === opened.key.person;
+    leaveBehind(opened.kept.unsaved, opened.key, sealNow, isLoggedIn);
   });
   session.subscribe(() => {
     if (session.get().access === null) opened?.kept.close();

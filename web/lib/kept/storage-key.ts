@@ -1,5 +1,4 @@
-import { tokens } from '../tokens.ts';
-import { fromBase64url, fromBytes } from './bytes.ts';
+import { personOf, tokens } from '../tokens.ts';
 
 /** A key that the server gave to the person who is logged in, as it stands in the local storage. */
 export type StorageKey = {
@@ -19,16 +18,10 @@ export function storedKey(): StorageKey | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(storageName) ?? 'null') as StorageKey | null;
     // The tokens may be of somebody else, where a page of an earlier version has stored them.
-    return stored !== null && stored.person === personOfToken(tokens.access()) ? stored : undefined;
+    return stored !== null && stored.person === personOf(tokens.access()) ? stored : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** The id of the person of an access token, which only the server can check. */
-function personOfToken(access: string | null): number {
-  const payload = fromBase64url(access?.split('.')[1] ?? '');
-  return Number((JSON.parse(fromBytes(payload)) as { user_id: string }).user_id);
 }
 
 /** Stores the key until the tokens are deleted. */

@@ -1,0 +1,58 @@
+import { isErrorValue } from './names.ts';
+
+/* What spreadsheets and other programs make of the names of classes and the IDs of people. */
+
+const months =
+  'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек|yan|fev|iyn|iyl|avg|sen|okt|noy|dek';
+const day = '(?:0?[1-9]|[12]\\d|3[01])';
+const month = '(?:0?[1-9]|1[0-2])';
+const separator = '[-./]';
+const dates = new RegExp(
+  [
+    // 2026-01-07, also with a time
+    `\\d{4}[-./]${month}[-./]${day}(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2})?.*)?`,
+    // 07.01.2026 and 1/7/2026
+    `${day}[-./]${month}[-./]\\d{4}`,
+    `${month}[-./]${day}[-./]\\d{4}`,
+    // 07.янв, 7-Jul, 07-Jul-26
+    `${day}${separator}(?:${months})\\.?(?:${separator}\\d{2}(?:\\d{2})?)?`,
+    // янв.07, Jan-07
+    `(?:${months})\\.?${separator}\\d{1,4}`,
+  ]
+    .map((form) => `^${form}$`)
+    .join('|'),
+  'i',
+);
+
+/** Whether a text is a date as spreadsheets write it, which they make of `7-1` and `1/7`. */
+function isDate(text: string): boolean {
+  return dates.test(text);
+}
+
+/** Whether a text is what a spreadsheet has made of the name of a class: an error value, a date, TRUE. */
+export function isSpoiltClass(text: string): boolean {
+  return isErrorValue(text) || isDate(text) || isTruthValue(text);
+}
+
+function isTruthValue(text: string): boolean {
+  return /^(?:true|false|истина|ложь)$/i.test(text);
+}
+
+/**
+ * Whether a text is what a spreadsheet or a program has made of an ID, so that several people may have it: a number in scientific notation
+ * (`3,1201E+13`), with decimals (`31201.0`) or of zeros only, an error value, a date, a truth value, a word for "nothing", or a text without
+ * letters and digits. Digits of any number, leading zeros, letters and signs between them are an ID.
+ */
+export function isSpoiltId(text: string): boolean {
+  const dense = text.replaceAll(/\s/g, '');
+  return (
+    /^[-+−]?\d+(?:[.,]\d*)?[eе][-+−–]?\d+$/iu.test(dense) ||
+    /^[-+−]?\d+[.,]0*$/.test(dense) ||
+    /^0+$/.test(dense) ||
+    !/[\p{L}\p{N}]/u.test(dense) ||
+    /^(?:null|none|nan|undefined|n\/a|нет|yoʻq|yo'q|yo‘q|йўқ)$/iu.test(dense) ||
+    isErrorValue(text) ||
+    isDate(text) ||
+    isTruthValue(text)
+  );
+}

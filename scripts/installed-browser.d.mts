@@ -1,0 +1,3 @@
+export const headlessShell: string;
+export function installedBrowser(): string | undefined;
+export function findProgram(names: readonly string[]): string | undefined;
