@@ -101,10 +101,14 @@ const forms: readonly StoredForm[] = [
 
 /** The stored form of a type; that of one without parts is what is written. */
 function formOf(test_type: string): StoredForm {
-  return (
-    forms.find(({ type }) => type.name === test_type) ??
-    withOwnIds(questionTypeOf(test_type), { lists: () => [], rename: (asked) => asked })
-  );
+  const known = forms.find(({ type }) => type.name === test_type);
+  if (known !== undefined) return known;
+  const type = questionTypeOf(test_type);
+  const written = withOwnIds(type, { lists: () => [], rename: (asked) => asked });
+  return {
+    ...written,
+    writtenIds: (content) => new Map((type.choices?.options(content) ?? []).map((id) => [id, id])),
+  };
 }
 
 /** A type by its name, with the schemas and the scoring of what is stored. */

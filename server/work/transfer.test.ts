@@ -207,12 +207,12 @@ describe('answers in work become results', () => {
     expect(await read<AnsweredTest>(pupil, 'tests_api/answered/?verdict=partly')).toMatchObject({
       answer: { answer: { text: 'Once.' }, percentage: 80, comment: 'Well told.' },
     });
-    // As any marked answer it keeps its mark when the test changes.
+    // As any marked answer it keeps its mark and its weight when the test changes.
     const { token } = author;
     const { test_type, savol, category } = essay;
     const json = { test_type, savol, category, content: {}, qiyinlik_darajasi: 38 };
     expect((await send(server, `PUT /tests_api/${essay.id}/`, { token, json })).status).toBe(200);
-    expect(await resultsOf(person)).toMatchObject([{}, { percentage: 80, points: 4 }]);
+    expect(await resultsOf(person)).toMatchObject([{}, { percentage: 80, points: 0.8 }]);
   });
 
   test('once, whatever is done at the same time: hand-ins, the job, and free answers', async () => {

@@ -67,8 +67,8 @@ type Step = { what: string } & Partial<{
   number: number;
 }>;
 
-/** What the test asks; without `options` it is of another type. */
-type Asked = { options: string[] | null; right: string[] | null; level: number };
+/** What the test asks, by the names of its options, with the ids that the server gives these; without `options` it is of another type. */
+type Asked = { options: string[] | null; ids: string[]; right: string[] | null; level: number };
 type Given = {
   person: Caller;
   attempt: boolean;
@@ -114,17 +114,22 @@ async function makeSchool() {
     questions: [question, await makeQuestion(context)],
   });
   const weights = new Map(levels.map(({ id, weight }) => [id, weight]));
-  const asked: Asked = { options: ids.slice(0, 4), right: ['o1', 'o2'], level: levels[0]?.id ?? 0 };
+  const first = ids.slice(0, 4);
+  const asked: Asked = { options: first, ids: first, right: ['o1', 'o2'], level: levels[0]?.id ?? 0 };
   return { author, staff, levels, categories, question, taught, work, weights, asked, given: [] as Given[] };
 }
+/** The fields of a test that a change answers with and that are read here. */
+type Changed = { version?: number; content?: { options?: { id: string }[] } };
 type School = Awaited<ReturnType<typeof makeSchool>>;
 
 /** Notes what a version says of the options that were seen. */
-function learn(given: Given, { options: now, right }: Asked): void {
+function learn(given: Given, { options: now, ids: known, right }: Asked): void {
   if (now === null || right === null) return;
   given.keyed = true;
-  for (const id of given.seen.filter((one) => now.includes(one))) {
-    if (right.includes(id)) given.right.add(id);
+  for (const [place, name] of now.entries()) {
+    const id = known[place] ?? '';
+    if (!given.seen.includes(id)) continue;
+    if (right.includes(name)) given.right.add(id);
     else given.right.delete(id);
   }
 }
@@ -162,9 +167,15 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
     expect(allowed, `${path} ${reply.text}`).toContain(reply.status);
     return reply;
   };
-  const change = async (asked: Asked, request: () => Promise<{ body: unknown }>) => {
+  const idOf = (name: string) => school.asked.ids[school.asked.options?.indexOf(name) ?? -1];
+  const change = async (to: Omit<Asked, 'ids'>, request: () => Promise<{ body: unknown }>) => {
     const { body } = await request();
-    const { version = 1 } = (body as { data_api: { version?: number }[] }).data_api[0] ?? {};
+    const { version = 1, content } = (body as { data_api: Changed[] }).data_api[0] ?? {};
+    const asked = { ...to, ids: content?.options?.map(({ id }) => id) ?? [] };
+    for (const [place, name] of (to.options ?? []).entries()) {
+      const stays = to.options?.every((one) => school.asked.options?.includes(one)) && idOf(name);
+      if (stays) expect(asked.ids[place], 'an option that stays keeps its id').toBe(stays);
+    }
     const before = new Map(given.map((one) => [one, ruled(one)]));
     if (version > versions.length) {
       versions.push(asked);
@@ -181,12 +192,15 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
       seen['regraded'] = (seen['regraded'] ?? 0) + 1;
     }
   };
-  const write = (asked: Asked) => {
+  const write = (asked: Omit<Asked, 'ids'>) => {
     const { level: qiyinlik_darajasi, options: list, right } = asked;
+    const sent = (name: string) => idOf(name) ?? name;
     const several = {
       test_type: 'multiple',
-      content: { options: list?.map((id) => ({ id, text: respelled ? `Part ${id}` : id })) },
-      key: right && { right },
+      content: {
+        options: list?.map((name) => ({ id: sent(name), text: respelled ? `Part ${name}` : name })),
+      },
+      key: right && { right: right.map(sent) },
     };
     const other = { test_type: 'free_text', right_answer_text: 'x' };
     const json = { savol: question.savol, category, explanation, enabled, qiyinlik_darajasi };
@@ -195,15 +209,15 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
     );
   };
   const add = async (chosen: readonly string[], attempt: boolean, ended: boolean) => {
-    const { options: list, level } = school.asked;
-    const picked = chosen.filter((id) => list?.includes(id));
+    const { options: list, ids: known, level } = school.asked;
+    const picked = chosen.flatMap((name) => (list?.includes(name) ? [idOf(name) ?? name] : []));
     if (list === null || picked.length === 0 || (!attempt && !enabled)) return;
     const person = await makeCaller(context, { is_pupil: true });
     const one: Given = {
       person,
       attempt,
       ended,
-      seen: list,
+      seen: known,
       chosen: picked,
       weight: weights.get(level) ?? 0,
       keyed: false,
