@@ -4,7 +4,9 @@ import type { BrowserContext, Page, PlaywrightWorkerArgs } from '@playwright/tes
 
 import { type Account, type Api, password, type Tokens } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import type { RealServer } from './server.ts';
 import { contextIn } from './tabs.ts';
+import { begin, giveWork, handIn } from './work-rows.ts';
 
 /** What a page notes each time when it is shown, as the browser has it before any listener of the page has run. */
 type Shown = { path: string; persisted: boolean; isHidden: boolean; hasSecret: boolean };
@@ -130,9 +132,11 @@ async function logIn(page: Page, { email, first_name }: Account): Promise<void> 
   await expect(page.getByText(`Welcome, ${first_name}!`)).toBeVisible();
 }
 
+type School = { staff: Api; server: RealServer };
+
 /** A pupil with an answer, and a teacher with a grade book, in which a text stands that nobody else is to see. */
 const cases = {
-  pupil: async (staff: Api, secret: string) => {
+  pupil: async ({ staff }: School, secret: string) => {
     const account = await staff.makePerson({ is_pupil: true });
     const category = await staff.makeCategory(`Rivers ${crypto.randomUUID()}`);
     const question = await staff.makeQuestion({ category, savol: secret });
@@ -140,7 +144,7 @@ const cases = {
     await staff.as(tokens).send(`POST /tests_api/${question}/submit/`, { users_answer: 'a' });
     return { path: '/answered', tokens };
   },
-  teacher: async (staff: Api, secret: string) => {
+  teacher: async ({ staff, server }: School, secret: string) => {
     const account = await staff.makePerson({ is_teacher: true });
     const pupil = await staff.makePerson({ is_pupil: true }, { last_name: secret });
     const tokens = await staff.logIn(account.email);
@@ -151,6 +155,10 @@ const cases = {
     });
     const id = data_api[0]?.id ?? 0;
     await staff.send(`PATCH /classes_api/${id}/members/`, { add_pupils: [pupil.id] });
+    const questions = [await staff.makeQuestion({ category: await staff.makeCategory(`Book ${secret}`) })];
+    const work = await giveWork(server, { title: 'Rivers', class: id, questions, opens: -1 });
+    await begin(server, { work, person: pupil.id });
+    await handIn(server, { work, person: pupil.id });
     return { path: `/classes/${id}/grades`, tokens };
   },
 };
@@ -162,7 +170,7 @@ for (const [who, make] of Object.entries(cases)) {
     staff,
   }) => {
     const secret = `Secret${crypto.randomUUID().replaceAll(/\W/g, '')}`;
-    const { path, tokens } = await make(staff, secret);
+    const { path, tokens } = await make({ staff, server }, secret);
     const next = await staff.makePerson({ is_pupil: true });
     await using browser = await Browser.open(playwright, server.origin, { secret, tokens });
     const { page } = browser;
@@ -199,7 +207,7 @@ test('a tab that comes back from another site after another tab has changed the 
   staff,
 }) => {
   const secret = `Secret${crypto.randomUUID().replaceAll(/\W/g, '')}`;
-  const { path, tokens } = await cases.pupil(staff, secret);
+  const { path, tokens } = await cases.pupil({ staff, server }, secret);
   const next = await staff.logIn((await staff.makePerson({ is_pupil: true })).email);
   await using browser = await Browser.open(playwright, server.origin, { secret, tokens });
   const { page, other } = browser;
@@ -220,7 +228,7 @@ test('an open tab is loaded anew when another tab has changed the person, and th
   staff,
 }) => {
   const secret = `Secret${crypto.randomUUID().replaceAll(/\W/g, '')}`;
-  const { path, tokens } = await cases.pupil(staff, secret);
+  const { path, tokens } = await cases.pupil({ staff, server }, secret);
   const next = await staff.makePerson({ is_pupil: true });
   await using browser = await Browser.open(playwright, server.origin, { secret, tokens });
   const { page, other } = browser;
