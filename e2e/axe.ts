@@ -9,8 +9,6 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** The rule that depends on colours; it takes as long as all other rules together. */
 export const contrast: RunOptions = { runOnly: ['color-contrast'] };
-/** The rules that depend on texts and languages. */
-export const allButContrast: RunOptions = { rules: { 'color-contrast': { enabled: false } } };
 
 /** The findings of axe on the current page or in a frame of it, in a short form for reports. */
 export async function axeFindings(page: Page | Frame, rules: RunOptions = {}): Promise<string[]> {

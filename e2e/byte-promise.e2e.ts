@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { promised } from '../web/byte-promise.ts';
 import { Api, password } from './api.ts';
 import { stopTime } from './clock.ts';
@@ -41,7 +42,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 
 const asked = (page: Page) => page.locator('main form input[type=radio]').first();
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('byte-promise', ['en', 'ru', 'uz'] as const)) {
   test(`a pupil gets from log-in to a test, on to the next and back another day with the bytes that are promised: ${language}`, async ({
     browser,
   }) => {

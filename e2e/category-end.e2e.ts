@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { colourName } from './colours.ts';
@@ -23,7 +24,7 @@ async function answer(api: Api, question: number, users_answer: string): Promise
   await api.send(`POST /tests_api/${question}/submit/`, { users_answer });
 }
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('category-end', ['en', 'ru', 'uz'] as const)) {
   test(`the end of a category sums it up, with the keyboard alone (${language})`, async ({
     staff,
     visit,

@@ -29,7 +29,9 @@ export class Demo {
       ...contextIn('en', origin, tokens),
       ...options,
     });
-    return withAppliedRoutes(await context.newPage());
+    const page = await context.newPage();
+    await storeNoRefusedAnswers(page);
+    return withAppliedRoutes(page);
   }
 
   /** Shows a screen in a tab that may have shown others before, and waits until it has reached its state. */
@@ -39,12 +41,6 @@ export class Demo {
       await forgetKept(page);
     }
     await page.unrouteAll();
-    // Screens on which an answer is refused store nothing.
-    await page.route('**/untaken_answers_api/', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 201, json: { status: 'ok' } })
-        : route.fallback(),
-    );
     await page.mouse.move(0, 0);
     await page.context().addCookies([{ name: 'i18next', value: language, url: this.server.origin }]);
     await screen.before?.(page);
@@ -56,6 +52,28 @@ export class Demo {
     if (screen.waits === undefined) await waitUntilLoaded(page);
     else await waitUntilLoading(page);
   }
+}
+
+/**
+ * Answers in place of the server where a page sends an answer that was refused: screens store nothing. The browser holds back only these
+ * requests. With a route of Playwright it would hold back all, and use no cache.
+ */
+async function storeNoRefusedAnswers(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  browser.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const answer =
+      request.method === 'POST'
+        ? browser.send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode: 201,
+            responseHeaders: [{ name: 'Content-Type', value: 'application/json' }],
+            body: Buffer.from('{"status":"ok"}').toString('base64'),
+          })
+        : browser.send('Fetch.continueRequest', { requestId });
+    // The page may leave before.
+    answer.catch(() => undefined);
+  });
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/untaken_answers_api/' }] });
 }
 
 /** The elements that a screen shows while it waits for data. */

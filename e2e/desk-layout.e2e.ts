@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { expect, test } from './fixtures.ts';
 import { answerTest, makePupil } from './pupils.ts';
 import { linesOfEach } from './text-lines.ts';
@@ -11,7 +12,7 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('desk-layout', ['en', 'ru', 'uz'] as const)) {
   test(`ordinary addresses and roles stay in one line in the table of people, and long ones stay inside (${language})`, async ({
     staff,
     visit,

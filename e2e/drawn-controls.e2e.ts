@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { expectAccessible, setColorScheme } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './page-parts.ts';
@@ -48,7 +49,7 @@ test('radio buttons and check boxes have the colours of the page in both themes,
   await page.emulateMedia({ forcedColors: null });
 });
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('drawn-controls', ['en', 'ru', 'uz'] as const)) {
   const say = textsIn(language);
 
   test(`a file is chosen with a button in the language of the reader, by keyboard too (${language})`, async ({

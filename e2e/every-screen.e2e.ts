@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { allButContrast, setColorScheme, contrast, axeFindings } from './axe.ts';
+import { byTurns } from '../server/testing/extent.ts';
+import { setColorScheme, axeFindings } from './axe.ts';
 import { switchLanguage } from './demo.ts';
 import { expect, test } from './fixtures.ts';
 import { roles } from './screen.ts';
@@ -20,8 +21,8 @@ const sizes: readonly Size[] = [
   { width: 360, text: 32 },
 ];
 
-async function expectToFit(window: SizedWindow, order: readonly Size[], what: string): Promise<void> {
-  for (const size of order) {
+async function expectToFit(window: SizedWindow, what: string): Promise<void> {
+  for (const size of sizes) {
     const where = `${what}, ${size.width} px wide, text of ${size.text} px`;
     expect.soft(await window.tooWide(size), where).toEqual([]);
   }
@@ -41,33 +42,52 @@ async function expectLargeTargets(page: Page, what: string): Promise<void> {
   }
 }
 
-// One test checks everything, since opening a screen takes longer than checking it.
-for (const role of roles) {
-  test(`the screens of a ${role} have no axe findings, light or dark, do not scroll sideways, in any language, at any width, with large text, and have large controls for solving`, async ({
+const languages = ['en', 'ru', 'uz'] as const;
+const schemes = ['light', 'dark'] as const;
+/** How a screen is looked at: each day in another way, in `npm run test:long` in all of them. */
+const views = languages.flatMap((language, at) =>
+  schemes.map((scheme, turn) => ({ language, scheme, size: (at + turn) % 2 === 0 ? desk : phone })),
+);
+
+/** Screens that one test shows in turn, since opening one takes longer than checking it. */
+const atOnce = 25;
+const groups = roles.flatMap((role) => {
+  const ofRole = screens.filter((screen) => screen.role === role);
+  return Array.from({ length: Math.ceil(ofRole.length / atOnce) }, (_, group) => ({
+    role,
+    from: group * atOnce + 1,
+    shown: ofRole.slice(group * atOnce, (group + 1) * atOnce),
+  }));
+});
+
+for (const { role, from, shown } of groups) {
+  test(`the screens of a ${role} from number ${from} have no axe findings, do not scroll sideways at any width or with large text, and have large controls for solving, in a language and colours by turns`, async ({
     browser,
     demo,
   }) => {
     const page = await demo.open(browser, role, { reducedMotion: 'reduce', viewport: null });
     const window = await SizedWindow.of(page);
-    for (const screen of screens.filter((one) => one.role === role)) {
+    for (const screen of shown) {
       const { name } = screen;
-      await setColorScheme(page, 'light');
-      await window.resize(narrowest);
-      await demo.show(page, screen);
-      await expectToFit(window, sizes, `${name} in English`);
-      await window.resize(desk);
-      expect.soft(await axeFindings(page), `${name}, light`).toEqual([]);
-      await setColorScheme(page, 'dark');
-      expect.soft(await axeFindings(page, contrast), `${name}, dark`).toEqual([]);
-      await switchLanguage(page, 'ru');
-      expect.soft(await axeFindings(page, allButContrast), `${name} in Russian`).toEqual([]);
-      await expectToFit(window, sizes, `${name} in Russian`);
-      await switchLanguage(page, 'uz');
-      // In reverse order, since changing the size of the text takes longer than changing the width.
-      await expectToFit(window, sizes.toReversed(), `${name} in Uzbek`);
-      await window.resize(phone);
-      expect.soft(await axeFindings(page, allButContrast), `${name} in Uzbek on a phone`).toEqual([]);
-      if (screen.path.startsWith('/solve-test')) await expectLargeTargets(page, name);
+      let isShown = false;
+      for (const { language, scheme, size } of byTurns(name, views)) {
+        const what = `${name} in ${language}, ${scheme}`;
+        await setColorScheme(page, scheme);
+        if (!isShown) {
+          await window.resize(narrowest);
+          await demo.show(page, screen, language);
+        } else if ((await page.locator('html').getAttribute('lang')) !== language) {
+          await switchLanguage(page, language);
+        }
+        isShown = true;
+        await expectToFit(window, what);
+        await window.resize(size);
+        expect.soft(await axeFindings(page), `${what}, ${size.width} px wide`).toEqual([]);
+        if (screen.path.startsWith('/solve-test')) {
+          await window.resize(phone);
+          await expectLargeTargets(page, what);
+        }
+      }
     }
     await page.context().close();
   });

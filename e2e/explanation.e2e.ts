@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { expectAccessible } from './axe.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
@@ -20,7 +21,7 @@ const several = {
   key: { right: ['x1', 'x2'] },
 };
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('explanation', ['en', 'ru', 'uz'] as const)) {
   test(`a teacher explains a test and its options, and who has answered reads why (${language})`, async ({
     staff,
     visit,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { listHeadings, listItems } from './page-parts.ts';
@@ -11,7 +12,7 @@ const desk = { width: 1280, height: 800 };
 const toggle = (page: Page) => page.getByRole('search').getByRole('button', { name: /^Filters/ });
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('listitem');
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('filters', ['en', 'ru', 'uz'] as const)) {
   test(`on a phone the first test is visible under a row of search and filters (${language})`, async ({
     staff,
     visit,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { questions as english } from '../web/homes/trial-questions/en.ts';
 import { questions as russian } from '../web/homes/trial-questions/ru.ts';
 import { questions as uzbek } from '../web/homes/trial-questions/uz.ts';
@@ -12,7 +13,7 @@ const questions = { en: english, ru: russian, uz: uzbek } as const;
 const letters = ['a', 'b', 'c', 'd'] as const;
 const verdict = (page: Page) => page.locator('.trial').getByRole('status');
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('home-guest', ['en', 'ru', 'uz'] as const)) {
   test(`a guest answers questions on the start page, and reads at once what is right and why (${language})`, async ({
     guest,
   }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,7 +9,7 @@ import { submitAnswerButton } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
 import { textsIn } from './texts.ts';
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('last-answer', ['en', 'ru', 'uz'] as const)) {
   test(`a pupil reads the verdict of the last answer beside the next test (${language})`, async ({
     staff,
     visit,

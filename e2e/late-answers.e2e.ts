@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { keptLine, onDisk } from './kept-answers.ts';
 import { textsIn } from './texts.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
 
-const languages = ['en', 'ru', 'uz'] as const;
+const languages = byTurns('late-answers', ['en', 'ru', 'uz'] as const);
 
 const asked = (page: Page, savol: string) => page.getByRole('heading', { name: savol });
 

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { expect, test } from './fixtures.ts';
 import { picture, openRoles, roleItem } from './page-parts.ts';
 import { linkIn } from './mailbox.ts';
@@ -214,7 +215,7 @@ async function follow(journey: Journey, page: Page): Promise<void> {
   }
 }
 
-for (const language of ['uz', 'en'] as const) {
+for (const language of byTurns('main journey', ['uz', 'en'] as const)) {
   test(`a teacher writes tests, a pupil solves them, a parent sees the results (${language})`, async ({
     browser,
   }) => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { expect, test } from './fixtures.ts';
 import { createTestButton, listItems, picture } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
@@ -71,7 +72,7 @@ test('a refused new test keeps its texts', async ({ staff, visit }) => {
   await expect(page.getByLabel('Option A', { exact: true })).toHaveValue('yes');
 });
 
-for (const tag of ['en', 'ru', 'uz'] as const) {
+for (const tag of byTurns('new-question', ['en', 'ru', 'uz'] as const)) {
   test(`a picture that is too large or one too many is refused, and the texts stay (${tag})`, async ({
     server,
     staff,

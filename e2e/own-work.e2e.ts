@@ -98,7 +98,7 @@ test('work that opens while the page is shown is shown as open', async ({ staff,
     title,
     pupils: [account.id],
     questions: await makeTwo(staff),
-    opens: 5 / 3600,
+    opens: 10 / 3600,
     closes: day,
   });
   await page.goto('/my-work');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { submitAnswerButton } from './page-parts.ts';
@@ -21,7 +22,7 @@ async function makeSubject(staff: Api, name: string) {
   return { root, child, questions, last };
 }
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('progress', ['en', 'ru', 'uz'] as const)) {
   test(`each test says which one it is in the category (${language})`, async ({ staff, visit }) => {
     const say = textsIn(language);
     const name = `Counted ${language}`;

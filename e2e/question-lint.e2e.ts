@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { createTestButton } from './page-parts.ts';
@@ -9,7 +10,7 @@ import { textsIn } from './texts.ts';
 const warnings = (page: Page) =>
   page.locator('.warning-list').filter({ visible: true }).getByRole('listitem');
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('question-lint', ['en', 'ru', 'uz'] as const)) {
   test(`a teacher reads what may be wrong with a test, and saves it all the same (${language})`, async ({
     staff,
     visit,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './page-parts.ts';
@@ -35,7 +36,7 @@ async function expectBelow(upper: Locator, lower: Locator): Promise<void> {
 const preview = (page: Page) => page.getByRole('region', { name: 'As pupils see it' });
 const cardOf = (page: Page) => page.locator('.card').filter({ has: page.locator('form') });
 
-for (const language of ['en', 'ru', 'uz'] as const) {
+for (const language of byTurns('question-preview', ['en', 'ru', 'uz'] as const)) {
   test(`the right answer is chosen in the row of its option (${language})`, async ({ staff, visit }) => {
     const say = textsIn(language);
     const category = await staff.makeCategory(`Rows ${language}`);

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 
 import { runIn } from '../server/testing/template.ts';
 import { newDatabase } from './database.ts';
@@ -65,6 +66,8 @@ export class RealServer {
         SMTP_URL: mailbox.url,
         LOG_LEVEL: 'error',
         NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'),
+        // PostgreSQL and the decoders of pictures may take long on a busy machine.
+        NODE_OPTIONS: `--import=${pathToFileURL(join(project, 'server/testing/long-timeouts.ts')).href}`,
         ...(database === undefined ? {} : { DATABASE_URL: database }),
         ...environment,
       },

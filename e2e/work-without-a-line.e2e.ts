@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { BrowserContext, Page } from '@playwright/test';
 
+import { byTurns } from '../server/testing/extent.ts';
 import { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
@@ -12,7 +13,7 @@ import { picture } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 import { giveWork, makeQuestions } from './work-rows.ts';
 
-const languages = ['en', 'ru', 'uz'] as const;
+const languages = byTurns('work-without-a-line', ['en', 'ru', 'uz'] as const);
 
 /** Cuts the line to the server; the program itself is on the device. @returns a function that brings the line back */
 async function cutLine(context: BrowserContext): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { problemsOfPage } from './browsers/check-page.ts';
 
-const problems = await problemsOfPage(join(import.meta.dirname, '..'));
+const problems = problemsOfPage(join(import.meta.dirname, '..'));
 
 for (const line of problems) process.stderr.write(`${line}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

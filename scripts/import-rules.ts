@@ -53,6 +53,7 @@ const layers: Record<string, string[][]> = {
       'file-groups.ts',
       'load-before-import.ts',
       'vite.config.ts',
+      'modules-of-files.ts',
       'page-shell.ts',
       'byte-promise.ts',
       'precompress.ts',

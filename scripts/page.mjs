@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StepFailed, requireWritable, root, run } from './run.mjs';
+import { runInBudget } from './budgets.mjs';
+import { StepFailed, requireWritable, root } from './run.mjs';
 
 const dist = join(root, 'web', 'dist');
 const stamp = join(dist, '.sources');
@@ -38,7 +39,7 @@ export async function buildPage(apiOrigin = '') {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   requireWritable(existsSync(dist) ? dist : join(root, 'web'), 'The page has to be built');
   process.stdout.write('Building the page.\n');
-  const code = await run('node', [...vite, 'build', 'web', '--logLevel', 'warn'], {
+  const code = await runInBudget('page', 'node', [...vite, 'build', 'web', '--logLevel', 'warn'], {
     environment: { API_ORIGIN: apiOrigin },
   });
   if (code !== 0) {

@@ -1,42 +1,65 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 
 import { findBrowser } from './browser.mjs';
+import { printBudgets, runInBudget } from './budgets.mjs';
 import { buildPage } from './page.mjs';
-import { StepFailed, run } from './run.mjs';
+import { StepFailed, root, run } from './run.mjs';
 
-/** Runs all automated tests, then prints the failures and a line of counts. */
-export async function testEverything() {
-  const browser = await findBrowser();
+/**
+ * Runs the automated tests, then prints the slowest, the failures, the processor time and a line of counts.
+ * @param {string[]} words only the test files whose path has one of these words
+ * @param {boolean} [isLong] repeats everything in full
+ */
+export async function testEverything(words = [], isLong = false) {
+  const hasJourneys = words.length === 0 || journeyFiles().some((name) => hasOne(name, words));
+  const browser = hasJourneys ? await findBrowser() : {};
   await buildPage();
   const reports = mkdtempSync(join(tmpdir(), 'savol-reports-'));
+  // Node finds what it has compiled before.
+  const environment = {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+    ...(isLong && { LONG: 'true' }),
+  };
   try {
     const unit = join(reports, 'unit.json');
-    const unitCode = await run('node', [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${unit}`,
-    ]);
-    const journeys = join(reports, 'journeys.json');
-    const journeysCode = await run(
+    const unitCode = await runInBudget(
+      'units',
       'node',
-      ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-      {
-        environment: { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
-      },
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${unit}`,
+        '--passWithNoTests',
+        ...words,
+      ],
+      { environment },
     );
-    return summarise([
-      readReport(unit, unitCode, unitCounts),
-      readReport(journeys, journeysCode, journeyCounts),
-    ]);
+    const parts = [readReport(unit, unitCode, unitCounts)];
+    if (hasJourneys) {
+      const journeys = join(reports, 'journeys.json');
+      const journeysCode = await runInBudget(
+        'journeys',
+        'node',
+        ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...words.map(inJourneys)],
+        { environment: { ...environment, ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys } },
+      );
+      parts.push(readReport(journeys, journeysCode, journeyCounts));
+    }
+    return summarise(parts, words, isLong);
   } finally {
     rmSync(reports, { recursive: true });
   }
 }
+
+const journeyFiles = () => readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'));
+const hasOne = (name, words) => words.some((word) => name.includes(word));
+/** Playwright reads a word as a regular expression for whole paths. */
+const inJourneys = (word) => `e2e/.*${word.replace(/[^\w-]/g, '.')}`;
 
 /** Sends random requests to the server, and prints the slowest answer of each operation. */
 export async function fuzz(parameters) {
@@ -62,6 +85,12 @@ const unitCounts = (report) => ({
   failed: report.numFailedTests,
   flaky: [],
   skipped: report.numPendingTests + report.numTodoTests,
+  durations: report.testResults.flatMap((file) =>
+    file.assertionResults.map(({ fullName, duration }) => ({
+      name: `${relative(root, file.name)} › ${fullName}`,
+      milliseconds: duration ?? 0,
+    })),
+  ),
   failures: report.testResults.flatMap((file) => [
     ...(file.status === 'failed' && file.message ? [{ name: file.name, message: file.message }] : []),
     ...file.assertionResults
@@ -78,6 +107,12 @@ const journeyCounts = ({ stats, suites }) => {
     failed: stats.unexpected,
     flaky: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(messageOf),
     skipped: stats.skipped,
+    durations: specs.flatMap(({ file, title, tests }) =>
+      tests.map(({ results }) => ({
+        name: `${file} › ${title}`,
+        milliseconds: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
+      })),
+    ),
     failures: specs.filter(({ ok }) => !ok).map(messageOf),
   };
 };
@@ -101,7 +136,7 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 
 /** Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure. */
 function readReport(path, code, countsOf) {
-  let counts = { passed: 0, failed: 0, flaky: [], skipped: 0, failures: [] };
+  let counts = { passed: 0, failed: 0, flaky: [], skipped: 0, durations: [], failures: [] };
   try {
     counts = countsOf(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
@@ -116,21 +151,40 @@ function readReport(path, code, countsOf) {
 const linesOfMessage = 12;
 const linesOfPage = 80;
 
-function summarise(parts) {
+const slowest = 10;
+
+function summarise(parts, words, isLong) {
+  const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
+  if (words.length > 0 && sum('passed') + sum('failed') + sum('skipped') === 0) {
+    throw new StepFailed(`No test file has ${words.join(' or ')} in its path.`);
+  }
+  printSlowest(parts.flatMap(({ durations }) => durations));
+  const isWithinBudget = printBudgets() || words.length > 0 || isLong;
   const flaky = parts.flatMap((part) => part.flaky);
   printTests('Flaky', flaky);
   printTests(
     'Failed',
     parts.flatMap(({ failures }) => failures),
   );
-  const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
   const more = [
     ...(flaky.length > 0 ? [`${flaky.length} flaky`] : []),
     ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped`] : []),
   ];
   const counts = [`${sum('passed')} passed`, `${sum('failed')} failed`, ...more];
+  const isTooDear = !isWithinBudget && process.env.CI !== undefined;
+  if (isTooDear)
+    process.stderr.write('\nThe run took more processor time than scripts/budgets.mjs allows.\n');
   process.stdout.write(`\n${counts.join(', ')}\n`);
-  return sum('failed') > 0 ? 1 : 0;
+  return sum('failed') > 0 || isTooDear ? 1 : 0;
+}
+
+function printSlowest(tests) {
+  process.stdout.write('\nSlowest tests, in seconds:\n');
+  for (const { name, milliseconds } of tests
+    .toSorted((one, other) => other.milliseconds - one.milliseconds)
+    .slice(0, slowest)) {
+    process.stdout.write(`  ${(milliseconds / 1000).toFixed(1).padStart(6)}  ${name}\n`);
+  }
 }
 
 function printTests(what, tests) {

@@ -1,4 +1,4 @@
-import { chmodSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync } from 'node:fs';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -18,12 +18,14 @@ function replaceRunners(unit: object, unitCode: number, journeys: object, journe
      const option = '--outputFile.json=';
      const path = process.argv.find((each) => each.startsWith(option)).slice(option.length);
      writeFileSync(path, '${JSON.stringify(unit)}');
+     console.log('units', ...process.argv.slice(2).filter((each) => !each.startsWith('-')), process.env.LONG);
      process.exit(${unitCode});`,
   );
   write(
     'node_modules/@playwright/test/cli.js',
     `const { writeFileSync } = require('node:fs');
      console.log(process.env.CHROMIUM);
+     console.log('journeys', ...process.argv.slice(2).filter((each) => !each.startsWith('-')), process.env.LONG);
      writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, '${JSON.stringify(journeys)}');
      process.exit(${journeysCode});`,
   );
@@ -68,6 +70,75 @@ test.each([
   expect(await launcher.ended).toBe(code);
   expect(launcher.out().trimEnd().split('\n').at(-1)).toBe(line);
   expect(launcher.out()).toContain(at(browser));
+});
+
+const linesOf = (out: string, ...beginnings: string[]) =>
+  out.split('\n').filter((line) => beginnings.some((beginning) => line.startsWith(beginning)));
+
+test.each([
+  ['test', [], ['units run undefined', 'journeys test undefined']],
+  ['test:long', [], ['units run true', 'journeys test true']],
+  ['test', ['solve'], ['units run solve undefined', 'journeys test e2e/.*solve undefined']],
+  ['test', ['news'], ['units run news undefined']],
+])('npm run %s with %j runs the files whose path has a word', async (task, words, expected) => {
+  await startAndEnd();
+  replaceRunners(unit, 0, journeys, 0);
+  const launcher = launch(task, {}, words);
+  expect(await launcher.ended).toBe(0);
+  expect(linesOf(launcher.out(), 'units ', 'journeys ')).toEqual(expected);
+});
+
+test('npm test with a word that no path has says so', async () => {
+  await startAndEnd();
+  replaceRunners({ ...unit, numPassedTests: 0 }, 0, journeys, 0);
+  const launcher = launch('test', {}, ['nesw']);
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('No test file has nesw in its path.');
+});
+
+test('npm test lists the slowest tests', async () => {
+  await startAndEnd();
+  const assertionResults = Array.from({ length: 12 }, (_, number) => ({
+    fullName: `number ${number}`,
+    status: 'passed',
+    duration: number * 1000,
+  }));
+  const sums = { name: at('server/sums.test.ts'), status: 'passed', message: '', assertionResults };
+  const tests = [{ status: 'expected', results: [{ duration: 400 }, { duration: 20_100 }] }];
+  const solves = { file: 'solve.e2e.ts', title: 'solves', ok: true, tests };
+  replaceRunners(
+    { ...unit, testResults: [sums] },
+    0,
+    { ...journeys, suites: [{ specs: [solves], suites: [] }] },
+    0,
+  );
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(0);
+  expect(launcher.out()).toContain(`
+Slowest tests, in seconds:
+    20.5  solve.e2e.ts › solves
+    11.0  server/sums.test.ts › number 11
+`);
+  expect(launcher.out()).toContain('     3.0  server/sums.test.ts › number 3\n');
+  expect(launcher.out()).not.toContain('server/sums.test.ts › number 2\n');
+});
+
+test.each([
+  ['true', [], 1],
+  ['true', ['solve'], 0],
+  [undefined, [], 0],
+])('a whole run beyond its processor time fails with CI=true: %s, %j', async (CI, words, code) => {
+  await startAndEnd();
+  replaceRunners(unit, 0, journeys, 0);
+  const budgets = 'scripts/budgets.mjs';
+  write(
+    budgets,
+    readFileSync(at(budgets), 'utf8').replace(/(?<=budgets = )\{.*?\}/s, '{ units: 0, journeys: 0 }'),
+  );
+  const launcher = launch('test', { CI }, words);
+  expect(await launcher.ended).toBe(code);
+  expect(launcher.errors().includes('more processor time')).toBe(code === 1);
+  expect(launcher.out()).toMatch(/Processor time:\n {2}units: \d+ s of 0 s\n {2}journeys: \d+ s of 0 s\n/);
 });
 
 test('npm test ends with the failures and their messages', async () => {

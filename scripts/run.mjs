@@ -55,7 +55,7 @@ export function installedNode() {
 /**
  * Runs a command in the folder of the project and shows its output. The command and its descendants end with this program.
  * @param {string} command `node` is the installed one
- * @param {{environment?: Record<string, string>}} [options] variables that are added
+ * @param {{environment?: Record<string, string>, controlGroup?: string}} [options] variables that are added, and the folder of a control group
  * @returns {Promise<number>} the exit code
  */
 export function run(command, parameters, options = {}) {
@@ -63,7 +63,11 @@ export function run(command, parameters, options = {}) {
   return spawned(process.execPath, [...group, ...parameters], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...options.environment },
+    env: {
+      ...process.env,
+      ...options.environment,
+      ...(options.controlGroup !== undefined && { CONTROL_GROUP: options.controlGroup }),
+    },
     stop: (child) => child.connected && child.disconnect(),
   });
 }

@@ -88,8 +88,11 @@ const tasks = {
     await buildPage(apiOriginSetting());
     return 0;
   },
-  test: () => testEverything(),
-  check: () => check(),
+  test: (parameters) => testEverything(parameters),
+  'test:long': (parameters) => testEverything(parameters, true),
+  check: (parameters) => check(parameters),
+  /** The checks and then the tests, as before a change is taken. */
+  ci: async () => (await check()) || (await testEverything()),
 };
 
 /** Runs a program of the bench that opens the built page in a browser. */
@@ -102,6 +105,8 @@ async function runWithBrowser(program, parameters) {
 /** Tasks for which an interruption is a failure. */
 const mustFinish = [
   'test',
+  'test:long',
+  'ci',
   'check',
   'fuzz',
   'fuzz:parsers',

@@ -106,7 +106,15 @@ const routes: readonly Route[] = [
 ];
 
 const page = join(import.meta.dirname, '../web/dist');
-const aYear = 365 * 24 * 60 * 60 * 1000;
+const aDay = 24 * 60 * 60 * 1000;
+const aYear = 365 * aDay;
+
+/** How long browsers have a file of the built page, as Cache-Control says it. */
+function lifetimeOf(path: string): string {
+  if (/[/\\]assets[/\\][^/\\]+$/.test(path)) return `public, max-age=${aYear / 1000}, immutable`;
+  // Every page shows the icon and the avatar: asking whether they have changed would cost a kilobyte of headers each.
+  return /(favicon|avatar)\.svg$/.test(path) ? `public, max-age=${(7 * aDay) / 1000}` : 'no-cache';
+}
 
 /** Assembles the server, which does not listen yet. */
 export async function buildApp(context: AppContext, log: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -204,10 +212,9 @@ async function servePage(app: FastifyInstance, { serviceWorker }: Config): Promi
       preCompressed: true,
       globIgnore: serviceWorker ? [] : ['sw.js*'],
       setHeaders: (reply, path) => {
-        const lasting = /[/\\]assets[/\\][^/\\]+$/.test(path);
         if (/\.(js|css|json)(\.\w+)?$/.test(path))
           for (const name of headersOfDocuments) reply.removeHeader(name);
-        reply.header('Cache-Control', lasting ? `public, max-age=${aYear / 1000}, immutable` : 'no-cache');
+        reply.header('Cache-Control', lifetimeOf(path));
       },
     });
   }

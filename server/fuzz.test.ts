@@ -18,6 +18,7 @@ import { send } from './testing/client.ts';
 import { makeImportFor } from './testing/matrix-objects.ts';
 import { ai } from './testing/analysis.ts';
 import { makeDraftOrder, makeRun, makeSuggestion } from './testing/matrix-analysis.ts';
+import { runs } from './testing/extent.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
@@ -26,8 +27,8 @@ import { startServer } from './testing/start-server.ts';
 import { makeAttempt, makeWork } from './testing/work.ts';
 import { isPassword } from './users/passwords.ts';
 
-/** The number of requests: 5,000, or that of the environment. */
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 5000);
+/** The number of requests: 5,000, a third of them in `npm test`, or that of the environment. */
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? runs(5000));
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 /** The milliseconds that an answer may take. A run on a busy machine has no limit. */
 const slowest = Number(process.env['FUZZ_SLOWEST'] ?? (process.env['FUZZ_REQUESTS'] ? 2000 : Infinity));

@@ -12,11 +12,12 @@ import {
   password,
 } from './testing/factories.ts';
 import { type Reply, send } from './testing/client.ts';
+import { runs } from './testing/extent.ts';
 import { tokensOf } from './testing/matrix-objects.ts';
 import { startServer } from './testing/start-server.ts';
 
 const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
-const rounds = 20;
+const rounds = runs(20);
 const inEachRound = 10;
 const unknownUser = { detail: 'User not found', code: 'user_not_found' };
 

@@ -1,34 +1,20 @@
 // @vitest-environment node
-import { join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-import { build, type Rolldown } from 'vite';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-const project = join(import.meta.dirname, '..');
+import { type CodeFile, listOfFiles } from './modules-of-files.ts';
 
-const inProject = (id: string) => relative(project, id).split(sep).join('/');
+/** The files of the page that `npm test` has built. */
+const chunks = JSON.parse(readFileSync(join(import.meta.dirname, 'dist', listOfFiles), 'utf8')) as CodeFile[];
 
-let chunks: Rolldown.OutputChunk[];
-
-beforeAll(async () => {
-  const options = {
-    root: import.meta.dirname,
-    configFile: join(import.meta.dirname, 'vite.config.ts'),
-    configLoader: 'native',
-    logLevel: 'error',
-    build: { write: false },
-  } as const;
-  const { output } = (await build(options)) as Rolldown.RolldownOutput;
-  chunks = output.filter((part) => part.type === 'chunk');
-});
-
-const chunkOf = (file: string) =>
-  chunks.find(({ modules }) => Object.keys(modules).some((id) => inProject(id) === file));
+const chunkOf = (file: string) => chunks.find(({ modules }) => file in modules);
 
 /** The files whose code is loaded with a file: those of its chunk and of all that it imports. Those that are emptied do not count. */
 function loadedWith(file: string): string[] {
-  const found = new Set<Rolldown.OutputChunk>();
-  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+  const found = new Set<CodeFile>();
+  const visit = (chunk: CodeFile | undefined): void => {
     if (chunk === undefined) throw new Error(`No chunk has ${file}.`);
     if (found.has(chunk)) return;
     found.add(chunk);
@@ -36,7 +22,7 @@ function loadedWith(file: string): string[] {
   };
   visit(chunkOf(file));
   return Array.from(found).flatMap(({ modules }) =>
-    Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? inProject(id) : [])),
+    Object.keys(modules).filter((id) => (modules[id] ?? 0) > 0),
   );
 }
 
@@ -75,7 +61,7 @@ test('the details of a test have the review of the two types that most tests hav
 });
 
 test('every other part of a type is loaded by itself, without the schemas of all types', () => {
-  const files = chunks.flatMap(({ modules }) => Object.keys(modules).map(inProject));
+  const files = chunks.flatMap(({ modules }) => Object.keys(modules));
   const isCommon = (file: string) => /\/(choosable|free-text)\/(solve|review)\./.test(file);
   const parts = files.filter((file) => partsOfTypes.test(file) && !isCommon(file));
   expect(parts.length).toBeGreaterThanOrEqual(18);

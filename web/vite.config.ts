@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 
 import { bytePromise } from './byte-promise.ts';
 import { loadBeforeImport, modulePreload } from './load-before-import.ts';
+import { modulesOfFiles } from './modules-of-files.ts';
 import { pageShell } from './page-shell.ts';
 import { precompress } from './precompress.ts';
 import { programOfDevice } from './program-of-device.ts';
@@ -128,6 +129,7 @@ export default defineConfig({
     serviceWorker(textsVersion),
     precompress(),
     bytePromise(),
+    modulesOfFiles(),
   ],
   build: {
     outDir: 'dist',

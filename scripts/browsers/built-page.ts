@@ -1,31 +1,26 @@
-import { join, relative, sep } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-import { build, type Rolldown } from 'vite';
+import { type CodeFile, listOfFiles } from '../../web/modules-of-files.ts';
 
 /** What a browser gets of the page, and the files of the project that it is made of. */
 export type BuiltPage = { scripts: BuiltFile[]; styles: BuiltFile[]; sources: Set<string> };
 
 type BuiltFile = { name: string; text: string };
 
-/** Builds the page without writing it. @param root the folder of the project */
-export async function buildInMemory(root: string): Promise<BuiltPage> {
-  const { output } = (await build({
-    root: join(root, 'web'),
-    configFile: join(root, 'web/vite.config.ts'),
-    configLoader: 'native',
-    logLevel: 'error',
-    build: { write: false },
-  })) as Rolldown.RolldownOutput;
-  const files = output.map((part) => ({
-    name: part.fileName,
-    text: part.type === 'chunk' ? part.code : Buffer.from(part.source).toString('utf8'),
-  }));
-  const sources = output
-    .flatMap((part) => (part.type === 'chunk' ? Object.keys(part.modules) : []))
-    .map((id) => relative(root, id).split(sep).join('/'));
-  return {
-    scripts: files.filter(({ name }) => name.endsWith('.js')),
-    styles: files.filter(({ name }) => name.endsWith('.css')),
-    sources: new Set(sources),
-  };
+/** Reads the built page, which `npm run check` and `npm test` build where a source has changed. @param root the folder of the project */
+export function readBuiltPage(root: string): BuiltPage {
+  const dist = join(root, 'web/dist');
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  const filesNamed = (end: string) =>
+    names
+      .filter((name) => name.endsWith(end))
+      .map((name) => ({ name, text: readFileSync(join(dist, name), 'utf8') }));
+  const sources = filesOfCode(root).flatMap(({ modules }) => Object.keys(modules));
+  return { scripts: filesNamed('.js'), styles: filesNamed('.css'), sources: new Set(sources) };
+}
+
+/** The files of code of the built page. @param root the folder of the project */
+function filesOfCode(root: string): CodeFile[] {
+  return JSON.parse(readFileSync(join(root, 'web/dist', listOfFiles), 'utf8')) as CodeFile[];
 }

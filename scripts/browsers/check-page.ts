@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { accepted } from './accepted.ts';
-import { buildInMemory } from './built-page.ts';
+import { readBuiltPage } from './built-page.ts';
 import type { Finding } from './floor.ts';
 import { featuresOfScript } from './script-features.ts';
 import { featuresOfSources } from './source-features.ts';
 import { featuresOfStyles } from './style-features.ts';
 
 /** What of the page a browser of the floor cannot read or do, a line each; none where all is well. @param root the folder of the project */
-export async function problemsOfPage(root: string): Promise<string[]> {
-  const { scripts, styles, sources } = await buildInMemory(root);
+export function problemsOfPage(root: string): string[] {
+  const { scripts, styles, sources } = readBuiltPage(root);
   const { findings, unknown } = featuresOfSources(root, (path) => sources.has(path));
   findings.push(
     ...scripts.flatMap(({ name, text }) => featuresOfScript(text, name)),

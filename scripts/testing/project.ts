@@ -23,7 +23,7 @@ export type Project = {
   write: (path: string, text: string) => void;
   /** The lines that were appended to `ran` since the last call. */
   ran: () => string[];
-  launch: (task?: string, environment?: NodeJS.ProcessEnv) => Program;
+  launch: (task?: string, environment?: NodeJS.ProcessEnv, parameters?: string[]) => Program;
   /** Starts the server and ends it. @returns the programs that ran */
   startAndEnd: () => Promise<string[]>;
 };
@@ -66,6 +66,7 @@ export function projectOfEachTest(): Project {
     write('tsconfig.json', '{}');
     write('web/main.tsx', '');
     write('contract/index.ts', '');
+    write('e2e/solve.e2e.ts', '');
     write('bin/npm', npm);
     chmodSync(at('bin/npm'), 0o755);
     write('server/main.ts', server);
@@ -88,9 +89,14 @@ export function projectOfEachTest(): Project {
     return newest;
   }
 
-  function launch(task = 'start', environment: NodeJS.ProcessEnv = {}): Program {
+  function launch(task = 'start', environment: NodeJS.ProcessEnv = {}, parameters: string[] = []): Program {
     const PATH = `${at('bin')}:${process.env['PATH']}`;
-    return startProgram(at('scripts/savol.mjs'), [task], { PATH, ...environment }, { cwd: folder });
+    return startProgram(
+      at('scripts/savol.mjs'),
+      [task, ...parameters],
+      { PATH, ...environment },
+      { cwd: folder },
+    );
   }
 
   async function startAndEnd(): Promise<string[]> {

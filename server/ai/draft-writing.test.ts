@@ -7,6 +7,7 @@ import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json'
 import { openDatabase, openPool } from '../database/database.ts';
 import { listWithSimilarWords } from '../questions/similar-store.ts';
 import { insertQuestion } from '../questions/store.ts';
+import { runs } from '../testing/extent.ts';
 import { ai } from '../testing/analysis.ts';
 import { send } from '../testing/client.ts';
 import { says, written, writtenTests } from '../testing/drafts.ts';
@@ -346,7 +347,7 @@ test('whatever a model writes, an order makes disabled tests of its author or me
       }
       await server.context.database.deleteFrom('model_task').execute();
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
   expect(logged).toEqual([]);
 });

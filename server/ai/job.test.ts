@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 
 import type { AnalysisRun, AnalysisState } from '../../contract/analysis.ts';
 import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
+import { runs } from '../testing/extent.ts';
 import { ai } from '../testing/analysis.ts';
 import { makeRun } from '../testing/matrix-analysis.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
@@ -253,7 +254,7 @@ test('whatever the model says, nothing of the test changes but its notes', async
       expect(after).toEqual(before);
       await server.context.database.deleteFrom('model_task').execute();
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -6,6 +6,7 @@ import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json'
 import { inTransaction } from '../database/database.ts';
 import { eraseExpired, erasePerson } from '../people/erasure.ts';
 import { updateQuestion } from '../questions/store.ts';
+import { runs } from '../testing/extent.ts';
 import { ai } from '../testing/analysis.ts';
 import { erasing } from '../testing/erasing.ts';
 import { send } from '../testing/client.ts';
@@ -461,7 +462,7 @@ test('whatever the model says, a proposal or a problem comes of it, and no mark'
       expect(await marks()).toEqual(before);
       await server.context.database.deleteFrom('model_task').execute();
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

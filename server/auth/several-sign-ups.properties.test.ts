@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
+import { runs } from '../testing/extent.ts';
 import { type Caller, makeCaller } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -213,7 +214,7 @@ async function run(sequence: readonly Step[]): Promise<void> {
 
 test('no sequence of sign-ups, activations, rejections, invitations and changes by staff lets in a password that is not the owner’s', async () => {
   await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 14 }), run), {
-    numRuns: 30,
+    numRuns: runs(30),
     examples: [
       [
         [

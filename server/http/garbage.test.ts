@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
+import { runs } from '../testing/extent.ts';
 import { makeCaller } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -63,7 +64,7 @@ test.each(endpoints.map((endpoint) => [endpoint.operation, endpoint] as const))(
         });
         expect(reply.status, reply.text).toBeLessThan(500);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   },
 );

@@ -32,3 +32,12 @@ test('code that the server does not have is not stored as missing', async () => 
   const answer = await get('/assets/gone-1234567.js');
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
+
+test.each([
+  ['/favicon.svg', 'public, max-age=604800'],
+  ['/avatar.svg', 'public, max-age=604800'],
+  ['/assets/locales/en/translation.json', 'no-cache'],
+])('browsers have %s for %s', async (path, lifetime) => {
+  const answer = await get(path);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, lifetime]);
+});

@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
+import { runs } from '../testing/extent.ts';
 import { endpoints } from '../../contract/index.ts';
 import { Rendered } from '../../contract/rich-text.ts';
 import { writerOf } from './write-answer.ts';
@@ -91,7 +92,7 @@ describe('an answer has the fields of its schema and no others', () => {
         freeze(value);
         expect([write(value), write(value)]).toEqual([text, text]);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
+import { runs } from '../testing/extent.ts';
 import { makeCaller, makeQuestion } from '../testing/factories.ts';
 import { hostile } from '../testing/fuzz.ts';
 import { seal, sealedAt, type StorageKey } from '../testing/sealed.ts';
@@ -49,7 +50,7 @@ test('whatever somebody seals is held or refused: nothing in it is an error of t
       const states = await statesOf(sealed);
       expect(states.filter((state) => state !== 'held' && state !== 'refused')).toEqual([]);
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: runs(60), endOnFailure: true },
   );
 });
 

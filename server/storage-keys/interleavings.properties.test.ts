@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
 import { untakenReasonOf } from '../../contract/untaken-reasons.ts';
+import { runs } from '../testing/extent.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';
@@ -143,7 +144,7 @@ test('each person has exactly one result for a test, and every other answer is h
       }
       await expectTotals();
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: runs(25), endOnFailure: true },
   );
 });
 
@@ -190,6 +191,6 @@ test('the newest choice of a test in a work counts, whichever comes first', asyn
       const untaken = await untakenOf(pupil.token);
       expect(untaken.filter((one) => one.work === work.id)).toEqual([]);
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: runs(20), endOnFailure: true },
   );
 });

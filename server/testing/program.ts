@@ -12,7 +12,7 @@ import { longestStart } from './longest-wait.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Where the programs that tests start find their compiled code: they start in three quarters of the time. */
-export const compileCache = join(root, 'node_modules/.cache/node');
+const compileCache = join(root, 'node_modules/.cache/node');
 
 /** The environment of a program with the timeouts of long-timeouts.ts. */
 export const longTimeouts: NodeJS.ProcessEnv = {

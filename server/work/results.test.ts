@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { WorkResults } from '../../contract/work-results.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeClass, makePerson, makeQuestion } from '../testing/factories.ts';
+import { seenBefore } from '../testing/seen-before.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeAttempt, makeWork } from '../testing/work.ts';
 
@@ -224,10 +225,13 @@ test('an unchanged answer says only that, until something changes', async () => 
 });
 
 test('an answer has changed once the time of an attempt is over', async () => {
-  const { context, teacher, pupils, work } = await makeClassWithWork();
-  const ends_at = new Date(Date.now() + 3000);
-  await makeAttempt(context, { work, person: pupils.first, handed_in_at: null, handed_in_by: null, ends_at });
-  const before = await results(teacher, work.id);
+  const { before, pupils, teacher, work } = await seenBefore(async (ends_at) => {
+    const made = await makeClassWithWork();
+    const { first } = made.pupils;
+    const underWay = { handed_in_at: null, handed_in_by: null, ends_at };
+    await makeAttempt(made.context, { work: made.work, person: first, ...underWay });
+    return { ...made, before: await results(made.teacher, made.work.id) };
+  });
   expect(pupilOf(before, pupils.first)?.under_way).not.toBeNull();
   const ask = () => results(teacher, work.id, `?state=${encodeURIComponent(before.state)}`);
   await expect.poll(async () => (await ask()).summary?.handed_in).toBe(1);

@@ -13,6 +13,7 @@ import {
   makePerson,
   makeQuestion,
 } from '../testing/factories.ts';
+import { isLong, thirdOf } from '../testing/extent.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeAttempt, makeWork } from '../testing/work.ts';
 import { type ShowFacts, shownOf } from './rules.ts';
@@ -184,10 +185,11 @@ beforeAll(async () => {
   readers['pupil not in'] = await makeCaller(context, { is_pupil: true });
   readers['parent of a pupil in'] = parent;
   readers['plain user who answered elsewhere'] = await makeCaller(context);
-  for (const { mode, ...show } of settings) {
-    for (const [name, moment] of Object.entries(moments)) {
-      states.push(await makeState(mode, show, `${mode} ${Object.values(show).join(', ')}, ${name}`, moment));
-    }
+  const all = settings.flatMap((setting) => Object.entries(moments).map((named) => ({ setting, named })));
+  for (const { setting, named } of thirdOf(all)) {
+    const { mode, ...show } = setting;
+    const [name, moment] = named;
+    states.push(await makeState(mode, show, `${mode} ${Object.values(show).join(', ')}, ${name}`, moment));
   }
 });
 
@@ -314,7 +316,10 @@ describe.each(['pupil in', 'pupil not in', 'parent of a pupil in', 'plain user w
         'pupil not in': 0,
         'plain user who answered elsewhere': states.length,
       };
-      expect(keys).toHaveLength(others[name] ?? whenRead);
+      const expected = others[name] ?? whenRead;
+      // A third of the states has some of them.
+      if (isLong) expect(keys).toHaveLength(expected);
+      else expect(keys.length > 0).toBe(expected > 0);
       for (const { elsewhere, points, percentage } of keys) {
         for (const secret of [elsewhere.key, elsewhere.explanation, points.elsewhere, percentage]) {
           expect(tells(bodies, secret), secret).toBe(true);
