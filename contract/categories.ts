@@ -148,7 +148,8 @@ export const addDifficultyLevel = endpoint({
 
 export const replaceDifficultyLevel = endpoint({
   operation: 'replaceDifficultyLevel',
-  summary: 'Rename a difficulty level or change its weight. A new weight counts for answers that are given afterwards, and in work for attempts that begin afterwards; all others keep theirs.',
+  summary:
+    'Rename a difficulty level or change its weight. A new weight counts for answers that are given afterwards, and in work for attempts that begin afterwards; all others keep theirs.',
   method: 'PUT',
   path: '/blog_api/qiyinlik-darajasi/{id}/',
   who: 'staff',

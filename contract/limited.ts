@@ -35,8 +35,8 @@ export function limitedRecord<Key extends z.core.$ZodRecordKey, Value extends z.
 }
 
 /** How many values JSON of any shape has at most, and how many levels. Contents, keys and answers of all types stay below half of it. */
-export const mostValues = 1000;
-export const deepestValue = 20;
+const mostValues = 1000;
+const deepestValue = 20;
 
 /** Whether a value has at most `mostValues` and `deepestValue`. */
 function isSmall(value: unknown): boolean {

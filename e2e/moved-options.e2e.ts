@@ -39,7 +39,7 @@ test('an author moves an option: who has answered, who has the test open, and wh
   await away.page.context().setOffline(false);
   for (const { api } of [before, open, away]) {
     await expect
-      .poll(async () => (await api.send(`GET /tests_api/answers/?ids=${question}`)) as object)
+      .poll(async () => await api.send<object>(`GET /tests_api/answers/?ids=${question}`))
       .toMatchObject({
         data_api: [{ users_answer: 'b', percentage: 100, seen: { a: 'cat', b: 'dog', right_answer: 'b' } }],
       });

@@ -510,7 +510,7 @@ describe('what holds it', () => {
 });
 
 describe('a run', () => {
-  const runs = async () =>
+  const listRuns = async () =>
     ((await send(server, 'GET /ai_api/runs/', { token: teacher.token })).body as { data_api: AnalysisRun[] })
       .data_api;
 
@@ -534,7 +534,7 @@ describe('a run', () => {
     });
     await start(3);
     await expect
-      .poll(async () => (await runs())[0])
+      .poll(async () => (await listRuns())[0])
       .toMatchObject({ state: 'ended', total: 3, done: 2, failed: 1 });
   });
 
@@ -550,10 +550,10 @@ describe('a run', () => {
     await expect.poll(() => script.cut).toBe(1);
     await setOn(true);
     await state(alone).toBe('done');
-    expect((await runs())[0]).toMatchObject({ state: 'paused', done: 0 });
+    expect((await listRuns())[0]).toMatchObject({ state: 'paused', done: 0 });
     expect((await Promise.all(questions.map(stateOf))).map((one) => one.state)).toEqual(['none', 'none']);
     await set(id, 'running');
-    await expect.poll(async () => (await runs())[0]).toMatchObject({ state: 'ended', done: 2 });
+    await expect.poll(async () => (await listRuns())[0]).toMatchObject({ state: 'ended', done: 2 });
   });
 
   test('that is cancelled cuts off what is under way', async () => {
@@ -572,7 +572,7 @@ describe('a run', () => {
     await setOn(true);
     const { questions } = await start(1);
     for (const question of questions) await state(question).toBe('done');
-    await expect.poll(async () => (await runs())[0]).toMatchObject({ state: 'ended', done: 1 });
+    await expect.poll(async () => (await listRuns())[0]).toMatchObject({ state: 'ended', done: 1 });
     expect(received.length).toBe(2);
   });
 });

@@ -17,7 +17,7 @@ async function makeTest(fields: object = animals, test_type = 'choosable') {
   const { id: category } = await makeCategory(server.context);
   const sent = { test_type, savol: 'Which animal barks?', category, ...fields };
   const reply = await send(server, 'POST /tests_api/', { token: author.token, json: sent });
-  const { id } = theOne<{ id: number }>(reply, 201);
+  const { id } = itemsOf<{ id: number }>(reply, 201)[0];
   const change = async (changed: object, more: object = {}) => {
     const json = { test_type, savol: 'Which animal barks?', category, ...changed, ...more };
     const { status, text } = await send(server, `PUT /tests_api/${id}/`, { token: author.token, json });
@@ -30,8 +30,6 @@ function itemsOf<Item>({ status, text, body }: Reply, expected = 200): [Item, ..
   expect(status, text).toBe(expected);
   return (body as { data_api: [Item, ...Item[]] }).data_api;
 }
-
-const theOne = <Item>(reply: Reply, expected?: number) => itemsOf<Item>(reply, expected)[0];
 
 const makePupil = () => makeCaller(server.context, { is_pupil: true });
 
@@ -48,14 +46,14 @@ async function answered(id: number, json: object): Promise<Caller> {
 
 /** The answer of a pupil as the pupil reviews it. */
 async function review({ token }: Caller, id: number): Promise<FamilyAnswer> {
-  return theOne(await send(server, `GET /tests_api/answers/?ids=${id}`, { token }));
+  return itemsOf<FamilyAnswer>(await send(server, `GET /tests_api/answers/?ids=${id}`, { token }))[0];
 }
 
 const results = (pupils: readonly Caller[], id: number) =>
   Promise.all(pupils.map(async (pupil) => (await review(pupil, id)).percentage));
 
 async function statistics({ token }: Caller, id: number): Promise<Statistics> {
-  return theOne(await send(server, `GET /tests_api/${id}/statistics/`, { token }));
+  return itemsOf<Statistics>(await send(server, `GET /tests_api/${id}/statistics/`, { token }))[0];
 }
 
 const swapped = { a: 'dog', b: 'cat', c: 'cow', right_answer: 'a' };
@@ -84,7 +82,7 @@ describe('an option that is moved', () => {
     await change({ ...animals, a: 'cow', c: 'cat' });
     expect((await statistics(author, id)).options).toEqual({ a: 0, b: 0, c: 1, d: 0, e: 0 });
     expect((await review(pupil, id)).seen?.remarks).toEqual(remarks);
-    const shown = theOne(await send(server, `GET /tests_api/${id}/`, { token: author.token }));
+    const shown = itemsOf(await send(server, `GET /tests_api/${id}/`, { token: author.token }))[0];
     expect(shown).toMatchObject({ remarks: { a: 'Cows moo.', c: 'Cats purr.' } });
   });
 
@@ -253,9 +251,9 @@ describe('a choice of a gap', () => {
       key: { gaps: { city: ['Tashkent'] } },
     });
     expect(await results(pupils, id)).toEqual([100, 0]);
-    const read = theOne<{ content: { text: string } }>(
+    const read = itemsOf<{ content: { text: string } }>(
       await send(server, `GET /tests_api/${id}/`, { token: author.token }),
-    );
+    )[0];
     expect(read.content.text).toBe('{{g}} is the capital.');
   });
 });

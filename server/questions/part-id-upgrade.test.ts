@@ -146,8 +146,7 @@ test.each(Object.entries(numbered))(
         ?.toSorted();
     expect(texts(now?.['content'])).toEqual(texts(content));
     expect(now?.['version']).toBe(3);
-    const { content: asked } = now as { content: { options?: { id: string }[] } };
-    const { options = [] } = asked;
+    const { options = [] } = (now?.['content'] ?? {}) as { options?: { id: string }[] };
     const byOption = (place: number, value: unknown) => ({ [options[place]?.id ?? '']: value });
     expect([now?.['remarks'], now?.['media']]).toEqual(
       test_type === 'multiple'

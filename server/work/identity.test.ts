@@ -28,8 +28,6 @@ function itemsOf<Item>({ status, text, body }: Reply): [Item] {
   return (body as { data_api: [Item] }).data_api;
 }
 
-const theOne = <Item>(reply: Reply) => itemsOf<Item>(reply)[0];
-
 /** An exam with a test of its teacher, and a pupil. */
 async function makeExam(some: Parameters<typeof makeWork>[1] = {}) {
   const teacher = await makeCaller(server.context, { is_teacher: true });
@@ -53,13 +51,13 @@ async function makeExam(some: Parameters<typeof makeWork>[1] = {}) {
   };
   const papers = `GET /work_api/${work.id}/papers/?person=${pupil.person.id}`;
   const teachersPaper = async () =>
-    theOne<SuccessOf<typeof getWorkPaper>['data_api'][number]>(
+    itemsOf<SuccessOf<typeof getWorkPaper>['data_api'][number]>(
       await send(server, papers, { token: teacher.token }),
-    ).attempts[0]?.paper[0];
+    )[0].attempts[0]?.paper[0];
   const counted = async () =>
-    theOne<WorkTestAnswers>(
+    itemsOf<WorkTestAnswers>(
       await send(server, `GET /work_api/${work.id}/tests/?test=${id}`, { token: teacher.token }),
-    );
+    )[0];
   return { teacher, pupil, id, work, change, teachersPaper, counted };
 }
 
@@ -77,7 +75,7 @@ describe('an exam under way whose options are moved', () => {
       own: { given: { users_answer: 'a' } },
     });
     await handIn(pupil, work, { opened: attempt.opened });
-    const own = theOne<Paper>(await paper(pupil, work));
+    const own = itemsOf<Paper>(await paper(pupil, work))[0];
     expect(own.attempt.result).toMatchObject({ points: 1, percentage: 100 });
     expect(own.tests[0]).toMatchObject({
       test: { a: 'cat', b: 'dog' },
@@ -106,7 +104,7 @@ describe('an exam under way whose options are moved', () => {
     });
     expect(reply.body).toMatchObject({ own: { given: { users_answer: 'b' } } });
     await handIn(pupil, work, { opened });
-    const own = theOne<Paper>(await paper(pupil, work));
+    const own = itemsOf<Paper>(await paper(pupil, work))[0];
     expect(own.tests[0]).toMatchObject({
       test: { a: 'cat', b: 'dog', c: 'cow' },
       own: { given: { users_answer: 'b' } },
@@ -126,7 +124,7 @@ describe('an exam under way whose options are moved', () => {
     const attempt = await open(pupil, work);
     expect(attempt.tests[0]?.own.given).toMatchObject({ users_answer: null });
     await handIn(pupil, work, { opened: attempt.opened });
-    const own = theOne<Paper>(await paper(pupil, work));
+    const own = itemsOf<Paper>(await paper(pupil, work))[0];
     expect(own.attempt).toMatchObject({ answered: 1, result: { percentage: 0 } });
     expect(own.tests[0]).toMatchObject({ test: { c: 'cow' }, own: { given: { users_answer: 'c' } } });
   });
@@ -176,9 +174,9 @@ test('a choice of a gap that is respelled keeps its result in a work, and its an
   const json = { test_type, savol, category, ...cities(['Samarkand', 'Tashkent'], 'Tashkent') };
   const put = await send(server, `PUT /tests_api/${made.id}/`, { token: teacher.token, json });
   expect(put.status, put.text).toBe(200);
-  const { given } = theOne<WorkTestAnswers>(
+  const { given } = itemsOf<WorkTestAnswers>(
     await send(server, `GET /work_api/${gaps.id}/tests/?test=${made.id}`, { token: teacher.token }),
-  );
+  )[0];
   expect(given).toMatchObject([{ answer: { gaps: { g: 'tashkent' } }, percentage: 100, people: 1 }]);
 });
 
@@ -218,7 +216,7 @@ describe('an answer that comes days later', () => {
     expect(listed).toMatchObject({ given: { users_answer: 'b' }, test: { ...animals } });
     const decision = { answers: [listed?.id], decision: 'taken', seen: 'waiting' };
     expect((await decide(teacher, work, decision)).status).toBe(200);
-    const own = theOne<Paper>(await paper(pupil, work));
+    const own = itemsOf<Paper>(await paper(pupil, work))[0];
     expect(own.tests[0]).toMatchObject({
       test: { b: 'dog' },
       own: { given: { users_answer: 'b' } },

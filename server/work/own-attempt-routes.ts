@@ -170,11 +170,9 @@ async function paperOf(
       const test = askedTest(answered, answer, shown, { options, secret: config.secretKey, weight });
       const { decided, received_at } = cameLate.get(question.id) ?? {};
       const regraded = changesOf.get(question.id)?.map((one) => regradeOnWire(one, false));
-      return {
-        ...test,
-        ...(regraded !== undefined && { regraded }),
-        ...(decided !== undefined && received_at !== undefined && { late: { decided, received_at } }),
-      };
+      const decision = decided !== undefined &&
+        received_at !== undefined && { late: { decided, received_at } };
+      return Object.assign(test, regraded && { regraded }, decision || {});
     }),
   };
 }

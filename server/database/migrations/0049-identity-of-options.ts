@@ -78,7 +78,12 @@ function lettered({ content, key, remarks, media }: Columns, known: Known | unde
     ...(remarks && { remarks: renamed(remarks, byLetter) }),
     ...(media?.options && { media: { ...media, options: renamed(media.options, byLetter) } }),
   };
-  const parts = slots.map((slot) => ({ ...slot, id: byLetter.get(slot.id) ?? slot.id }));
+  const parts = slots.map(({ id: letter, place, text, picture }) => ({
+    id: byLetter.get(letter) ?? letter,
+    place,
+    text,
+    picture,
+  }));
   return { columns, options, parts };
 }
 
