@@ -14,7 +14,7 @@ export const promised = {
   /** Log-in, until it can be used. */
   logIn: 95_400,
   /** From there to a question that can be answered, by way of the start page, where the pupil goes on or chooses a subject. */
-  firstQuestion: 40_700,
+  firstQuestion: 41_100,
   /** An answer, and the next question. */
   nextQuestion: 5_000,
   /** A question of several that come together. */
