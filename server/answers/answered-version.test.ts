@@ -163,7 +163,7 @@ describe('a change of key', () => {
         one.points,
         one.changed.join(),
       ]);
-    expect(await lines(made.pupil)).toEqual([[0, 100, 0, 1, 'key,content,qiyinlik_darajasi']]);
+    expect(await lines(made.pupil)).toEqual([[0, 100, 0, 1, 'content,key,qiyinlik_darajasi']]);
     expect(await lines(right)).toEqual([[100, 0, 1, 0, 'key']]);
   });
 
