@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { roles } from './screen.ts';
 import { screens } from './screens.ts';
 import { type Size, SizedWindow } from './sized-window.ts';
+import { textsIn } from './texts.ts';
 
 const narrowest = { width: 320, text: 16 };
 const phone = { width: 360, text: 16 };
@@ -80,6 +81,11 @@ for (const { role, from, shown } of groups) {
           await switchLanguage(page, language);
         }
         isShown = true;
+        const crashes = page.getByRole('heading', {
+          name: textsIn(language)('app.crash.title'),
+          exact: true,
+        });
+        expect.soft(await crashes.count(), `${what} has crashed`).toBe(name === 'crash' ? 1 : 0);
         await expectToFit(window, what);
         await window.resize(size);
         expect.soft(await axeFindings(page), `${what}, ${size.width} px wide`).toEqual([]);
