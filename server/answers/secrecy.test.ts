@@ -13,6 +13,7 @@ import {
   nobody,
 } from '../testing/factories.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { writtenOf } from '../../contract/question-types/stored-form.ts';
 import { type StoredQuestion, updateQuestion } from '../questions/store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { byTurns } from '../testing/extent.ts';
@@ -170,7 +171,7 @@ describe('the search for secrets finds', () => {
     return [answerKey, number, '"right_answer":"c"', ...explanations()].concat(
       questions
         .filter(({ test_type }) => withKeys.includes(test_type))
-        .map(({ key }) => `"key":${JSON.stringify(key)}`),
+        .map((question) => `"key":${JSON.stringify(writtenOf(question).key)}`),
     );
   }
 
@@ -233,7 +234,7 @@ describe('the search for secrets finds', () => {
 
 test('a person who is about to answer is sent pictures and sound, and nothing of the key with them', async () => {
   const { token } = await makeCaller(server.context, { is_pupil: true });
-  const [withMedia] = questionCases;
+  const withMedia = questionCases.find(({ test_type }) => test_type === 'multiple');
   const own = (await makeCategory(server.context)).id;
   const { test_type = '', question = {} } = withMedia ?? {};
   await makeQuestion(server.context, { category: own, media, test_type, ...question });
