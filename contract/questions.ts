@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, highestId, oneOf, searchText, whole } from './fields.ts';
 import { ShownMedia } from './media.ts';
 import { optionLetters } from './choices.ts';
-import { Remarks } from './question-types/remarks.ts';
 import { AnyContent, AnyKey } from './question-types/shapes.ts';
 import { Rendered } from './rich-text.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
@@ -59,7 +58,7 @@ const withAnswer = {
   /** Why the right answer is right; absent where nothing is said about that. */
   explanation: z.optional(z.string()),
   /** What is said about options, by their ids; absent where nothing is. */
-  remarks: z.optional(Remarks),
+  remarks: z.optional(z.record(z.string(), z.string())),
 };
 const withAuthor = {
   ...withAnswer,

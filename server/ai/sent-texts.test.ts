@@ -158,7 +158,7 @@ const types: [name: string, asked: Asked, answers: [Answer, Answer], words: stri
   ],
   [
     'choosable',
-    { remarks: JSON.stringify({ a: 'Zq7Remark' }) },
+    { remarks: { a: 'Zq7Remark' } },
     [{ users_answer: 'a' }, { users_answer: 'a' }],
     ['Zq7Remark'],
   ],

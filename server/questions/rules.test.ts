@@ -173,8 +173,9 @@ describe('what an answer is scored by', () => {
       ['multiple', { right: ['9'] }, { chosen: ['1'] }],
       ['choosable', { right: 'e' }, { chosen: 'a' }],
     ] as const) {
-      const seen = test_type === 'multiple' ? options('1', '2') : options('a', 'b');
-      const now = test_type === 'multiple' ? options('1', '2', '9') : options('a', 'b', 'e');
+      const lettered = (...ids: string[]) => ({ options: ids.map((id) => ({ id, letter: id, text: id })) });
+      const seen = test_type === 'multiple' ? options('1', '2') : lettered('a', 'b');
+      const now = test_type === 'multiple' ? options('1', '2', '9') : lettered('a', 'b', 'e');
       const first = version(test_type)(seen, test_type === 'multiple' ? { right: ['1'] } : { right: 'a' }, 1);
       const gradable = gradableOf([first, version(test_type)(now, key, 2)], 1);
       expect(score(gradable, answer, 1)).toEqual({ points: 0, percentage: 0 });

@@ -113,10 +113,10 @@ test('the latest correction is the first one, and a teacher of a class reads of 
   const answers = { [exam.question.id]: { users_answer: 'b' as const } };
   await makeAttempt(context, { work: exam.work, person: pupil.person, answers });
   await exam.change({ right_answer: 'a' });
-  await exam.change({ right_answer: 'b', qiyinlik_darajasi: 38 });
+  await exam.change({ right_answer: 'b' });
   const mine = (await resultsOf(exam, teacher.token)).corrections;
   expect(mine?.map(({ pupils }) => pupils.map(({ person, points }) => [person, points]))).toEqual([
-    [[pupil.person.id, 5]],
+    [[pupil.person.id, 1]],
     [[pupil.person.id, 0]],
   ]);
   expect((await homeOf(teacher.token))?.first).toMatchObject([{ id: exam.work.id, waiting: 2 }]);
