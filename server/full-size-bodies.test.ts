@@ -75,7 +75,7 @@ async function usualTimeOf(value: string, token: string): Promise<number> {
 }
 
 /** How many times as long as its JSON alone a refusal takes at most. */
-const slowest = 4;
+const slowest = 8;
 
 /** Sends a body that must be refused, in few words and for hardly more of the processor than its JSON takes. */
 async function expectRefused(request: string, token: string, body: string, value: string): Promise<void> {
