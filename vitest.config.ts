@@ -11,9 +11,7 @@ const alone = [
   // The real time limits of the database.
   'server/database/database-away.test.ts',
   'server/database/lost-connections.test.ts',
-  // Measure the time or the memory of their process.
-  'server/ai/prompts/markup.properties.test.ts',
-  'server/auth/mail-budget.test.ts',
+  // Measures the memory of its process.
   'server/media/hostile-files.test.ts',
   // Forget the loaded modules, or load them with another environment.
   'scripts/run-tests.test.ts',

@@ -1,7 +1,10 @@
+import type * as z from 'zod/mini';
+
+import type { printCards } from '../contract/cards.ts';
 import { answer, press, type Screen, waitForAlert } from './screen.ts';
 
 /** Cards with long names, one of somebody in no class. */
-const newCards = {
+const newCards: z.output<(typeof printCards.answers)[201]> = {
   status: 'ok',
   school: 'Toshkent shahri 12-sonli umumiy oʻrta taʼlim maktabi',
   address: null,
@@ -14,6 +17,7 @@ const newCards = {
       linking_code: 'WXYT-6789',
     }),
   ),
+  left_out: [],
 };
 
 /** Logging in with a card, and printing cards. */
