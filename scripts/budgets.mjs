@@ -2,10 +2,10 @@ import { countProcessorTime } from './processor-time.mjs';
 import { run } from './run.mjs';
 
 /**
- * The seconds of processor time that each group of checks and tests may take; docs/testing.md says what they took when they were measured.
- * All of a run together may take 40 minutes: CI fails beyond.
+ * The seconds of processor time that each group of checks and tests may take, on a busy machine. CI fails where all of a run together takes
+ * more. The aim is 40 minutes (docs/testing.md).
  */
-export const budgets = { checks: 160, page: 30, units: 1010, journeys: 1200 };
+export const budgets = { checks: 250, page: 50, units: 1800, journeys: 3000 };
 
 const spent = new Map();
 
