@@ -85,7 +85,7 @@ test('results are graded: right, wrong, and waiting where no right answer is rec
     .innerJoin('users', 'users.id', 'answer.person')
     .innerJoin('question', 'question.id', 'answer.question')
     .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
-    .select(['savol', 'weight', 'points', 'percentage'])
+    .select(['savol', 'difficulty_level.weight', 'points', 'percentage'])
     .where('email', '=', 'pupil@savol.example')
     .orderBy('answer.completed_at')
     .execute();

@@ -93,10 +93,10 @@ export async function listClassesOfPupil(database: Database, person: number): Pr
 
 /**
  * Work that was given to pupils one by one stands in the books of the classes of theirs that its author teaches; where the author
- * teaches none, in all of which they are confirmed pupils and that are confirmed.
+ * teaches none, in all of which they are confirmed pupils and that are confirmed. A pupil's own grades have it in all of them.
  */
 const selectWorks = prepared(
-  (_database, id: number, people: readonly number[], now: string) => sql<WorkOfBook>`
+  (_database, id: number, people: readonly number[], isOwn: boolean, now: string) => sql<WorkOfBook>`
     select work.id, title, opens_at, due_at, closes_at, archived_at, attempts, show_marks, parents_see,
       coalesce(work_class.weight, 1) as weight, work_class.work is not null as to_class,
       ${closesForAll} as closes_for_all
@@ -108,11 +108,11 @@ const selectWorks = prepared(
       where given.person = any(${list(people, 'integer')}) and (
         exists (
           select from class_teacher where class = ${id}::integer and class_teacher.person = one.author
-        ) or exists (
+        ) or (${isOwn}::boolean or exists (
           select from class_pupil join class on class.id = class_pupil.class
           where class.id = ${id}::integer and class_pupil.person = given.person
             and class_pupil.confirmed and class.confirmed_at is not null
-        ) and not exists (
+        )) and not exists (
           select from class_pupil join class_teacher on class_teacher.class = class_pupil.class
           join class on class.id = class_pupil.class and class.archived_at is null
           where class_pupil.person = given.person and class_teacher.person = one.author
@@ -143,14 +143,15 @@ export const noClass = 0;
 /**
  * The work of a class, or of some of its pupils, that has opened, in the order in which it did, with who was given it and the attempts.
  * @param id a class, or noClass
+ * @param isOwn whether these are the grades of one pupil, for that pupil and the parents
  */
 export async function readBook(
   database: Database,
   id: number,
-  people: readonly number[],
+  { people, isOwn }: { people: readonly number[]; isOwn: boolean },
   now: Date,
 ): Promise<{ works: WorkOfBook[]; given: GivenWork[]; attempts: AttemptInBook[] }> {
-  const works = await selectWorks(database, id, people, now.toISOString());
+  const works = await selectWorks(database, id, people, isOwn, now.toISOString());
   const ids = works.map((work) => work.id);
   if (ids.length === 0) return { works, given: [], attempts: [] };
   const [given, attempts] = await Promise.all([

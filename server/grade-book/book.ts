@@ -21,7 +21,7 @@ export async function readBook(
   const { id, name, year, missed_as_zero } = one;
   const [grades, pupils] = [await readScale(database), await listPupilsOfBook(database, id)];
   const people = pupils.map((pupil) => pupil.id);
-  const rows = { pupils, ...(await readRows(database, id, people, now)) };
+  const rows = { pupils, ...(await readRows(database, id, { people, isOwn: false }, now)) };
   const book = bookOf(rows, { grades, missedAsZero: missed_as_zero, now });
   return { class: id, class_name: name, year, missed_as_zero, grades, ...book };
 }
@@ -41,7 +41,7 @@ export async function readOwnGrades(
   const classes: OwnGrades[] = [];
   for (const { id, name, missed_as_zero, joined_at } of own.length === 0 ? [alone] : own) {
     const pupil: PupilOfBook = { id: person, first_name: '', last_name: '', is_active: true, joined_at };
-    const { works, ...rest } = await readRows(database, id, [person], now);
+    const { works, ...rest } = await readRows(database, id, { people: [person], isOwn: true }, now);
     const rows = { pupils: [pupil], works: works.filter(mayFollow), ...rest };
     const found = ownGradesOf(rows, { grades, missedAsZero: missed_as_zero, now });
     const one = { class: id === noClass ? null : id, class_name: name, missed_as_zero, ...found };

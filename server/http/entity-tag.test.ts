@@ -56,7 +56,9 @@ describe('an answer that was read', () => {
     for (const path of ['/tests_api/answered/', `/tests_api/get-unsolved/?category_id=${category}`]) {
       expect((await again(pupil, path, tags.get(path) ?? null)).status, path).toBe(200);
     }
-    await send(server, `DELETE /tests_api/${question.id}/`, { token: teacher.token });
+    const json = { test_type: 'choosable', category, savol: 'In other words' };
+    const change = await send(server, `PUT /tests_api/${question.id}/`, { token: teacher.token, json });
+    expect(change.status).toBe(200);
     const list = `/tests_api/?category=${category}`;
     expect((await again(teacher, list, tags.get(list) ?? null)).status).toBe(200);
   });
