@@ -18,9 +18,14 @@ const inColumns = `${people}
   insert into question (test_type, savol, b, right_answer, category, qiyinlik_darajasi)
     values ('choosable', 'Why?', 'So', null, 2, 34);
   insert into answer (question, person, users_answer) values (1, 1, 'a')`;
+const optionsWithIds = ['a', 'b', 'c', 'd', 'e'].map((letter) => ({
+  id: letter,
+  letter,
+  ...(letter === 'b' && { text: 'So' }),
+}));
 const inForms = `${people}
   insert into question (test_type, savol, content, category, qiyinlik_darajasi)
-    values ('choosable', 'Why?', '{"options": [{"id": "b", "text": "So"}]}', 2, 34);
+    values ('choosable', 'Why?', '${JSON.stringify({ options: optionsWithIds })}', 2, 34);
   insert into answer (question, person, answer) values (1, 1, '{"chosen": "a"}')`;
 
 const names = Object.keys(migrations);
@@ -50,13 +55,8 @@ test.each([
     { name: 'Science', tests_count: 0, aggregated_tests_count: 1 },
     { name: 'Physics', tests_count: 1, aggregated_tests_count: 1 },
   ]);
-  const options = ['a', 'b', 'c', 'd', 'e'].map((letter) => ({
-    id: letter,
-    letter,
-    ...(letter === 'b' && { text: 'So' }),
-  }));
   expect(await query(place, 'select content, key, answer from answer join question on true')).toEqual([
-    { content: { options }, key: null, answer: { chosen: 'a' } },
+    { content: { options: optionsWithIds }, key: null, answer: { chosen: 'a' } },
   ]);
   expect(await query(place, 'select person, category, answered, waiting from progress')).toEqual([
     { person: 1, category: 2, answered: 1, waiting: 1 },

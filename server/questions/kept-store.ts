@@ -55,17 +55,17 @@ type Reader = Pick<
 /** A person, alone or with the children of that person. */
 type Asked = { person: number; family: boolean };
 
-/** SQL for the ids of the people of a row of Asked. */
-const people = sql`(
-  select asked.person as id
-  union select id from ${childrenOf(sql.ref('asked.person'))} as child where asked.family
+/** SQL for the ids of the people of a row of Asked. @param row the name of the row */
+const peopleOf = (row: string) => sql`(
+  select ${sql.ref(`${row}.person`)} as id
+  union select id from ${childrenOf(sql.ref(`${row}.person`))} as child where ${sql.ref(`${row}.family`)}
 )`;
 
 const selectLatest = prepared(
   (_database, person: number, family: boolean) => sql<{ latest: number | null }>`
     select extract(epoch from max(shown_at))::float8 * 1000 as latest
-    from (select ${person}::integer as person, ${family}::boolean as family) as asked
-    cross join lateral ${people} as related
+    from (select ${person}::integer as person, ${family}::boolean as family) as reader
+    cross join lateral ${peopleOf('reader')} as related
     cross join lateral work_of(related.id) as given
     join work on work.id = given.work
     cross join lateral (
@@ -95,7 +95,7 @@ const selectKept = prepared(
   (_database, all: string) => sql<{ ids: number[] }>`
     select array(
       select distinct kept.question
-      from ${people} as related
+      from ${peopleOf('asked')} as related
       cross join lateral kept_questions(related.id, asked.moment) as kept (question)
       join question on question.id = kept.question
       where question.author is distinct from asked.person
