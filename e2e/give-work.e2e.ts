@@ -206,11 +206,11 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await page.getByRole('link', { name: 'Change', exact: true }).click();
   await page.getByLabel('Title').fill('Changed');
   await page.getByLabel('Due').fill('2098-01-10T08:00');
-  await page.getByLabel('Closes').fill('2098-01-09T08:00');
+  await page.getByLabel('Closes', { exact: true }).fill('2098-01-09T08:00');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The work cannot close before it is due.')).toBeVisible();
-  await expect(page.getByLabel('Closes')).toBeFocused();
-  await page.getByLabel('Closes').fill('2098-01-11T08:00');
+  await expect(page.getByLabel('Closes', { exact: true })).toBeFocused();
+  await page.getByLabel('Closes', { exact: true }).fill('2098-01-11T08:00');
   await page.getByText('More settings').click();
   await page.getByRole('checkbox', { name: 'Pupils can go on with the exam without a line' }).check();
   await page.getByRole('button', { name: 'Save' }).click();

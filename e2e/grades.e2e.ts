@@ -19,6 +19,7 @@ async function makeGradedClass(
   const made = await api.send<Made>('POST /classes_api/', { name, year: new Date().getFullYear() });
   const [{ id }] = made.data_api;
   await staff.send(`PATCH /classes_api/${id}/members/`, { add_pupils: [pupil, other] });
+  await staff.send(`POST /classes_api/${id}/confirm/`, { pupils: [] });
   await server.runStatement(
     `update class_pupil set joined_at = now() - interval '30 days' where class = ${id}`,
   );
