@@ -18,11 +18,9 @@ const inColumns = `${people}
   insert into question (test_type, savol, b, right_answer, category, qiyinlik_darajasi)
     values ('choosable', 'Why?', 'So', null, 2, 34);
   insert into answer (question, person, users_answer) values (1, 1, 'a')`;
-const optionsWithIds = ['a', 'b', 'c', 'd', 'e'].map((letter) => ({
-  id: letter,
-  letter,
-  ...(letter === 'b' && { text: 'So' }),
-}));
+const optionsWithIds = ['a', 'b', 'c', 'd', 'e'].map((id) =>
+  id === 'b' ? { id, letter: id, text: 'So' } : { id, letter: id },
+);
 const inForms = `${people}
   insert into question (test_type, savol, content, category, qiyinlik_darajasi)
     values ('choosable', 'Why?', '${JSON.stringify({ options: optionsWithIds })}', 2, 34);

@@ -114,7 +114,7 @@ test('right choices of a gap that a model writes first are not always first, and
     const { drafts } = readDrafts('gaps', 5, {
       tests: [{ question: `Fill in, ${number}.`, content, key, explanation: '' }],
     });
-    const { gaps } = drafts[0]?.content as { gaps: { id: string; choices: string[] }[] };
+    const { gaps } = (drafts[0]?.content ?? { gaps: [] }) as { gaps: { id: string; choices: string[] }[] };
     const [gap] = gaps;
     expect(drafts[0]?.key).toEqual({ gaps: { [gap?.id ?? '']: ['Tashkent'] } });
     return gap?.choices.indexOf('Tashkent');
