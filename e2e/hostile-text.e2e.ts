@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { onOneLine } from '../contract/names.ts';
 import { type Api, password } from './api.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -165,7 +166,7 @@ test('hostile notes, names and news are shown as text to staff and guests', asyn
       });
     }
     await page.goto('/staff');
-    await expectTexts(page, texts);
+    await expectTexts(page, texts.map(onOneLine));
   });
 
   await test.step('news', async () => {
