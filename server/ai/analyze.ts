@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
 import { longestNotes } from '../../contract/analysis.ts';
-import { writtenOf } from '../../contract/question-types/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
@@ -44,7 +43,7 @@ async function writeAnalysis(
       return;
     }
     const levels = (await listDifficultyLevels(transaction)).map(({ id }) => id);
-    const fitting = suggestions.filter((one) => changeOf(writtenOf(question), one, levels) !== undefined);
+    const fitting = suggestions.filter((one) => changeOf(question, one, levels) !== undefined);
     await replaceAnalysis(transaction, question.id, { ...analysis, made_at: new Date() }, fitting);
     await setAnalysis(transaction, question.id, notes.slice(0, longestNotes).toWellFormed());
     await countOneMore(transaction, await endTasks(transaction, question.id), 'done');

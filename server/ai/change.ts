@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Suggestion } from '../../contract/analysis.ts';
 import { anyText, text } from '../../contract/fields.ts';
 import { checkQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
+import { writtenOf } from '../../contract/question-types/stored-form.ts';
 import { longestExplanation, longestOption, longestQuestion } from '../../contract/questions.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 
@@ -68,14 +69,16 @@ function changeOfKey(question: Changeable, { before, after }: Suggested): Sugges
 
 /**
  * The change of a question that a suggestion is, with content and key as they are written.
+ * @param stored the question as it is stored
  * @param levels the ids of the difficulty levels
  * @returns undefined where the question says something else by now, or what is suggested does not fit it any more
  */
 export function changeOf(
-  question: Changeable,
+  stored: Changeable,
   suggestion: Suggested,
   levels: readonly number[],
 ): SuggestedChange | undefined {
+  const question = writtenOf(stored);
   const { kind, before, after } = suggestion;
   if (kind === 'text') return changeOfText(question, suggestion);
   if (kind === 'key') return changeOfKey(question, suggestion);

@@ -84,10 +84,9 @@ async function takeSuggestion(
     if (suggestion.decision === 'dismissed') throw decided('The suggestion was dismissed.');
     if (suggestion.decision === 'taken') return getQuestion(transaction, before.id);
     const levels = (await listDifficultyLevels(transaction)).map((level) => level.id);
-    const { content, key } = writtenOf(before);
-    const change = changeOf({ ...before, content, key }, suggestion, levels);
+    const change = changeOf(before, suggestion, levels);
     if (change === undefined) throw conflict('The test says something else by now.', 'suggestion_stale');
-    const { test_type } = before;
+    const { test_type, content, key } = writtenOf(before);
     const sent = { test_type, content, key, remarks: undefined, ...change };
     const identified = await identifyChange(transaction, sent, before);
     const edit = { ...change, content: identified.content, key: identified.key };

@@ -1,5 +1,4 @@
 import type { AnalysisState, Suggestion } from '../../contract/analysis.ts';
-import { writtenOf } from '../../contract/question-types/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import type { Database } from '../database/database.ts';
@@ -51,8 +50,7 @@ function shownSuggestion(
   suggestion: StoredSuggestion,
   levels: readonly number[],
 ): Suggestion {
-  const { content, key } = writtenOf(question.stored);
-  const asked = { ...question, content, key, explanation: question.explanation ?? '' };
+  const asked = { ...question, ...question.stored, explanation: question.explanation ?? '' };
   const isStale = changeOf(asked, suggestion, levels) === undefined;
   return { ...suggestion, state: suggestion.decision ?? (isStale ? 'stale' : 'open') };
 }
