@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 
 import type { BrowserContext, Page, PlaywrightWorkerArgs } from '@playwright/test';
 
+import { installedWholeBrowser } from '../scripts/installed-browser.mjs';
 import { type Account, type Api, password, type Tokens } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import type { RealServer } from './server.ts';
@@ -34,9 +35,6 @@ function watch(secret: string): void {
   document.addEventListener('DOMContentLoaded', look);
 }
 
-/** Browsers with a window system, which have a back/forward cache. */
-const wholeBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
 class Browser implements AsyncDisposable {
   readonly page: Page;
   /** Another tab, by which the test reads what pages note: a page that has come back cannot be asked by Playwright. */
@@ -55,7 +53,7 @@ class Browser implements AsyncDisposable {
     origin: string,
     { secret, tokens }: { secret: string; tokens?: Tokens },
   ): Promise<Browser> {
-    const executable = wholeBrowsers.find((path) => existsSync(path));
+    const executable = installedWholeBrowser();
     test.skip(
       executable === undefined && !existsSync(chromium.executablePath()),
       'The small headless browser has no back/forward cache: install Chromium.',

@@ -1,8 +1,8 @@
-import { findProgram, headlessShell, installedBrowser } from './installed-browser.mjs';
+import { findProgram, headlessShell, installedBrowser, installedWholeBrowser } from './installed-browser.mjs';
 import { StepFailed, run } from './run.mjs';
 
 /**
- * Finds a browser for the browser tests: the headless shell of Chromium, which it installs as root from Debian, or another one.
+ * Finds a browser for the browser tests: the headless shell of Chromium, which it installs as root from Debian beside whole Chromium, or another one.
  * @returns the environment variable with its path; none where Playwright has installed a browser
  */
 export async function findBrowser() {
@@ -10,8 +10,10 @@ export async function findBrowser() {
     // That of Playwright is a headless shell too.
     if (await playwrightHasBrowser()) return {};
     await installAsRoot(headlessShell);
-    if (installedBrowser() === undefined) await installAsRoot('chromium');
   }
+  // The journeys of Back need it, and all others where there is no headless shell.
+  if (process.env.CHROMIUM === undefined && installedWholeBrowser() === undefined)
+    await installAsRoot('chromium');
   const browser = installedBrowser();
   if (browser !== undefined) return { CHROMIUM: browser };
   throw new StepFailed(

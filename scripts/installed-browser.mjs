@@ -14,6 +14,11 @@ export function installedBrowser() {
   return process.env.CHROMIUM ?? findProgram([headlessShell, ...wholeBrowsers]);
 }
 
+/** The path of an installed browser that keeps pages for Back, which the headless shell does not; undefined where only Playwright may have one. */
+export function installedWholeBrowser() {
+  return findProgram(wholeBrowsers);
+}
+
 /** The path of the first of these programs that the search path has. */
 export function findProgram(names) {
   for (const name of names) {
