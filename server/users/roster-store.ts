@@ -161,7 +161,7 @@ export async function updateListed(
 }
 
 /**
- * The columns that refer to a person who has done something: whoever is named by one of them is not deleted. A test compares them
+ * The columns that refer to a person who has done something: a person named by one of them is not deleted. A test compares them
  * with the foreign keys of the schema.
  */
 export const usedBy = [
