@@ -70,7 +70,7 @@ export function memberPaths(owner: string, member: string): string[] {
   const builtIn = builtIns[plain] ?? plain;
   const whole = wholes[`${plain}.${member}`] ?? wholes[plain];
   if (whole !== undefined) return [whole];
-  if (plain === 'CSSStyleDeclaration') {
+  if (plain.startsWith('CSSStyleDeclaration')) {
     const property = member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return [`api.CSSStyleDeclaration.${member}`, `css.properties.${property}`];
   }
