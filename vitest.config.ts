@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
+import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 
+import { chromium } from './scripts/chromium.ts';
 import { longestWait } from './server/testing/longest-wait.ts';
 
 /** Files that change what other files of their process would see, each with what it changes. They run in processes of their own. */
@@ -27,10 +30,23 @@ const together = (name: string, ...folders: string[]) => ({
   test: {
     name,
     include: testsIn(...folders),
-    exclude: [...configDefaults.exclude, ...alone],
+    exclude: [...configDefaults.exclude, ...alone, 'web/**/*.screen.test.ts'],
     isolate: false,
   },
 });
+
+const setupFiles = ['server/testing/no-console-errors.ts', 'server/testing/real-clock.ts'];
+
+/** What holds for all groups. */
+const shared = {
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  // Long enough for a machine ten times slower; what is as it should be waits for none of them.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: longestWait } },
+};
 
 export default defineConfig({
   test: {
@@ -41,18 +57,33 @@ export default defineConfig({
       together('page', 'web'),
       together('tools', 'scripts', 'bench', 'analysis'),
       { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: './web/vite.config.ts',
+        publicDir: join(import.meta.dirname, 'web/public'),
+        test: {
+          name: 'screens',
+          include: ['web/**/*.screen.test.ts'],
+          setupFiles: [...setupFiles, 'web/testing/setup.ts'],
+          ...shared,
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            // As in journeys: parts of a text find an element.
+            locators: { exact: false },
+            provider: playwright({ launchOptions: chromium }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
-    setupFiles: ['server/testing/no-console-errors.ts', 'server/testing/real-clock.ts'],
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
+    setupFiles,
+    ...shared,
+    silent: 'passed-only',
     // Two even where there are two processors: many a test waits for programs that start and end.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A broken program fails many tests in the same way: the first ones say enough.
     bail: 15,
-    // Long enough for a machine ten times slower; what is as it should be waits for none of them.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: longestWait } },
   },
 });

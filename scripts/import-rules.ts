@@ -45,6 +45,7 @@ const layers: Record<string, string[][]> = {
     features,
     ['app'],
     [
+      'start-page.tsx',
       'main.tsx',
       'parts',
       'worker',

@@ -1,31 +1,5 @@
-import './ui/theme.css';
-import './ui/print.css';
-import './app/shell.css';
-
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-
-import { App } from './app/app.tsx';
-import { screenAt } from './app/routes.tsx';
-import { startI18n } from './lib/i18n.ts';
-import { finishLogOut, startSession } from './lib/session.ts';
-import { tokens } from './lib/tokens.ts';
-
-// Texts and screen load while the token is being checked; the page renders when the texts have come.
-const hasToken = tokens.access() !== null;
-const screen = screenAt(window.location.pathname, hasToken);
-const texts = startI18n(screen?.texts ?? (hasToken ? 'pupil' : 'translation'));
-screen?.component.preload();
-void startSession();
-void finishLogOut();
+import { startPage } from './start-page.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page shell has no #root.');
-
-void texts.then(() => {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+void startPage(root);

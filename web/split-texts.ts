@@ -50,7 +50,7 @@ export function splitTexts(): Plugin {
     name: 'split-texts',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (/^\/assets\/locales\/\w+\/(pupil|kept|more|work|authors)\.json$/.test(request.url ?? ''))
+        if (/^\/assets\/locales\/\w+\/(pupil|kept|more|work|authors)\.json(\?|$)/.test(request.url ?? ''))
           response.end('{}');
         else next();
       });

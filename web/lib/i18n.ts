@@ -14,7 +14,7 @@ const files = ['translation', 'pupil', 'kept', 'more', 'work', 'authors'] as con
 /** The last of the files that a screen needs: it needs those before it too. */
 export type TextFile = (typeof files)[number];
 
-/** Names the texts of this build in their addresses; empty during development. */
+/** Names the texts of this build in their addresses. */
 const version = (import.meta.env.TEXTS_VERSION as string | undefined) ?? '';
 
 async function fetchTexts(language: Language, file: TextFile): Promise<Texts> {

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+
+import { listCategories } from '../../contract/categories.ts';
+import { answer, noNetwork, refusal } from '../testing/api.ts';
+import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../testing/page.ts';
+
+const search = () => page.getByRole('combobox', { name: 'Search for a subject' });
+const card = (name: string) => page.getByRole('main').getByRole('link', { name });
+
+const botany = { id: 2, name: 'Botany', parent: 1, parent_name: 'Aaron' };
+const cactus = { id: 3, name: 'Cactus', parent: 2, parent_name: 'Botany' };
+const aaron = { id: 1, name: 'Aaron' };
+
+/** A root with one child and one grandchild. */
+function answerWithTree(): void {
+  const tree = [
+    { ...aaron, children: [{ ...botany, children: [cactus] }] },
+    { ...botany, parents: [aaron], children: [cactus] },
+    { ...cactus, parents: [botany, aaron] },
+  ];
+  answer(listCategories, ({ query: { id, name__icontains: text, roots } }) => ({
+    data_api: tree.filter(
+      (one) =>
+        (id === undefined || one.id === id) &&
+        (!roots || one.id === 1) &&
+        one.name.toLowerCase().includes((text ?? '').toLowerCase()),
+    ),
+  }));
+}
+
+test('a category is found by a part of its name and shown between its parent and its children', async () => {
+  logIn({ is_teacher: true });
+  answerWithTree();
+  await openPage('/category');
+  await userEvent.type(search(), 'otany');
+  await expect.element(page.getByText('1 subject found')).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Botany' })).toMatchTextContent('Aaron');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.css('[data-highlighted]')).toMatchTextContent('Botany');
+  await userEvent.keyboard('{Enter}');
+
+  await expect.element(page.getByRole('heading', { name: 'Botany' })).toBeVisible();
+  expect(address()).toBe('/category?category=2');
+  await expect.element(card('Aaron')).toBeVisible();
+  await card('Cactus').click();
+  await expect.element(page.getByRole('heading').getByText('Cactus')).toHaveFocus();
+  await expect.element(search()).toHaveValue('Cactus');
+  window.history.back();
+  await expect.element(page.getByRole('heading', { name: 'Botany' })).toBeVisible();
+});
+
+test('a teacher creates in a new tab, a pupil solves, a guest is told to log in', async () => {
+  answerWithTree();
+  logIn({ is_teacher: true });
+  await openPage('/category?category=1');
+  const create = page.getByRole('link', { name: 'Create Test' });
+  await expect.element(create).toHaveAttribute('target', '_blank');
+  await expect.element(create).toHaveAttribute('href', '/add_test?category=1');
+
+  logIn({ is_pupil: true });
+  await openPage('/category?category=1');
+  await expect
+    .element(page.getByRole('link', { name: 'Solve Test' }))
+    .toHaveAttribute('href', '/solve-test?category=1');
+  await expect.element(create).not.toBeInTheDocument();
+
+  localStorage.clear();
+  await openPage('/category?category=1');
+  await expect.element(page.getByText('Log in to solve tests.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Solve Test' })).not.toBeInTheDocument();
+});
+
+test('a category is reached without typing', async () => {
+  logIn({ is_pupil: true });
+  answerWithTree();
+  await openPage('/category');
+  await card('Aaron').click();
+  await card('Botany').click();
+  await expect.element(page.getByRole('heading').getByText('Botany')).toBeVisible();
+  expect(address()).toBe('/category?category=2');
+  await page.getByRole('link', { name: 'All subjects' }).click();
+  await expect.element(card('Aaron')).toBeVisible();
+  await expect.element(search()).toHaveValue('');
+});
+
+test('a search reports its outcome', async () => {
+  logIn({ is_pupil: true });
+  answerWithTree();
+  await openPage('/category');
+  await search().fill('nowhere');
+  await expect.element(page.getByText('No categories found')).toBeVisible();
+
+  answer(listCategories, refusal(400, {}));
+  await search().fill('Cactus');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Network error');
+  answerWithTree();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await search().click();
+  await expect.element(page.getByRole('option', { name: 'Cactus' })).toBeVisible();
+  await expect.element(page.getByText('Network error')).not.toBeInTheDocument();
+
+  answer(listCategories, { status: 'no_access' });
+  await search().fill('Botany');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Login required');
+  await expect.element(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/login');
+});
+
+test('a search that cannot reach the server reports a network error and can be repeated', async () => {
+  logIn({ is_pupil: true });
+  answerWithTree();
+  await openPage('/category');
+  await expect.element(card('Aaron')).toBeVisible();
+  stopTime();
+  answer(listCategories, noNetwork);
+  await search().fill('Cactus');
+  await expect.element(page.getByText('Searching')).toBeVisible();
+  await passTime(20_000);
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Network error');
+  answerWithTree();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await search().click();
+  await passTime(1000);
+  await expect.element(page.getByRole('option', { name: 'Cactus' })).toBeVisible();
+  await expect.element(page.getByText('Network error')).not.toBeInTheDocument();
+});
+
+test('a search is sent when typing pauses, with the parameters of a tree', async () => {
+  logIn({ is_pupil: true });
+  answerWithTree();
+  await openPage('/category');
+  await search().click();
+  await expect.element(page.css('.typeahead-box')).toBeInTheDocument();
+  stopTime();
+  const asked = answer(listCategories, {});
+  for (const letter of 'xyz') {
+    await userEvent.keyboard(letter);
+    await passTime(100);
+  }
+  // A tenth of a second after the last letter.
+  await passTime(199);
+  expect(asked.requests).toEqual([]);
+  await passTime(1);
+  await expect.element(page.getByText('No categories found')).toBeVisible();
+  expect(asked.requests.map(({ query }) => query)).toEqual([
+    expect.objectContaining({
+      name__icontains: 'xyz',
+      include_children: true,
+      children_depth: 2,
+      children_limit: 50,
+      per_page: 20,
+    }),
+  ]);
+});

@@ -1,0 +1,30 @@
+import './ui/theme.css';
+import './ui/print.css';
+import './app/shell.css';
+
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+
+import { App } from './app/app.tsx';
+import { screenAt } from './app/routes.tsx';
+import { startI18n } from './lib/i18n.ts';
+import { finishLogOut, startSession } from './lib/session.ts';
+import { tokens } from './lib/tokens.ts';
+
+/** Shows the page in an element. Texts and screen load while the token is being checked; the page renders when the texts have come. */
+export async function startPage(element: Element): Promise<Root> {
+  const hasToken = tokens.access() !== null;
+  const screen = screenAt(window.location.pathname, hasToken);
+  const texts = startI18n(screen?.texts ?? (hasToken ? 'pupil' : 'translation'));
+  screen?.component.preload();
+  void startSession();
+  void finishLogOut();
+  await texts;
+  const root = createRoot(element);
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  return root;
+}

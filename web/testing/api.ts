@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { vi } from 'vitest';
+
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
+import { base_url } from '../lib/session-state.ts';
+import { example, type Some } from './example.ts';
+
+/** What a page sent to an endpoint, read by the schemas of the endpoint. */
+export type Sent<E extends Endpoint = Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  headers: Headers;
+};
+
+/** The requests to an endpoint since it was answered so, the latest last. */
+export type Answered<E extends Endpoint> = { requests: Sent<E>[] };
+
+type Reply<E extends Endpoint> = Some<SuccessOf<E>> | undefined;
+type ReplyTo<E extends Endpoint> =
+  | Reply<E>
+  | Response
+  | ((sent: Sent<E>) => Reply<E> | Response | Promise<Reply<E> | Response>);
+
+type Handler = { endpoint: Endpoint; reply: ReplyTo<Endpoint>; requests: Sent[] };
+
+let handlers: Handler[] = [];
+let complaints: string[] = [];
+
+/**
+ * Answers the requests to an endpoint from now on: with fields of a success, of which the contract fills in the others, with a refusal, or
+ * with what a function makes of the request. What a test says last counts.
+ */
+export function answer<E extends Endpoint>(endpoint: E, reply: NoInfer<ReplyTo<E>>): Answered<E> {
+  const handler = { endpoint, reply, requests: [] };
+  handlers.unshift(handler);
+  return handler;
+}
+
+/** A refusal, such as `answer(addPost, refusal(400, { title: ['Too long.'] }))`. */
+export function refusal(
+  status: number,
+  body: object = { detail: 'Refused.' },
+  headers?: HeadersInit,
+): Response {
+  return Response.json(body, headers === undefined ? { status } : { status, headers });
+}
+
+/** No answer, as without a network. */
+export function noNetwork(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+/** An answer that is held back until the test lets it through. */
+export function held<Value>(value: Value): { reply: () => Promise<Value>; release: () => void } {
+  let release = () => undefined as void;
+  const promise = new Promise<Value>((resolve) => {
+    release = () => resolve(value);
+  });
+  return { reply: () => promise, release: () => release() };
+}
+
+function matches(path: string, template: string): Record<string, string> | undefined {
+  const pattern = template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const found = new RegExp(`^${pattern}$`).exec(path);
+  if (found === null) return undefined;
+  return Object.fromEntries(
+    Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+  );
+}
+
+function bodyOf(body: BodyInit | null | undefined): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return typeof body === 'string' ? JSON.parse(body) : undefined;
+}
+
+function read(name: string, schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (schema === undefined) return value;
+  const { success, data, error } = z.safeParse(schema, value);
+  if (!success) complaints.push(`${name} ${JSON.stringify(value)}: ${z.prettifyError(error)}`);
+  return data;
+}
+
+function successOf({ operation, answers }: Endpoint, reply: unknown): Response {
+  const [status, schema] = Object.entries(answers).find(([code]) => Number(code) < 300) ?? [];
+  if (schema === undefined) throw new Error(`${operation} has no success.`);
+  if (schema === null) return new Response(null, { status: Number(status) });
+  if ('mediaType' in schema)
+    return new Response(reply as string | undefined, { headers: { 'Content-Type': schema.mediaType } });
+  return Response.json(example(schema, reply as never), { status: Number(status) });
+}
+
+async function respond(address: string, init: RequestInit): Promise<Response> {
+  const url = new URL(address, window.location.origin);
+  const path = url.pathname.slice(base_url.length);
+  const method = init.method ?? 'GET';
+  const of = <One extends { endpoint: Endpoint }>(all: readonly One[]) => {
+    for (const one of all) {
+      const params = one.endpoint.method === method ? matches(path, one.endpoint.path) : undefined;
+      if (params !== undefined) return { ...one, params };
+    }
+    return undefined;
+  };
+  const handler =
+    of(handlers) ?? of(endpoints.map((endpoint) => ({ endpoint, reply: undefined, requests: [] })));
+  if (handler === undefined) throw new Error(`The contract has no ${method} ${path}.`);
+  const { endpoint, reply, requests } = handler;
+  if (endpoint.method !== 'GET' && of(handlers) === undefined)
+    complaints.push(`The test does not say what answers ${method} ${path}.`);
+  const { operation } = endpoint;
+  const sent = {
+    params: read(`The path of ${operation}`, endpoint.params, handler.params),
+    query: read(`The query of ${operation}`, endpoint.query, Object.fromEntries(url.searchParams)),
+    body: read(`The body of ${operation}`, endpoint.body, bodyOf(init.body)),
+    headers: new Headers(init.headers),
+  } as Sent;
+  requests.push(sent);
+  const said: unknown = typeof reply === 'function' ? await reply(sent) : reply;
+  init.signal?.throwIfAborted();
+  return said instanceof Response ? said.clone() : successOf(endpoint, said);
+}
+
+/** Puts the answers of the test in the place of the network, for the API alone. */
+export function replaceNetwork(): void {
+  const real = globalThis.fetch;
+  handlers = [];
+  complaints = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (!new URL(address, window.location.origin).pathname.startsWith(`${base_url}/`))
+      return real(input, init);
+    try {
+      return await respond(address, init);
+    } catch (error) {
+      if (!(error instanceof TypeError) && !init.signal?.aborted) complaints.push(String(error));
+      throw error;
+    }
+  });
+}
+
+/** What was wrong with requests and answers of the test. */
+export function takeComplaints(): readonly string[] {
+  return complaints.splice(0);
+}

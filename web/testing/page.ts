@@ -1,0 +1,87 @@
+import type { Root } from 'react-dom/client';
+import { vi } from 'vitest';
+import { locators, page, userEvent, type Locator } from 'vitest/browser';
+
+import { verifyToken } from '../../contract/auth.ts';
+import type { Language } from '../../contract/languages.ts';
+import { getStorageKey } from '../../contract/storage-keys.ts';
+import { getOwnUser, ownRecord, User } from '../../contract/users.ts';
+import { sessionEnded } from '../lib/session-state.ts';
+import { startPage } from '../start-page.tsx';
+import { answer, refusal, replaceNetwork, takeComplaints } from './api.ts';
+import { example, type Some } from './example.ts';
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** The elements of a CSS selector, for what has no role and no text. */
+    css: (selector: string) => Locator;
+  }
+}
+locators.extend({ css: (selector: string) => `css=${selector}` });
+
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1280, height: 800 };
+
+let root: Root | undefined;
+
+/** The access token of a person: the page reads its id, and the answers of a test check nothing of it. */
+const tokenOf = ({ id }: User) => `x.${btoa(JSON.stringify({ user_id: String(id) }))}.x`;
+
+/** Logs a person in, before a page is opened. */
+export function logIn(some: Some<User>): User {
+  const person = example(User, { first_name: 'Malika', last_name: 'Aliyeva', is_active: true, ...some });
+  localStorage.setItem('access', tokenOf(person));
+  localStorage.setItem('refresh', 'refresh');
+  answer(verifyToken, {});
+  answer(getOwnUser, person);
+  answer(getStorageKey, refusal(404));
+  answer(ownRecord, { status: 'ok', user_data: [person] });
+  return person;
+}
+
+/** Opens an address of the page, and waits for its heading. */
+export async function openPage(
+  path: string,
+  { language = 'en' }: { language?: Language } = {},
+): Promise<void> {
+  document.cookie = `i18next=${language}; path=/`;
+  root?.unmount();
+  window.history.replaceState(null, '', path);
+  const element = document.createElement('div');
+  document.body.replaceChildren(element);
+  root = await startPage(element);
+}
+
+/** The path and the query that the page shows. */
+export const address = () => window.location.pathname + window.location.search;
+
+/** Stops the clock of the page; `passTime` moves it on. */
+export function stopTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+}
+
+/** Moves the clock on, and lets the page do what is due. */
+export async function passTime(milliseconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+}
+
+/** Before each test: a browser in which nobody is logged in, before an empty page. */
+export async function startBrowser(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  replaceNetwork();
+  await page.viewport(desk.width, desk.height);
+}
+
+/** After each test. @throws where a request or an answer of the test is not as the contract has it */
+export function endBrowser(): void {
+  vi.useRealTimers();
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+  sessionEnded();
+  const complaints = takeComplaints();
+  if (complaints.length > 0) throw new Error(complaints.join('\n'));
+}
+
+export { page, userEvent };
