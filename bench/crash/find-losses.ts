@@ -81,16 +81,17 @@ async function compareTests(tests: readonly SentTest[], database: Database): Pro
     tests,
     ({ savol }) => savol,
     bySavol,
-    ({ a, b, right_answer, category, image }, row) =>
-      isDeepStrictEqual(row.content, {
-        options: [
-          { id: 'a', text: a },
-          { id: 'b', text: b },
-        ],
-      }) &&
-      isDeepStrictEqual(row.key, { right: right_answer }) &&
-      row.category === category &&
-      image === `/media/${row.image}`,
+    ({ a, b, right_answer, category, image }, { content, key, ...row }) => {
+      const { options } = content as { options: { id: string; letter: string; text?: string }[] };
+      const option = (letter: string) => options.find((one) => one.letter === letter);
+      return (
+        option('a')?.text === a &&
+        option('b')?.text === b &&
+        isDeepStrictEqual(key, { right: option(right_answer)?.id }) &&
+        row.category === category &&
+        image === `/media/${row.image}`
+      );
+    },
   );
 }
 
