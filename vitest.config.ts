@@ -35,6 +35,9 @@ const together = (name: string, ...folders: string[]) => ({
   },
 });
 
+/** A folder for which files of the project each test file runs, where a run asks for that. */
+const covered = process.env['COVERED'];
+
 const setupFiles = ['server/testing/no-console-errors.ts', 'server/testing/real-clock.ts'];
 
 /** What holds for all groups. */
@@ -63,7 +66,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['web/**/*.screen.test.ts'],
-          setupFiles: [...setupFiles, 'web/testing/setup.ts'],
+          setupFiles: [...setupFiles, 'web/testing/setup.ts', 'web/testing/covered.ts'],
+          env: covered === undefined ? {} : { COVERED: covered },
           ...shared,
           isolate: false,
           browser: {
@@ -78,7 +82,7 @@ export default defineConfig({
         },
       },
     ],
-    setupFiles,
+    setupFiles: [...setupFiles, 'server/testing/covered.ts'],
     ...shared,
     silent: 'passed-only',
     // Two even where there are two processors: many a test waits for programs that start and end.

@@ -102,8 +102,10 @@ export async function insertTests(
       case when choosable then 'choosable' else 'free_text' end,
       ${text} || ' ' || i || '?',
       case when choosable then jsonb_build_object('options', jsonb_build_array(
-        jsonb_build_object('id', 'a', 'text', one), jsonb_build_object('id', 'b', 'text', two),
-        jsonb_build_object('id', 'c', 'text', i % 90 || ''), jsonb_build_object('id', 'd', 'text', i % 77 || '')
+        jsonb_build_object('id', 'a', 'letter', 'a', 'text', one),
+        jsonb_build_object('id', 'b', 'letter', 'b', 'text', two),
+        jsonb_build_object('id', 'c', 'letter', 'c', 'text', i % 90 || ''),
+        jsonb_build_object('id', 'd', 'letter', 'd', 'text', i % 77 || '')
       )) else '{}' end,
       case when choosable then jsonb_build_object('right', (array['a', 'b', 'c', 'd'])[1 + ${draw(i, 31, 4)}])
         else jsonb_build_object('accepted', one) end,

@@ -1,6 +1,9 @@
+import { basename } from 'node:path';
+
 import { type Page, test as base } from '@playwright/test';
 
 import { type Account, Api, type Roles, type Tokens } from './api.ts';
+import { noteRequests, writeRequests } from './covered.ts';
 import { Demo } from './demo.ts';
 import { RealServer } from './server.ts';
 import { type Language, Tabs } from './tabs.ts';
@@ -16,9 +19,11 @@ type WorkerFixtures = {
   demo: Demo;
   /** The tabs of that server, which tests reuse. */
   tabs: Tabs;
+  notesRequests: undefined;
 };
 
 type Fixtures = {
+  writesRequests: undefined;
   /** Opens a tab with these tokens. Errors of its page fail the test. */
   open: (language: Language, tokens?: Tokens) => Promise<Page>;
   /** Opens a browser context of its own for a new person with these roles, logged in. */
@@ -31,6 +36,20 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  notesRequests: [
+    async ({ browser }, use) => {
+      noteRequests(browser);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  writesRequests: [
+    async ({}, use, { file, testId }) => {
+      await use(undefined);
+      writeRequests(`e2e/${basename(file)}`, testId);
+    },
+    { auto: true },
+  ],
   server: [
     async ({}, use) => {
       const server = await RealServer.start();

@@ -7,6 +7,9 @@ import { run } from './run.mjs';
  */
 export const budgets = { checks: 250, page: 50, units: 1800, journeys: 3000 };
 
+/** Journeys are for what crosses server, mail, a restart or two people; all else is shown at a cheaper level. */
+export const mostJourneys = 200;
+
 const spent = new Map();
 
 /** As `run`, in a group that counts the processor time. */

@@ -1,65 +1,112 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 
 import { findBrowser } from './browser.mjs';
-import { printBudgets, runInBudget } from './budgets.mjs';
+import { testFiles } from './affected.mjs';
+import { mostJourneys, printBudgets, runInBudget } from './budgets.mjs';
+import { chooseChanged, chooseForLanding } from './chosen-tests.mjs';
 import { buildPage } from './page.mjs';
 import { StepFailed, root, run } from './run.mjs';
 
 /**
  * Runs the automated tests, then prints the slowest, the failures, the processor time and a line of counts.
- * @param {string[]} words only the test files whose path has one of these words
- * @param {boolean} [isLong] repeats everything in full
+ * @param {string[]} parameters only the test files whose path has one of these words; `--changed`: what the uncommitted changes reach; none:
+ *   what runs before a change lands
+ * @param {boolean} [isLong] runs all tests, repeats everything in full, and notes which files each test runs
  */
-export async function testEverything(words = [], isLong = false) {
-  const hasJourneys = words.length === 0 || journeyFiles().some((name) => hasOne(name, words));
-  const browser = hasJourneys ? await findBrowser() : {};
+export async function testEverything(parameters = [], isLong = false) {
+  const isChanged = parameters.join(' ') === '--changed';
+  const words = isChanged ? [] : parameters;
+  const choice = await choose(words, isLong, isChanged);
+  for (const sentence of choice.sentences) process.stdout.write(`${sentence}\n`);
+  const browser = choice.needsBrowser ? await findBrowser() : {};
   await buildPage();
   const reports = mkdtempSync(join(tmpdir(), 'savol-reports-'));
+  const covered = join(root, 'node_modules', '.cache', 'covered');
+  rmSync(covered, { recursive: true, force: true });
   // Node finds what it has compiled before.
   const environment = {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
-    ...(isLong && { LONG: 'true' }),
+    ...browser,
+    ...(isLong && { LONG: 'true', COVERED: covered }),
   };
   try {
-    const unit = join(reports, 'unit.json');
-    const unitCode = await runInBudget(
-      'units',
-      'node',
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${unit}`,
-        '--passWithNoTests',
-        ...words,
-      ],
-      { environment },
-    );
-    const parts = [readReport(unit, unitCode, unitCounts)];
-    if (hasJourneys) {
-      const journeys = join(reports, 'journeys.json');
-      const journeysCode = await runInBudget(
-        'journeys',
-        'node',
-        ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...words.map(inJourneys)],
-        { environment: { ...environment, ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys } },
-      );
-      parts.push(readReport(journeys, journeysCode, journeyCounts));
-    }
-    return summarise(parts, words, isLong);
+    const parts = [];
+    if (choice.units?.length !== 0) parts.push(await runUnits(reports, environment, choice.units ?? words));
+    const journeys = await journeysOf(reports, environment, choice.journeys);
+    if (journeys.length > 0) parts.push(await runJourneys(reports, environment, journeys));
+    if (isLong) await writeMap(reports, covered, parts);
+    return summarise(parts, words, isLong || isChanged);
   } finally {
     rmSync(reports, { recursive: true });
   }
 }
 
-const journeyFiles = () => readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'));
+/** Which tests run, and whether one of them needs a browser. */
+async function choose(words, isLong, isChanged) {
+  const isOfBrowser = (path) => /\.(screen\.test\.ts|e2e\.ts)$/.test(path);
+  if (words.length > 0) {
+    const named = testFiles().filter((path) => hasOne(path, words));
+    return {
+      journeys: ({ file }) => hasOne(file, words),
+      sentences: [],
+      needsBrowser: named.some(isOfBrowser),
+    };
+  }
+  if (isLong) return { sentences: [], needsBrowser: true };
+  return { ...(isChanged ? chooseChanged() : chooseForLanding()), needsBrowser: true };
+}
+
+async function runUnits(reports, environment, files) {
+  const report = join(reports, 'unit.json');
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
+  const options = [`--outputFile.json=${report}`, '--passWithNoTests'];
+  const code = await runInBudget('units', 'node', [...vitest, ...options, ...files], { environment });
+  return readReport(report, code, unitCounts);
+}
+
+const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
+
+/** The journeys that run, each as a line of a list for Playwright; all journeys where nothing chooses. */
+async function journeysOf(reports, environment, chooses = () => true) {
+  const list = join(reports, 'all-journeys.json');
+  const withList = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: list };
+  await run('node', [...playwright, '--list', '--reporter=json'], { environment: withList });
+  const { suites } = JSON.parse(readFileSync(list, 'utf8'));
+  const all = suites.flatMap(specsOf).map(({ file, title, tags = [] }) => ({
+    file: `e2e/${file}`,
+    title,
+    isCore: tags.includes('core'),
+    line: `${file} › ${title}`,
+  }));
+  if (all.length > mostJourneys)
+    throw new StepFailed(`There are ${all.length} journeys, more than ${mostJourneys}.`);
+  return all.filter(chooses).map(({ line }) => line);
+}
+
+async function runJourneys(reports, environment, journeys) {
+  const report = join(reports, 'journeys.json');
+  const list = join(reports, 'journeys.txt');
+  writeFileSync(list, journeys.join('\n'));
+  const code = await runInBudget(
+    'journeys',
+    'node',
+    [...playwright, '--reporter=list,json', '--test-list', list],
+    { environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+  );
+  return readReport(report, code, journeyCounts);
+}
+
+async function writeMap(reports, covered, parts) {
+  const times = join(reports, 'seconds.json');
+  writeFileSync(times, JSON.stringify(Object.fromEntries(parts.flatMap(({ seconds }) => seconds))));
+  const passed = parts.every(({ failed }) => failed === 0);
+  await run('node', ['scripts/affected-map.ts', covered, times, String(passed)]);
+}
+
 const hasOne = (name, words) => words.some((word) => name.includes(word));
-/** Playwright reads a word as a regular expression for whole paths. */
-const inJourneys = (word) => `e2e/.*${word.replace(/[^\w-]/g, '.')}`;
 
 /** Sends random requests to the server, and prints the slowest answer of each operation. */
 export async function fuzz(parameters) {
@@ -80,6 +127,8 @@ function fuzzOptions(args) {
   throw new StepFailed('Say how many: npm run fuzz -- --requests 100000 [--seed N]');
 }
 
+const toSeconds = (milliseconds) => Math.round(milliseconds / 100) / 10;
+
 const unitCounts = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
@@ -91,6 +140,10 @@ const unitCounts = (report) => ({
       milliseconds: duration ?? 0,
     })),
   ),
+  seconds: report.testResults.map(({ name, startTime, endTime }) => [
+    relative(root, name).replaceAll('\\', '/'),
+    toSeconds(endTime - startTime),
+  ]),
   failures: report.testResults.flatMap((file) => [
     ...(file.status === 'failed' && file.message ? [{ name: file.name, message: file.message }] : []),
     ...file.assertionResults
@@ -98,6 +151,9 @@ const unitCounts = (report) => ({
       .map((one) => ({ name: `${file.name} › ${one.fullName}`, message: one.failureMessages.join('\n') })),
   ]),
 });
+
+const durationsOf = ({ tests }) =>
+  tests.flatMap(({ results }) => results.map(({ duration = 0 }) => duration));
 
 /** A flaky journey, which passed only in its second try, counts as passed and is listed. */
 const journeyCounts = ({ stats, suites }) => {
@@ -113,6 +169,10 @@ const journeyCounts = ({ stats, suites }) => {
         milliseconds: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
       })),
     ),
+    seconds: [...new Set(specs.map(({ file }) => file))].map((name) => {
+      const durations = specs.filter(({ file }) => file === name).flatMap(durationsOf);
+      return [`e2e/${name}`, toSeconds(durations.reduce((sum, one) => sum + one, 0))];
+    }),
     failures: specs.filter(({ ok }) => !ok).map(messageOf),
   };
 };
@@ -136,7 +196,7 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 
 /** Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure. */
 function readReport(path, code, countsOf) {
-  let counts = { passed: 0, failed: 0, flaky: [], skipped: 0, durations: [], failures: [] };
+  let counts = { passed: 0, failed: 0, flaky: [], skipped: 0, durations: [], seconds: [], failures: [] };
   try {
     counts = countsOf(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
@@ -153,13 +213,13 @@ const linesOfPage = 80;
 
 const slowest = 10;
 
-function summarise(parts, words, isLong) {
+function summarise(parts, words, isPart) {
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
   if (words.length > 0 && sum('passed') + sum('failed') + sum('skipped') === 0) {
     throw new StepFailed(`No test file has ${words.join(' or ')} in its path.`);
   }
   printSlowest(parts.flatMap(({ durations }) => durations));
-  const isWithinBudget = printBudgets() || words.length > 0 || isLong;
+  const isWithinBudget = printBudgets() || words.length > 0 || isPart;
   const flaky = parts.flatMap((part) => part.flaky);
   printTests('Flaky', flaky);
   printTests(

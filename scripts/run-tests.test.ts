@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, renameSync, rmSync } from 'node:fs';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,6 +8,22 @@ import { projectOfEachTest } from './testing/project.ts';
 const { at, write, launch, startAndEnd } = projectOfEachTest();
 
 const browser = 'bin/chromium-headless-shell';
+
+const journeyNamed = (file: string, title: string, ...tags: string[]) => ({
+  file,
+  title,
+  tags,
+  ok: true,
+  tests: [],
+});
+
+/** The journeys of the project. */
+const list = {
+  suites: [
+    { specs: [journeyNamed('solve.e2e.ts', 'solves'), journeyNamed('solve.e2e.ts', 'logs in', 'core')] },
+    { specs: [], suites: [{ specs: [journeyNamed('post.e2e.ts', 'posts')] }] },
+  ],
+};
 
 /** Puts programs in the place of vitest and Playwright that write these reports and end with these codes. */
 function replaceRunners(unit: object, unitCode: number, journeys: object, journeysCode: number): void {
@@ -23,10 +40,16 @@ function replaceRunners(unit: object, unitCode: number, journeys: object, journe
   );
   write(
     'node_modules/@playwright/test/cli.js',
-    `const { writeFileSync } = require('node:fs');
+    `const { readFileSync, writeFileSync } = require('node:fs');
      console.log(process.env.CHROMIUM);
-     console.log('journeys', ...process.argv.slice(2).filter((each) => !each.startsWith('-')), process.env.LONG);
-     writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, '${JSON.stringify(journeys)}');
+     const report = (text) => writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, text);
+     if (process.argv.includes('--list')) {
+       report('${JSON.stringify(list)}');
+       process.exit(0);
+     }
+     const lines = readFileSync(process.argv[process.argv.indexOf('--test-list') + 1], 'utf8').split('\\n');
+     console.log('journeys', lines.join(', '), process.env.LONG);
+     report('${JSON.stringify(journeys)}');
      process.exit(${journeysCode});`,
   );
 }
@@ -72,20 +95,101 @@ test.each([
   expect(launcher.out()).toContain(at(browser));
 });
 
+const allJourneys = 'solve.e2e.ts › solves, solve.e2e.ts › logs in, post.e2e.ts › posts';
+
 const linesOf = (out: string, ...beginnings: string[]) =>
   out.split('\n').filter((line) => beginnings.some((beginning) => line.startsWith(beginning)));
 
 test.each([
-  ['test', [], ['units run undefined', 'journeys test undefined']],
-  ['test:long', [], ['units run true', 'journeys test true']],
-  ['test', ['solve'], ['units run solve undefined', 'journeys test e2e/.*solve undefined']],
+  ['test', [], ['units run undefined', `journeys ${allJourneys} undefined`]],
+  ['test:long', [], ['units run true', `journeys ${allJourneys} true`, 'map true']],
+  [
+    'test',
+    ['solve'],
+    ['units run solve undefined', 'journeys solve.e2e.ts › solves, solve.e2e.ts › logs in undefined'],
+  ],
   ['test', ['news'], ['units run news undefined']],
 ])('npm run %s with %j runs the files whose path has a word', async (task, words, expected) => {
   await startAndEnd();
   replaceRunners(unit, 0, journeys, 0);
+  write('scripts/affected-map.ts', "console.log('map', process.argv[4]);");
   const launcher = launch(task, {}, words);
   expect(await launcher.ended).toBe(0);
-  expect(linesOf(launcher.out(), 'units ', 'journeys ')).toEqual(expected);
+  expect(linesOf(launcher.out(), 'units ', 'journeys ', 'map ')).toEqual(expected);
+});
+
+/** Makes the project a repository with one commit, with a map of what its tests run. */
+function writeMap(seconds: Record<string, number> = {}): void {
+  const git = (...parameters: string[]) =>
+    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@savol.example', ...parameters], {
+      cwd: at('.'),
+      encoding: 'utf8',
+    });
+  for (const path of ['server/sums.ts', 'server/sums.test.ts', 'server/dear.test.ts']) write(path, '');
+  git('init', '-q');
+  git('add', 'server', 'e2e');
+  git('commit', '-qm', 'Add sums');
+  write(
+    'scripts/affected.json',
+    JSON.stringify({
+      commit: git('rev-parse', 'HEAD').trim(),
+      passed: { commit: 'abcdef0123', day: '2026-11-20' },
+      seconds,
+      tests: ['server/sums.test.ts', 'e2e/solve.e2e.ts'],
+      files: { 'server/sums.ts': [0, 1] },
+    }),
+  );
+}
+
+test('npm test runs what is cheap, the journeys of the core, and a turn of the rest', async () => {
+  await startAndEnd();
+  replaceRunners(unit, 0, journeys, 0);
+  writeMap({ 'server/dear.test.ts': 100 });
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(0);
+  expect(linesOf(launcher.out(), 'units ', 'journeys ')).toEqual([
+    'units run server/sums.test.ts undefined',
+    'journeys solve.e2e.ts › logs in undefined',
+  ]);
+  expect(launcher.out()).toContain('The last long run that passed was of abcdef01, on 2026-11-20.');
+});
+
+test('npm test runs all journeys of a file, and a dear test, that a change since the last long run reaches', async () => {
+  await startAndEnd();
+  replaceRunners(unit, 0, journeys, 0);
+  writeMap({ 'server/sums.test.ts': 100, 'server/dear.test.ts': 100 });
+  write('server/sums.ts', 'export const sum = 1;');
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(0);
+  expect(linesOf(launcher.out(), 'units ', 'journeys ')).toEqual([
+    'units run server/sums.test.ts undefined',
+    'journeys solve.e2e.ts › solves, solve.e2e.ts › logs in undefined',
+  ]);
+});
+
+test('npm test -- --changed runs what the changes since the last commit reach, and says what it leaves out', async () => {
+  await startAndEnd();
+  replaceRunners(unit, 0, journeys, 0);
+  writeMap();
+  write('server/sums.ts', 'export const sum = 1;');
+  write('rest.config.ts', '');
+  const launcher = launch('test', {}, ['--changed']);
+  expect(await launcher.ended).toBe(0);
+  expect(linesOf(launcher.out(), 'units ', 'journeys ')).toEqual([
+    'units run server/sums.test.ts undefined',
+    'journeys solve.e2e.ts › solves, solve.e2e.ts › logs in undefined',
+  ]);
+  expect(launcher.out()).toMatch(/Any test may run .*rest\.config\.ts.*: `npm test` tries the rest\./);
+});
+
+test('more journeys than the limit are refused', async () => {
+  await startAndEnd();
+  replaceRunners(unit, 0, journeys, 0);
+  const budgets = 'scripts/budgets.mjs';
+  write(budgets, readFileSync(at(budgets), 'utf8').replace(/(?<=mostJourneys = )\d+/, '2'));
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('There are 3 journeys, more than 2.');
 });
 
 test('npm test with a word that no path has says so', async () => {
