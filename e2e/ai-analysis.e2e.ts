@@ -4,7 +4,7 @@ import { answerTest } from './pupils.ts';
 import { RealServer } from './server.ts';
 
 type WorkerFixtures = {
-  /** A server with an endpoint that nobody serves: what is asked for waits. */
+  /** A server with an endpoint that nobody serves. */
   server: RealServer;
 };
 
@@ -53,7 +53,7 @@ async function storeAnalysis(server: RealServer, question: number): Promise<void
 const fields = { savol: 'How many leg has a cat?', a: 'Three', b: 'Four', c: 'Five', right_answer: 'c' };
 const part = ({ page }: Visitor) => page.getByRole('region', { name: 'AI analysis' });
 
-test('an author accepts and dismisses what an analysis suggests, each by itself, as the history says', async ({
+test('an author accepts and dismisses what an analysis suggests, each by itself, as the history says; pupils load nothing of it', async ({
   staff,
   server,
   visit,
@@ -111,175 +111,14 @@ test('an author accepts and dismisses what an analysis suggests, each by itself,
   await expect(versions.getByText('Suggested by AI')).toHaveCount(2);
   await expect(versions.nth(2)).not.toContainText('Suggested by AI');
 
+  const asked: string[] = [];
+  pupil.page.on('request', (request) => asked.push(request.url()));
+  await pupil.page.goto('/tests');
+  await pupil.page.getByText('How many leg has a cat?').first().waitFor();
   await pupil.page.goto(`/tests/${id}`);
   await expect(pupil.page.getByRole('main')).toContainText('result changed from 0% to 100%');
-});
-
-test('a suggestion for a text that was changed meanwhile is outdated, and refused where the page is older', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Outdated suggestions');
-  const author = await visit({ is_teacher: true });
-  const { page, api } = author;
-  const id = await api.makeQuestion({ category, ...fields });
-  await storeAnalysis(server, id);
-  await page.goto(`/tests/${id}`);
-  const analysis = part(author);
-  const correction = analysis.getByRole('region', { name: 'Correction' });
-  await correction.waitFor();
-  const changed = { category, ...fields, test_type: 'choosable', savol: 'How many paws has a cat?' };
-  await api.send(`PUT /tests_api/${id}/`, changed);
-  await correction.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('so this suggestion does not fit any more')).toBeVisible();
-  await expect(correction).toHaveCount(0);
-  await analysis.getByRole('button', { name: 'Decided or outdated: 1' }).click();
-  await expect(analysis).toContainText('Outdated: the test says something else by now.');
-});
-
-test('an author asks for an analysis, which waits for its turn; staff switch all of it off at once, and on again', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Asked analyses');
-  const author = await visit({ is_teacher: true });
-  const id = await author.api.makeQuestion({ category, ...fields });
-  const { page } = author;
-  await page.goto(`/tests/${id}`);
-  const analysis = part(author);
-  await expect(analysis.getByRole('status')).toHaveText('This test has not been analyzed yet.');
-  await analysis.getByRole('button', { name: 'Analyze' }).click();
-  await expect(analysis.getByRole('status')).toContainText('You can leave this page.');
-  await expect(analysis.getByRole('status')).toBeFocused();
-  await expect(analysis.getByRole('button')).toHaveCount(0);
-
-  const { page: school } = await visit({ is_staff: true });
-  await school.goto('/staff');
-  await school.getByRole('link', { name: 'AI settings' }).click();
-  await expect(school).toHaveURL('/staff/ai');
-  const model = school.getByRole('region', { name: 'Language model' });
-  await expect(model).toContainText('127.0.0.1:9');
-  await expect(model).toContainText('local-model');
-  await model.getByRole('button', { name: 'Switch off at once' }).click();
-  await expect(model).toContainText('AI is off: nothing is sent.');
-  await expect(analysis.getByRole('status')).toContainText('Staff have switched AI off.');
-  const other = await author.api.makeQuestion({ category, ...fields });
-  await page.goto(`/tests/${other}`);
-  await expect(analysis.getByRole('status')).toContainText('Staff have switched AI off.');
-  await expect(analysis.getByRole('button')).toHaveCount(0);
-  await page.goto('/ai');
-  await expect(page.getByRole('main')).toContainText('Staff have switched AI off.');
-
-  await model.getByRole('button', { name: 'Switch on' }).click();
-  await expect(model).toContainText('AI is on.');
-  await model.getByLabel('Analyze every test when it is saved').check();
-  await expect(school.getByText('The setting is saved.').last()).toBeVisible();
-  await school.reload();
-  await expect(model.getByLabel('Analyze every test when it is saved')).toBeChecked();
-
-  const saved = await author.api.makeQuestion({ category, ...fields });
-  await page.goto(`/tests/${saved}`);
-  await expect(analysis.getByRole('status')).toContainText('You can leave this page.');
-  await staff.send('PUT /ai_api/settings/', { is_on: true, at_saving: false });
-});
-
-test('an author narrows the list to tests in a state, reads what their analysis would send, and begins, pauses and stops it', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Runs of analyses');
-  const author = await visit({ is_teacher: true });
-  const { page, api } = author;
-  const savol = 'Run of analyses';
-  const made = [];
-  for (const n of [1, 2, 3])
-    made.push(await api.makeQuestion({ category, ...fields, savol: `${savol} ${n}` }));
-  await api.makeQuestion({ category, ...fields, savol: `${savol} 4`, enabled: false });
-  await server.runStatement('update question set is_analyzed_by_ai = true where id = $1', [made[0]]);
-
-  await page.goto(`/tests?category=${category}`);
-  await expect(page.getByText('4 tests')).toBeVisible();
-  const filters = page.getByRole('search', { name: 'Filters' });
-  await filters.getByLabel('Test status').selectOption('Disabled');
-  await expect(page.getByText('1 test', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/enabled=false/);
-  await filters.getByLabel('Test status').selectOption('Enabled');
-  await filters.getByLabel('AI analysis').selectOption('Not Analyzed');
-  await expect(page.getByText('2 tests')).toBeVisible();
-  await filters.getByRole('button', { name: 'Remove: Enabled' }).click();
-  await expect(page.getByText('3 tests')).toBeVisible();
-
-  await page.getByRole('link', { name: 'Analyze with AI' }).click();
-  await expect(page).toHaveURL(new RegExp(`/ai\\?category=${category}&is_analyzed_by_ai=false$`));
-  const begin = page.getByRole('region', { name: 'New analysis' });
-  await expect(begin).toContainText('Only tests of this subject: Runs of analyses');
-  await expect(begin.getByRole('definition').first()).toHaveText('3');
-  await begin.getByLabel('Only tests that are not analyzed as they are now').uncheck();
-  await expect(begin.getByRole('button', { name: 'Analyze 4 tests' })).toBeEnabled();
-
-  // A test more than the author has seen.
-  await api.makeQuestion({ category, ...fields, savol: `${savol} 5` });
-  await begin.getByRole('button', { name: 'Analyze 4 tests' }).click();
-  await expect(begin.getByRole('alert')).toContainText('Look at the numbers once more.');
-  await begin.getByRole('button', { name: 'Analyze 5 tests' }).click();
-  await expect(page.getByText('The analysis has begun.')).toBeVisible();
-
-  const run = page.getByRole('listitem').filter({ hasText: 'Runs of analyses' }).filter({ hasText: 'of 5' });
-  await expect(run).toContainText('Running');
-  await run.getByRole('button', { name: 'Pause' }).click();
-  await expect(run).toContainText('Paused');
-  await run.getByRole('button', { name: 'Go on' }).click();
-  await expect(run).toContainText('Running');
-  await run.getByRole('button', { name: 'Stop for good' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Stop this analysis for good?' });
-  await dialog.getByRole('button', { name: 'Stop for good' }).click();
-  await expect(run).toContainText('Stopped');
-  await expect(run.getByRole('button')).toHaveCount(0);
-
-  await page.goto('/ai?s=no-test-has-this-text');
-  await expect(begin).toContainText('There is no test here that you may change.');
-  await expect(begin.getByRole('button')).toHaveCount(0);
-});
-
-test('staff read in full what was sent and what came back, as text', async ({ server, staff, visit }) => {
-  const category = await staff.makeCategory('Sent requests');
-  const question = await staff.makeQuestion({ category, ...fields });
-  await server.runStatement(
-    `insert into model_request (sent_at, purpose, question, model, prompt_version, sent, received, milliseconds)
-     values (now(), 'review', $1, 'local-model', 1, $2, '<b>cut', 1500)`,
-    [question, JSON.stringify({ messages: [{ role: 'user', content: '<script>alert(1)</script>' }] })],
-  );
-  const { page } = await visit({ is_staff: true });
-  await page.goto('/staff/ai');
-  const row = page.getByRole('listitem').filter({ hasText: `test ${question}` });
-  await expect(row).toContainText('Review with the right answer:');
-  await expect(row).toContainText('1.5 s');
-  await row.getByRole('button', { name: 'Show in full' }).click();
-  await expect(row.getByRole('region', { name: 'Sent' })).toContainText('<script>alert(1)</script>');
-  await expect(row.getByRole('region', { name: 'Received' })).toHaveText('<b>cut');
-  await row.getByRole('link', { name: `test ${question}` }).click();
-  await expect(page).toHaveURL(`/tests/${question}`);
-
-  const { page: ofTeacher } = await visit({ is_teacher: true });
-  await ofTeacher.goto('/staff/ai');
-  await expect(ofTeacher.getByRole('main')).toContainText('do not have access');
-});
-
-test('pupils load nothing of the analysis', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('Pupils without an analysis');
-  const id = await staff.makeQuestion({ category, ...fields });
-  const { page, api } = await visit({ is_pupil: true });
-  await answerTest(api, id, 'b');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  for (const path of ['/tests', `/tests/${id}`]) {
-    await page.goto(path);
-    await page.getByText('How many leg has a cat?').first().waitFor();
-  }
-  await expect(page.getByLabel('AI analysis')).toHaveCount(0);
+  await expect(pupil.page.getByLabel('AI analysis')).toHaveCount(0);
   expect(asked.filter((url) => /ai_api|analysis|analyze|authors\.json/.test(url))).toEqual([]);
-  await page.goto('/ai');
-  await expect(page.getByRole('main')).toContainText('do not have access');
+  await pupil.page.goto('/ai');
+  await expect(pupil.page.getByRole('main')).toContainText('do not have access');
 });

@@ -6,7 +6,7 @@ import { listOf, set, settings } from './ai-screens.ts';
 import { answer, press, type Screen } from './screen.ts';
 
 /** An order of drafts that nothing has come of yet. */
-export const order: DraftOrder = {
+const order: DraftOrder = {
   id: 7,
   like: null,
   category: 7,
@@ -87,7 +87,7 @@ const written: QuestionForAuthor = {
 };
 
 /** Two drafts to decide about, and one that was accepted. */
-export const drafts: DraftOrderWithDrafts['drafts'] = [
+const drafts: DraftOrderWithDrafts['drafts'] = [
   { test, is_accepted: false },
   { test: { ...several, enabled: true }, is_accepted: true },
   { test: written, is_accepted: false },
@@ -97,7 +97,7 @@ const part: Partial<DraftOrderWithDrafts> = { made: 3, open: 2, drafts };
 const leftOut = { invalid: 1, flawed: 2, alike: 5 };
 
 /** Answers an order in a state, and its list of drafts. */
-export async function answerOrder(page: Page, state: Partial<DraftOrderWithDrafts>): Promise<void> {
+async function answerOrder(page: Page, state: Partial<DraftOrderWithDrafts>): Promise<void> {
   await set()(page);
   const one: DraftOrderWithDrafts = { ...order, drafts: [], ...state };
   await answer(`**/ai_api/drafts/${order.id}/`, { status: 'ok', data_api: [one] })(page);

@@ -153,22 +153,6 @@ test('five more like a test are of its subject and type, and the order is shown 
   await expect(ofOther.getByRole('main')).toContainText('There are no such drafts, or they are not yours.');
 });
 
-test('a draft that asks what another test asks is left out, and the order says so', async ({
-  model,
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory(`Drafts alike ${crypto.randomUUID()}`);
-  const { page, api } = await visit({ is_teacher: true });
-  const savol = 'Which river flows through the city of Khujand?';
-  await api.makeQuestion({ category, savol, a: 'Sirdaryo', b: 'Zarafshon', right_answer: 'a' });
-  model.state.answer = writing([{ question: savol, right: 'Sirdaryo' }]);
-  await askFor(page, category, 'Rivers', 2);
-  await expect(stateOf(page)).toContainText('Nothing usable');
-  await expect(stateOf(page)).toContainText('too similar to');
-  await expect(page.getByRole('article')).toHaveCount(0);
-});
-
 test('an order that the model refuses fails and is asked for again, and one that runs is cut off by cancelling it', async ({
   model,
   staff,

@@ -68,25 +68,6 @@ test('an analysis ends on the open page of its test, which staff may cut off at 
   }
 });
 
-test('an analysis that the model refuses says so, and is asked for again', async ({
-  model,
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Refused by a model');
-  const { page, api } = await visit({ is_teacher: true });
-  const id = await api.makeQuestion({ category, savol: 'How many legs has a refused cat?' });
-  model.state.answer = () => ({ status: 403 });
-  await page.goto(`/tests/${id}`);
-  const analysis = page.getByRole('region', { name: 'AI analysis' });
-  await analysis.getByRole('button', { name: 'Analyze' }).click();
-  await expect(analysis.getByRole('status')).toContainText('The analysis did not succeed.');
-  await expect(analysis.getByRole('status')).toContainText('Staff should check its settings.');
-  model.state.answer = answers;
-  await analysis.getByRole('button', { name: 'Analyze' }).click();
-  await expect(analysis.getByRole('status')).toContainText('Analyzed on');
-});
-
 test('the analysis of many tests shows how far it is, until it has ended', async ({
   model,
   staff,

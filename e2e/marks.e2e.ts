@@ -70,100 +70,6 @@ test('an essay waits until a teacher marks it with a comment, which the pupil an
   await expect(parent.page.getByText('Well told. What is there in winter?')).toBeVisible();
 });
 
-test('answers are marked one after the other with the keyboard, skipped, and changed by going back', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Essays of a class');
-  const { page, api } = await visit({ is_teacher: true });
-  const question = await makeEssays(api, category, 'Your favourite season?');
-  const names = ['Anvar', 'Barno', 'Davron'];
-  for (const first_name of names) {
-    const pupil = await makePupil({ staff, server }, { first_name, last_name: 'Olimov' });
-    await write(pupil.api, question, `${first_name} likes the autumn.`);
-  }
-  await page.goto('/to_mark');
-  await expect(region(page, 'Anvar Olimov')).toBeVisible();
-  await expect(page.getByText('3 answers left to mark')).toBeVisible();
-  const first = page.url();
-  await percentage(page).focus();
-  await page.keyboard.type('100');
-  await page.keyboard.press('Enter');
-  await expect(region(page, 'Barno Olimov')).toBeVisible();
-  await expect(page.getByText('2 answers left to mark')).toBeVisible();
-  // The new answer has the focus, and the next stop is the mark.
-  await page.keyboard.press('Tab');
-  await expect(percentage(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(percentage(page)).toHaveValue('25');
-
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await expect(region(page, 'Davron Olimov')).toBeVisible();
-  await expect(percentage(page)).toHaveValue('');
-  await save(page).click();
-  await expect(page.getByText('Enter a whole number from 0 to 100.')).toBeVisible();
-  await expect(percentage(page)).toBeFocused();
-  await page.getByRole('button', { name: '0%', exact: true }).click();
-  await expect(page.getByText('Enter a whole number from 0 to 100.')).toHaveCount(0);
-  await save(page).click();
-
-  // What was typed for the answer that was skipped is still there.
-  await expect(region(page, 'Barno Olimov')).toBeVisible();
-  await expect(page.getByText('1 answer left to mark')).toBeVisible();
-  await expect(page.getByText('What you typed here is back.')).toBeVisible();
-  await expect(percentage(page)).toHaveValue('25');
-  await page.getByRole('link', { name: 'Go back to the last answer I marked' }).click();
-  await expect(region(page, 'Davron Olimov')).toBeVisible();
-  await expect(page.getByText(/^Marked by/)).toBeVisible();
-  await expect(percentage(page)).toHaveValue('0');
-
-  await page.goto(first);
-  await expect(region(page, 'Anvar Olimov')).toBeVisible();
-  await expect(percentage(page)).toHaveValue('100');
-  await percentage(page).fill('90');
-  await save(page).click();
-  await expect(region(page, 'Barno Olimov')).toBeVisible();
-
-  await page.goto(`/tests/${question}/results`);
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect(row('Anvar')).toContainText('90%');
-  await expect(row('Davron')).toContainText('0%');
-  await expect(figure(page, 'Waiting')).toHaveText(/1\s*for a mark/);
-  await page.getByRole('link', { name: 'Mark 1 answer' }).click();
-  await expect(page).toHaveURL(new RegExp(`/to_mark\\?test=${question}`));
-  await expect(region(page, 'Barno Olimov')).toBeVisible();
-  await page.getByRole('link', { name: 'All answers to mark' }).click();
-  await expect(region(page, 'Barno Olimov')).toBeVisible();
-});
-
-test('staff find the answers of the school that wait, and one that is gone cannot be marked', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Essays of a school');
-  const author = await visit({ is_teacher: true });
-  const question = await makeEssays(author.api, category, 'What is a friend?');
-  const pupil = await makePupil({ staff, server }, { first_name: 'Jasur', last_name: 'Aliyev' });
-  await write(pupil.api, question, 'Somebody who listens.');
-  const { page } = await visit({ is_staff: true });
-  await page.goto('/');
-  await expect(page.getByText(/answers? (is|are) waiting to be marked/)).toBeVisible();
-  await page.getByRole('link', { name: 'Mark the answers' }).click();
-  await page.goto(`/to_mark?test=${question}`);
-  await expect(region(page, 'Jasur Aliyev')).toContainText('Somebody who listens.');
-  const { search } = new URL(page.url());
-  await server.runStatement(`delete from answer where question = ${question}`);
-  await percentage(page).fill('80');
-  await save(page).click();
-  await expect(page.getByText('This answer cannot be marked any longer.')).toBeVisible();
-  await page.goto(`/to_mark${search}`);
-  await expect(page.getByText('This answer cannot be marked any longer.')).toBeVisible();
-});
-
 test('two people mark one answer: who comes later sees the other mark beside the own one, and chooses', async ({
   staff,
   server,
@@ -224,16 +130,4 @@ test('two people mark one answer: who comes later sees the other mark beside the
   await expect(region(colleague.page, 'Davron Sobirov')).toBeVisible();
   await expect(alert(colleague.page)).toHaveCount(0);
   expect(await markOf(second)).toMatchObject({ percentage: 70, comment: 'Good.' });
-});
-
-test('marking is for those who write tests', async ({ visit, guest }) => {
-  const { page } = await visit({ is_pupil: true });
-  await page.goto('/to_mark');
-  for (const language of ['ru', 'uz', 'en'] as const) {
-    await page.locator('.language-select').selectOption(language);
-    await expect(page.getByText(textsIn(language)('marks.no_access'))).toBeVisible();
-  }
-  const stranger = await guest();
-  await stranger.goto('/to_mark');
-  await expect(stranger).toHaveURL(/\/login/);
 });

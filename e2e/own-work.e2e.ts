@@ -8,7 +8,6 @@ import { textsIn } from './texts.ts';
 import { answerTest, begin, giveWork, handIn, type OfPupil } from './work-rows.ts';
 
 const say = textsIn('en');
-const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const works = (page: Page) => page.getByRole('main').locator('.work-row');
 const row = (page: Page, title: string) => works(page).filter({ hasText: title });
 const day = 24;
@@ -91,75 +90,6 @@ test('a pupil finds what is due in its order, and what is done, by days in words
   await expect(row(page, 'Late').getByRole('link')).toHaveAttribute('href', /^\/my-work\/\d+$/);
 });
 
-test('work that opens while the page is shown is shown as open', async ({ staff, server, visit }) => {
-  const { page, account } = await visit({ is_pupil: true });
-  const title = `Soon ${crypto.randomUUID()}`;
-  await giveWork(server, {
-    title,
-    pupils: [account.id],
-    questions: await makeTwo(staff),
-    opens: 10 / 3600,
-    closes: day,
-  });
-  await page.goto('/my-work');
-  await expect(row(page, title)).toContainText(say('my_work.state.planned'));
-  await expect(row(page, title)).not.toContainText(say('my_work.state.planned'));
-});
-
-test('a pupil without work finds a home without it, and is told so on its page', async ({ visit }) => {
-  const { page } = await visit({ is_pupil: true });
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: say('homes.pupil.first') })).toBeVisible();
-  await expect(page.locator('.work-row')).toHaveCount(0);
-  await page.goto('/my-work');
-  await expect(page.getByText(say('my_work.no_due'))).toBeVisible();
-  await page.getByRole('button', { name: say('my_work.done'), exact: true }).click();
-  await expect(page.getByText(say('my_work.no_done'))).toBeVisible();
-});
-
-test('the home of a pupil goes on with the attempt that is under way, then with what is due, and shows what came back', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const { page, account } = await visit({ is_pupil: true });
-  const questions = await makeTwo(staff);
-  const [pupils, name] = [[account.id], crypto.randomUUID()];
-  const give = async (title: string, some: object) => ({
-    work: await giveWork(server, { title: `${title} ${name}`, pupils, questions, ...some }),
-    person: account.id,
-  });
-  const exam = await give('Exam', { closes: 1 });
-  await give('Next', { due: day });
-  const back = await give('Back', {});
-  const hidden = await give('Hidden', { show_marks: 'never' });
-  await begin(server, exam, 0.5);
-  await answerTest(server, exam, { question: questions[0] ?? 0, percentage: 100 });
-  await handInOne(server, back, questions, { hours: -1 });
-  await handInOne(server, hidden, questions, { hours: -1 });
-  await page.goto('/');
-  const underWay = page.locator('.work-under-way');
-  await expect(underWay.getByRole('heading')).toHaveText(`Exam ${name}`);
-  await expect(underWay).toContainText('30 minutes left');
-  await expect(underWay).toContainText('1 of 2 tests answered');
-  await expect(page.getByRole('main').locator('.button-primary')).toHaveText([say('my_work.go_on')]);
-  await expect(underWay.getByRole('link')).toHaveAttribute('href', /^\/my-work\/\d+\/solve$/);
-  await expect(cardOf(page, say('my_work.due')).locator('.work-row-title')).toHaveText([`Next ${name}`]);
-  await expect(cardOf(page, say('my_work.back')).locator('.work-row')).toHaveCount(1);
-  await expect(cardOf(page, say('my_work.back'))).toContainText('50% Not passed');
-  await server.runStatement(
-    `update work_attempt set handed_in_at = now(), handed_in_by = 'pupil', changed_at = now() where person = $1 and handed_in_at is null`,
-    [account.id],
-  );
-  await page.reload();
-  await expect(cardOf(page, say('my_work.back')).locator('.work-row')).toHaveCount(2);
-  await expect(underWay).toHaveCount(0);
-  await cardOf(page, say('my_work.due'))
-    .getByRole('link', { name: say('my_work.all') })
-    .click();
-  await expect(page).toHaveURL('/my-work');
-});
-
 test('parents find what a child has to do and has done on the home and the page of the child', async ({
   staff,
   server,
@@ -186,57 +116,4 @@ test('parents find what a child has to do and has done on the home and the page 
   await expect(works(page).locator('.work-row-title')).toHaveText([`Due ${name}`]);
   await page.getByRole('button', { name: say('my_work.done'), exact: true }).click();
   await expect(works(page).locator('.work-row-title')).toHaveText([`Done ${name}`]);
-});
-
-test('a teacher finds the work of the day with who has not begun, and what waits for marking', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const { page, account } = await visit({ is_teacher: true });
-  const questions = await makeTwo(staff);
-  const title = `Today ${crypto.randomUUID()}`;
-  const people = { staff, server };
-  const [malika, anvar] = [
-    await makePupil(people, { first_name: 'Malika', last_name: 'Aliyeva' }),
-    await makePupil(people, { first_name: 'Anvar', last_name: 'Karimov' }),
-  ];
-  const pupils = [malika.account.id, anvar.account.id];
-  const work = await giveWork(server, { title, author: account.id, pupils, questions, closes: 1 });
-  const ofMalika = { work, person: malika.account.id };
-  await handInOne(server, ofMalika, questions, { hours: 0, percentage: null });
-  await page.goto('/');
-  const today = cardOf(page, say('homes.teacher.work.title'));
-  await expect(today).toContainText('1 of 2 pupils have begun');
-  await expect(today).toContainText(`${say('homes.teacher.work.not_begun')} Anvar Karimov`);
-  await expect(today).not.toContainText('Malika');
-  await expect(today.getByRole('link', { name: title })).toHaveAttribute('href', /^\/work\/\d+\/results$/);
-  const toMark = cardOf(page, say('homes.teacher.work.to_mark'));
-  await expect(toMark).toContainText(say('homes.teacher.work.to_mark_of_one', { count: 1 }));
-  await begin(server, { work, person: anvar.account.id });
-  await page.reload();
-  await expect(today).toContainText(say('homes.teacher.work.all_begun'));
-});
-
-test('staff find the work of the school in figures, and the works that are over with answers to mark', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const { page } = await visit({ is_staff: true });
-  const questions = await makeTwo(staff);
-  const title = `Over ${crypto.randomUUID()}`;
-  const pupil = await makePupil({ staff, server });
-  const person = pupil.account.id;
-  const work = await giveWork(server, { title, pupils: [person], questions, opens: -day, closes: -1 });
-  await handInOne(server, { work, person }, questions, { hours: -2, percentage: null });
-  await page.goto('/');
-  const figures = cardOf(page, say('homes.staff.work.title'));
-  await expect(figures.getByRole('listitem')).toHaveText([
-    /\d+ works? (is|are) open now/,
-    /\d+ pupils? ha(s|ve) begun today/,
-  ]);
-  const needs = cardOf(page, say('homes.staff.needs'));
-  await expect(needs.getByRole('link', { name: title })).toHaveAttribute('href', /^\/work\/\d+\/results$/);
-  await expect(needs).toContainText(say('homes.staff.need.pupils_without_class_text'));
 });

@@ -4,11 +4,9 @@ import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { onDisk } from './kept-answers.ts';
-import { contextIn } from './tabs.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
 
 const saved = (page: Page) => page.getByText('All answers are saved');
-const start = (page: Page) => page.getByRole('button', { name: 'Start', exact: true });
 const number = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const radio = (page: Page, name: string) => page.getByRole('radio', { name });
 
@@ -25,74 +23,6 @@ async function answersOf(api: Api, work: number) {
   const { data_api } = await api.send<Paper>(`GET /work_api/${work}/paper/`);
   return data_api[0].tests.map(({ own }) => own.given?.users_answer);
 }
-
-test('a pupil does an exam with the keyboard alone, and sees what came of it', async ({
-  server,
-  staff,
-  visit,
-}) => {
-  const { page, account, api } = await visit({ is_pupil: true });
-  const questions = await makeQuestions(staff, 'Exam by keys', 3);
-  const work = await giveWork(server, { pupils: [account.id], questions, time_limit: 30 });
-  await page.goto(`/my-work/${work}`);
-  await expect(page.getByRole('heading', { name: 'Exam Fractions' })).toBeVisible();
-  await start(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Test 1 of 3 1 + 1 = ?' })).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:5\d)$/);
-  await finishWork(page);
-  await page.keyboard.press('b');
-  await expect(radio(page, 'B 2')).toBeChecked();
-  await expect(saved(page)).toBeVisible();
-  await expect(number(page, 'Test 1, answered')).toHaveAttribute('aria-current', 'step');
-
-  await page.getByRole('button', { name: 'Next' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Test 2 of 3 2 + 1 = ?' })).toBeFocused();
-  await page.getByRole('button', { name: 'Mark for later' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(number(page, 'Test 2, not answered, marked for later')).toBeVisible();
-  await number(page, 'Test 3, not answered').focus();
-  await page.keyboard.press('Enter');
-  await finishWork(page);
-  await page.keyboard.press('a');
-  await page.keyboard.press('c');
-  await expect(radio(page, 'C 0')).toBeChecked();
-  await expect(saved(page)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Hand in' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 test has no answer: 2.');
-  await expect(dialog).toContainText('Marked for later: 2.');
-  await dialog.getByRole('button', { name: 'Hand in' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/my-work/${work}`);
-  await expect(page.getByText('33%, points: 1 of 3')).toBeVisible();
-  await expect(page.getByText('not passed')).toBeVisible();
-  await expect(start(page)).toHaveCount(0);
-  expect(await answersOf(api, work)).toEqual(['b', undefined, 'c']);
-
-  await page.getByRole('link', { name: 'See the answers' }).click();
-  await expect(page.getByRole('heading', { name: 'My answers Fractions' })).toBeVisible();
-  await expect(page.getByText('Not answered.')).toBeVisible();
-});
-
-test('a reload goes on where it was, with what was chosen', async ({ server, staff, visit }) => {
-  const { page, account } = await visit({ is_pupil: true });
-  const questions = await makeQuestions(staff, 'Exam reloaded', 3);
-  const work = await giveWork(server, { pupils: [account.id], questions, mix_options: true });
-  await page.goto(`/my-work/${work}`);
-  await start(page).click();
-  await number(page, 'Test 2, not answered').click();
-  await page.getByRole('radiogroup').getByText('3', { exact: true }).click();
-  const chosen = page.getByRole('radio', { checked: true });
-  const name = await chosen.evaluate((node) => node.closest('label')?.textContent);
-  await expect(saved(page)).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Test 2 of 3 2 + 1 = ?' })).toBeVisible();
-  expect(await chosen.evaluate((node) => node.closest('label')?.textContent)).toBe(name);
-});
 
 test('a choice that cannot be sent is kept through a reload, and sent later', async ({
   server,
@@ -201,91 +131,4 @@ test('the server hands in when the time is over, with what was there', async ({ 
   expect(await answersOf(api, work)).toEqual(['b', 'a']);
   await page.goto(`/my-work/${work}/solve`);
   await expect(page.getByText('Nothing is under way here')).toBeVisible();
-});
-
-test('a clock of the pupil that is wrong by a day shows the right time left', async ({
-  browser,
-  server,
-  staff,
-  visit,
-}) => {
-  const { page: own, account } = await visit({ is_pupil: true });
-  const questions = await makeQuestions(staff, 'Wrong clock', 2);
-  const work = await giveWork(server, { pupils: [account.id], questions, time_limit: 45 });
-  const tokens = await own.evaluate(() => ({
-    access: localStorage.getItem('access') ?? '',
-    refresh: localStorage.getItem('refresh') ?? '',
-  }));
-  for (const days of [1, -1]) {
-    const context = await browser.newContext({
-      baseURL: server.origin,
-      ...contextIn('en', server.origin, tokens),
-    });
-    const page = await context.newPage();
-    await page.clock.install({ time: Date.now() + days * 24 * 3_600_000 });
-    await page.goto(`/my-work/${work}`);
-    await page.getByRole('button', { name: /^(Start|Go on)$/ }).click();
-    await expect(page.getByRole('timer')).toHaveText(/^4[45]:\d\d$/);
-    await expect(page.getByText('All answers are saved')).toBeVisible();
-    await context.close();
-  }
-});
-
-test('practice asks one test after another, and says after each whether it was right', async ({
-  server,
-  staff,
-  visit,
-}) => {
-  const { page, account, api } = await visit({ is_pupil: true });
-  const questions = await makeQuestions(staff, 'Practice', 2);
-  const work = await giveWork(server, {
-    pupils: [account.id],
-    questions,
-    mode: 'practice',
-    show: 'each',
-    attempts: 'best',
-  });
-  await page.goto(`/my-work/${work}`);
-  await begin(page);
-  await expect(page.getByText('0 of 2 answered')).toBeVisible();
-  await page.keyboard.press('a');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Your last answer was wrong.')).toBeVisible();
-  await expect(page.getByText('Right answer: B) 2')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '2 + 1 = ?' })).toBeFocused();
-  await page.reload();
-  await expect(page.getByText('1 of 2 answered')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '2 + 1 = ?' })).toBeVisible();
-  await finishWork(page);
-  await page.keyboard.press('b');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'All tests are answered' })).toBeVisible();
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
-  await expect(page.getByText('50%, points: 1 of 2')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try once more' })).toBeVisible();
-  expect(await answersOf(api, work)).toEqual(['a', 'b']);
-});
-
-test('a work of somebody else, and one that there is not, are not shown', async ({
-  server,
-  staff,
-  visit,
-}) => {
-  const { page } = await visit({ is_pupil: true });
-  const other = await staff.makePerson({ is_pupil: true });
-  const work = await giveWork(server, {
-    pupils: [other.id],
-    questions: await makeQuestions(staff, 'Not yours', 1),
-  });
-  for (const path of [
-    `/my-work/${work}`,
-    `/my-work/${work}/solve`,
-    `/my-work/${work}/paper`,
-    '/my-work/999999',
-    '/my-work/x',
-  ]) {
-    await page.goto(path);
-    await expect(page.getByText('There is no such work, or it was not given to you.')).toBeVisible();
-  }
 });

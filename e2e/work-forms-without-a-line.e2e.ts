@@ -49,42 +49,6 @@ test('changed work that is sent without a line goes up, and one that was changed
   await expect.poll(() => keptFormTitles(page)).toEqual([]);
 });
 
-test('with a line, what was changed meanwhile is told in the form, and replaced when it is sent again', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Changed at the same time');
-  const { page, api, account } = await visit({ is_teacher: true });
-  const question = await api.makeQuestion({ category, savol: 'Who was first?' });
-  const { id } = await makeClassOf(staff, account.id, 'Same 7B', ['Aliyeva']);
-  const work = await giveWork(server, {
-    author: account.id,
-    class: id,
-    title: 'First',
-    questions: [question],
-  });
-  await page.goto(`/work/${work}/edit`);
-  await page.getByLabel('Title').fill('Second');
-  await staff.send(`PATCH /work_api/${work}/`, { title: 'Meanwhile' });
-  await button(page, say('work.form.save')).click();
-  await expect(page.getByText(say('forms.reason.changed'))).toBeVisible();
-  expect(await keptFormTitles(page)).toEqual([]);
-  await button(page, say('work.form.save')).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Second');
-
-  await page.goto(`/edit_test/${question}`);
-  const savol = page.getByLabel(say('questions.form.question'), { exact: true });
-  await savol.fill('Who was second?');
-  const stored = { test_type: 'choosable', savol: 'Who was meanwhile?', category };
-  await staff.send(`PUT /tests_api/${question}/`, { ...stored, a: 'x', b: 'y', right_answer: 'a' });
-  await button(page, say('questions.form.save')).click();
-  await expect(page.getByText(say('forms.reason.changed')).first()).toBeVisible();
-  await expect(savol).toHaveValue('Who was second?');
-  await button(page, say('questions.form.save')).click();
-  await expect(page.getByText('Test updated successfully!')).toBeVisible();
-});
-
 test('marks in papers of work that are given without a line go up, and never replace a newer one', async ({
   staff,
   server,

@@ -166,26 +166,7 @@ for (const language of languages) {
   });
 }
 
-test('a choice in an exam is on the disk before it goes to the network', async ({ server, staff, visit }) => {
-  const { page, account } = await visit({ is_pupil: true });
-  const questions = await makeQuestions(staff, 'Exam disk first', 1);
-  const work = await giveWork(server, { pupils: [account.id], questions });
-  await page.goto(`/my-work/${work}`);
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await asked(page, '1 + 1 = ?').waitFor();
-  await expect(keptLine(page)).toContainText('All answers are at school');
-  const before: number[] = [];
-  await page.route('**/answer/', async (route) => {
-    before.push(await onDisk(page));
-    await route.continue();
-  });
-  await page.keyboard.press('b');
-  await expect.poll(() => before).toEqual([1]);
-  await expect.poll(() => onDisk(page)).toBe(0);
-  await page.unroute('**/answer/');
-});
-
-test('a choice in an exam of a browser that was killed before the server had it is sent by the next one', async ({
+test('a choice in an exam is on the disk before it goes to the network, and that of a browser that was killed is sent by the next one', async ({
   server,
   staff,
   browserName,
@@ -205,11 +186,10 @@ test('a choice in an exam of a browser that was killed before the server had it 
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await asked(page, '1 + 1 = ?').waitFor();
     await expect(keptLine(page)).toContainText('All answers are at school');
-    const isSent = Promise.withResolvers<void>();
-    await page.route('**/answer/', () => isSent.resolve());
+    const isSent = Promise.withResolvers<number>();
+    await page.route('**/answer/', async () => isSent.resolve(await onDisk(page)));
     await page.keyboard.press('b');
-    // It is on the disk by then, and nowhere else.
-    await isSent.promise;
+    expect(await isSent.promise).toBe(1);
     await killed.kill();
     const next = await killed.open();
     await next.goto(`${server.origin}/my-work/${work}/solve`);
@@ -221,47 +201,28 @@ test('a choice in an exam of a browser that was killed before the server had it 
   }
 });
 
-test('choices of an exam whose pupil has logged out go up sealed, with the end of the attempt', async ({
+test('an exam shows its pictures without a line, and its choices go up sealed after a log-out, with the end of the attempt', async ({
   server,
   staff,
   visit,
 }) => {
   const { page, account, api } = await visit({ is_pupil: true });
-  const questions = await makeQuestions(staff, 'Exam logged out', 2);
+  const category = await staff.makeCategory('Exam logged out');
+  const questions = [
+    await staff.makeQuestion({ category, savol: '1 + 1 = ?' }),
+    await staff.makeQuestion({ category, savol: 'How many sides?' }, readFileSync(picture)),
+  ];
   const work = await giveWork(server, { pupils: [account.id], questions, offline: true });
-  await page.goto(`/my-work/${work}`);
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await asked(page, '1 + 1 = ?').waitFor();
-  await expect(keptLine(page)).toContainText('All answers are at school');
-  await finishWork(page);
-  const bringBack = await cutLine(page.context());
-  await page.keyboard.press('b');
-  await expect(keptLine(page)).toContainText('Kept here, not sent yet: 1');
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
-  await expect(page.getByText('Handed in on this device')).toBeVisible();
-  expect(await onDisk(page)).toBe(2);
-  await page.evaluate(() => {
-    for (const name of ['access', 'refresh', 'storage_key']) localStorage.removeItem(name);
-  });
-  await bringBack();
-  await page.goto('/login');
-  await expect.poll(() => onDisk(page)).toBe(0);
-  expect(await answersOf(api, work)).toEqual(['b', undefined]);
-});
-
-test('pictures of a work are shown without a line', async ({ server, staff, visit }) => {
-  const { page, account } = await visit({ is_pupil: true });
-  const category = await staff.makeCategory('Pictures of work without a line');
-  const first = await staff.makeQuestion({ category, savol: '1 + 1 = ?' });
-  const second = await staff.makeQuestion({ category, savol: 'How many sides?' }, readFileSync(picture));
-  const work = await giveWork(server, { pupils: [account.id], questions: [first, second], offline: true });
   await page.goto(`/my-work/${work}`);
   const isLoaded = page.waitForResponse(/\/media\//);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await asked(page, '1 + 1 = ?').waitFor();
+  await expect(keptLine(page)).toContainText('All answers are at school');
   await isLoaded;
+  await finishWork(page);
   await page.context().setOffline(true);
+  await page.keyboard.press('b');
+  await expect(keptLine(page)).toContainText('Kept here, not sent yet: 1');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(asked(page, 'How many sides?')).toBeVisible();
   const shown = page.locator('main img').first();
@@ -270,4 +231,15 @@ test('pictures of a work are shown without a line', async ({ server, staff, visi
     .poll(() => shown.evaluate((node) => (node as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
   await expect(radio(page, 'B')).toBeEnabled();
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await expect(page.getByText('Handed in on this device')).toBeVisible();
+  expect(await onDisk(page)).toBe(2);
+  await page.evaluate(() => {
+    for (const name of ['access', 'refresh', 'storage_key']) localStorage.removeItem(name);
+  });
+  await page.context().setOffline(false);
+  await page.goto('/login');
+  await expect.poll(() => onDisk(page)).toBe(0);
+  expect(await answersOf(api, work)).toEqual(['b', undefined]);
 });

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+
+import { listAuditEntries } from '../../contract/audit.ts';
+import { listOwnGrades } from '../../contract/grade-book.ts';
+import { getGradeScale, type GradeStep, replaceGradeScale, usualGrades } from '../../contract/grade-scale.ts';
+import { listChildren } from '../../contract/homes.ts';
+import { answer, refusal } from '../testing/api.ts';
+import { logIn, openPage, page } from '../testing/page.ts';
+
+test('a parent finds the grades of a child on its page', async () => {
+  logIn({ is_parent: true });
+  answer(listChildren, { data_api: [{ id: 9, first_name: 'Lola', last_name: 'Bahoyeva' }] });
+  const works = [{ title: 'Equations', state: 'done', percentage: 50, grade: '2' }] as const;
+  const asked = answer(listOwnGrades, {
+    user_name: 'Lola Bahoyeva',
+    data_api: [{ class: 4, class_name: '6-«Family»', works }],
+  });
+  await openPage('/children/9');
+  await page.getByRole('link', { name: 'Grades' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Lola Bahoyeva');
+  await expect.element(page.getByRole('row').filter({ hasText: 'Equations' })).toMatchTextContent('2 50%');
+  expect(asked.requests.map(({ query }) => query)).toEqual([{ child: 9 }]);
+  answer(listOwnGrades, refusal(403));
+  await openPage('/grades?child=10');
+  await expect.element(page.getByText('This page is not about your child.')).toBeVisible();
+});
+
+test('staff change the grades of the school, and undo it', async () => {
+  logIn({ is_staff: true });
+  let grades: readonly GradeStep[] = usualGrades;
+  answer(getGradeScale, () => ({ data_api: [{ grades }] }));
+  const set = answer(replaceGradeScale, ({ body }) => {
+    ({ grades } = body);
+    return { data_api: [{ grades }] };
+  });
+  await openPage('/staff');
+  await page.getByRole('link', { name: 'Grades', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Grades' });
+  const name = form.getByLabelText('Grade', { exact: true }).first();
+  const from = form.getByLabelText('From, %').first();
+  await name.fill('A’lo');
+  await from.fill('71');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .element(form.getByRole('alert'))
+    .toMatchTextContent('Each grade begins below the one before it');
+  expect(set.requests).toEqual([]);
+  await from.fill('90');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('The grades are saved.')).toBeVisible();
+  await expect.element(from).toHaveValue('90');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(from).toHaveValue('86');
+  expect(set.requests.map(({ body }) => body.grades[0])).toEqual([
+    { name: 'A’lo', from: 90 },
+    { name: '5', from: 86 },
+  ]);
+
+  const details = { grades: ['5: 86, 2: 0', 'A’lo: 90, 2: 0'] };
+  answer(listAuditEntries, ({ query: { action } }) => ({ data_api: action ? [{ action, details }] : [] }));
+  await openPage('/staff?part=audit&action=grades.scale_changed');
+  await expect.element(page.getByRole('row').filter({ hasText: 'A’lo: 90' })).toHaveLength(1);
+});

@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest';
+
+import { listCategories } from '../../../contract/categories.ts';
+import { getClass, listClasses } from '../../../contract/classes.ts';
+import { replaceQuestion } from '../../../contract/question-input.ts';
+import { getQuestion } from '../../../contract/questions.ts';
+import {
+  changeWork,
+  countMet,
+  getWork,
+  giveWork,
+  grantAllowance,
+  listAllowances,
+  listWork,
+  previewWork,
+  searchBank,
+  takeBackWork,
+  type WorkPage,
+} from '../../../contract/work.ts';
+import { workMessage, workMessages } from '../../../contract/work-messages.ts';
+import { answer, refusal } from '../../testing/api.ts';
+import type { Some } from '../../testing/example.ts';
+import { address, logIn, openPage, page, press, userEvent } from '../../testing/page.ts';
+
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const find = () => page.getByRole('search', { name: 'Find tests' });
+const title = () => page.getByRole('textbox', { name: 'Title', exact: true });
+const classA = { id: 4, name: '7-«A»', pupils_count: 5 };
+const classB = { id: 5, name: '7-«B»', pupils_count: 1 };
+const local = { opens_at: '2026-11-20T08:00' };
+const bank = [1, 2, 3, 4].map((id) => ({
+  id,
+  test_type: 'choosable',
+  savol: `Sum ${id}: 2 + 2 = ?`,
+  a: '3',
+  b: '4',
+  enabled: true,
+}));
+
+/** A teacher of two classes, before a bank of some tests of one subject. */
+function logInAsTeacher(tests: number): void {
+  logIn({ id: 5, is_teacher: true });
+  answer(listClasses, { data_api: [classA, classB] });
+  answer(getClass, { data_api: [classA] });
+  answer(listCategories, { data_api: [{ id: 6, name: 'Sums' }] });
+  answer(searchBank, { data_api: bank.slice(0, tests) });
+  answer(countMet, {});
+}
+
+test('tests that pupils have answered are told in numbers, for whole classes only', async () => {
+  logInAsTeacher(2);
+  const met = answer(countMet, ({ body: { tests = [] } }) => ({
+    pupils: 5,
+    met: 1,
+    looked_at: tests.length,
+    tests: [{ id: 1, met: 1 }],
+  }));
+  await openPage('/work/new?class=4');
+  await find()
+    .getByRole('button', { name: /^Add: Sum 1/ })
+    .click();
+  await find()
+    .getByRole('button', { name: /^Add: Sum 2/ })
+    .click();
+  await expect
+    .element(page.getByText('1 of 5 have answered at least one of these tests already.'))
+    .toBeVisible();
+  await expect
+    .element(page.css('.work-tests > li').filter({ hasText: 'Sum 1' }))
+    .toMatchTextContent('1 of 5 have met it');
+  await expect
+    .element(page.css('.work-tests > li').filter({ hasText: 'Sum 2' }))
+    .not.toMatchTextContent('have met it');
+  await expect.poll(() => met.requests.at(-1)?.body).toMatchObject({ tests: [1, 2], classes: [4] });
+});
+
+test('an exam by a rule is written with the keyboard alone, with a live count, and drawn for each pupil', async () => {
+  logInAsTeacher(4);
+  const refused = answer(giveWork, refusal(400, { rule: [workMessage.fewTests(4)] }));
+  await openPage('/work/new');
+  (await title().findElement()).focus();
+  await userEvent.keyboard('Exam by rule');
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('radio', { name: /^Exam/ })).toBeChecked();
+  await press(page.getByRole('radio', { name: 'I choose them' }), '{ArrowRight}');
+  await expect
+    .element(page.getByText('Choose a subject, then you see how many tests there are.'))
+    .toBeVisible();
+  await press(page.getByRole('combobox', { name: 'Subject' }), 'Sums');
+  const found = page.getByRole('option', { name: 'Sums' });
+  await expect.element(found).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(found).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('4 tests fit this rule.')).toBeVisible();
+  const tooFew = page.getByText('That is fewer than you want to give.');
+  await expect.element(tooFew).toBeVisible();
+  await press(page.getByRole('checkbox', { name: classA.name }), ' ');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('Only 4 tests fit this rule.')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'All pupils the same tests' })).toHaveFocus();
+  expect(refused.requests).toHaveLength(1);
+
+  const count = page.getByLabelText('How many tests each pupil is given');
+  await press(count, '{End}{Backspace}{Backspace}3');
+  await expect.element(count).toHaveValue(3);
+  await expect.element(tooFew).not.toBeInTheDocument();
+  await press(page.getByRole('radio', { name: 'All pupils the same tests' }), '{ArrowDown}');
+  const work = { id: 7, title: 'Exam by rule', local, tests_count: 3, pool_count: 4, tests: bank };
+  answer(getWork, { data_api: [{ ...work, rule: { category: 6, count: 3, draw: 'each' } }] });
+  const given = answer(giveWork, { data_api: [work] });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('The work has been given.')).toBeVisible();
+  await expect.element(page.getByText('Each pupil is given 3 of 4 tests.')).toBeVisible();
+  expect(given.requests.map(({ body }) => body)).toMatchObject([
+    { title: 'Exam by rule', mode: 'exam', rule: { category: 6, count: 3, draw: 'each' }, classes: [4] },
+  ]);
+
+  answer(previewWork, { data_api: [{ id: 7, title: 'Exam by rule', tests: bank.slice(0, 3) }] });
+  await page.getByRole('link', { name: 'Preview as a pupil' }).click();
+  await expect.element(page.getByText('Each pupil is given other tests. These are one draw.')).toBeVisible();
+  await expect.element(page.getByText('Test 1 of 3', { exact: true })).toBeVisible();
+  await page.getByRole('radio').first().click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(page.getByText('Test 2 of 3', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('radio').first()).not.toBeChecked();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect.element(page.getByRole('radio').first()).toBeChecked();
+});
+
+test('the order of tests changes with buttons and keys, which keep the focus', async () => {
+  logInAsTeacher(3);
+  await openPage('/work/new');
+  await expect.element(find().getByText('3 tests found')).toBeVisible();
+  for (const number of [1, 2, 3]) {
+    await find()
+      .getByRole('button', { name: new RegExp(`^Add: Sum ${number}`) })
+      .click();
+  }
+  const chosen = page.css('.work-tests > li');
+  const numbers = () => chosen.elements().map(({ textContent }) => /Sum (\d)/.exec(textContent)?.[1]);
+  await expect.poll(numbers).toEqual(['1', '2', '3']);
+  await press(chosen.nth(2).css('[data-move=up]'));
+  await expect.poll(numbers).toEqual(['1', '3', '2']);
+  await expect.element(chosen.nth(1).css('[data-move=up]')).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(numbers).toEqual(['3', '1', '2']);
+  await chosen
+    .nth(0)
+    .getByRole('button', { name: /^Remove: Sum 3/ })
+    .click();
+  await expect.poll(numbers).toEqual(['1', '2']);
+  await expect.element(chosen.nth(0).css('[data-remove]')).toHaveFocus();
+});
+
+test('a teacher changes work, grants one pupil more, gives it again to another class, and deletes it', async () => {
+  logInAsTeacher(2);
+  let work: Some<WorkPage> = {
+    id: 7,
+    title: 'To change',
+    mode: 'exam',
+    state: 'open',
+    tests: bank.slice(0, 2),
+    tests_count: 2,
+    pool_count: 2,
+    classes: [classA],
+    time_limit: 30,
+    local,
+    may_change: true,
+    version: 'first',
+  };
+  answer(getWork, () => ({ data_api: [work] }));
+  const allowed = { data_api: [{ person: 9, name: 'Sevara Allowova', minutes: 15 }] };
+  const pupils = [{ id: 9, name: 'Sevara Allowova' }];
+  answer(listAllowances, { pupils });
+  const granted = answer(grantAllowance, () => {
+    answer(listAllowances, { ...allowed, pupils });
+    return { ...allowed, pupils };
+  });
+  await openPage('/work/7');
+  await page.getByRole('button', { name: 'Add for a pupil' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Pupil').selectOptions('Sevara Allowova');
+  await dialog.getByLabelText('More minutes').fill('15');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(region('For single pupils')).toMatchTextContent('15 more minutes');
+  expect(granted.requests.map(({ body }) => body)).toMatchObject([{ person: 9, minutes: 15 }]);
+
+  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  const closes = page.getByLabelText('Closes', { exact: true });
+  const save = page.getByRole('button', { name: 'Save' });
+  await title().fill('Changed');
+  await page.getByLabelText('Due').fill('2098-01-10T08:00');
+  await closes.fill('2098-01-09T08:00');
+  answer(changeWork, refusal(400, { closes_at: [workMessages.before_due] }));
+  await save.click();
+  await expect.element(page.getByText('The work cannot close before it is due.')).toBeVisible();
+  await expect.element(closes).toHaveFocus();
+  await closes.fill('2098-01-11T08:00');
+  await page.getByText('More settings').click();
+  await page.getByRole('checkbox', { name: 'Pupils can go on with the exam without a line' }).click();
+  const changed = answer(changeWork, () => {
+    const times = { opens_at: '2026-11-20T08:00', due_at: '2098-01-10T08:00', closes_at: '2098-01-11T08:00' };
+    work = { ...work, title: 'Changed', local: times, offline: true };
+    return { data_api: [work] };
+  });
+  await save.click();
+  await expect.element(page.getByText('The work has been changed.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Changed');
+  await expect.element(page.getByText('Due Jan 10, 2098, 08:00')).toBeVisible();
+  await expect.element(region('Settings')).toMatchTextContent('the exam goes on');
+  expect(changed.requests.map(({ body }) => body)).toMatchObject([
+    { title: 'Changed', closes_at: '2098-01-11T08:00', offline: true, seen_version: 'first' },
+  ]);
+
+  await page.getByRole('link', { name: 'Give again' }).click();
+  await expect.element(page.getByText('A copy of “Changed”.')).toBeVisible();
+  await expect.element(page.getByText('2 tests chosen')).toBeVisible();
+  await page.getByRole('checkbox', { name: classB.name }).click();
+  const again = answer(giveWork, () => {
+    work = { ...work, id: 8, classes: [classB] };
+    return { data_api: [work] };
+  });
+  await page.getByRole('button', { name: 'Give the work' }).click();
+  await expect.element(page.getByText('The work has been given.')).toBeVisible();
+  await expect.element(region('So far')).toMatchTextContent(classB.name);
+  expect(address()).toBe('/work/8');
+  expect(again.requests.map(({ body }) => body)).toMatchObject([
+    { title: 'Changed', tests: [1, 2], classes: [5], offline: true },
+  ]);
+
+  answer(listWork, ({ query: { s } }) => (s === '' ? { data_api: [{ title: 'Changed', local }] } : {}));
+  const deleted = answer(takeBackWork, undefined);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText('The work has been deleted.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Changed' })).toBeVisible();
+  expect(deleted.requests.map(({ params }) => params)).toEqual([{ id: 8 }]);
+  await page.getByRole('searchbox', { name: 'Title' }).fill('no such work');
+  await expect.element(page.getByText('No work matches.')).toBeVisible();
+});
+
+test('somebody who gives no work is told so', async () => {
+  logIn({ is_pupil: true });
+  answer(getWork, refusal(404));
+  await openPage('/work/999999999');
+  await expect.element(page.getByText('This work does not exist, or it is not yours.')).toBeVisible();
+});
+
+test('with a line, what was changed meanwhile is told in the form, and replaced when it is sent again', async () => {
+  logInAsTeacher(2);
+  const told = page.getByText('It was changed at school meanwhile. What you send now replaces that.');
+  const meanwhile = refusal(409, { detail: 'Changed.', code: 'changed_meanwhile' });
+  const work: Some<WorkPage> = {
+    id: 7,
+    title: 'First',
+    local,
+    tests: bank,
+    classes: [classA],
+    may_change: true,
+    version: 'first',
+  };
+  answer(getWork, { data_api: [work] });
+  await openPage('/work/7/edit');
+  await title().fill('Second');
+  const refused = answer(changeWork, meanwhile);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(told).toBeVisible();
+  await expect.element(title()).toHaveValue('Second');
+  const changed = answer(changeWork, ({ body: { title: next = '' } }) => {
+    answer(getWork, { data_api: [{ ...work, title: next }] });
+    return { data_api: [{ ...work, title: next }] };
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Second');
+  const versions = [...refused.requests, ...changed.requests].map(({ body }) => body.seen_version);
+  expect(versions).toEqual(['first', undefined]);
+
+  const question = {
+    ...bank[0],
+    author: 5,
+    author_email: undefined,
+    category: 6,
+    right_answer: 'b',
+    version: 2,
+  } as const;
+  answer(getQuestion, { data_api: [question] });
+  const refusedTest = answer(replaceQuestion, meanwhile);
+  await openPage('/edit_test/1');
+  const savol = page.getByLabelText('Question', { exact: true });
+  await savol.fill('Who was second?');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect.element(told.first()).toBeVisible();
+  await expect.element(savol).toHaveValue('Who was second?');
+  const replaced = answer(replaceQuestion, { data_api: [question] });
+  await save.click();
+  await expect.element(page.getByText('Test updated successfully!')).toBeVisible();
+  expect(
+    [...refusedTest.requests, ...replaced.requests].map(({ body: { savol: text, seen_version } }) => [
+      text,
+      seen_version,
+    ]),
+  ).toEqual([
+    ['Who was second?', 2],
+    ['Who was second?', undefined],
+  ]);
+});

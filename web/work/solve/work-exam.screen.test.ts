@@ -1,0 +1,218 @@
+import { expect, test, vi } from 'vitest';
+
+import {
+  answerInAttempt,
+  type AskedTest,
+  getOwnWork,
+  getPaper,
+  handInAttempt,
+  type OpenAttempt,
+  type OwnAnswer,
+  startAttempt,
+  type WorkOfPupil,
+} from '../../../contract/attempts.ts';
+import { getStorageKey } from '../../../contract/storage-keys.ts';
+import { answer, refusal } from '../../testing/api.ts';
+import type { Some } from '../../testing/example.ts';
+import { address, logIn, openPage, page, press, userEvent } from '../../testing/page.ts';
+
+const now = '2026-11-20T09:00:00.000Z';
+const clock = { now, time_zone: 'Asia/Tashkent' };
+const saved = () => page.getByText('All answers are saved');
+const heading = (name: string) => page.getByRole('heading', { name });
+const number = (name: string) => page.getByRole('button', { name, exact: true });
+const radio = (name: string) => page.getByRole('radio', { name });
+const open = () => page.getByRole('button', { name: /^(Start|Go on)$/ });
+
+/** A work of a pupil, as a server has it that stores what is chosen and hands in. */
+function giveWork(
+  questions: number,
+  work: Some<WorkOfPupil>,
+  some: {
+    attempt?: Some<OpenAttempt>;
+    options?: string[];
+    shown?: Pick<Some<AskedTest>, 'result' | 'right'>;
+  } = {},
+) {
+  answer(getStorageKey, { ticket: 'ticket', key: 'A'.repeat(43) });
+  let isUnderWay = false;
+  let handedIn: Some<WorkOfPupil>['handed_in'] = [];
+  const tests = Array.from({ length: questions }, (_, at) => ({
+    test: {
+      id: at + 1,
+      test_type: 'choosable',
+      savol: `${at + 1} + 1 = ?`,
+      a: String(at + 1),
+      b: String(at + 2),
+      c: '0',
+    },
+    options: some.options,
+    own: { given: null, choice: 0 } as Some<OwnAnswer>,
+  }));
+  answer(getOwnWork, () => ({
+    data_api: [
+      {
+        id: 7,
+        title: 'Fractions',
+        state: 'open',
+        ...clock,
+        ...work,
+        attempts_left: work.attempts === 'best' ? null : 1 - (handedIn?.length ?? 0),
+        under_way: isUnderWay ? { number: 1, tests: questions } : null,
+        handed_in: handedIn ?? [],
+      },
+    ],
+  }));
+  answer(startAttempt, () => {
+    isUnderWay = true;
+    return {
+      attempt: {
+        id: 70,
+        title: 'Fractions',
+        opened: 'here',
+        ...clock,
+        ...some.attempt,
+        tests: tests.map((one) => ({ ...one })),
+      },
+    };
+  });
+  const sent = answer(answerInAttempt, ({ body: { test: id, choice, flagged, users_answer } }) => {
+    const own = tests[id - 1]?.own ?? {};
+    if (flagged !== undefined) own.flagged = flagged;
+    if (users_answer !== undefined) own.given = { users_answer };
+    own.choice = choice;
+    return { own, ...some.shown, ...clock, ends_at: some.attempt?.ends_at };
+  });
+  const ended = answer(handInAttempt, () => {
+    isUnderWay = false;
+    handedIn = [
+      {
+        number: 1,
+        answered: tests.filter(({ own }) => own.given !== null).length,
+        tests: questions,
+        counts: true,
+        result: { points: 1, most: questions, percentage: Math.floor(100 / questions), passed: false },
+      },
+    ];
+    return {};
+  });
+  answer(getPaper, () => ({ data_api: [{ title: 'Fractions', ...clock, tests }] }));
+  return { sent, ended, stored: () => tests.map(({ own }) => own.given?.users_answer) };
+}
+
+test('a pupil does an exam with the keyboard alone, and sees what came of it', async () => {
+  logIn({ is_pupil: true });
+  const { ended, stored } = giveWork(
+    3,
+    { mode: 'exam', time_limit: 30 },
+    { attempt: { mode: 'exam', ends_at: '2026-11-20T09:30:00.000Z' } },
+  );
+  await openPage('/my-work/7');
+  await expect.element(heading('Exam Fractions')).toBeVisible();
+  await press(open());
+  await expect.element(heading('Test 1 of 3 1 + 1 = ?')).toBeVisible();
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/^(30:00|29:5\d)$/);
+  await userEvent.keyboard('b');
+  await expect.element(radio('B 2')).toBeChecked();
+  await expect.element(saved()).toBeVisible();
+  await expect.element(number('Test 1, answered')).toHaveAttribute('aria-current', 'step');
+
+  await press(page.getByRole('button', { name: 'Next' }));
+  await expect.element(heading('Test 2 of 3 2 + 1 = ?')).toHaveFocus();
+  await press(page.getByRole('button', { name: 'Mark for later' }));
+  await expect.element(number('Test 2, not answered, marked for later')).toBeVisible();
+  await press(number('Test 3, not answered'));
+  await expect.element(heading('Test 3 of 3 3 + 1 = ?')).toHaveFocus();
+  await userEvent.keyboard('a');
+  await expect.element(radio('A 3')).toBeChecked();
+  await userEvent.keyboard('c');
+  await expect.element(radio('C 0')).toBeChecked();
+  await expect.element(saved()).toBeVisible();
+
+  await press(page.getByRole('button', { name: 'Hand in' }));
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toMatchTextContent('1 test has no answer: 2.');
+  await expect.element(dialog).toMatchTextContent('Marked for later: 2.');
+  await press(dialog.getByRole('button', { name: 'Hand in' }));
+  await expect.element(page.getByText('33%, points: 1 of 3')).toBeVisible();
+  expect(address()).toBe('/my-work/7');
+  await expect.element(page.getByText('not passed')).toBeVisible();
+  await expect.element(open()).not.toBeInTheDocument();
+  expect(stored()).toEqual(['b', undefined, 'c']);
+  expect(ended.requests.map(({ body }) => body)).toEqual([{ opened: 'here' }]);
+
+  await page.getByRole('link', { name: 'See the answers' }).click();
+  await expect.element(heading('My answers Fractions')).toBeVisible();
+  await expect.element(page.getByText('Not answered.')).toBeVisible();
+});
+
+test('a reload goes on where it was, with what was chosen', async () => {
+  logIn({ is_pupil: true });
+  const { stored } = giveWork(3, { mode: 'exam' }, { attempt: { mode: 'exam' }, options: ['c', 'a', 'b'] });
+  await openPage('/my-work/7');
+  await open().click();
+  await number('Test 2, not answered').click();
+  await page.getByRole('radiogroup').getByText('3', { exact: true }).click();
+  await expect.element(radio('C 3')).toBeChecked();
+  await expect.element(saved()).toBeVisible();
+  // The letter that the server knows.
+  expect(stored()).toEqual([undefined, 'b', undefined]);
+  await openPage(address());
+  await expect.element(heading('Test 2 of 3 2 + 1 = ?')).toBeVisible();
+  await expect.element(radio('C 3')).toBeChecked();
+});
+
+test('a clock of the pupil that is wrong by a day shows the right time left', async () => {
+  logIn({ is_pupil: true });
+  const attempt = { mode: 'exam', ends_at: '2026-11-20T09:45:00.000Z' } as const;
+  giveWork(2, { mode: 'exam', time_limit: 45 }, { attempt });
+  for (const wrong of ['2026-11-21T09:00:00.000Z', '2026-11-19T09:00:00.000Z']) {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(wrong) });
+    await openPage('/my-work/7');
+    await open().click();
+    await expect.element(page.getByRole('timer')).toMatchTextContent(/^4[45]:\d\d$/);
+    await expect.element(saved()).toBeVisible();
+  }
+});
+
+test('practice asks one test after another, and says after each whether it was right', async () => {
+  logIn({ is_pupil: true });
+  const result = { points: 0, percentage: 0, weight: 1 };
+  const right = { right_answer: 'b', right_answer_text: '' } as const;
+  const { stored } = giveWork(
+    2,
+    { mode: 'practice', attempts: 'best' },
+    { attempt: { mode: 'practice' }, shown: { result, right } },
+  );
+  await openPage('/my-work/7');
+  await open().click();
+  await expect.element(page.getByText('0 of 2 answered')).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(radio('A 1')).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Your last answer was wrong.')).toBeVisible();
+  await expect.element(page.getByText('Right answer: B) 2')).toBeVisible();
+  await expect.element(heading('2 + 1 = ?')).toHaveFocus();
+  await openPage(address());
+  await expect.element(page.getByText('1 of 2 answered')).toBeVisible();
+  await expect.element(heading('2 + 1 = ?')).toBeVisible();
+  await userEvent.keyboard('b');
+  await expect.element(radio('B 3')).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('All tests are answered')).toBeVisible();
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await expect.element(page.getByText('50%, points: 1 of 2')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try once more' })).toBeVisible();
+  expect(stored()).toEqual(['a', 'b']);
+});
+
+test('a work of somebody else, and one that there is not, are not shown', async () => {
+  logIn({ is_pupil: true });
+  for (const endpoint of [getOwnWork, getPaper]) answer(endpoint, refusal(404));
+  answer(startAttempt, refusal(404));
+  for (const path of ['/my-work/7', '/my-work/7/solve', '/my-work/7/paper', '/my-work/x']) {
+    await openPage(path);
+    await expect.element(page.getByText('There is no such work, or it was not given to you.')).toBeVisible();
+  }
+});
