@@ -6,7 +6,7 @@ import { verifyToken } from '../../contract/auth.ts';
 import type { Language } from '../../contract/languages.ts';
 import { getStorageKey } from '../../contract/storage-keys.ts';
 import { getOwnUser, ownRecord, User } from '../../contract/users.ts';
-import { sessionEnded } from '../lib/session-state.ts';
+import { resetSession, sessionEnded } from '../lib/session-state.ts';
 import { startPage } from '../start-page.tsx';
 import { answer, refusal, replaceNetwork, takeComplaints } from './api.ts';
 import { example, type Some } from './example.ts';
@@ -46,6 +46,7 @@ export async function openPage(
 ): Promise<void> {
   document.cookie = `i18next=${language}; path=/`;
   root?.unmount();
+  resetSession();
   window.history.replaceState(null, '', path);
   const element = document.createElement('div');
   document.body.replaceChildren(element);
@@ -65,10 +66,20 @@ export async function passTime(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
+/** Deletes what this browser keeps encrypted. Who has it open closes it then. */
+function emptyDisk(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase('savol');
+    deleting.addEventListener('success', () => resolve());
+    deleting.addEventListener('error', () => reject(new Error('The database cannot be deleted.')));
+  });
+}
+
 /** Before each test: a browser in which nobody is logged in, before an empty page. */
 export async function startBrowser(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
+  await emptyDisk();
   replaceNetwork();
   await page.viewport(desk.width, desk.height);
 }
