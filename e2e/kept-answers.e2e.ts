@@ -41,7 +41,7 @@ test('an answer without a network is kept and told, and its verdict comes when i
   // It is not on this device yet.
   await staff.makeQuestion({ category, savol: 'Second?' });
   await answerOffline(page);
-  await expect(page.getByText(say('app.waiting.offline'))).toBeVisible();
+  await expect(page.getByText(/There is no network/)).toBeVisible();
   await expect(keptLine(page)).toContainText(notSent(1));
   await expect(page.getByText(say('kept.next_waits'))).toBeVisible();
   // No verdict is invented.
@@ -49,38 +49,11 @@ test('an answer without a network is kept and told, and its verdict comes when i
   expect(await onDisk(page)).toBe(1);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
-  await expect(page.getByText(say('app.waiting.offline'))).toHaveCount(0);
+  await expect(page.getByText(/There is no network/)).toHaveCount(0);
   await expect(page.getByText('Your last answer was right')).toBeVisible();
   await expect(keptLine(page)).toContainText(allAtSchool);
   await expectOneResult(api, first);
   expect(await onDisk(page)).toBe(0);
-});
-
-test('what could not be sent is not asked again, and is sent after a reload, once', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Reloaded');
-  const first = await staff.makeQuestion({ category, savol: 'First?' });
-  const second = await staff.makeQuestion({ category, savol: 'Second?' });
-  const { page, api } = await visit({ is_pupil: true });
-  await openSolving(page, category);
-  const allow = await refuseSubmissions(page);
-  await answerOffline(page);
-  await page.context().setOffline(false);
-  // Tests come, answers do not go.
-  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
-  await expect(keptLine(page)).toContainText(notSent(1));
-  expect(await resultsOf(api, first)).toEqual([]);
-  await allow();
-  await page.reload();
-  await expect(keptLine(page)).toContainText(allAtSchool);
-  await expectOneResult(api, first);
-  await answerWith(page, 'B');
-  await expect(page.getByText(noneLeft)).toBeVisible();
-  await expectOneResult(api, second);
 });
 
 test('an answer whose acknowledgement is lost is sent again by another tab, and recorded once', async ({

@@ -6,7 +6,7 @@ import { openVault } from '../lib/kept/vault.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { logIn } from '../testing/page.ts';
 import { answerWithTests, answerWithKey, twoAndTwo, written } from '../testing/solving.ts';
-import { countOnDisk, fillDisk, Tab, textOnDisk } from '../testing/tab.ts';
+import { countOnDisk, cutLine, fillDisk, Tab, textOnDisk } from '../testing/tab.ts';
 
 const solve = '/solve-test?category=3';
 const category = { id: 3, name: 'Arithmetic' };
@@ -22,8 +22,8 @@ const noneLeft = ({ page }: Tab) => page.getByText("You've completed all tests!"
 const option = ({ page }: Tab, letter: string) => page.getByRole('radio', { name: new RegExp(`^${letter}`) });
 
 /** Opens the screen of solving in a browser that can keep answers. */
-async function openSolving(): Promise<Tab> {
-  const tab = new Tab(solve);
+async function openSolving(before?: (window: Tab['window']) => void): Promise<Tab> {
+  const tab = new Tab(solve, before);
   await expect.element(line(tab, allAtSchool)).toBeVisible();
   await expect.poll(() => localStorage.getItem('storage_key')).not.toBeNull();
   return tab;
@@ -58,6 +58,31 @@ test('an answer is on the disk before it goes to the network, encrypted, and lea
   expect(before).toEqual([1]);
   expect(text).not.toContain('Shaxrizoda');
   await expect.poll(() => countOnDisk('outbox')).toBe(0);
+});
+
+test('what could not be sent is not asked again, and is sent after a reload, once', async () => {
+  logIn({ is_pupil: true });
+  const { submitted } = answerWithTests(category, [first, second]);
+  const sent = () => submitted.requests.map(({ params }) => params.id);
+  const { before, mend } = cutLine(/\/(submit|sealed_answers_api)\//);
+  {
+    using tab = await openSolving(before);
+    await answerB(tab);
+    // Tests come, answers do not go.
+    await expect.element(asked(tab, 'Second?')).toBeVisible();
+  }
+  {
+    using tab = new Tab(solve, before);
+    await expect.element(asked(tab, 'Second?')).toBeVisible();
+    await expect.element(line(tab, waits)).toBeVisible();
+    expect(sent()).toEqual([]);
+  }
+  mend();
+  using tab = await openSolving();
+  await expect.poll(sent).toEqual([11]);
+  await answerB(tab);
+  await expect.element(noneLeft(tab)).toBeVisible();
+  expect(sent()).toEqual([11, 12]);
 });
 
 test('an answer that comes too late is told with the reason, held at school, and can be removed then', async () => {

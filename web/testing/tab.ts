@@ -75,6 +75,23 @@ export class Tab implements Disposable {
   }
 }
 
+/** A line that lets no requests to some addresses through until it is mended. `before` is for the tabs that have it. */
+export function cutLine(addresses: RegExp): { before: (window: TabWindow) => void; mend: () => void } {
+  let isCut = true;
+  return {
+    before(window) {
+      const send = window.fetch.bind(window);
+      window.fetch = (address, init) =>
+        isCut && addresses.test(address as string)
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : send(address, init);
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
+
 /** The browser gives the page no room from now on, or gives it again. */
 export function fillDisk({ IDBObjectStore: store, DOMException: Failure }: TabWindow): () => void {
   const put = Object.getOwnPropertyDescriptor(store.prototype, 'put') ?? {};
