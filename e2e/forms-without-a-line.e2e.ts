@@ -110,32 +110,6 @@ test('news, work and a mark that are sent without a line go up in their order, e
   expect(results.results).toMatchObject([{ percentage: 70 }]);
 });
 
-test('a form whose answer was cut is repeated with its key, and done once', async ({ visit }) => {
-  const { page, api } = await visit({ is_staff: true });
-  await page.goto('/blog/new');
-  await ready(page);
-  await page.getByLabel(say('news.form.title')).fill('Post with a cut answer');
-  await page.getByLabel(say('news.form.text'), { exact: true }).fill('Once.');
-  const keys = new Set<string | undefined>();
-  let isCut = true;
-  await page.context().route('**/django/blog_api/', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    keys.add(route.request().headers()['idempotency-key']);
-    if (!isCut) return route.continue();
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await button(page, say('news.form.publish')).click();
-  await expect(keptHere(page)).toBeVisible();
-  isCut = false;
-  await page.reload();
-  await page.goto('/kept');
-  await expect(page.getByText(say('kept.page.nothing'))).toBeVisible();
-  await page.context().unroute('**/django/blog_api/');
-  expect(keys.size).toBe(1);
-  expect(await postsWith(api, 'Post with a cut answer')).toHaveLength(1);
-});
-
 test('an edit of what was changed meanwhile is told, opened again with its text, and sent or thrown away', async ({
   staff,
   visit,

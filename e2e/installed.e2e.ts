@@ -16,27 +16,18 @@ test.beforeEach(() => site.serve('old'));
 
 test.afterAll(() => site.stop());
 
-for (const lost of ['the network', 'the server'] as const) {
-  test(`the program opens without ${lost}, in the language and the theme of before`, async ({ browser }) => {
-    const { context, page } = await browserOf(
-      browser,
-      site,
-      { is_pupil: true },
-      {
-        language: 'ru',
-        colorScheme: 'dark',
-      },
-    );
-    const say = textsIn('ru');
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    await page.goto('/');
-    await isKept(page);
-    await expect.poll(() => isPersonKept(page)).toBe(true);
-    const { urls } = await cacheStorage(page);
-    await page.close();
-    if (lost === 'the network') await context.setOffline(true);
-    else site.gate.cut();
+test('the program opens without the network and without the server, in the language and the theme of before', async ({
+  browser,
+}) => {
+  const { context, page } = await browserOf(
+    browser,
+    site,
+    { is_pupil: true },
+    { language: 'ru', colorScheme: 'dark' },
+  );
+  const say = textsIn('ru');
+  const errors: string[] = [];
+  const openAll = async (urls: readonly string[]) => {
     for (const path of ['/', '/category', '/solve-test', '/my-work', '/tests', '/card', '/login']) {
       const opened = await context.newPage();
       opened.on('pageerror', (error) => errors.push(error.message));
@@ -52,66 +43,39 @@ for (const lost of ['the network', 'the server'] as const) {
       expect((await filesOf(opened)).filter((url) => !urls.includes(url))).toEqual([]);
       await opened.close();
     }
-    expect(errors).toEqual([]);
-    await context.close();
-  });
-}
-
-test('a guest without a network reads on the page of log-in that there is none', async ({ browser }) => {
-  const { context, page } = await browserOf(browser, site, { is_pupil: true });
+  };
+  page.on('pageerror', (error) => errors.push(error.message));
   await page.goto('/');
   await isKept(page);
-  await page.evaluate(() => localStorage.clear());
+  await expect.poll(() => isPersonKept(page)).toBe(true);
+  const { urls } = await cacheStorage(page);
+  await page.close();
   await context.setOffline(true);
+  await openAll(urls);
+  await context.setOffline(false);
+  site.gate.cut();
+  await openAll(urls);
+  expect(errors).toEqual([]);
+
+  // A guest without a network reads on the page of log-in that there is none.
+  await context.setOffline(true);
+  const guest = await context.newPage();
+  await guest.goto('/login');
+  await guest.evaluate(() => localStorage.clear());
   for (const path of ['/login', '/card']) {
-    await page.goto(path);
-    await expect(page.getByText(textsIn('en')('app.waiting.offline'))).toBeVisible();
+    await guest.goto(path);
+    await expect(guest.getByText(say('app.waiting.offline'))).toBeVisible();
   }
   await context.close();
 });
 
-test('nothing of a person is in the Cache Storage', async ({ browser }) => {
+test('no file is sent twice, the second visit takes few bytes, and nothing of a person is in the Cache Storage', async ({
+  browser,
+}) => {
   const category = await site.staff.makeCategory('Kept by nobody');
   await site.staff.makeQuestion({ category, savol: 'Who keeps this question?' });
-  const { context, page, account } = await browserOf(browser, site, { is_pupil: true });
-  await page.goto('/');
-  await isKept(page);
-  await page.goto(`/solve-test?category=${category}`);
-  await expect(page.getByRole('heading', { name: 'Who keeps this question?' })).toBeVisible();
-  await page.getByRole('radio').first().check();
-  await page.getByRole('button', { name: 'Submit Answer' }).click();
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  const { urls, text } = await cacheStorage(page);
-  expect(urls.length).toBeGreaterThan(100);
-  expect(urls.filter((url) => /\/(django|media)\//.test(url))).toEqual([]);
-  expect(text).toContain('<!doctype html>');
-  for (const secret of [account?.email ?? '', 'Who keeps this question?', 'Kept by nobody']) {
-    expect(text).not.toContain(secret);
-  }
-  await context.close();
-});
-
-test('a guest keeps nothing', async ({ browser }) => {
-  const { context, page } = await browserOf(browser, site, undefined);
-  await page.clock.install();
-  const isStarted = noteStart(page);
-  await page.goto('/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.clock.runFor(5000);
-  await isStarted();
-  for (let passed = 0; passed < 10; passed += 1) await page.clock.runFor(5000);
-  const kept = await page.evaluate(async () => [
-    (await navigator.serviceWorker.getRegistrations()).length,
-    (await caches.keys()).length,
-    document.querySelectorAll('link[rel=manifest]').length,
-  ]);
-  expect(kept).toEqual([0, 0, 0]);
-  await context.close();
-});
-
-test('no file is sent twice, and the second visit takes few bytes', async ({ browser }) => {
-  const { context, page } = await browserOf(browser, site, { is_pupil: true }, { language: 'uz' });
+  const { context, page, account } = await browserOf(browser, site, { is_pupil: true }, { language: 'uz' });
+  const say = textsIn('uz');
   site.gate.requests.length = 0;
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -132,48 +96,68 @@ test('no file is sent twice, and the second visit takes few bytes', async ({ bro
   expect(listed).not.toContain(' /assets/');
   // With the headers of all answers, which weigh more than what they bring.
   expect(site.gate.received, listed).toBeLessThanOrEqual(25_000);
+
+  await second.goto(`/solve-test?category=${category}`);
+  await expect(second.getByRole('heading', { name: 'Who keeps this question?' })).toBeVisible();
+  await second.getByRole('radio').first().check();
+  await second.getByRole('button', { name: say('answers.solve.submit') }).click();
+  await expect(second.getByText(say('answers.solve.none_left'))).toBeVisible();
+  await second.goto('/profile');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  const { urls, text } = await cacheStorage(second);
+  expect(urls.length).toBeGreaterThan(100);
+  expect(urls.filter((url) => /\/(django|media)\//.test(url))).toEqual([]);
+  expect(text).toContain('<!doctype html>');
+  for (const secret of [account?.email ?? '', 'Who keeps this question?', 'Kept by nobody']) {
+    expect(text).not.toContain(secret);
+  }
   await context.close();
 });
 
-test('the worker is asked for anew each time, and pages may start no other', async ({ request }) => {
-  const worker = await request.get(`${site.gate.origin}/sw.js`);
-  const headers = worker.headers();
-  expect(headers['cache-control']).toBe('no-cache');
-  expect(headers['content-type']).toContain('javascript');
-  expect(headers['service-worker-allowed']).toBeUndefined();
-  expect(headers['content-security-policy']).toContain("worker-src 'self'");
-  const lost = await request.get(`${site.gate.origin}/assets/gone-1234567.js`);
-  expect([lost.status(), lost.headers()['cache-control']]).toEqual([404, 'no-store']);
-});
+test('a guest keeps nothing, a teacher only what solving needs where bytes are dear, and elsewhere the screens of authors too', async ({
+  browser,
+}) => {
+  const guest = await browserOf(browser, site, undefined);
+  await guest.page.clock.install();
+  const isStarted = noteStart(guest.page);
+  await guest.page.goto('/');
+  await guest.page.getByRole('heading', { level: 1 }).waitFor();
+  await guest.page.clock.runFor(5000);
+  await isStarted();
+  for (let passed = 0; passed < 10; passed += 1) await guest.page.clock.runFor(5000);
+  const kept = await guest.page.evaluate(async () => [
+    (await navigator.serviceWorker.getRegistrations()).length,
+    (await caches.keys()).length,
+    document.querySelectorAll('link[rel=manifest]').length,
+  ]);
+  expect(kept).toEqual([0, 0, 0]);
+  await guest.context.close();
 
-test('where bytes are dear, only what solving needs is kept', async ({ browser }) => {
   const { context, page } = await browserOf(browser, site, { is_teacher: true });
-  await context.addInitScript(() => {
+  const dear = await context.newPage();
+  await dear.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
   });
-  await page.goto('/');
-  await isKept(page);
-  const { urls } = await cacheStorage(page);
-  expect(urls.some((url) => /\/solve-work-page-/.test(url))).toBe(true);
-  expect(urls.some((url) => /\/card-page-|\/staff-page-|authors\.json|\.woff2/.test(url))).toBe(false);
-  await context.close();
-});
+  await dear.goto('/');
+  await isKept(dear);
+  const few = await cacheStorage(dear);
+  expect(few.urls.some((url) => /\/solve-work-page-/.test(url))).toBe(true);
+  expect(few.urls.some((url) => /\/card-page-|\/staff-page-|authors\.json|\.woff2/.test(url))).toBe(false);
+  await dear.close();
 
-test('a teacher keeps the screens of authors too', async ({ browser }) => {
-  const { context, page } = await browserOf(browser, site, { is_teacher: true });
   await page.goto('/');
-  await isKept(page);
-  const { urls } = await cacheStorage(page);
   for (const file of [/write-question-pages-/, /\/en\/authors\.json\?/, /\.woff2$/]) {
-    expect(urls.some((url) => file.test(url))).toBe(true);
+    await expect.poll(async () => (await cacheStorage(page)).urls.some((url) => file.test(url))).toBe(true);
   }
-  expect(urls.some((url) => /\/ru\/authors/.test(url))).toBe(false);
+  expect((await cacheStorage(page)).urls.some((url) => /\/ru\/authors/.test(url))).toBe(false);
   await context.close();
 });
 
-test('the program can be installed', async ({ browser }) => {
+test('the program can be installed, its worker is asked for anew each time, and one that is switched off gives up what it kept, and the page goes on', async ({
+  browser,
+}) => {
   const { context, page } = await browserOf(browser, site, { is_pupil: true }, { language: 'ru' });
-  await page.goto('/');
+  await page.goto('/profile');
   await expect(page.locator('link[rel=manifest]')).toBeAttached();
   const tools = await context.newCDPSession(page);
   const manifest = await tools.send('Page.getAppManifest');
@@ -182,34 +166,31 @@ test('the program can be installed', async ({ browser }) => {
   expect(JSON.parse(manifest.data ?? '')).toMatchObject({ lang: 'ru', short_name: 'Savol', id: '/' });
   const { installabilityErrors } = await tools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
-  await context.close();
-});
 
-test('the profile offers the installation that the browser offers, once', async ({ browser }) => {
-  const { context, page } = await browserOf(browser, site, { is_pupil: true });
-  await page.goto('/profile');
-  await expect(page.locator('link[rel=manifest]')).toBeAttached();
-  const card = page.getByRole('region', { name: 'Savol on this device' });
-  await expect(card).toHaveCount(0);
+  // The profile offers the installation that the browser offers, once.
+  const install = page.getByRole('button', { name: textsIn('ru')('app.install.button'), exact: true });
+  await expect(install).toHaveCount(0);
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: () => Promise.resolve(document.documentElement.setAttribute('data-prompted', 'yes')),
     });
     window.dispatchEvent(offer);
   });
-  await card.getByRole('button', { name: 'Install' }).click();
+  await install.click();
   await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes');
-  await expect(card).toHaveCount(0);
-  await context.close();
-});
+  await expect(install).toHaveCount(0);
 
-test('a worker that is switched off gives up what it kept, and the page goes on', async ({ browser }) => {
-  const { context, page } = await browserOf(browser, site, { is_pupil: true });
-  await page.goto('/');
+  const worker = await page.request.get('/sw.js');
+  const headers = worker.headers();
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-type']).toContain('javascript');
+  expect(headers['service-worker-allowed']).toBeUndefined();
+  expect(headers['content-security-policy']).toContain("worker-src 'self'");
+
   await isKept(page);
   site.serve('off');
   await page.goto('/category');
-  await expect(page.getByLabel('Show in')).toBeVisible();
+  await expect(page.getByLabel(textsIn('ru')('ui.listed_language.label'))).toBeVisible();
   const left = () =>
     page.evaluate(async () => [
       ...(await caches.keys()),

@@ -41,6 +41,7 @@ test('an answer without a network is kept and told, and its verdict comes when i
   // It is not on this device yet.
   await staff.makeQuestion({ category, savol: 'Second?' });
   await answerOffline(page);
+  await expect(page.getByText(/There is no network/)).toBeVisible();
   await expect(keptLine(page)).toContainText(notSent(1));
   await expect(page.getByText(say('kept.next_waits'))).toBeVisible();
   // No verdict is invented.
@@ -48,63 +49,11 @@ test('an answer without a network is kept and told, and its verdict comes when i
   expect(await onDisk(page)).toBe(1);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await expect(page.getByText(/There is no network/)).toHaveCount(0);
   await expect(page.getByText('Your last answer was right')).toBeVisible();
   await expect(keptLine(page)).toContainText(allAtSchool);
   await expectOneResult(api, first);
   expect(await onDisk(page)).toBe(0);
-});
-
-test('an answer is on the disk before it goes to the network, encrypted, and leaves it with the verdict', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Disk first');
-  await staff.makeQuestion({
-    category,
-    savol: 'Which secret word?',
-    test_type: 'free_text',
-    right_answer_text: 'x',
-  });
-  const { page } = await visit({ is_pupil: true });
-  await openSolving(page, category);
-  const before: number[] = [];
-  await page.route('**/submit/', async (route) => {
-    before.push(await onDisk(page));
-    await route.continue();
-  });
-  await page.getByRole('textbox').fill('Shaxrizoda');
-  await page.getByRole('button', { name: 'Submit Answer' }).click();
-  await expect(page.getByText(noneLeft)).toBeVisible();
-  expect(before).toEqual([1]);
-  await expect.poll(() => onDisk(page)).toBe(0);
-  await page.unroute('**/submit/');
-});
-
-test('what could not be sent is not asked again, and is sent after a reload, once', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Reloaded');
-  const first = await staff.makeQuestion({ category, savol: 'First?' });
-  const second = await staff.makeQuestion({ category, savol: 'Second?' });
-  const { page, api } = await visit({ is_pupil: true });
-  await openSolving(page, category);
-  const allow = await refuseSubmissions(page);
-  await answerOffline(page);
-  await page.context().setOffline(false);
-  // Tests come, answers do not go.
-  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
-  await expect(keptLine(page)).toContainText(notSent(1));
-  expect(await resultsOf(api, first)).toEqual([]);
-  await allow();
-  await page.reload();
-  await expect(keptLine(page)).toContainText(allAtSchool);
-  await expectOneResult(api, first);
-  await answerWith(page, 'B');
-  await expect(page.getByText(noneLeft)).toBeVisible();
-  await expectOneResult(api, second);
 });
 
 test('an answer whose acknowledgement is lost is sent again by another tab, and recorded once', async ({
@@ -228,99 +177,6 @@ test('answers of somebody who has left go up while somebody else is logged in, w
   await expectOneResult(await guest.ofPerson(account.email), question);
   await expect.poll(() => onDisk(page)).toBe(0);
   expect(await resultsOf(other.api, question)).toEqual([]);
-});
-
-test('an answer that comes too late is told with the reason, held at school, and can be removed then', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Too late');
-  const gone = await staff.makeQuestion({ category, savol: 'Gone?' });
-  await staff.makeQuestion({ category, savol: 'Second?' });
-  const { page, api } = await visit({ is_pupil: true });
-  await openSolving(page, category);
-  await answerOffline(page);
-  await staff.send(`DELETE /tests_api/${gone}/`);
-  const release = Promise.withResolvers<void>();
-  await page.route('**/untaken_answers_api/', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
-  await page.context().setOffline(false);
-  await expect(page.getByText(say('kept.last.untaken'))).toBeVisible();
-  await expect(page.getByText(say('kept.reason.not_found'))).toBeVisible();
-  await keptLine(page).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: say('kept.page.title') })).toBeVisible();
-  const item = page.getByRole('listitem').filter({ hasText: 'Gone?' });
-  await expect(item).toContainText(say('kept.reason.not_found'));
-  await expect(item).toContainText(say('kept.page.not_held'));
-  await expect(item.getByRole('button')).toHaveCount(0);
-  release.resolve();
-  await expect(item).toContainText(say('kept.page.held'));
-  const { data_api } = await api.send<{ data_api: object[] }>('GET /untaken_answers_api/');
-  expect(data_api).toMatchObject([{ kind: 'answer', question: gone, reason: 'not_found' }]);
-  await item.getByRole('button').click();
-  await expect(item).toHaveCount(0);
-  expect(await onDisk(page)).toBe(0);
-});
-
-test('closing the page with an answer that is not sent is asked about, and without one is not', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Closed in between');
-  await staff.makeQuestion({ category });
-  const { page } = await visit({ is_pupil: true });
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
-  });
-  await openSolving(page, category);
-  const allow = await refuseSubmissions(page);
-  await answerWith(page, 'B');
-  await expect(keptLine(page)).toContainText(notSent(1));
-  await page.reload();
-  expect(asked).toEqual(['beforeunload']);
-  await expect(keptLine(page)).toContainText(notSent(1));
-  await allow();
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
-  await expect(keptLine(page)).toContainText(allAtSchool);
-  await page.mouse.click(5, 5);
-  await page.reload();
-  await readyToKeep(page);
-  expect(asked).toEqual(['beforeunload']);
-});
-
-test('where the disk is full, or the browser keeps nothing, the answer is sent and that is told', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('No room');
-  const questions = [
-    await staff.makeQuestion({ category, savol: 'First?' }),
-    await staff.makeQuestion({ category, savol: 'Second?' }),
-  ];
-  const { page, api } = await visit({ is_pupil: true });
-  await openSolving(page, category);
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('There is no room.', 'QuotaExceededError');
-    };
-  });
-  await answerWith(page, 'B');
-  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
-  await expect(page.getByText('Your last answer was right')).toBeVisible();
-  await expect(keptLine(page)).toContainText(say('kept.line.nothing'));
-  await expectOneResult(api, questions[0] ?? 0);
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  await page.reload();
-  await expect(keptLine(page)).toBeVisible();
-  await answerWith(page, 'B');
-  await expect(page.getByText(noneLeft)).toBeVisible();
-  await expect(keptLine(page)).toContainText(say('kept.line.nothing'));
-  await expectOneResult(api, questions[1] ?? 0);
 });
 
 test('an answer of a browser that was killed before the server had it is sent by the next one, once', async ({

@@ -96,7 +96,7 @@ test('a browser that is left alone locks all its tabs, and each opens again wher
   expect(await stored(page, 'lock_key')).not.toBeNull();
 });
 
-test('the menu locks at once, a wrong password is told, and after five of them only a log-in helps, which loses nothing', async ({
+test('the menu locks at once, a wrong password is told, after five of them only a log-in helps, which loses nothing, and after another person nobody can unlock it', async ({
   guest,
   staff,
 }) => {
@@ -122,6 +122,25 @@ test('the menu locks at once, a wrong password is told, and after five of them o
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('link', { name: 'Continue what you began to write' }).click();
   await expect(page.getByLabel('Question')).toHaveValue('Begun before the lock?');
+
+  const next = await staff.makePerson({ is_pupil: true }, { first_name: 'Bahodir' });
+  await page.goto('/lock');
+  await expect(ask(page)).toBeVisible();
+  // The page is loaded anew behind the lock.
+  await expect.poll(() => stored(page, 'locked').catch(() => null)).not.toBeNull();
+  // The start page of a browser that was closed leads to the lock.
+  const start = await page.context().newPage();
+  await start.goto('/');
+  await expect(ask(start)).toBeVisible();
+  await start.close();
+  await page.getByRole('button', { name: 'Another person' }).click();
+  await expect(page).toHaveURL('/switch');
+  expect(await stored(page, 'locked')).toBeNull();
+  await page.getByLabel('Email').fill(next.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Welcome, Bahodir!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to that page' })).toHaveCount(0);
 });
 
 test('who has logged in with a card opens the lock with the PIN, without the server', async ({
@@ -156,33 +175,6 @@ test('who has logged in with a card opens the lock with the PIN, without the ser
   expect(await stored(page, 'locked')).toBeNull();
 });
 
-test('another person logs in at a locked browser, and then nobody can unlock it any more', async ({
-  guest,
-  staff,
-}) => {
-  const account = await makeTeacher(staff);
-  const next = await staff.makePerson({ is_pupil: true }, { first_name: 'Bahodir' });
-  const page = await guest();
-  await logInToLock(page, account);
-  await page.goto('/lock');
-  await expect(ask(page)).toBeVisible();
-  // The page is loaded anew behind the lock.
-  await expect.poll(() => stored(page, 'locked').catch(() => null)).not.toBeNull();
-  // The start page of a browser that was closed leads to the lock.
-  const start = await page.context().newPage();
-  await start.goto('/');
-  await expect(ask(start)).toBeVisible();
-  await start.close();
-  await page.getByRole('button', { name: 'Another person' }).click();
-  await expect(page).toHaveURL('/switch');
-  expect(await stored(page, 'locked')).toBeNull();
-  await page.getByLabel('Email').fill(next.email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText('Welcome, Bahodir!')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go to that page' })).toHaveCount(0);
-});
-
 test('a device of which somebody says that nobody else uses it does not lock itself', async ({
   guest,
   staff,
@@ -210,14 +202,10 @@ test('a device of which somebody says that nobody else uses it does not lock its
   await expectNothingShown(page, account);
 });
 
-test('a session without a key locks to a log-in', async ({ visit }) => {
-  const { page } = await visit({ is_teacher: true });
-  await page.goto('/lock');
-  await expect(page).toHaveURL('/login/');
-  expect(await storedTokens(page)).toEqual([null, null]);
-});
-
-test('staff set the time, and a browser takes it', async ({ staff, visit }) => {
+test('staff set the time, and a browser takes it; a session without a key locks to a log-in', async ({
+  staff,
+  visit,
+}) => {
   const { page } = await visit({ is_staff: true });
   await page.clock.install();
   await page.goto('/staff');
@@ -243,4 +231,9 @@ test('staff set the time, and a browser takes it', async ({ staff, visit }) => {
   await page.clock.fastForward(4 * 60_000);
   await expect(page).toHaveURL('/login/');
   await staff.send('PUT /device_lock_api/', { minutes: 10 });
+
+  const { page: other } = await visit({ is_teacher: true });
+  await other.goto('/lock');
+  await expect(other).toHaveURL('/login/');
+  for (const tab of [page, other]) expect(await storedTokens(tab)).toEqual([null, null]);
 });

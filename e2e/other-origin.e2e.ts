@@ -9,9 +9,6 @@ import { picture } from './page-parts.ts';
 import { SeparatePage } from './separate-page.ts';
 import { contextIn } from './tabs.ts';
 
-// Both tests use one page, which takes a while to build.
-test.describe.configure({ mode: 'default' });
-
 let site: SeparatePage;
 let staff: Api;
 
@@ -28,7 +25,14 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('a page on an allowed origin calls its API on another one, with cookies and pictures', async ({
+async function logInAs(page: Page, tokens: { access: string; refresh: string }): Promise<void> {
+  await page.evaluate(({ access, refresh }) => {
+    localStorage.setItem('access', access);
+    localStorage.setItem('refresh', refresh);
+  }, tokens);
+}
+
+test('a page on an allowed origin calls its API on another one, with cookies and pictures, and on an origin that is not allowed gets no answer', async ({
   browser,
 }) => {
   const category = await staff.makeCategory('On another origin');
@@ -73,31 +77,21 @@ test('a page on an allowed origin calls its API on another one, with cookies and
   expect([...called]).toEqual([site.api.origin]);
   expect(refused.filter((text) => !text.includes('400'))).toEqual([]);
   await context.close();
-});
 
-async function logInAs(page: Page, tokens: { access: string; refresh: string }): Promise<void> {
-  await page.evaluate(({ access, refresh }) => {
-    localStorage.setItem('access', access);
-    localStorage.setItem('refresh', refresh);
-  }, tokens);
-}
-
-test('the same page on an origin that is not allowed gets no answer', async ({ browser }) => {
-  const { email } = await staff.makePerson({ is_teacher: true });
-  const context = await browser.newContext({
+  const other = await browser.newContext({
     ...contextIn('en', site.otherOrigin),
     baseURL: site.otherOrigin,
   });
-  const page = await context.newPage();
+  const elsewhere = await other.newPage();
   const told: string[] = [];
-  page.on('console', (message) => told.push(message.text()));
-  await page.clock.install();
-  await page.goto('/login');
-  await stopTime(page);
-  await logIn(page, email);
-  await passRetries(page);
-  await expect(page.getByRole('alert')).toHaveText('Login failed: Network error or server unavailable');
+  elsewhere.on('console', (message) => told.push(message.text()));
+  await elsewhere.clock.install();
+  await elsewhere.goto('/login');
+  await stopTime(elsewhere);
+  await logIn(elsewhere, email);
+  await passRetries(elsewhere);
+  await expect(elsewhere.getByRole('alert')).toHaveText('Login failed: Network error or server unavailable');
   expect(told.join('\n')).toContain('has been blocked by CORS policy');
-  expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull();
-  await context.close();
+  expect(await elsewhere.evaluate(() => localStorage.getItem('access'))).toBeNull();
+  await other.close();
 });

@@ -114,30 +114,27 @@ async function openSchool(place: (typeof places)[number]): Promise<{ server: Rea
 }
 
 for (const place of places) {
-  for (const leaving of [logOut, expire]) {
-    const how = leaving === logOut ? 'a log-out' : 'the end of a session';
-    test(`at ${place} the next person finds nothing after ${how}, and the first one finds it again`, async ({
-      playwright,
-    }) => {
-      await using opened = new AsyncDisposableStack();
-      const { server, school } = await openSchool(place);
-      opened.defer(() => server.stop());
-      const { first, category } = school;
-      const chromium: BrowserType = playwright.chromium;
-      const profile = await BrowserProfile.open(chromium, server.origin);
+  test(`at ${place} the next person finds nothing after a log-out or the end of a session, and the first one finds it again`, async ({
+    playwright,
+  }) => {
+    await using opened = new AsyncDisposableStack();
+    const { server, school } = await openSchool(place);
+    opened.defer(() => server.stop());
+    const { first, category } = school;
+    for (const leaving of [logOut, expire]) {
+      const profile = await BrowserProfile.open(playwright.chromium, server.origin);
       opened.defer(() => profile.delete());
       const { page } = profile;
-      const ofFirst = textsOf(first);
 
       await logIn(page, first);
       expect(await page.evaluate(() => window.isSecureContext)).toBe(place === 'a safe origin');
       await begin(page, category);
       await leaving(page);
-      await expectNothingOf(profile, ofFirst);
+      await expectNothingOf(profile, textsOf(first));
 
       await takeTurns(profile, school);
-    });
-  }
+    }
+  });
 }
 
 /** Locks the browser, which loads the page anew behind the lock. */
@@ -149,6 +146,20 @@ async function lock(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Locked' })).toBeVisible();
 }
 
+/** The search of a profile finds what is kept in the clear, and what is compressed. */
+async function expectFound(chromium: BrowserType, origin: string): Promise<void> {
+  const profile = await BrowserProfile.open(chromium, origin);
+  try {
+    await profile.page.goto('/login');
+    await profile.page.evaluate(() => localStorage.setItem('draft:1:answer:1', 'Amudaryo-in-the-clear'));
+    expect(await profile.dump()).toContain('Amudaryo-in-the-clear');
+    expect((await profile.closeAndSearch(['Amudaryo-in-the-clear'])).length).toBeGreaterThan(0);
+    expect(hasText(Buffer.from('Amudaryo', 'utf16le'), 'Amudaryo')).toBe(true);
+  } finally {
+    await profile.delete();
+  }
+}
+
 for (const place of places) {
   test(`at ${place} nothing of somebody is found in a locked browser, by the next person neither, and all is there again`, async ({
     playwright,
@@ -157,6 +168,7 @@ for (const place of places) {
     const { server, school } = await openSchool(place);
     opened.defer(() => server.stop());
     const { first, category } = school;
+    await expectFound(playwright.chromium, server.origin);
     const profile = await BrowserProfile.open(playwright.chromium, server.origin);
     opened.defer(() => profile.delete());
     const { page } = profile;
@@ -177,17 +189,3 @@ for (const place of places) {
     await takeTurns(profile, school);
   });
 }
-
-test('the search of a profile finds what is kept in the clear, and what is compressed', async ({
-  playwright,
-  server,
-}) => {
-  await using opened = new AsyncDisposableStack();
-  const profile = await BrowserProfile.open(playwright.chromium, server.origin);
-  opened.defer(() => profile.delete());
-  await profile.page.goto('/login');
-  await profile.page.evaluate(() => localStorage.setItem('draft:1:answer:1', 'Amudaryo-in-the-clear'));
-  expect(await profile.dump()).toContain('Amudaryo-in-the-clear');
-  expect((await profile.closeAndSearch(['Amudaryo-in-the-clear'])).length).toBeGreaterThan(0);
-  expect(hasText(Buffer.from('Amudaryo', 'utf16le'), 'Amudaryo')).toBe(true);
-});

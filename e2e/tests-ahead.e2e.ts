@@ -75,27 +75,6 @@ test('a page that is loaded anew while the server cannot be reached goes on with
   for (const id of ids) await expectOneResult(api, id);
 });
 
-test('the next test does not wait for a server that takes long', async ({ staff, visit }) => {
-  const { category, ids } = await makeTests(staff, 'Ahead of a slow server', ['One?', 'Two?', 'Three?']);
-  const { page } = await visit({ is_pupil: true });
-  await openSolving(page, category);
-  await expectKept(page, category, ids);
-  let answered: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    answered = resolve;
-  });
-  await page.route(/\/(submit|get-unsolved)\//, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await answerWith(page, 'B');
-  await expect(asked(page, 'Two?')).toBeVisible();
-  await expect(page.getByText(/Your last answer was/)).toHaveCount(0);
-  answered?.();
-  await expect(page.getByText('Your last answer was right')).toBeVisible();
-  await expect(asked(page, 'Two?')).toBeVisible();
-});
-
 test('pictures are kept ahead too, in the clear nowhere', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Pictures ahead');
   const first = await staff.makeQuestion({ category, savol: 'Before the picture?' });
@@ -135,42 +114,6 @@ test('pictures are kept ahead too, in the clear nowhere', async ({ staff, visit 
   expect(dump.length).toBeGreaterThan(1000);
   for (const secret of ['How many sides', 'data:image', 'RIFF']) expect(dump).not.toContain(secret);
   await page.context().setOffline(false);
-});
-
-test('where bytes are dear fewer tests are kept, and none with a picture', async ({ staff, visit }) => {
-  const questions = Array.from({ length: 9 }, (_, number) => `Dear ${number}?`);
-  const { category, ids } = await makeTests(staff, 'Dear bytes', questions);
-  await staff.makeQuestion({ category, savol: 'Dear picture?' }, readFileSync(picture));
-  const { page } = await visit({ is_pupil: true });
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-  await openSolving(page, category);
-  await expectKept(page, category, ids.slice(0, 6));
-  for (const number of [0, 1, 2, 3, 4, 5, 6, 7]) {
-    await expect(asked(page, `Dear ${number}?`)).toBeVisible();
-    await answerWith(page, 'B');
-  }
-  await expectKept(page, category, ids.slice(8));
-  await answerWith(page, 'B');
-  await expect(asked(page, 'Dear picture?')).toBeVisible();
-});
-
-test('a test that was disabled meanwhile is refused in words, and the next one comes', async ({
-  staff,
-  visit,
-  server,
-}) => {
-  const { category, ids } = await makeTests(staff, 'Ahead and disabled', ['One?', 'Two?', 'Three?']);
-  const { page } = await visit({ is_pupil: true });
-  await openSolving(page, category);
-  await expectKept(page, category, ids);
-  await server.runStatement('update question set enabled = false where id = $1', [ids[1]]);
-  await answerWith(page, 'B');
-  await expect(asked(page, 'Two?')).toBeVisible();
-  await answerWith(page, 'B');
-  await page.getByRole('button', { name: say('answers.solve.next') }).click();
-  await expect(asked(page, 'Three?')).toBeVisible();
 });
 
 test('what keeps answers, its key and the next tests are loaded before what is shown later', async ({
