@@ -26,7 +26,7 @@ function logInAuthor(some: Some<QuestionForAuthor> = {}) {
 }
 
 test('an author edits a test: choices follow the options, and it can be disabled', async () => {
-  const { requests } = logInAuthor({ savol: 'Before', c: '5', version: 4 });
+  const { question, requests } = logInAuthor({ savol: 'Before', c: '5', version: 4 });
   answer(listCategories, { data_api: [{ id: 5, name: 'Geometry' }] });
   await openPage('/tests/7');
   await page.getByRole('link', { name: 'Edit Test' }).click();
@@ -48,9 +48,12 @@ test('an author edits a test: choices follow the options, and it can be disabled
   await page.getByRole('combobox', { name: 'Subject' }).fill('Geo');
   await page.getByRole('option', { name: 'Geometry' }).click();
   await page.getByLabelText('Enabled').click();
+  answerWithQuestion({ ...question, savol: 'After', enabled: false } as typeof question);
   await saveButton.click();
   await expect.element(page.getByText('Test updated successfully!')).toBeVisible();
   await expect.poll(address).toBe('/tests/7');
+  await expect.element(page.getByRole('heading', { name: 'After' })).toBeVisible();
+  await expect.element(page.getByText('Disabled', { exact: true })).toBeVisible();
   expect(requests.map(({ body }) => body)).toMatchObject([
     {
       savol: 'After',

@@ -4,7 +4,7 @@ import { listCategories, listDifficultyLevels } from '../../contract/categories.
 import { languages } from '../../contract/languages.ts';
 import { message } from '../../contract/messages.ts';
 import { addQuestion } from '../../contract/question-input.ts';
-import { largestImage } from '../../contract/questions.ts';
+import { largestImage, listQuestions } from '../../contract/questions.ts';
 import { currentTexts } from '../lib/i18n.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { address, logIn, openPage, page, userEvent } from '../testing/page.ts';
@@ -14,6 +14,7 @@ import {
   createButton,
   logInTeacher,
   optionField,
+  ownQuestion,
   questionField,
   rightOption,
   takeQuestions,
@@ -22,17 +23,18 @@ import {
 
 /** Opens the form of a new test. */
 async function openForm() {
-  const sent = takeQuestions(logInTeacher());
+  const teacher = logInTeacher();
+  const sent = takeQuestions(teacher);
   answerWithCategory();
   await openPage('/add_test?category=3');
   await expect.element(questionField).toBeVisible();
-  return sent;
+  return { teacher, ...sent };
 }
 
 const pictureField = page.getByLabelText('Picture', { exact: true });
 
 test('a new test is validated, sent with its picture, and then the list follows', async () => {
-  const { requests } = await openForm();
+  const { requests, teacher } = await openForm();
   await expect.element(page.getByLabelText('Subject')).toHaveValue('Arithmetic');
   await expect.element(page.getByLabelText('Subject')).toHaveAttribute('readonly');
   await expect.element(page.getByLabelText('Difficulty')).toHaveValue('34');
@@ -56,9 +58,13 @@ test('a new test is validated, sent with its picture, and then the list follows'
   await userEvent.upload(pictureField, await pictureFile());
   await expect.element(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
 
+  const stored = ownQuestion(teacher, { savol: 'How many sides?', image: '/illustrations/empty.svg' });
+  answer(listQuestions, { data_api: [stored] });
   await createButton.click();
   await expect.element(page.getByText('Test created successfully!')).toBeVisible();
   await expect.poll(address).toBe('/tests');
+  const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: 'How many sides?' });
+  await expect.element(listed.css('img')).toBeInTheDocument();
   expect(requests.map(({ body }) => body)).toEqual([
     expect.objectContaining({
       savol: 'How many sides?',
