@@ -101,7 +101,7 @@ test('a refused new test keeps its texts', async () => {
   await expect.element(optionField('A')).toHaveValue('yes');
 });
 
-test.for(languages)(
+test.each(languages)(
   'a picture that is too large or one too many is refused, and the texts stay (%s)',
   async (language) => {
     logInTeacher();

@@ -25,7 +25,7 @@ const warnings = () =>
     .filter((one) => one.checkVisibility())
     .map(({ textContent }) => textContent);
 
-test.for(languages)(
+test.each(languages)(
   'a teacher reads what may be wrong with a test, and saves it all the same (%s)',
   async (language) => {
     const { requests } = takeQuestions(logInTeacher());

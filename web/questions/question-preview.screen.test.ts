@@ -37,7 +37,7 @@ async function openForm(size = desk) {
   return teacher;
 }
 
-test.for(languages)('the right answer is chosen in the row of its option (%s)', async (language) => {
+test.each(languages)('the right answer is chosen in the row of its option (%s)', async (language) => {
   logInTeacher();
   answerWithCategory();
   await openPage('/add_test?category=3', { language });
