@@ -26,13 +26,19 @@ const asked = {
 };
 const key = { pairs: { p1: 'c1', p2: 'c2' } };
 
-/** Lets code fail to load. @returns what lets it load again */
+/** Lets code fail to load, also where it was loaded before. @returns what lets it load again */
 function lose(code: LazyCode<unknown>): () => void {
-  const load = vi.spyOn(code, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
-  const loaded = vi.spyOn(code, 'loaded', 'get').mockReturnValue(undefined);
+  const loadAgain = code.load;
+  let isLost = true;
+  let found: unknown;
+  vi.spyOn(code, 'loaded', 'get').mockImplementation(() => found);
+  vi.spyOn(code, 'load').mockImplementation(async () => {
+    if (isLost) throw new TypeError('Failed to fetch');
+    found = await loadAgain();
+    return found;
+  });
   return () => {
-    load.mockRestore();
-    loaded.mockRestore();
+    isLost = false;
   };
 }
 

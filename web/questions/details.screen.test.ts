@@ -174,6 +174,7 @@ test('an answer that is not ok or has no test is a test that is not found', asyn
   answer(getQuestion, refusal(418, { detail: 'Odd.' }));
   await openPage('/edit_test/8');
   await expect.element(page.getByText('Failed to load test data: Odd.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Hi Malika' })).toBeVisible();
 });
 
 test('the details show each role its own part', async () => {
