@@ -63,6 +63,8 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         publicDir: join(import.meta.dirname, 'web/public'),
+        // A package that a test is the first to load would load the page anew.
+        optimizeDeps: { include: ['axe-core'] },
         test: {
           name: 'screens',
           include: ['web/**/*.screen.test.ts'],

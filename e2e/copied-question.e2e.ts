@@ -52,39 +52,3 @@ test('an author duplicates a test with its picture, and nothing is stored before
   await page.goto(`/add_test?category=${category}`);
   await expect(question).toHaveValue('A draft?');
 });
-
-test('a copy of a test of another type is written further without its picture, and then a blank test', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Copied orders');
-  const { page, api } = await visit({ is_teacher: true });
-  const items = ['one', 'two', 'three'].map((text) => ({ id: `x${text}`, text }));
-  const id = await api.makeQuestion({
-    category,
-    test_type: 'ordering',
-    savol: 'In order?',
-    content: { items },
-    key: { order: ['xthree', 'xone', 'xtwo'] },
-  });
-  await page.goto(`/add_test?category=${category}&copy_of=${id}`);
-  await expect(page.getByRole('radio', { name: 'Ordering' })).toBeChecked();
-  await expect(page.getByLabel('Item 1', { exact: true })).toHaveValue('three');
-  await page.getByRole('button', { name: 'Save and add another' }).click();
-  await expect(page).toHaveURL(`/add_test?category=${category}`);
-  await expect(page.getByLabel('Question', { exact: true })).toHaveValue('');
-  await expect(page.getByLabel('Item 1', { exact: true })).toHaveValue('');
-  await expect(page.getByText(`A copy of test ${id}.`)).toHaveCount(0);
-  const [copy, first] = await api.listQuestions<{ key: object; content: object }>();
-  expect(copy).toMatchObject({ savol: 'In order?', key: first?.key ?? {}, content: first?.content ?? {} });
-});
-
-test('a test that one may not read is not copied', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('Not copied');
-  const id = await staff.makeQuestion({ category });
-  const { page } = await visit({ is_teacher: true });
-  await page.goto(`/add_test?category=${category}&copy_of=${id}`);
-  await expect(page.getByText('You do not have permission to view this test')).toBeVisible();
-  await page.goto(`/add_test?category=${category}&copy_of=x`);
-  await expect(page.getByText('Test not found')).toBeVisible();
-});

@@ -33,7 +33,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-test('forms that wait while the log-in expires are sent when the same person logs in again, and by nobody else', async ({
+test('forms that wait are sent when the same person logs in again, and by nobody else; who logs out with them is warned', async ({
   staff,
   visit,
 }) => {
@@ -67,13 +67,9 @@ test('forms that wait while the log-in expires are sent when the same person log
   await logIn(page, account.email);
   await expect.poll(() => postsWith(api, 'Post of an expired log-in')).toHaveLength(1);
   await expect.poll(() => keptFormTitles(page)).toEqual([]);
-});
 
-test('who logs out with forms that wait is warned and told how many, and finds them again', async ({
-  visit,
-}) => {
-  const { page, account } = await visit({ is_staff: true });
-  const mend = await keepPost(page, 'First post of who leaves');
+  // Who logs out is told how many wait, and finds them again.
+  const mendAgain = await keepPost(page, 'First post of who leaves');
   await button(page, say('forms.kept.more')).click();
   await page.getByLabel(say('news.form.title')).fill('Second post of who leaves');
   await page.getByLabel(say('news.form.text'), { exact: true }).fill('Both wait.');
@@ -84,7 +80,7 @@ test('who logs out with forms that wait is warned and told how many, and finds t
     .route('**/django/blog_api/', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
-  await mend();
+  await mendAgain();
   await logOut(page);
   const dialog = page.getByRole('dialog', { name: say('kept.leave.title_forms') });
   await expect(dialog.getByRole('status')).toHaveText(say('kept.line.waiting', { number: 2 }));

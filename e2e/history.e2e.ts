@@ -3,47 +3,6 @@ import { answerTest, makePupil } from './pupils.ts';
 
 const options = { a: 'Three', b: 'Four', c: 'Five' };
 
-test('an author compares the versions of a test and restores one', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('History of tests');
-  const { page, api } = await visit({ is_teacher: true });
-  const savol = 'How many legs has a cat?';
-  const id = await api.makeQuestion({ category, savol, ...options, right_answer: 'b' });
-  await page.goto(`/tests/${id}`);
-  await page.getByRole('link', { name: 'History', exact: true }).click();
-  await expect(page).toHaveURL(`/tests/${id}/history`);
-  await expect(page.getByText('This test has never been changed.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the test' }).click();
-
-  await page.getByRole('link', { name: 'Edit Test' }).click();
-  await page.getByLabel('Question').fill('How many paws has a dog?');
-  await page.getByRole('radio', { name: 'Option C, right answer' }).check({ force: true });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page).toHaveURL(`/tests/${id}`);
-
-  await page.getByRole('link', { name: 'History', exact: true }).click();
-  const versions = page.getByRole('main').locator('.version');
-  await expect(versions).toHaveCount(2);
-  await expect(versions.first()).toContainText(/Version 2.*Now.*Changed: .*Question/s);
-  await versions.first().getByRole('button', { name: 'Compare with the version before' }).click();
-  await expect(versions.first().locator('del')).toContainText(['legs', 'cat']);
-  await expect(versions.first().locator('ins')).toContainText(['paws', 'dog']);
-  await expect(versions.first()).toContainText('Right answer');
-  await expect(versions.first().getByRole('button', { name: 'Restore' })).toHaveCount(0);
-  await versions.nth(1).getByRole('button', { name: 'Show' }).click();
-  await expect(versions.nth(1)).toContainText(/A\) Three\s*B\) Four\s*C\) Five/);
-  await expect(versions.nth(1).locator('ins, del')).toHaveCount(0);
-
-  await versions.nth(1).getByRole('button', { name: 'Restore' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restore version 1?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(versions).toHaveCount(2);
-  await versions.nth(1).getByRole('button', { name: 'Restore' }).click();
-  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(versions).toHaveCount(3);
-  await expect(page.getByText('Version 1 is restored.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(savol);
-});
-
 test('who answered an earlier version, and a parent, see it with that answer, and how the result changed', async ({
   staff,
   server,

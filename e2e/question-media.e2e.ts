@@ -30,65 +30,6 @@ async function saved(page: Page, button: string): Promise<QuestionForStaff> {
   return data_api[0];
 }
 
-const shownWidths = ({ media }: QuestionForStaff) => media?.pictures?.map(({ width }) => width);
-
-test('a teacher adds three pictures, moves one by keyboard, replaces one and removes one; a pupil sees them', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Several pictures');
-  const { page } = await visit({ is_teacher: true });
-  await page.goto(`/add_test?category=${category}`);
-  await page.getByLabel('Question', { exact: true }).fill('Which of these leaves is from an oak?');
-  await page.getByRole('textbox', { name: 'Option A' }).fill('The left one');
-  await page.getByRole('textbox', { name: 'Option B' }).fill('The right one');
-  await page.getByLabel('Difficulty').selectOption({ index: 1 });
-  await choose(page.getByRole('button', { name: 'Choose a picture' }), await picture(61, 'one.png'));
-  await page.getByLabel('What can be seen').fill('A leaf with round lobes');
-  for (const [number, width] of [
-    [2, 62],
-    [3, 63],
-  ] as const) {
-    await page.getByRole('button', { name: 'Add another picture' }).click();
-    const row = page.getByRole('group', { name: `Picture ${number}` });
-    await expect(row.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
-    await choose(
-      row.getByRole('button', { name: 'Choose a picture' }),
-      await picture(width, `${number}.png`),
-    );
-    await row.getByLabel('What can be seen').fill(`Leaf ${number}`);
-  }
-  // By keyboard: the third becomes the second.
-  await page.getByRole('button', { name: 'Move up: Picture 3' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Move up: Picture 2' })).toBeFocused();
-  const preview = page.locator('.question-preview');
-  await expect(preview.getByRole('img')).toHaveCount(3);
-  await expectAccessible(page);
-  const made = await saved(page, 'Create Test');
-  expect(shownWidths(made)).toEqual([61, 63, 62]);
-  expect(made.media?.pictures?.map(({ alt }) => alt)).toEqual([
-    'A leaf with round lobes',
-    'Leaf 3',
-    'Leaf 2',
-  ]);
-
-  await page.goto(`/edit_test/${made.id}`);
-  await page.getByRole('button', { name: 'Move down: Picture 1' }).click();
-  const second = page.getByRole('group', { name: 'Picture 2' });
-  await choose(second.getByRole('button', { name: 'Choose a picture' }), await picture(64, 'other.png'));
-  await page.getByRole('button', { name: 'Take away picture 3' }).click();
-  await expect(page.getByRole('group', { name: 'Picture 3' })).toHaveCount(0);
-  const changed = await saved(page, 'Save');
-  expect(shownWidths(changed)).toEqual([63, 64]);
-
-  const { page: solving } = await visit({ is_pupil: true });
-  await solving.goto(`/solve-test?category=${category}`);
-  await expect(solving.getByRole('img', { name: 'Leaf 3' })).toBeVisible();
-  await expect(solving.getByRole('img', { name: 'A leaf with round lobes' })).toBeVisible();
-  await expectAccessible(solving);
-});
-
 test('options have pictures, which are seen where one chooses, reviews and prints', async ({
   staff,
   visit,
@@ -136,7 +77,6 @@ test('options have pictures, which are seen where one chooses, reviews and print
   await expect(page.getByRole('button', { name: 'Add pictures to options' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add a recording' })).toBeVisible();
 });
-
 test('a teacher adds a recording, and a pupil hears it', async ({ staff, visit }) => {
   const category = await staff.makeCategory('A recording');
   const { page } = await visit({ is_teacher: true });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { picture } from './page-parts.ts';
 import { tabTo } from './tab-key.ts';
 import { textsIn } from './texts.ts';
 
@@ -128,52 +127,4 @@ test('tests of three types are written with the keyboard alone, one after anothe
   expect(several?.key.right).toEqual([several?.content.options[1]?.id]);
   const textOf = (id: string) => ordering?.content.items.find((item) => item.id === id)?.text;
   expect(ordering?.key.order.map(textOf)).toEqual(['one', 'two', 'three']);
-});
-
-test('pairs are added, moved and removed by keys too', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('Pairs by keys');
-  const { page } = await visit({ is_teacher: true });
-  await page.goto(`/add_test?category=${category}`);
-  await chooseType(page, 'Matching');
-  await tabTo(page, field(page, 'Pair 1, left'));
-  for (const [at, [left, right]] of [
-    ['France', 'Paris'],
-    ['Italy', 'Rome'],
-    ['Spain', 'Madrid'],
-  ].entries()) {
-    await writeOption(page, `Pair ${at + 1}, left`, left ?? '');
-    await writeOption(page, `Pair ${at + 1}, right`, right ?? '');
-  }
-  await expect(field(page, 'Pair 4, left')).toBeFocused();
-  await page.keyboard.press('Backspace');
-  await expect(field(page, 'Pair 3, left')).toBeFocused();
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(field(page, 'Pair 2, left')).toBeFocused();
-  await expect(field(page, 'Pair 2, left')).toHaveValue('Spain');
-  await expect(field(page, 'Pair 2, right')).toHaveValue('Madrid');
-});
-
-test('a remark and a chosen picture go with their option', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('Remarks by keys');
-  const { page, api } = await visit({ is_teacher: true });
-  await page.goto(`/add_test?category=${category}`);
-  await field(page, 'Question').fill('Which one?');
-  await field(page, 'Option A').fill('one');
-  await field(page, 'Option B').fill('two');
-  await page.getByRole('button', { name: 'Add remarks on options' }).click();
-  await field(page, 'Remark on option A').fill('Not even.');
-  await page.getByRole('button', { name: 'Add pictures to options' }).click();
-  await page.locator('[data-row=a] input[type=file]').setInputFiles(picture);
-  await expect(page.locator('[data-row=a] img')).toBeVisible();
-  await field(page, 'Option A').press('Alt+ArrowDown');
-  await expect(field(page, 'Option B')).toHaveValue('one');
-  await expect(field(page, 'Remark on option B')).toHaveValue('Not even.');
-  await expect(field(page, 'Remark on option A')).toHaveValue('');
-  await expect(page.locator('[data-row=b] img')).toBeVisible();
-  await expect(page.locator('[data-row=a] img')).toHaveCount(0);
-  await page.keyboard.press('Control+Enter');
-  await page.waitForURL('/tests');
-  const [stored] = await api.listQuestions<{ media: { options: object } }>();
-  expect(stored).toMatchObject({ a: 'two', b: 'one' });
-  expect(Object.keys(stored?.media.options ?? {})).toEqual(['b']);
 });
