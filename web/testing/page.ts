@@ -6,9 +6,9 @@ import { verifyToken } from '../../contract/auth.ts';
 import type { Language } from '../../contract/languages.ts';
 import { getStorageKey } from '../../contract/storage-keys.ts';
 import { getOwnUser, ownRecord, User } from '../../contract/users.ts';
-import { reloading, resetSession, sessionEnded } from '../lib/session-state.ts';
+import { isChecking, reloading, resetSession, session, sessionEnded } from '../lib/session-state.ts';
 import { startPage } from '../start-page.tsx';
-import { answer, refusal, replaceNetwork, takeComplaints } from './api.ts';
+import { answer, endNetwork, refusal, replaceNetwork, takeComplaints } from './api.ts';
 import { example, type Some } from './example.ts';
 
 declare module 'vitest/browser' {
@@ -44,14 +44,19 @@ function leavePage(): void {
   root?.unmount();
 }
 
-/** Opens an address of the page, and waits for its heading. */
+/** Waits until a page that is left has settled who is logged in: it would log the next one in. */
+async function settleSession(): Promise<void> {
+  await vi.waitUntil(() => !isChecking(session.get()), { timeout: 2000 }).catch(() => undefined);
+}
+
+/** Opens an address of the page, with nothing that was loaded before. */
 export async function openPage(
   path: string,
   { language = 'en' }: { language?: Language } = {},
 ): Promise<void> {
   document.cookie = `i18next=${language}; path=/`;
   leavePage();
-  // What was loaded before is forgotten.
+  await settleSession();
   sessionEnded();
   resetSession();
   window.history.replaceState(null, '', path);
@@ -102,9 +107,11 @@ export async function startBrowser(): Promise<void> {
 }
 
 /** After each test. @throws where a request or an answer of the test is not as the contract has it */
-export function endBrowser(): void {
+export async function endBrowser(): Promise<void> {
   vi.useRealTimers();
   leavePage();
+  endNetwork();
+  await settleSession();
   root = undefined;
   document.body.replaceChildren();
   sessionEnded();
