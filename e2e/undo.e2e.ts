@@ -97,17 +97,3 @@ test('Undo restores a difficulty level', async ({ visit, staff }) => {
   await expect(page.getByRole('cell', { name: names.name_en, exact: true })).toBeVisible();
   expect(await found()).toContainEqual(expect.objectContaining({ ...names, weight: 3 }));
 });
-
-test('Undo restores the address of a parent', async ({ visit }) => {
-  const { page, api } = await visit({ is_pupil: true });
-  const field = page.getByLabel('Parent email', { exact: true });
-  await api.send('PATCH /auth/users/me/', { father_email: 'father@example.com' });
-  await page.goto('/profile');
-  await field.fill('');
-  await page.getByRole('button', { name: 'Save Parent Email' }).click();
-  await pauseMessage(page.getByText('Parent email saved successfully.'));
-  await undo(page).click();
-  await expect(undone(page)).toBeVisible();
-  await expect(field).toHaveValue('father@example.com');
-  expect(await api.send('GET /auth/users/me/')).toMatchObject({ father_email: 'father@example.com' });
-});

@@ -91,6 +91,14 @@ function successOf({ operation, answers }: Endpoint, reply: unknown): Response {
   return Response.json(example(schema, reply as never), { status: Number(status) });
 }
 
+/** Waits for an answer for as long as the page does. */
+function unlessAborted<Value>(answered: Value | Promise<Value>, signal?: AbortSignal | null): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    Promise.resolve(answered).then(resolve, reject);
+  });
+}
+
 async function respond(address: string, init: RequestInit): Promise<Response> {
   const url = new URL(address, window.location.origin);
   const path = url.pathname.slice(base_url.length);
@@ -116,7 +124,7 @@ async function respond(address: string, init: RequestInit): Promise<Response> {
     headers: new Headers(init.headers),
   } as Sent;
   requests.push(sent);
-  const said: unknown = typeof reply === 'function' ? await reply(sent) : reply;
+  const said: unknown = await unlessAborted(typeof reply === 'function' ? reply(sent) : reply, init.signal);
   init.signal?.throwIfAborted();
   return said instanceof Response ? said.clone() : successOf(endpoint, said);
 }
