@@ -112,33 +112,6 @@ test('“this was not me” says who signed up, deletes nothing when it is opene
   await expect(page.getByText('Activation failed.')).toBeVisible();
 });
 
-test('“this was not me” of an activated account leads to a new password', async ({ guest, server }) => {
-  const email = newAddress();
-  const page = await guest();
-  await signUp(page, email);
-  const mail = await server.mailbox.newest(email);
-  await page.goto(linksIn(mail, 'activate')[0] ?? '');
-  await expect(page.getByText(success)).toBeVisible();
-  await page.goto(linksIn(mail, 'not-me')[0] ?? '');
-  await expect(page.getByText('This account has been activated already.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Reset password' }).click();
-  await expect(page).toHaveURL('/reset-password');
-});
-
-test('a person who is logged in is told to choose the password of another account later', async ({
-  visit,
-  server,
-}) => {
-  const email = newAddress();
-  await signUpAsAttacker(server.origin, email);
-  await signUpAsAttacker(server.origin, email);
-  const mail = await server.mailbox.newest(email, 'more than once');
-  const { page } = await visit({ is_pupil: true });
-  await page.goto(linksIn(mail, 'activate')[0] ?? '');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('This account needs a new password.')).toBeVisible();
-});
-
 test('staff see each sign-up of an address with its time, and activate one of them', async ({
   visit,
   server,

@@ -17,7 +17,7 @@ const parentEmail = page.getByLabelText('Parent email', { exact: true });
 const saveParentEmail = page.getByRole('button', { name: 'Save Parent Email' });
 const refresh = page.getByRole('button', { name: 'Refresh Profile Data' });
 
-/** Opens the profile of a person whom changes change. @returns what changes the person elsewhere, and the person */
+/** Opens the profile of a person whom changes change. @returns what changes the person elsewhere, the person, and the requests about the own record */
 async function openProfile(some: Parameters<typeof logIn>[0]) {
   let person: User = logIn(some);
   const change = (fields: Partial<User>) => {
@@ -25,7 +25,7 @@ async function openProfile(some: Parameters<typeof logIn>[0]) {
     return person;
   };
   answer(getOwnUser, () => person);
-  answer(ownRecord, ({ body }) => {
+  const records = answer(ownRecord, ({ body }) => {
     if (body.request_type === 'load_my_user_info') return { status: 'ok', user_data: [person] };
     const father_email = String(body.father_email).trim().toLowerCase();
     if (father_email === 'nonsense')
@@ -38,11 +38,12 @@ async function openProfile(some: Parameters<typeof logIn>[0]) {
   );
   await openPage('/profile');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-  return { change, stored: () => person };
+  return { change, stored: () => person, records: records.requests };
 }
 
 test('a pupil names a parent, and reads the answer of the server', async () => {
-  const { stored } = await openProfile({ is_pupil: true });
+  const { stored, records } = await openProfile({ is_pupil: true });
+  records.length = 0;
   await parentEmail.fill('nonsense');
   stopTime();
   await saveParentEmail.click();
@@ -60,6 +61,13 @@ test('a pupil names a parent, and reads the answer of the server', async () => {
   await expect.element(details.getByText('mother@example.com')).toBeVisible();
   await expect.element(parentEmail).toHaveValue('mother@example.com');
   expect(stored().father_email).toBe('mother@example.com');
+  expect(records.map(({ body }) => body)).toEqual([
+    { request_type: 'change_father_email', father_email: 'nonsense' },
+    { request_type: 'change_father_email', father_email: 'Mother@Example.com' },
+    { request_type: 'load_my_user_info' },
+  ]);
+  // The browser sets the type of a form.
+  expect(records.map(({ headers }) => headers.get('Content-Type'))).toEqual([null, null, null]);
   await userEvent.hover(page.getByRole('heading', { level: 1 }));
   await passTime(6000);
   await expect.element(saved).not.toBeInTheDocument();
@@ -140,7 +148,7 @@ test('a changed password is stored after the current one was right', async () =>
   await save.click();
   await expect.element(form.getByText('This password is wrong.')).toBeVisible();
 
-  const set = answer(setPassword, {});
+  const set = answer(setPassword, undefined);
   const entered = answer(createTokens, { access: 'new access', refresh: 'new refresh' });
   await form.getByLabelText('Current password').fill('savol-demo-1');
   await save.click();
