@@ -115,15 +115,24 @@ test('an invalid link shows a message with the answer of the server and a way to
   expect(requests.map(({ body }) => body)).toEqual([{ email: 'somebody@example.com' }]);
 });
 
-test('a person who is logged in is told to choose the password of another account later', async () => {
+test('a person who is logged in is told to choose the password of another account later, in either order of answers', async () => {
+  const later = page.getByText('This account needs a new password.');
   logIn({ is_pupil: true });
   answer(activate, undefined);
-  const told = held({ choose_password: true });
-  answer(getActivation, told.reply);
+  const info = held({ choose_password: true });
+  answer(getActivation, info.reply);
   await openPage('/activate/MQ/fresh');
   await expect.poll(address).toBe('/');
-  told.release();
-  await expect.element(page.getByText('This account needs a new password.')).toBeVisible();
+  info.release();
+  await expect.element(later).toBeVisible();
+
+  const check = held({});
+  answer(verifyToken, check.reply);
+  await openPage('/activate/MQ/fresh');
+  await expect.element(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  check.release();
+  await expect.poll(address).toBe('/');
+  await expect.element(later).toBeVisible();
 });
 
 test('an activation without a password asks for one with the same link', async () => {
