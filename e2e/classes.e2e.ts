@@ -113,19 +113,6 @@ test('the page of a class shows its work with how many have handed in, and leads
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Fractions of the class');
 });
 
-test('staff find the accounts of a class', async ({ visit, staff }) => {
-  const { page } = await visit({ is_staff: true });
-  const person = await staff.makePerson({ is_pupil: true }, { last_name: 'Oʻnbirsinfov' });
-  const body = { name: '3-«Accounts»', year: year + 1 };
-  const made = await staff.send<{ data_api: [{ id: number }] }>('POST /classes_api/', body);
-  const [{ id }] = made.data_api;
-  await staff.send(`PATCH /classes_api/${id}/members/`, { add_pupils: [person.id] });
-  await page.goto(`/classes/${id}`);
-  await page.getByRole('link', { name: 'Accounts of this class' }).click();
-  await expect(page.getByText('1 person')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Oʻnbirsinfov' })).toContainText('3-«Accounts»');
-});
-
 test('a teacher makes log-in cards once staff have confirmed the class, with the codes for parents, and looks after the log-in of a pupil', async ({
   staff,
   visit,
