@@ -123,27 +123,3 @@ test('cards are made for exactly those who are selected and can have them', asyn
   await expect(page.getByRole('main')).toContainText(`Aziza ${mark}`);
   await expect(page.getByText(`Dilnoza ${mark}`)).toHaveCount(0);
 });
-
-test('people are found by class, and a pupil is added to one', async ({ visit, staff }) => {
-  const mark = marked();
-  const name = `Class ${mark}`;
-  await staff.send('POST /classes_api/', { name, year: 2026 });
-  const { page } = await visit({ is_staff: true });
-  await page.goto('/staff');
-  await page.getByRole('button', { name: 'Add, import, print cards' }).click();
-  await page.getByRole('menuitem', { name: 'Add a pupil without email' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('First name').fill('Feruza');
-  await dialog.getByLabel('Last name').fill(mark);
-  await chooseClass(dialog, name);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Feruza ${mark} has been added.`)).toBeVisible();
-  await chooseClass(page, name);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(`Feruza ${mark}`);
-  await expect(page).toHaveURL(/class=\d+/);
-  await page.reload();
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: `Class ${name}` }).click();
-  await expect(rows(page)).not.toHaveCount(1);
-});

@@ -12,7 +12,7 @@ import {
   replaceDifficultyLevel,
 } from '../../contract/categories.ts';
 import { getClass, listClasses } from '../../contract/classes.ts';
-import { listPeople, Person, updatePeople, updatePerson } from '../../contract/people.ts';
+import { addPerson, listPeople, Person, updatePeople, updatePerson } from '../../contract/people.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { example, type Some } from '../testing/example.ts';
@@ -240,6 +240,36 @@ test('people of a list are invited by mail', async () => {
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect.element(page.getByText('1 person: the emails are being sent.')).toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([{ ids: [ali?.id], invite: true }]);
+});
+
+test('people are found by class, and a pupil is added to one', async () => {
+  const people = logInStaff({ is_pupil: true });
+  const one = { id: 5, name: '7-A' };
+  answer(listClasses, { data_api: [one] });
+  const { requests } = answer(addPerson, ({ body: { first_name, last_name } }) => {
+    people.push(example(Person, { first_name, last_name, is_pupil: true, is_active: true, classes: [one] }));
+    return { data_api: people.slice(-1) };
+  });
+  await openPage('/staff');
+  await page.getByRole('button', { name: 'Add, import, print cards' }).click();
+  await page.getByRole('menuitem', { name: 'Add a pupil without email' }).click();
+  await dialog.getByLabelText('First name').fill('Feruza');
+  await dialog.getByLabelText('Last name').fill('Tosheva');
+  await dialog.getByLabelText('Class', { exact: true }).selectOptions('7-A');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Feruza Tosheva has been added.')).toBeVisible();
+  expect(requests.map(({ body }) => body)).toEqual([
+    { first_name: 'Feruza', last_name: 'Tosheva', class: 5 },
+  ]);
+  await expect.element(rows).toHaveLength(2);
+  await page.getByLabelText('Class', { exact: true }).selectOptions('7-A');
+  await expect.element(rows).toHaveLength(1);
+  await expect.element(rows).toMatchTextContent('Feruza Tosheva');
+  expect(address()).toBe('/staff?class=5');
+  await openPage(address());
+  await expect.element(rows).toHaveLength(1);
+  await page.getByRole('button', { name: 'Class 7-A' }).click();
+  await expect.element(rows).toHaveLength(2);
 });
 
 test('staff give a pupil without email an address, and take it back', async () => {
