@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts';
-import { begin, giveWork, handIn, makeClassOf } from './work-rows.ts';
 
 const year = new Date().getFullYear() - 1;
 const next = `${year + 1}/${String((year + 2) % 100).padStart(2, '0')}`;
@@ -76,54 +75,6 @@ test('staff make a class with a teacher and pupils, a pupil joins by its code, t
   const download = director.page.waitForEvent('download');
   await director.page.getByRole('button', { name: 'Export for spreadsheets' }).click();
   expect((await download).suggestedFilename()).toMatch(/^savol-audit-\d{4}-\d\d-\d\d\.csv$/);
-});
-
-test('the page of a class shows its work with how many have handed in, and leads to the results and to all of it', async ({
-  server,
-  staff,
-  visit,
-}) => {
-  const { page, account } = await visit({ is_teacher: true });
-  const taught = await makeClassOf(staff, account.id, '5-«Work»', [
-    'Birinchiyeva',
-    'Ikkinchiyev',
-    'Uchinchi',
-  ]);
-  await page.goto(`/classes/${taught.id}`);
-  const card = page.getByRole('region', { name: 'Work', exact: true });
-  await expect(card.getByText('This class has no work yet.')).toBeVisible();
-
-  const questions = [await staff.makeQuestion({ category: await staff.makeCategory('Work of a class') })];
-  const given = { author: account.id, class: taught.id, questions };
-  const work = await giveWork(server, { ...given, title: 'Fractions of the class' });
-  for (let at = 1; at <= 5; at += 1) await giveWork(server, { ...given, title: `Sums ${at}` });
-  const [first = 0, second = 0] = taught.pupils;
-  await begin(server, { work, person: first });
-  await handIn(server, { work, person: first });
-  await begin(server, { work, person: second });
-
-  await page.reload();
-  await expect(card.getByRole('listitem')).toHaveCount(5);
-  await card.getByRole('link', { name: 'All work of this class (6)' }).click();
-  await expect(page.getByText('Found: 6')).toBeVisible();
-  await page.goBack();
-  const fractions = card.getByRole('listitem').filter({ hasText: 'Fractions of the class' });
-  await expect(fractions).toContainText('Handed in: 1 of 3');
-  await fractions.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fractions of the class');
-});
-
-test('staff find the accounts of a class', async ({ visit, staff }) => {
-  const { page } = await visit({ is_staff: true });
-  const person = await staff.makePerson({ is_pupil: true }, { last_name: 'Oʻnbirsinfov' });
-  const body = { name: '3-«Accounts»', year: year + 1 };
-  const made = await staff.send<{ data_api: [{ id: number }] }>('POST /classes_api/', body);
-  const [{ id }] = made.data_api;
-  await staff.send(`PATCH /classes_api/${id}/members/`, { add_pupils: [person.id] });
-  await page.goto(`/classes/${id}`);
-  await page.getByRole('link', { name: 'Accounts of this class' }).click();
-  await expect(page.getByText('1 person')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Oʻnbirsinfov' })).toContainText('3-«Accounts»');
 });
 
 test('a teacher makes log-in cards once staff have confirmed the class, with the codes for parents, and looks after the log-in of a pupil', async ({

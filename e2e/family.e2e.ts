@@ -60,17 +60,6 @@ test('a pupil shows a code, a new parent enters it, sees the results, and is rem
   await expect(parent.page.getByRole('link', { name: 'Nodira Qodirova' })).toHaveCount(0);
 });
 
-test('a new code voids the one before, and is said to', async ({ visit }) => {
-  const { page } = await visit({ is_pupil: true });
-  await page.goto('/family');
-  await page.getByRole('button', { name: say('families.code.show') }).click();
-  const code = page.locator('.family-code');
-  const before = (await code.textContent()) ?? '';
-  await page.getByRole('button', { name: say('families.code.renew') }).click();
-  await expect(page.getByText(say('families.code.renewed'))).toBeVisible();
-  await expect(code).not.toHaveText(before);
-});
-
 test('staff see who follows a pupil, and end it', async ({ staff, visit }) => {
   const father = await staff.makePerson({}, { first_name: 'Karim', last_name: 'Karimov' });
   const child = await visit({ is_pupil: true }, { first_name: 'Laylo', last_name: 'Karimova' });

@@ -69,9 +69,3 @@ test('an export opens in the columns of an import, and a file that is no list sa
   await page.getByRole('button', { name: 'Roʻyxatni tekshirish' }).click();
   await expect(page.getByRole('alert')).toContainText('XLSX yoki CSV qilib saqlang');
 });
-
-test('only staff have access', async ({ visit }) => {
-  const { page } = await visit({ is_teacher: true });
-  await page.goto('/people/import');
-  await expect(page.getByText('You do not have access!')).toBeVisible();
-});

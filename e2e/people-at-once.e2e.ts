@@ -2,9 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { chooseAction, pauseMessage } from './page-parts.ts';
-
-const phone = { width: 390, height: 844 };
 
 const rows = (page: Page) => page.locator('tbody').getByRole('row');
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected people' });
@@ -102,42 +99,6 @@ test('staff archive several people, who are logged out, and are themselves left 
   await expect(pupil.api.send('GET /auth/users/me/')).rejects.toThrow();
 });
 
-test('another page or filter begins without a selection', async ({ visit, staff }) => {
-  const mark = marked();
-  for (const first_name of ['Aziza', 'Botir']) {
-    const email = `${first_name.toLowerCase()}-${mark}@example.com`;
-    await staff.makePerson({ is_pupil: first_name === 'Aziza' }, { email, first_name, last_name: mark });
-  }
-  const { page } = await visit({ is_staff: true });
-  await page.goto(`/staff?s=${mark}`);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-  await page.getByLabel('Role', { exact: true }).selectOption('Pupil');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(bar(page).getByRole('status')).toBeEmpty();
-});
-
-test('a change that does not fit somebody names the person, and changes nobody', async ({ visit, staff }) => {
-  const mark = marked();
-  const name = `Class ${mark}`;
-  await staff.send('POST /classes_api/', { name, year: 2026 });
-  await staff.makePerson({ is_pupil: true }, { email: `a-${mark}@example.com`, last_name: mark });
-  const parent = { email: `b-${mark}@example.com`, first_name: 'Zafar', last_name: mark };
-  await staff.makePerson({ is_parent: true }, parent);
-  const { page } = await visit({ is_staff: true });
-  await page.setViewportSize(phone);
-  await page.goto(`/staff?s=${mark}`);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  const dialog = await choose(page, 'Add to a class');
-  await chooseClass(dialog, name);
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`Zafar ${mark}: Only active pupils`);
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(rows(page).getByRole('link', { name })).toHaveCount(0);
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-});
-
 test('cards are made for exactly those who are selected and can have them', async ({ visit, staff }) => {
   const mark = marked();
   for (const [first_name, is_teacher] of [
@@ -161,85 +122,4 @@ test('cards are made for exactly those who are selected and can have them', asyn
   await expect(page.locator('.login-card')).toHaveCount(2);
   await expect(page.getByRole('main')).toContainText(`Aziza ${mark}`);
   await expect(page.getByText(`Dilnoza ${mark}`)).toHaveCount(0);
-});
-
-test('people of a list are invited by mail', async ({ visit, staff }) => {
-  const mark = marked();
-  const text = `Familiya;Ism;Rol;Email\n${mark};Ali;teacher;ali-${mark}@example.com`;
-  const { import: made } = await staff.send<{ import: { id: number } }>('POST /rosters_api/', { text });
-  await staff.send(`POST /rosters_api/${made.id}/apply/`, {});
-  await staff.makePerson({ is_teacher: true }, { email: `has-${mark}@example.com`, last_name: mark });
-  const { page } = await visit({ is_staff: true });
-  await page.goto(`/staff?s=${mark}`);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  const dialog = await choose(page, 'Invite by email');
-  await expect(dialog.getByRole('heading')).toHaveText('Invite by email: 1 person');
-  await expect(dialog).toContainText('Left out: 1.');
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('1 person: the emails are being sent.')).toBeVisible();
-});
-
-test('people are found by class, and a pupil is added to one', async ({ visit, staff }) => {
-  const mark = marked();
-  const name = `Class ${mark}`;
-  await staff.send('POST /classes_api/', { name, year: 2026 });
-  const { page } = await visit({ is_staff: true });
-  await page.goto('/staff');
-  await page.getByRole('button', { name: 'Add, import, print cards' }).click();
-  await page.getByRole('menuitem', { name: 'Add a pupil without email' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('First name').fill('Feruza');
-  await dialog.getByLabel('Last name').fill(mark);
-  await chooseClass(dialog, name);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Feruza ${mark} has been added.`)).toBeVisible();
-  await chooseClass(page, name);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(`Feruza ${mark}`);
-  await expect(page).toHaveURL(/class=\d+/);
-  await page.reload();
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: `Class ${name}` }).click();
-  await expect(rows(page)).not.toHaveCount(1);
-});
-
-test('staff give a pupil without email an address, and take it back', async ({ visit, staff }) => {
-  const mark = marked();
-  await staff.send('POST /people_api/', { first_name: 'Gulnoza', last_name: mark });
-  const { page } = await visit({ is_staff: true });
-  await page.goto(`/staff?s=${mark}`);
-  const row = rows(page).first();
-  await chooseAction(row, 'Add an email');
-  const dialog = page.getByRole('dialog');
-  const save = dialog.getByRole('button', { name: 'Save' });
-  await dialog.getByLabel('Email').fill('nonsense');
-  await save.click();
-  await expect(dialog.getByText('Enter a valid email address')).toBeVisible();
-  await dialog.getByLabel('Email').fill(`${mark}@example.com`);
-  await save.click();
-  await expect(row).toContainText(`${mark}@example.com`);
-  await expect(row).toContainText('No password yet');
-  await pauseMessage(page.getByText(`Gulnoza ${mark}: the email has been saved.`));
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(row).toContainText('No email');
-});
-
-test('of more classes than a list shows, a search finds one', async ({ visit, server }) => {
-  const mark = marked();
-  try {
-    await server.runStatement(
-      `insert into class (name, year) select $1 || ' ' || lpad(number::text, 3, '0'), 2026 from generate_series(1, 120) as number`,
-      [mark],
-    );
-    const { page } = await visit({ is_staff: true });
-    await page.goto('/staff');
-    await page.getByLabel('Find a class').fill(`${mark} 117`);
-    const select = page.getByLabel('Class', { exact: true });
-    await expect(select.getByRole('option')).toHaveText(['All classes', `${mark} 117`]);
-    await chooseClass(page, `${mark} 117`);
-    await expect(page.getByText('No people match.')).toBeVisible();
-    await expect(page.getByRole('button', { name: `Class ${mark} 117` })).toBeVisible();
-  } finally {
-    await server.runStatement(`delete from class where name like $1 || '%'`, [mark]);
-  }
 });

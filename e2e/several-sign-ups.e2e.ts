@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 import { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { chooseAction } from './page-parts.ts';
 import { type ReceivedMail } from './mailbox.ts';
 
 let made = 0;
@@ -110,55 +109,4 @@ test('“this was not me” says who signed up, deletes nothing when it is opene
   const [activate = ''] = linksIn(mail, 'activate');
   await page.goto(activate);
   await expect(page.getByText('Activation failed.')).toBeVisible();
-});
-
-test('“this was not me” of an activated account leads to a new password', async ({ guest, server }) => {
-  const email = newAddress();
-  const page = await guest();
-  await signUp(page, email);
-  const mail = await server.mailbox.newest(email);
-  await page.goto(linksIn(mail, 'activate')[0] ?? '');
-  await expect(page.getByText(success)).toBeVisible();
-  await page.goto(linksIn(mail, 'not-me')[0] ?? '');
-  await expect(page.getByText('This account has been activated already.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Reset password' }).click();
-  await expect(page).toHaveURL('/reset-password');
-});
-
-test('a person who is logged in is told to choose the password of another account later', async ({
-  visit,
-  server,
-}) => {
-  const email = newAddress();
-  await signUpAsAttacker(server.origin, email);
-  await signUpAsAttacker(server.origin, email);
-  const mail = await server.mailbox.newest(email, 'more than once');
-  const { page } = await visit({ is_pupil: true });
-  await page.goto(linksIn(mail, 'activate')[0] ?? '');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('This account needs a new password.')).toBeVisible();
-});
-
-test('staff see each sign-up of an address with its time, and activate one of them', async ({
-  visit,
-  server,
-}) => {
-  const email = newAddress();
-  await signUpAsAttacker(server.origin, email);
-  await signUpAsAttacker(server.origin, email);
-  const { page } = await visit({ is_staff: true });
-  await page.goto(`/staff?part=people&s=${email}`);
-  const rows = page.getByRole('row').filter({ hasText: email });
-  await expect(rows).toHaveCount(2);
-  for (const row of await rows.all()) {
-    await expect(row.getByText('Waiting for activation')).toBeVisible();
-    await expect(row.getByText(/^Signed up: \w+ \d+, \d{4}, \d\d:\d\d$/)).toBeVisible();
-  }
-  await chooseAction(rows.first(), 'Activate');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('More than one sign-up was made with this address.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Activate' }).click();
-  await expect(rows).toHaveCount(1);
-  await expect(rows.getByText('No password yet')).toBeVisible();
-  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
 });

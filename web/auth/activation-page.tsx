@@ -43,7 +43,7 @@ export function ActivationPage() {
       if (session.get().isAuthenticated === true) showOutcomeNotice(t, known);
       else setOutcome(known);
       if (known.kind !== 'activated' || !(await needsPassword({ uid, token }))) return;
-      if (session.get().isAuthenticated === true) showNotice(t('auth.activation.choose.later'), 'info');
+      if (session.get().isAuthenticated === true) showChoiceNotice(t);
       else setChoice('due');
     });
   }, [uid, token, t]);
@@ -52,6 +52,9 @@ export function ActivationPage() {
     // The link was used before the token was checked.
     if (isAuthenticated === true && outcome !== undefined) showOutcomeNotice(t, outcome);
   }, [isAuthenticated, outcome, t]);
+  useEffect(() => {
+    if (isAuthenticated === true && choice === 'due') showChoiceNotice(t);
+  }, [isAuthenticated, choice, t]);
 
   if (isAuthenticated === true) return <Redirect to={paths.home} replace />;
   return (
@@ -73,6 +76,11 @@ function showOutcomeNotice(t: Translate, outcome: Outcome): void {
     return;
   }
   showNotice(t(`auth.activation.${outcome.kind}`), outcome.kind === 'sent' ? 'info' : 'error');
+}
+
+/** Says above the start page that the account needs a new password. */
+function showChoiceNotice(t: Translate): void {
+  showNotice(t('auth.activation.choose.later'), 'info');
 }
 
 function OutcomeText({ outcome, choice }: { outcome: Outcome; choice: Choice }) {

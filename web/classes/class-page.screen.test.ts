@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { getClass } from '../../contract/classes.ts';
+import { listPeople } from '../../contract/people.ts';
+import { listWork } from '../../contract/work.ts';
+import { answer } from '../testing/api.ts';
+import { address, logIn, openPage, page } from '../testing/page.ts';
+
+test('staff find the accounts of a class', async () => {
+  logIn({ is_staff: true });
+  const named = { id: 5, name: '3-«Accounts»' };
+  answer(getClass, { data_api: [{ ...named, is_confirmed: true, join_code: null, pupils: [] }] });
+  const { requests } = answer(listPeople, {
+    data_api: [{ last_name: 'Oʻnbirsinfov', is_pupil: true, is_active: true, classes: [named] }],
+  });
+  await openPage('/classes/5');
+  await page.getByRole('link', { name: 'Accounts of this class' }).click();
+  await expect.element(page.getByText('1 person')).toBeVisible();
+  await expect
+    .element(page.getByRole('row').filter({ hasText: 'Oʻnbirsinfov' }))
+    .toMatchTextContent('3-«Accounts»');
+  expect(requests.map(({ query }) => query.class)).toEqual([5]);
+});
+
+test('the page of a class shows its work with how many have handed in, and leads to the results and to all of it', async () => {
+  logIn({ is_teacher: true });
+  const named = { id: 5, name: '5-«Work»' };
+  answer(getClass, { data_api: [{ ...named, is_confirmed: true, join_code: null, pupils: [] }] });
+  answer(listWork, {});
+  const card = page.getByRole('region', { name: 'Work', exact: true });
+  await openPage('/classes/5');
+  await expect.element(card.getByText('This class has no work yet.')).toBeVisible();
+
+  const title = 'Fractions of the class';
+  const fractions = { id: 31, title, state: 'open', handed_in: 1, pupils_count: 3 } as const;
+  const more = [1, 2, 3, 4].map((id) => ({ id, title: `Sums ${id}`, state: 'open' as const }));
+  const { requests } = answer(listWork, { data_api: [fractions, ...more], total: 6, total_pages: 2 });
+  await openPage('/classes/5');
+  await expect.element(card.getByRole('listitem')).toHaveLength(5);
+  expect(requests.map(({ query }) => [query.class, query.per_page])).toEqual([[5, 5]]);
+  await expect
+    .element(card.getByRole('listitem').filter({ hasText: title }))
+    .toMatchTextContent('Handed in: 1 of 3');
+  await expect.element(card.getByRole('link', { name: title })).toHaveAttribute('href', '/work/31/results');
+  await card.getByRole('link', { name: 'All work of this class (6)' }).click();
+  await expect.element(page.getByText('Found: 6')).toBeVisible();
+  expect(address()).toBe('/work?class=5');
+});
