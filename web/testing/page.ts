@@ -6,7 +6,7 @@ import { verifyToken } from '../../contract/auth.ts';
 import type { Language } from '../../contract/languages.ts';
 import { getStorageKey } from '../../contract/storage-keys.ts';
 import { getOwnUser, ownRecord, User } from '../../contract/users.ts';
-import { sessionEnded } from '../lib/session-state.ts';
+import { reloading, resetSession, sessionEnded } from '../lib/session-state.ts';
 import { startPage } from '../start-page.tsx';
 import { answer, refusal, replaceNetwork, takeComplaints } from './api.ts';
 import { example, type Some } from './example.ts';
@@ -46,6 +46,7 @@ export async function openPage(
 ): Promise<void> {
   document.cookie = `i18next=${language}; path=/`;
   root?.unmount();
+  resetSession();
   window.history.replaceState(null, '', path);
   const element = document.createElement('div');
   document.body.replaceChildren(element);
@@ -71,15 +72,20 @@ export async function startBrowser(): Promise<void> {
   sessionStorage.clear();
   replaceNetwork();
   await page.viewport(desk.width, desk.height);
+  // What the page of the test before asked at its end.
+  takeComplaints();
+  answer(getStorageKey, refusal(404));
 }
 
 /** After each test. @throws where a request or an answer of the test is not as the contract has it */
 export function endBrowser(): void {
   vi.useRealTimers();
+  for (const button of document.querySelectorAll<HTMLElement>('.notices .close-button')) button.click();
   root?.unmount();
   root = undefined;
   document.body.replaceChildren();
   sessionEnded();
+  reloading.set(false);
   const complaints = takeComplaints();
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
 }
