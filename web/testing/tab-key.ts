@@ -10,6 +10,13 @@ export function ringOf(focused: Element): number {
   return Math.max(...rings);
 }
 
+/** Lets Tab begin at the start of the page, as after a page load. */
+export function startAtTop(): void {
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute('tabindex');
+}
+
 /** Presses Tab until an element has the focus, and checks that the focus is visible at every stop. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect.element(target).toBeVisible();
