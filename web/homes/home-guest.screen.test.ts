@@ -42,7 +42,10 @@ for (const language of languages) {
     await expect
       .element(page.getByRole('heading', { name: questions[language][0]?.savol ?? '', exact: true }))
       .toHaveFocus();
-    expect(sent).not.toHaveBeenCalledWith(expect.stringContaining(base_url), expect.anything());
+    // The page of another test may still ask for its key.
+    const key = `${base_url}/auth/storage_key/`;
+    const calls = sent.mock.calls.map(([input]) => input as string).filter((path) => path !== key);
+    expect(calls.filter((path) => path.startsWith(base_url))).toEqual([]);
   });
 }
 

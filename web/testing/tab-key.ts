@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 
 /** The width of the focus ring in pixels. Some parts draw it around another element. */
-export function ringOf(focused: Element): number {
+function ringOf(focused: Element): number {
   const rings = [null, '::after', '::before'].map((part) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
     return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
