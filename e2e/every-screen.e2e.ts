@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { byTurns } from '../server/testing/extent.ts';
+import { byTurns, isLong } from '../server/testing/extent.ts';
 import { setColorScheme, axeFindings } from './axe.ts';
 import { switchLanguage } from './demo.ts';
 import { expect, test } from './fixtures.ts';
@@ -50,8 +50,8 @@ const views = languages.flatMap((language, at) =>
   schemes.map((scheme, turn) => ({ language, scheme, size: (at + turn) % 2 === 0 ? desk : phone })),
 );
 
-/** Screens that one test shows in turn, since opening one takes longer than checking it. */
-const atOnce = 25;
+/** Screens that one test shows in turn, since opening one takes longer than checking it; fewer where each is looked at in all views. */
+const atOnce = isLong ? 25 : 50;
 const groups = roles.flatMap((role) => {
   const ofRole = screens.filter((screen) => screen.role === role);
   return Array.from({ length: Math.ceil(ofRole.length / atOnce) }, (_, group) => ({

@@ -1,7 +1,17 @@
 import { expect, test } from './fixtures.ts';
 import { textsIn } from './texts.ts';
 
-test('a screen requests its data as soon as its code has loaded', async ({ visit }) => {
+test('a screen requests its code in parallel with its texts, and its data as soon as its code has loaded', async ({
+  guest,
+  visit,
+}) => {
+  const stranger = await guest();
+  await stranger.route('**/translation.json*', () => undefined);
+  const code = stranger.waitForRequest(/question-list-.*\.js$/);
+  await stranger.goto('/tests', { waitUntil: 'commit' });
+  await code;
+  await expect(stranger.locator('.shell')).toBeAttached();
+
   const { page } = await visit({ is_pupil: true });
   // The clock of the page stands still, so the page can wait for answers but not for timers.
   await page.clock.install();
@@ -9,15 +19,6 @@ test('a screen requests its data as soon as its code has loaded', async ({ visit
   const asked = page.waitForRequest(/\/tests_api\/\?/);
   await page.goto('/tests');
   await asked;
-});
-
-test('the code of a screen is requested in parallel with its texts', async ({ guest }) => {
-  const page = await guest();
-  await page.route('**/translation.json*', () => undefined);
-  const code = page.waitForRequest(/question-list-.*\.js$/);
-  await page.goto('/tests', { waitUntil: 'commit' });
-  await code;
-  await expect(page.locator('.shell')).toBeAttached();
 });
 
 test('what people need who have logged in loads while they type', async ({ guest }) => {

@@ -2,12 +2,8 @@ import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { figure } from './page-parts.ts';
 import { answerTest, makePupil } from './pupils.ts';
 import type { RealServer } from './server.ts';
-import { textsIn } from './texts.ts';
-
-const say = textsIn('en');
 
 const cards = (page: Page) => page.getByRole('list', { name: 'My children' }).locator('> li');
 const answers = (page: Page) => page.locator('.answered');
@@ -111,90 +107,4 @@ test('a parent finds a card for each child, in the numbers of the answers given,
   await page.goBack();
   await page.getByRole('link', { name: 'All my children' }).click();
   await expect(cards(page)).toHaveCount(3);
-});
-
-test('a parent without children reads how a child is linked, and finds the child then', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const email = `alone-${crypto.randomUUID()}@example.com`;
-  const { page } = await visit({ is_parent: true }, { email });
-  await page.goto('/');
-  for (const language of ['ru', 'uz', 'en'] as const) {
-    await page.locator('.language-select').selectOption(language);
-    const text = textsIn(language);
-    const field = text('users.field.father_email');
-    await expect(page.getByText(text('homes.family.none_text', { field }))).toBeVisible();
-    await expect(page.getByText(email, { exact: true })).toBeVisible();
-  }
-  await makeChild({ staff, server }, email, 'Aziza');
-  await page.reload();
-  await expect(cards(page)).toHaveText([/Aziza Aliyev.*No answers yet\./]);
-  await page.getByRole('link', { name: 'Aziza Aliyev' }).click();
-  await expect(page.getByRole('main').getByText('No answers yet.')).toBeVisible();
-});
-
-test('many children are paged', async ({ staff, server, visit }) => {
-  const email = `many-${crypto.randomUUID()}@example.com`;
-  const { page } = await visit({ is_parent: true }, { email });
-  for (let child = 0; child < 11; child += 1) await makeChild({ staff, server }, email, `Child ${child}`);
-  await page.goto('/');
-  await expect(cards(page)).toHaveCount(10);
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(cards(page)).toHaveCount(1);
-  await page.goto('/?page=9');
-  await page.getByRole('button', { name: 'Go to the first page' }).click();
-  await expect(cards(page)).toHaveCount(10);
-});
-
-test('the page of a child is for its parents only, and says so', async ({ staff, server, visit, guest }) => {
-  const email = `own-${crypto.randomUUID()}@example.com`;
-  const parent = await visit({ is_parent: true }, { email });
-  const child = await makeChild({ staff, server }, email, 'Bekzod');
-  const path = `/children/${child.account.id}`;
-  for (const roles of [{ is_parent: true }, { is_pupil: true }, { is_teacher: true }, {}]) {
-    const { page } = await visit(roles);
-    await page.goto(path);
-    await expect(page.getByText(say('homes.child.missing'))).toBeVisible();
-    await expect(page.getByText('Bekzod')).toHaveCount(0);
-  }
-  await parent.page.goto('/children/x');
-  await expect(parent.page.getByText(say('homes.child.missing'))).toBeVisible();
-  await parent.page.goto(path);
-  await expect(parent.page.getByRole('heading', { level: 1, name: 'Bekzod Aliyev' })).toBeVisible();
-  await child.api.send('PATCH /auth/users/me/', { mother_email: '' });
-  await parent.page.reload();
-  await expect(parent.page.getByText(say('homes.child.missing'))).toBeVisible();
-  const stranger = await guest();
-  await stranger.goto(path);
-  await expect(stranger).toHaveURL('/login');
-});
-
-test('the home of a parent and the page of a child say why they could not be loaded, and load again', async ({
-  staff,
-  server,
-  visit,
-}) => {
-  const email = `failing-${crypto.randomUUID()}@example.com`;
-  const { page } = await visit({ is_parent: true }, { email });
-  const child = await makeChild({ staff, server }, email, 'Dilshod');
-  const category = await staff.makeCategory('Failing children');
-  await answerTest(child.api, await staff.makeQuestion({ category }), 'b');
-  let fails = true;
-  await page.route('**/home_api/children/**', (route) =>
-    fails ? route.fulfill({ status: 400, json: { detail: 'Not now.' } }) : route.fallback(),
-  );
-  const shown = [
-    ['/', cards(page).filter({ hasText: 'Dilshod' })],
-    [`/children/${child.account.id}`, figure(page, 'Points').first()],
-  ] as const;
-  for (const [path, part] of shown) {
-    fails = true;
-    await page.goto(path);
-    await expect(page.getByText('Not now.')).toBeVisible();
-    fails = false;
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(part).toBeVisible();
-  }
 });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
-import { openThroughRetries } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { textsIn } from './texts.ts';
 
@@ -19,13 +18,6 @@ async function makeSubjects(staff: Api) {
 
 const submit = (api: Api, question: number, users_answer: string) =>
   api.send(`POST /tests_api/${question}/submit/`, { users_answer });
-
-/** Makes two tests in a subject and answers the first, so that the other is left to go on with. */
-async function answerOneOfTwo(staff: Api, pupil: Api, category: number, answer: string) {
-  const first = await staff.makeQuestion({ category });
-  await staff.makeQuestion({ category });
-  await submit(pupil, first, answer);
-}
 
 test('a pupil finds where to go on, points, subjects, last answers and what was wrong, in the numbers of the answers given', async ({
   staff,
@@ -100,78 +92,4 @@ test('a pupil finds where to go on, points, subjects, last answers and what was 
   await page.getByRole('link', { name: 'Savol' }).click();
   await expect(page.getByText(say('homes.pupil.all_done'))).toBeVisible();
   await expect(figures.first()).toHaveText('Points4Right answers2of 3 graded answers · 67%');
-});
-
-test('a pupil with more wrong answers than fit is led to all of them', async ({ staff, visit }) => {
-  const { algebra } = await makeSubjects(staff);
-  const { page, api } = await visit({ is_pupil: true });
-  for (let at = 1; at <= 4; at += 1)
-    await submit(api, await staff.makeQuestion({ category: algebra, savol: `Wrong ${at}?` }), 'a');
-  await page.goto('/');
-  const again = cardOf(page, say('homes.pupil.look_again'));
-  await expect(again.getByRole('listitem')).toHaveCount(3);
-  await again.getByRole('link', { name: say('homes.pupil.all_wrong_other', { count: 4 }) }).click();
-  await expect(page).toHaveURL('/answered?verdict=wrong');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('homes.answered.title'));
-  await expect(page.getByRole('listitem')).toHaveCount(4);
-});
-
-test('cards of a pupil’s home are as high as their content', async ({ staff, visit }) => {
-  const { algebra } = await makeSubjects(staff);
-  const { page, api } = await visit({ is_pupil: true });
-  await answerOneOfTwo(staff, api, algebra, 'a');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/');
-  // Skeletons are cards too.
-  await expect(page.locator('.go-on')).toBeVisible();
-  const cards = page.locator('.home-column > .card');
-  await expect(cards).toHaveCount(4);
-  for (const card of await cards.all()) {
-    const empty = await card.evaluate((box) => {
-      const last = box.lastElementChild ?? box;
-      const { bottom } = box.getBoundingClientRect();
-      return (
-        bottom - last.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(box).paddingBottom)
-      );
-    });
-    expect(empty).toBeLessThan(4);
-  }
-});
-
-test('a new pupil finds a welcome and one button, which leads to the subjects', async ({ visit }) => {
-  const { page } = await visit({ is_pupil: true });
-  await page.goto('/');
-  for (const language of ['ru', 'uz', 'en'] as const) {
-    await page.locator('.language-select').selectOption(language);
-    await expect(page.getByRole('heading', { name: textsIn(language)('homes.pupil.first') })).toBeVisible();
-  }
-  const buttons = page.getByRole('main').locator('.button');
-  await expect(buttons).toHaveText([say('homes.pupil.choose')]);
-  await buttons.click();
-  await expect(page).toHaveURL('/category');
-});
-
-test('the first stop of the keyboard on the home of a pupil is the next step', async ({ staff, visit }) => {
-  const { algebra } = await makeSubjects(staff);
-  const { page, api } = await visit({ is_pupil: true });
-  await answerOneOfTwo(staff, api, algebra, 'b');
-  await page.goto('/');
-  const step = page.getByRole('link', { name: say('homes.pupil.next_test') });
-  await expect(step).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('Tab');
-  await expect(step).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/solve-test?category=${algebra}`);
-});
-
-test('a home that the server cannot answer says so and is loaded on request', async ({ visit }) => {
-  const { page } = await visit({ is_pupil: true });
-  await page.route('**/home_api/pupil/', (route) => route.fulfill({ status: 503, json: {} }));
-  await openThroughRetries(page, '/');
-  await expect(page.getByRole('alert')).toContainText(say('ui.error.server'));
-  await expect(page.getByRole('link', { name: say('news.home') })).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: say('ui.try_again') }).click();
-  await expect(page.getByRole('heading', { name: say('homes.pupil.first') })).toBeVisible();
 });

@@ -17,14 +17,14 @@ const frame = (page: Page) =>
     }),
   );
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]) {
-  test(`logo, heading and a line in each language stand before any script, ${viewport.width} px wide`, async ({
-    browser,
-    server,
-  }) => {
+test('logo, heading and a line in each language stand before any script, and stay where they are', async ({
+  browser,
+  server,
+}) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
     const context = await browser.newContext({
       baseURL: server.origin,
       viewport,
@@ -45,10 +45,13 @@ for (const viewport of [
     await expect(shell(page)).toHaveCount(0);
     expect(await frame(page)).toEqual(before);
     await context.close();
-  });
-}
+  }
+});
 
-test('the shell and its styles have less than 15 kB on their way', async ({ browser, server }) => {
+test('the shell and its styles have less than 15 kB on their way, and its text does not appear where the page comes within 300 ms', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ baseURL: server.origin });
   const page = await context.newPage();
   const files: Request[] = [];
@@ -61,13 +64,7 @@ test('the shell and its styles have less than 15 kB on their way', async ({ brow
   expect(files.map((file) => file.resourceType())).toEqual(['document', 'stylesheet']);
   const sizes = await Promise.all(files.map(async (file) => (await file.sizes()).responseBodySize));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(15_000);
-  await context.close();
-});
 
-test('the text of the shell does not appear where the page comes within 300 ms', async ({ guest }) => {
-  const page = await guest();
-  await page.route(/\.js$/, () => undefined);
-  await page.goto('/login', { waitUntil: 'commit' });
   await expect(shell(page)).toHaveCSS('animation-name', 'shell-appears');
   const visibleAt = (time: number) =>
     shell(page).evaluate((element, at) => {
@@ -80,21 +77,20 @@ test('the text of the shell does not appear where the page comes within 300 ms',
   expect(await visibleAt(0)).toBe('hidden');
   expect(await visibleAt(290)).toBe('hidden');
   expect(await visibleAt(310)).toBe('visible');
+  await context.close();
 });
 
 const needed = (page: Page) => page.locator('.needed');
 
-test('a browser of the floor does not show what browsers are needed', async ({ guest }) => {
-  const page = await guest();
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(needed(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: textsIn('en')('auth.login.submit') })).toBeVisible();
-  await expect(needed(page)).toBeHidden();
-});
-
-test('a browser without what is needed is told so in each language, and not that something loads', async ({
+test('a browser without what is needed is told so in each language, and not that something loads; others are not', async ({
   guest,
 }) => {
+  const other = await guest();
+  await other.goto('/login', { waitUntil: 'commit' });
+  await expect(needed(other)).toBeHidden();
+  await expect(other.getByRole('button', { name: textsIn('en')('auth.login.submit') })).toBeVisible();
+  await expect(needed(other)).toBeHidden();
+
   const page = await guest();
   await page.route(/\.js$/, () => undefined);
   await page.route(/\/index-.*\.css$/, async (route) => {

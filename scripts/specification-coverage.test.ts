@@ -41,8 +41,8 @@ test('every test that is named exists', () => {
 
 test.each([
   ['`e2e/nowhere` every screen has the navigation above it and the footer below', 'there is no file'],
-  ['`e2e/frame` every screen', 'no such title'],
-  ['e2e/frame every screen has the navigation above it and the footer below', 'there is no file'],
+  ['`web/app/frame.screen` every screen', 'no such title'],
+  ['web/app/frame.screen every screen has the navigation above it and the footer below', 'there is no file'],
 ])('a row with a wrong name is detected: %s', (name, problem) => {
   expect(problemOf(name)).toContain(problem);
 });

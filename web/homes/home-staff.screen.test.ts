@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+
+import { getSchoolHome, type SchoolHome } from '../../contract/homes.ts';
+import { languages } from '../../contract/languages.ts';
+import { answer, refusal } from '../testing/api.ts';
+import type { Some } from '../testing/example.ts';
+import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../testing/page.ts';
+import { say, textsOf } from '../testing/shown.ts';
+
+const card = (name: string) => page.getByRole('region', { name, exact: true });
+const needs = () => card(say('homes.staff.needs'));
+
+const answerWithHome = (home: Some<SchoolHome>) => answer(getSchoolHome, { data_api: [home] });
+
+test('staff find people, tests and answers by day in the numbers of the school', async () => {
+  logIn({ is_staff: true });
+  const days = Array.from({ length: 30 }, (_, at) => ({
+    day: `2026-11-${String(at + 1).padStart(2, '0')}`,
+    answers: 0,
+  }));
+  answerWithHome({
+    people: { teacher: 2, pupil: 40, waiting: 1, staff: 3 },
+    tests: { total: 12, enabled: 9 },
+    days: [...days.slice(0, 28), { day: '2026-11-29', answers: 7 }, { day: '2026-11-30', answers: 3 }],
+    disk: { total: 64_000_000_000, free: 20_000_000_000 },
+  });
+  await openPage('/');
+  const people = card('People').getByRole('listitem');
+  for (const [kind, count, href] of [
+    ['teacher', 2, '/staff?role=teacher'],
+    ['pupil', 40, '/staff?role=pupil'],
+    ['waiting', 1, '/staff?is_active=false'],
+    ['staff', 3, '/staff?role=staff'],
+  ] as const) {
+    const link = people.getByRole('link', { name: say(`homes.staff.kinds.${kind}`, { count }), exact: true });
+    await expect.element(link).toHaveAttribute('href', href);
+    expect(textsOf(people)).toContain(`${count} ${link.element().textContent}`);
+  }
+  const byDay = card(say('homes.staff.days'));
+  await expect
+    .element(byDay)
+    .toMatchTextContent(say('homes.staff.days_summary', { days: 30, all: 10, today: 3, most: 7 }));
+  expect(byDay.css('svg rect').elements()).toHaveLength(30);
+  await byDay.getByRole('button', { name: say('homes.staff.days_table') }).click();
+  await expect.element(byDay.getByRole('row')).toHaveLength(31);
+  await expect.element(byDay.getByRole('row').nth(1)).toMatchTextContent(say('homes.staff.today'));
+  await expect.element(byDay.getByRole('row').nth(1).getByRole('cell').last()).toHaveTextContent('3');
+
+  const server = card(say('homes.staff.server'));
+  await expect.element(server.getByRole('definition').first()).toHaveTextContent('12, 9 of them enabled');
+  await expect.element(server).toMatchTextContent(/[\d.,]+ GB of [\d.,]+ GB/);
+});
+
+test('what needs a hand leads to where it is done', async () => {
+  logIn({ is_staff: true });
+  answerWithHome({
+    needs: [{ what: 'tests_without_key', count: 1 }],
+    tests_without_key: [{ id: 5, savol: 'Who knows?' }],
+  });
+  await openPage('/');
+  await expect.element(needs()).toMatchTextContent(say('homes.staff.need.tests_without_key_text'));
+  await needs().getByRole('link', { name: 'Who knows?' }).click();
+  await expect.poll(address).toBe('/edit_test/5');
+
+  answerWithHome({
+    needs: [
+      { what: 'accounts_waiting', count: 2 },
+      { what: 'mails_failing', count: 21 },
+      { what: 'disk_low', count: 1 },
+    ],
+  });
+  for (const language of languages) {
+    await openPage('/', { language });
+    await expect.element(needs().getByRole('heading', { level: 3 })).toHaveLength(3);
+    expect(textsOf(needs().getByRole('heading', { level: 3 }))).toEqual([
+      say('homes.staff.need.accounts_waiting', { count: 2 }),
+      say('homes.staff.need.mails_failing', { count: 21 }),
+      say('homes.staff.need.disk_low'),
+    ]);
+  }
+  await openPage('/');
+  await needs()
+    .getByRole('link', { name: say('homes.staff.need.to_accounts') })
+    .first()
+    .click();
+  await expect.poll(address).toBe('/staff?is_active=false');
+  await expect.element(page.getByLabelText('Account', { exact: true })).toHaveValue('false');
+});
+
+test('the home of staff says when nothing needs a hand', async () => {
+  logIn({ is_staff: true });
+  await openPage('/');
+  await expect.element(needs()).toMatchTextContent(say('homes.staff.no_needs'));
+});
+
+test('the home of staff that the server cannot answer says so and is loaded on request', async () => {
+  logIn({ is_staff: true });
+  answer(getSchoolHome, refusal(503, {}));
+  stopTime();
+  await openPage('/');
+  for (let seconds = 0; seconds < 30; seconds += 1) await passTime(1000);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(say('ui.error.server'));
+  answerWithHome({});
+  page
+    .getByRole('button', { name: say('ui.try_again') })
+    .element()
+    .focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(needs()).toBeVisible();
+});

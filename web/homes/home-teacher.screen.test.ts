@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+
+import { getTeacherHome, type TeacherHome } from '../../contract/homes.ts';
+import { languages } from '../../contract/languages.ts';
+import { getQuestion } from '../../contract/questions.ts';
+import { listWritten, type WrittenTest } from '../../contract/statistics.ts';
+import { answer, refusal } from '../testing/api.ts';
+import type { Some } from '../testing/example.ts';
+import { address, logIn, openPage, page } from '../testing/page.ts';
+import { say, textsOf } from '../testing/shown.ts';
+
+const answerWithHome = (home: Some<TeacherHome>) => answer(getTeacherHome, { data_api: [home] });
+const mend = () => page.getByRole('link', { name: 'Add the right answer' });
+
+test('a teacher without tests is led to the first one, in three languages', async () => {
+  logIn({ is_teacher: true });
+  for (const language of languages) {
+    await openPage('/', { language });
+    await expect.element(page.css('main .button')).toBeVisible();
+    await expect.element(page.getByText(say('homes.teacher.first'))).toBeVisible();
+  }
+  await openPage('/');
+  await page.getByRole('main').getByRole('link', { name: 'Choose a subject' }).click();
+  await expect.poll(address).toBe('/category');
+});
+
+test('a test that is mended leaves the list of what to mend, and a quiet home says so', async () => {
+  const { id: author } = logIn({ is_teacher: true });
+  const keyless = { total: 1, first: [{ id: 5, savol: 'Which?' }] };
+  answerWithHome({ tests: 1, enabled: 1, without_key: keyless });
+  answer(listWritten, { data_api: [{ id: 5, savol: 'Which?' }] });
+  answer(getQuestion, { data_api: [{ id: 5, savol: 'Which?', test_type: 'choosable', author }] });
+  await openPage('/');
+  await expect.element(page.getByText('Nobody has answered your tests today yet.')).toBeVisible();
+  await mend().click();
+  await expect.poll(address).toBe('/edit_test/5');
+  answerWithHome({ tests: 1, enabled: 1 });
+  await page.getByRole('link', { name: 'Savol' }).click();
+  await expect
+    .element(page.getByRole('region', { name: 'How your tests are answered', exact: true }))
+    .toMatchTextContent('Which?');
+  await expect.element(mend()).not.toBeInTheDocument();
+});
+
+test('own tests are filtered by their state, sorted and paged, and kept in the address', async () => {
+  logIn({ is_teacher: true });
+  answerWithHome({ tests: 11, enabled: 11 });
+  const own: Some<WrittenTest>[] = Array.from({ length: 11 }, (_, at) => ({
+    id: 11 - at,
+    savol: `Own ${11 - at}?`,
+  }));
+  const third = { id: 3, savol: 'Own 3?', answers: 1, average: 0 };
+  const fifth = { id: 5, savol: 'Own 5?', answers: 1, right: 1, average: 100 };
+  const { requests } = answer(listWritten, ({ query: { state, sort, page: number, per_page } }) => {
+    if (state === 'waiting') return {};
+    if (state === 'nobody_right') return { data_api: [third] };
+    if (state === 'today') return { data_api: sort === 'latest' ? [fifth, third] : [third, fifth] };
+    return {
+      data_api: own.slice((number - 1) * per_page, number * per_page),
+      page: number,
+      total: 11,
+      total_pages: 2,
+    };
+  });
+  const rows = page.css('.written-list > li');
+  const expectRows = (texts: readonly RegExp[]) =>
+    expect.poll(() => textsOf(rows)).toEqual(texts.map((text) => expect.stringMatching(text)));
+  await openPage('/');
+  await page.getByRole('link', { name: 'All my tests' }).click();
+  await expect.poll(address).toBe('/my_tests');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  await expect.element(page.getByText('11 tests', { exact: true })).toBeVisible();
+  await expect.element(rows).toHaveLength(10);
+  await expect.element(rows.first()).toMatchTextContent('Own 11?');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expectRows([/Own 1\?/]);
+
+  const show = page.getByLabelText('Show');
+  await show.selectOptions('Nobody gets them right');
+  await expectRows([/Own 3\?.*1 answer · 0% right/]);
+  expect(address()).toBe('/my_tests?state=nobody_right');
+  await show.selectOptions('Answered today');
+  await page.getByLabelText('Sort').selectOptions('Answered last');
+  await expectRows([/Own 5\?.*100% right/, /Own 3\?/]);
+  expect(requests.at(-1)?.query).toMatchObject({ page: 1, state: 'today', sort: 'latest' });
+  await openPage(address());
+  await expectRows([/Own 5\?/, /Own 3\?/]);
+  await show.selectOptions('With answers not graded yet');
+  await page.getByRole('button', { name: 'Show all my tests' }).click();
+  await expect.poll(address).toBe('/my_tests');
+  await rows.nth(0).getByRole('link').click();
+  await expect.poll(address).toBe('/tests/11/results');
+});
+
+test('own tests are for those who write tests', async () => {
+  logIn({ is_pupil: true });
+  await openPage('/my_tests');
+  await expect.element(page.getByRole('main').getByText(say('statistics.written.no_access'))).toBeVisible();
+  localStorage.clear();
+  await openPage('/my_tests');
+  await expect.poll(address).toBe('/login');
+});
+
+test('the home of a teacher says why it could not be loaded, and loads again', async () => {
+  logIn({ is_teacher: true });
+  answer(getTeacherHome, refusal(400, { detail: 'Not now.' }));
+  await openPage('/');
+  await expect.element(page.getByText('Not now.')).toBeVisible();
+  answerWithHome({ tests: 1, enabled: 1 });
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  const tests = page.css('.figure').filter({ has: page.css('dt').getByText('Tests', { exact: true }) });
+  await expect.element(tests).toMatchTextContent('1');
+});
