@@ -70,6 +70,16 @@ function matches(path: string, template: string): Record<string, string> | undef
   );
 }
 
+/** The endpoint of a request: of several that its path fits, the one with the fewest parameters. */
+function endpointOf(method: string, path: string) {
+  const fitting = endpoints.flatMap((endpoint) => {
+    const params = endpoint.method === method ? matches(path, endpoint.path) : undefined;
+    return params === undefined ? [] : [{ endpoint, params }];
+  });
+  fitting.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);
+  return fitting[0];
+}
+
 function bodyOf(body: BodyInit | null | undefined): unknown {
   if (body instanceof FormData) return Object.fromEntries(body);
   return typeof body === 'string' ? JSON.parse(body) : undefined;
@@ -91,32 +101,34 @@ function successOf({ operation, answers }: Endpoint, reply: unknown): Response {
   return Response.json(example(schema, reply as never), { status: Number(status) });
 }
 
+/** Waits for an answer for as long as the page does. */
+function unlessAborted<Value>(answered: Value | Promise<Value>, signal?: AbortSignal | null): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    Promise.resolve(answered).then(resolve, reject);
+  });
+}
+
 async function respond(address: string, init: RequestInit): Promise<Response> {
   const url = new URL(address, window.location.origin);
   const path = url.pathname.slice(base_url.length);
   const method = init.method ?? 'GET';
-  const of = <One extends { endpoint: Endpoint }>(all: readonly One[]) => {
-    for (const one of all) {
-      const params = one.endpoint.method === method ? matches(path, one.endpoint.path) : undefined;
-      if (params !== undefined) return { ...one, params };
-    }
-    return undefined;
-  };
-  const handler =
-    of(handlers) ?? of(endpoints.map((endpoint) => ({ endpoint, reply: undefined, requests: [] })));
-  if (handler === undefined) throw new Error(`The contract has no ${method} ${path}.`);
-  const { endpoint, reply, requests } = handler;
-  if (endpoint.method !== 'GET' && of(handlers) === undefined)
-    complaints.push(`The test does not say what answers ${method} ${path}.`);
+  const found = endpointOf(method, path);
+  if (found === undefined) throw new Error(`The contract has no ${method} ${path}.`);
+  const { endpoint, params } = found;
   const { operation } = endpoint;
+  const handler = handlers.find((one) => one.endpoint.operation === operation);
+  if (endpoint.method !== 'GET' && handler === undefined)
+    complaints.push(`The test does not say what answers ${method} ${path}.`);
+  const reply = handler?.reply;
   const sent = {
-    params: read(`The path of ${operation}`, endpoint.params, handler.params),
+    params: read(`The path of ${operation}`, endpoint.params, params),
     query: read(`The query of ${operation}`, endpoint.query, Object.fromEntries(url.searchParams)),
     body: read(`The body of ${operation}`, endpoint.body, bodyOf(init.body)),
     headers: new Headers(init.headers),
   } as Sent;
-  requests.push(sent);
-  const said: unknown = typeof reply === 'function' ? await reply(sent) : reply;
+  handler?.requests.push(sent);
+  const said: unknown = await unlessAborted(typeof reply === 'function' ? reply(sent) : reply, init.signal);
   init.signal?.throwIfAborted();
   return said instanceof Response ? said.clone() : successOf(endpoint, said);
 }
@@ -131,6 +143,9 @@ export function replaceNetwork(): void {
     if (!new URL(address, window.location.origin).pathname.startsWith(`${base_url}/`))
       return real(input, init);
     try {
+      // What the page takes back at once, as in strict mode, is not sent.
+      await Promise.resolve();
+      init.signal?.throwIfAborted();
       return await respond(address, init);
     } catch (error) {
       if (!(error instanceof TypeError) && !init.signal?.aborted) complaints.push(String(error));

@@ -6,7 +6,7 @@ import { verifyToken } from '../../contract/auth.ts';
 import type { Language } from '../../contract/languages.ts';
 import { getStorageKey } from '../../contract/storage-keys.ts';
 import { getOwnUser, ownRecord, User } from '../../contract/users.ts';
-import { sessionEnded } from '../lib/session-state.ts';
+import { reloading, resetSession, sessionEnded } from '../lib/session-state.ts';
 import { startPage } from '../start-page.tsx';
 import { answer, refusal, replaceNetwork, takeComplaints } from './api.ts';
 import { example, type Some } from './example.ts';
@@ -34,9 +34,14 @@ export function logIn(some: Some<User>): User {
   localStorage.setItem('refresh', 'refresh');
   answer(verifyToken, {});
   answer(getOwnUser, person);
-  answer(getStorageKey, refusal(404));
   answer(ownRecord, { status: 'ok', user_data: [person] });
   return person;
+}
+
+/** Closes the page with its notices. */
+function leavePage(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('.notices .close-button')) button.click();
+  root?.unmount();
 }
 
 /** Opens an address of the page, and waits for its heading. */
@@ -45,7 +50,8 @@ export async function openPage(
   { language = 'en' }: { language?: Language } = {},
 ): Promise<void> {
   document.cookie = `i18next=${language}; path=/`;
-  root?.unmount();
+  leavePage();
+  resetSession();
   window.history.replaceState(null, '', path);
   const element = document.createElement('div');
   document.body.replaceChildren(element);
@@ -70,16 +76,21 @@ export async function startBrowser(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   replaceNetwork();
+  // Also for a page of an earlier test, which asks for it after ten seconds.
+  answer(getStorageKey, refusal(404));
   await page.viewport(desk.width, desk.height);
+  // What the page of the test before asked at its end.
+  takeComplaints();
 }
 
 /** After each test. @throws where a request or an answer of the test is not as the contract has it */
 export function endBrowser(): void {
   vi.useRealTimers();
-  root?.unmount();
+  leavePage();
   root = undefined;
   document.body.replaceChildren();
   sessionEnded();
+  reloading.set(false);
   const complaints = takeComplaints();
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
 }
