@@ -21,6 +21,8 @@ export const twoAndTwo = {
   b: '4',
   right_answer: 'b',
   image: 'pictures/default.jpg',
+  category: 3,
+  qiyinlik_darajasi: 34,
 } as const;
 
 /** A test whose answer is typed. */
