@@ -46,6 +46,14 @@ test('a pupil solves one test after another, with the keyboard alone', async ({ 
   await expect(field).toHaveValue('abcde\n');
   await page.reload();
   await expect(field).toHaveValue('abcde\n');
+  await expect(field).not.toBeFocused();
+  const last = page.locator('.last-answer');
+  await expect(last).toContainText('Your last answer was right: 1 point.');
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await expect(page).toHaveURL('/category');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show my answer' }).click();
+  await expect(last.getByText('Two lines:')).toBeVisible();
   await field.fill(' toshkent ');
   await submitAnswerButton(page).click();
   await expect(page.getByText(noneLeft)).toBeVisible();

@@ -98,9 +98,6 @@ test('what is said about chosen options stands beside the verdict, and a long ex
   await expect.element(why()).not.toBeInTheDocument();
   const whole = card().css('.explanation .pre-line').element();
   expect(whole.scrollHeight - whole.clientHeight).toBeLessThanOrEqual(1);
-  await openPage('/solve-test?category=132');
-  await expect.element(heading('Fourth?')).toBeVisible();
-  await expect.element(why()).toMatchTextContent('Long.');
 });
 
 test('what is said about a test is changed and removed, and printed beside the right answers', async () => {
