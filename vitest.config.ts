@@ -64,7 +64,18 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         publicDir: join(import.meta.dirname, 'web/public'),
         // A package that a test is the first to load would load the page anew.
-        optimizeDeps: { include: ['axe-core'] },
+        optimizeDeps: {
+          include: [
+            'axe-core',
+            '@rgrove/parse-xml',
+            'lru-cache',
+            'mdast-util-from-markdown',
+            'mdast-util-gfm-table',
+            'micromark-core-commonmark',
+            'micromark-extension-gfm-table',
+            'temml',
+          ],
+        },
         test: {
           name: 'screens',
           include: ['web/**/*.screen.test.ts'],

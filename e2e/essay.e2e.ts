@@ -1,13 +1,12 @@
 import type { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
-import { chooseType, pressOn, tabTo } from './tab-key.ts';
+import { chooseType, pressOn } from './tab-key.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { textsIn } from './texts.ts';
 import { openOnPhone } from './touch-page.ts';
 
 const say = textsIn('uz');
-const longest = 10_000;
 
 async function writtenId(api: Api): Promise<number> {
   const [question] = await api.listQuestions<{ id: number; content: unknown }>();
@@ -90,41 +89,4 @@ test('an essay, from the keyboard of its teacher to the page of a parent', async
   await page.goto(`/tests/${id}/results`);
   await expect(page.getByRole('row').filter({ hasText: 'Madina Gʻaniyeva' })).toContainText('Bogʻimiz bor.');
   await expect(page.getByText(say('statistics.no_key'))).toHaveCount(0);
-});
-
-test('the field of an essay grows with its text, and counts the characters near the limit', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Long essays');
-  await staff.makeQuestion({
-    category,
-    test_type: 'essay',
-    content: {},
-    a: undefined,
-    b: undefined,
-    right_answer: undefined,
-  });
-  const { page } = await visit({ is_pupil: true }, { language: 'uz' });
-  await page.goto(`/solve-test?category=${category}`);
-  const field = page.getByLabel(say('answers.solve.write'));
-  await field.fill('qator\n'.repeat(5));
-  const height = async () => (await field.boundingBox())?.height ?? 0;
-  const atFirst = await height();
-  expect(atFirst).toBeGreaterThan(200);
-  await field.fill('qator\n'.repeat(40));
-  expect(await height()).toBeGreaterThan(2 * atFirst);
-  // The whole text is seen.
-  expect(await field.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(1);
-
-  const left = page.locator('.essay-left');
-  await expect(left.getByRole('status')).toBeEmpty();
-  await field.fill('x'.repeat(longest - 450));
-  await expect(left).toContainText('450');
-  await expect(left.getByRole('status')).toContainText('500');
-  await field.fill('x'.repeat(longest));
-  await tabTo(page, field);
-  await page.keyboard.type('y');
-  await expect(field).toHaveValue('x'.repeat(longest));
-  await expect(left.getByRole('status')).toContainText('0');
 });

@@ -147,34 +147,3 @@ test('a text with gaps, from the keyboard of its teacher to the table of a paren
   await expect(answers.filter({ hasText: '1: был; 2: Поехали' })).toHaveCount(1);
   await expectAccessible(teacher.page);
 });
-
-test('a gap goes with its mark and comes back with its answers, and a selected word becomes an answer', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Gaps that come back');
-  const { page } = await visit({ is_teacher: true }, { language: 'ru' });
-  await page.goto(`/add_test?category=${category}`);
-  await page.locator('[name=test_type][value=gaps]').check({ force: true });
-  const area = page.getByRole('textbox', { name: say('questions.types.gaps.text') });
-  await area.fill('Я был дома');
-  await area.evaluate((node: HTMLTextAreaElement) => node.setSelectionRange(2, 6));
-  await page.getByRole('button', { name: say('questions.types.gaps.insert') }).click();
-  await expect(area).toHaveValue('Я {{1}} дома');
-  const accepted = row(page, 1).getByLabel(say('questions.types.gaps.accepted'));
-  await expect(accepted).toHaveValue('был');
-  await accepted.press('End');
-  await accepted.pressSequentially('\nжил');
-  await area.fill('Я дома');
-  await expect(page.locator('.written-gap')).toHaveCount(0);
-  await area.fill('Я дома {{1}}');
-  await expect(accepted).toHaveValue('был\nжил');
-  await area.fill('{{1}} {{1}}');
-  await page.locator('[name=savol]').fill('Что?');
-  await page.getByRole('button', { name: say('questions.form.create'), exact: true }).click();
-  await expect(page.getByText(say('questions.types.gaps.twice', { mark: '{{1}}' }))).toBeVisible();
-  await page.reload();
-  // The draft has the text and the answers.
-  await expect(area).toHaveValue('{{1}} {{1}}');
-  await expect(accepted).toHaveValue('был\nжил');
-});

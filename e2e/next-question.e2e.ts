@@ -64,18 +64,3 @@ test('an author goes through the tests of a category, and from one edit to the n
   const written = await api.listQuestions<{ savol: string }>();
   expect(written.map(({ savol }) => savol)).toEqual(['The newest?', 'The middle', 'The oldest of all']);
 });
-
-test('who may only read a test is offered no other one', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('Only read');
-  const question = await staff.makeQuestion({ category, savol: 'Read only' });
-  await staff.makeQuestion({ category });
-  const { page, api } = await visit({ is_pupil: true });
-  await api.send(`POST /tests_api/${question}/submit/`, { users_answer: 'a' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`/tests/${question}`);
-  await expect(page.getByRole('heading', { name: 'Read only' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => path.includes('neighbours'))).toEqual([]);
-  await expect(page.getByRole('navigation', { name: 'Tests of the same subject' })).toHaveCount(0);
-});

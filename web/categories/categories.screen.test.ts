@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { listCategories } from '../../contract/categories.ts';
+import { Category, listCategories } from '../../contract/categories.ts';
 import { answer, noNetwork, refusal } from '../testing/api.ts';
+import { example } from '../testing/example.ts';
 import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../testing/page.ts';
 
 const search = () => page.getByRole('combobox', { name: 'Search for a subject' });
@@ -150,4 +151,47 @@ test('a search is sent when typing pauses, with the parameters of a tree', async
       per_page: 20,
     }),
   ]);
+});
+
+test('the page of a category shows its facts, and teachers may add a test', async () => {
+  const category = { ...botany, language: 'en', parents: [aaron], tests_count: 7 } as const;
+  logIn({ is_teacher: true });
+  answer(listCategories, { data_api: [{ ...category, aggregated_tests_count: 9 }] });
+  await openPage('/category/2');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Botany' })).toBeVisible();
+  const facts = page.getByRole('main').css('dl');
+  await expect.element(facts).toMatchTextContent('English');
+  await expect.element(facts).toMatchTextContent('Aaron');
+  await expect.element(facts).toMatchTextContent('Number of tests9');
+  const add = page.getByRole('link', { name: 'Add test' });
+  await expect.element(add).toHaveAttribute('target', '_blank');
+  await expect.element(add).toHaveAttribute('href', '/add_test?category=2');
+  for (const text of ['Add a learning material', 'Material list', 'Solve tests']) {
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'View tests in this Category' }).click();
+  await expect.poll(address).toBe('/tests?category=2');
+
+  // A server without the sum of the whole subtree.
+  const { aggregated_tests_count: _, ...plain } = example(Category, category);
+  answer(listCategories, Response.json({ status: 'ok', data_api: [plain] }));
+  await openPage('/category/2');
+  await expect.element(facts).toMatchTextContent('Number of tests7');
+});
+
+test('the page of a category tells a guest to log in, and says which one is not found', async () => {
+  answer(listCategories, ({ query: { id } }) => ({
+    data_api: id === 2 ? [{ ...botany, language: 'en' }] : [],
+  }));
+  await openPage('/category/2', { language: 'uz' });
+  await expect.element(page.getByText('Ingliz tili')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Test qoʻshish' })).not.toBeInTheDocument();
+  await expect.element(page.getByText('Test yechish uchun tizimga kiring.')).toBeVisible();
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'Kirish' }))
+    .toHaveAttribute('href', '/login');
+  for (const path of ['/category/2000000000', '/category/none']) {
+    await openPage(path, { language: 'uz' });
+    await expect.element(page.getByText('Fan topilmadi')).toBeVisible();
+  }
 });

@@ -18,12 +18,19 @@ export function GapText({ content, children }: GapTextProps) {
     <RichText
       text={content.text}
       needs={marks}
-      show={(text) =>
-        cutAtGaps(text).map((piece, place) => {
+      show={(text) => {
+        const pieces = cutAtGaps(text);
+        return pieces.map((piece, place) => {
           const gap = place % 2 === 1 ? gaps.find(({ id }) => id === piece) : undefined;
-          return <Fragment key={gap?.number ?? -place}>{gap === undefined ? piece : children(gap)}</Fragment>;
-        })
-      }
+          // Whoever is writing the text may have put a mark into it twice.
+          const isAgain = pieces.indexOf(piece) < place;
+          return (
+            <Fragment key={gap === undefined || isAgain ? -place : gap.number}>
+              {gap === undefined ? piece : children(gap)}
+            </Fragment>
+          );
+        });
+      }}
     />
   );
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+
+import { expectAccessible } from '../../testing/axe.ts';
+import { address, page } from '../../testing/page.ts';
+import { openNewTest, pressOn, typeInstead, typeInto, typeText } from '../../testing/question-form.ts';
+import { textsIn } from '../../testing/texts.ts';
+
+const say = await textsIn('uz');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const value = (number: number) =>
+  page.getByRole('textbox', { name: say('questions.types.numeric.value', { number }), exact: true });
+
+test('a teacher writes a number with its unit and tolerance with the keyboard alone', async () => {
+  const { requests } = await openNewTest('numeric', 'uz');
+  const create = button(say('questions.form.create'));
+  const question = page.getByLabelText(say('questions.form.question'), { exact: true });
+  await typeInto(question, 'Ogʻirlik kuchi tezlanishi qancha?');
+  await typeInto(page.getByLabelText(say('questions.types.numeric.unit'), { exact: true }), 'm/s²');
+  await typeInto(value(1), 'besh');
+  await pressOn(create);
+  await expect.element(value(1)).toHaveFocus();
+  await expect.element(value(1)).toHaveAccessibleDescription(say('ui.field.not_number'));
+  await expectAccessible();
+  typeInstead('9,8');
+  await typeInto(page.getByLabelText(say('questions.types.numeric.tolerance')), '2%');
+  await typeInto(page.getByLabelText(say('questions.types.numeric.units')), 'N/kg; metr/sekund²');
+  await pressOn(button(say('questions.types.numeric.add')));
+  await expect.element(value(2)).toHaveFocus();
+  typeText('10');
+  await pressOn(button(say('questions.types.numeric.remove', { number: 2 })));
+  await expect.element(value(2)).not.toBeInTheDocument();
+  await expect.element(value(1)).toHaveFocus();
+  await expect
+    .element(page.getByRole('region', { name: say('questions.preview.title') }))
+    .toMatchTextContent('m/s²');
+  await expectAccessible();
+  expect(requests).toEqual([]);
+  await pressOn(create);
+  await expect.poll(address).toBe('/tests');
+  expect(requests[0]?.body).toMatchObject({
+    test_type: 'numeric',
+    content: { unit: 'm/s²' },
+    key: { values: [{ value: '9,8', tolerance: '2%', units: ['N/kg', 'metr/sekund²'] }] },
+  });
+});

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+
+import { listDifficultyLevels } from '../../contract/categories.ts';
+import { getPupilHome } from '../../contract/homes.ts';
+import { getQuestion, listQuestions, QuestionForAuthor } from '../../contract/questions.ts';
+import { getStatistics, listWritten } from '../../contract/statistics.ts';
+import { listVersions } from '../../contract/versions.ts';
+import { answer } from '../testing/api.ts';
+import { expectAccessible } from '../testing/axe.ts';
+import { example, type Some } from '../testing/example.ts';
+import { logIn, openPage, page, phone, userEvent } from '../testing/page.ts';
+import { answerWithPreview, withTrees } from '../testing/rendered.ts';
+import { answerWithTests, twoAndTwo } from '../testing/solving.ts';
+import { textsIn } from '../testing/texts.ts';
+
+const system = withTrees({
+  ...twoAndTwo,
+  id: 1,
+  savol: String.raw`Solve the system:
+$$\begin{cases} x + y = 10 \\ x - y = 4 \end{cases}$$
+A pen costs $5 and a book $10.`,
+  a: String.raw`$x = \frac{7}{1}$`,
+  b: String.raw`$\sqrt{49}$ and $3$`,
+  c: String.raw`$\ce{2H2 + O2 -> 2H2O}$`,
+});
+
+const half = withTrees({ ...twoAndTwo, id: 2, savol: String.raw`What is $\frac{1}{2}$ of $x^2$?` });
+
+const maths = (within: Locator | typeof page = page) => within.getByRole('math');
+const heightOf = (element: Element | null | undefined) => element?.getBoundingClientRect().height ?? 0;
+
+/** Logs in the author of a test. */
+function logInAuthor(fields: Some<QuestionForAuthor>): void {
+  const author = logIn({ is_teacher: true }).id;
+  answer(getQuestion, { data_api: [example(QuestionForAuthor, { ...fields, author, version: 2 })] });
+}
+
+test('a pupil solves a test with formulas, which a screen reader and a narrow phone can read', async () => {
+  logIn({ is_pupil: true });
+  const { submitted } = answerWithTests({ id: 81, name: 'Formulas' }, [system]);
+  await page.viewport(360, phone.height);
+  await openPage('/solve-test?category=81');
+  await expect.element(maths()).toHaveLength(5);
+  const question = page.getByRole('heading', { level: 2 });
+  await expect.element(question).toMatchTextContent('A pen costs $5 and a book $10.');
+  await expect.element(page.getByRole('radio')).toHaveLength(3);
+
+  const brace = Array.from(question.element().querySelectorAll('mo')).find(
+    ({ textContent }) => textContent === '{',
+  );
+  await expect
+    .poll(() => heightOf(brace) / heightOf(question.element().querySelector('mtable')))
+    .toBeGreaterThan(0.85);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  await expectAccessible();
+
+  await page.getByRole('radio', { name: /and 3|49/ }).click({ force: true });
+  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await expect.element(page.getByText('Your last answer was right: 1 point.')).toBeVisible();
+  expect(submitted.requests[0]?.body.users_answer).toBe('b');
+});
+
+test('formulas are shown in details and lists', async () => {
+  logInAuthor(system);
+  await openPage('/tests/1');
+  await expect.element(maths(page.getByRole('heading', { level: 1 }))).toHaveLength(1);
+  await expect.element(maths()).toHaveLength(5);
+  expect(document.title).toMatch(/^Solve the system/);
+  answer(listQuestions, { data_api: [system] });
+  await openPage('/tests');
+  await expect.element(maths()).toHaveLength(5);
+  await expectAccessible();
+});
+
+test('headings and rows of homes show formulas, titles of tabs and lists to choose from have them in words', async () => {
+  const say = await textsIn('en');
+  logInAuthor(half);
+  answer(getStatistics, { data_api: [{}] });
+  answer(listVersions, { data_api: [{ number: 1 }] });
+  answerWithPreview();
+  for (const [path, title] of [
+    ['/tests/2', /^What is 1\/2 of x\^2\? · Savol$/],
+    ['/edit_test/2', /^Edit Test/],
+    ['/tests/2/results', /^What is 1\/2 of x\^2\?/],
+    ['/tests/2/history', /^What is 1\/2 of x\^2\?/],
+  ] as const) {
+    await openPage(path);
+    await expect.element(maths(page.getByRole('heading', { level: 1 }))).toHaveLength(2);
+    await expect.poll(() => document.title).toMatch(title);
+  }
+  const row = withTrees({ id: 2, savol: half.savol });
+  answer(listWritten, { data_api: [row] });
+  await openPage('/my_tests');
+  await expect.element(maths(page.getByRole('link', { name: /^What is/ }))).toHaveLength(2);
+
+  logIn({ is_pupil: true });
+  answer(getPupilHome, {
+    data_api: [{ latest: [withTrees({ test: 2, savol: half.savol })], in_all: { answered: 1 } }],
+  });
+  await openPage('/');
+  const latest = page.getByRole('region', { name: say('homes.pupil.latest') });
+  await expect.element(maths(latest.getByRole('link', { name: /^What is/ }))).toHaveLength(2);
+
+  const roots = {
+    prompts: [
+      { id: 'p', text: '4' },
+      { id: 'r', text: '9' },
+    ],
+    choices: [
+      { id: 'i', text: String.raw`$\sqrt{x+1}$` },
+      { id: 'f', text: '$x_1$' },
+    ],
+  };
+  answerWithTests({ id: 82, name: 'Lists to choose from' }, [
+    withTrees({ ...twoAndTwo, id: 3, a: '', b: '', test_type: 'matching', content: roots }),
+  ]);
+  await openPage('/solve-test?category=82');
+  const list = page.getByRole('main').getByRole('combobox').first();
+  for (const text of ['A) √(x+1)', 'B) x₁']) {
+    await expect.element(list.getByRole('option', { name: text, exact: true })).toHaveLength(1);
+  }
+});
+
+test('a teacher writes a formula with the palette, sees it as pupils will, and is told of a broken one', async () => {
+  logIn({ is_teacher: true });
+  answer(listDifficultyLevels, { data_api: [{ id: 34 }] });
+  answerWithPreview();
+  await openPage('/add_test');
+  const question = page.getByLabelText('Question', { exact: true });
+  const preview = page.css('.question-preview');
+  const sign = (name: string) => page.getByRole('button', { name, exact: true });
+  const press = async (name: string) => {
+    (sign(name).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+  };
+  await question.fill('A pen costs $5 and a book $10. ');
+  await expect.element(preview).toMatchTextContent('A pen costs $5 and a book $10.');
+  await question.click();
+  await userEvent.keyboard('{End}');
+  await press('Formulas');
+  await expect.element(sign('Fraction')).toBeVisible();
+  await press('Fraction');
+  await expect.element(question).toHaveFocus();
+  await userEvent.keyboard('7');
+  await expect.element(question).toHaveValue(String.raw`A pen costs $5 and a book $10. $\frac{7}{}$`);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}2');
+  await expect.element(preview.css('math mfrac')).toHaveTextContent('72');
+  await expect.element(preview).toMatchTextContent('A pen costs $5 and a book $10.');
+  await expectAccessible();
+
+  await page.css('[name=a]').click();
+  await sign('Chemical formula').click();
+  await userEvent.keyboard('H2O');
+  await expect.element(page.css('[name=a]')).toHaveValue(String.raw`$\ce{H2O}$`);
+  await expect.element(maths(preview)).toHaveLength(2);
+
+  await page.css('[name=b]').fill(String.raw`$\frac{1}{$`);
+  const hint = page.getByRole('status').filter({ hasText: 'This formula cannot be read' });
+  await expect.element(hint).toMatchTextContent(String.raw`$\frac{1}{$`);
+  await expect.element(preview).toMatchTextContent(String.raw`$\frac{1}{$`);
+  await page.css('[name=b]').fill('$1$');
+  await expect.element(hint).not.toBeInTheDocument();
+  await expect.element(maths(preview)).toHaveLength(3);
+});
