@@ -82,14 +82,15 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'web/testing/setup.ts', 'web/testing/covered.ts'],
           env: covered === undefined ? {} : { COVERED: covered },
           ...shared,
-          isolate: false,
+          // Tests of screens wait for the browser more than they work.
+          maxWorkers: 3,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             // As in journeys: parts of a text find an element.
             locators: { exact: false },
-            provider: playwright({ launchOptions: chromium }),
+            provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -9,7 +9,7 @@ export async function stopTime(page: Page): Promise<void> {
 }
 
 /** The retries of a call, with the milliseconds before each. */
-export const retries = [
+const retries = [
   [1, 2000],
   [2, 4000],
   [3, 8000],
@@ -21,15 +21,6 @@ export async function passRetries(page: Page): Promise<void> {
     await expect(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
     await page.clock.runFor(pause);
   }
-}
-
-/** Opens a page of which a call keeps failing, and goes on when it has been retried for the last time. */
-export async function openThroughRetries(page: Page, path: string): Promise<void> {
-  await page.clock.install();
-  await stopTime(page);
-  await page.goto(path);
-  await passRetries(page);
-  await page.clock.resume();
 }
 
 /**

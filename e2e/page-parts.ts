@@ -24,14 +24,6 @@ export const listItems = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.locator('h2') });
 
-/**
- * Waits for a message and moves the pointer over it. That stops its time of six seconds, so that a slow machine can read it
- * and press its buttons.
- */
-export async function pauseMessage(message: Locator): Promise<void> {
-  await message.hover();
-}
-
 /** Opens the menu with the roles of a person. */
 export async function openRoles(row: Locator): Promise<void> {
   await row.locator('.menu-button-wide').click();

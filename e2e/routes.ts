@@ -1,4 +1,4 @@
-import type { APIResponse, Page, Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /**
  * Makes `page.route` wait until the page applies the route. The browser confirms a route as soon as it has notified the page,
@@ -33,10 +33,4 @@ export async function holdRequests(
     await respond(route);
   });
   return resolve;
-}
-
-/** The whole answer of the server to a request, also where the page has it already and asks only whether it has changed. */
-export async function fetchWhole(route: Route): Promise<APIResponse> {
-  const { 'if-none-match': _known, ...headers } = await route.request().allHeaders();
-  return route.fetch({ headers });
 }

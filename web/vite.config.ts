@@ -183,6 +183,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/django': api, '/media': api } },
+  // Tests of screens have no server.
+  server: { proxy: process.env['VITEST'] === undefined ? { '/django': api, '/media': api } : {} },
   preview: { proxy: { '/django': api, '/media': api } },
 });

@@ -26,7 +26,6 @@ type ReplyTo<E extends Endpoint> =
 type Handler = { endpoint: Endpoint; reply: ReplyTo<Endpoint>; requests: Sent[] };
 
 let handlers: Handler[] = [];
-let ended = new AbortController();
 let complaints: string[] = [];
 
 /**
@@ -103,9 +102,9 @@ function successOf({ operation, answers }: Endpoint, reply: unknown): Response {
 }
 
 /** Waits for an answer for as long as the page does. */
-function unlessAborted<Value>(answered: Value | Promise<Value>, signal: AbortSignal): Promise<Value> {
+function unlessAborted<Value>(answered: Value | Promise<Value>, signal?: AbortSignal | null): Promise<Value> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     Promise.resolve(answered).then(resolve, reject);
   });
 }
@@ -129,11 +128,7 @@ async function respond(address: string, init: RequestInit): Promise<Response> {
     headers: new Headers(init.headers),
   } as Sent;
   handler?.requests.push(sent);
-  const answered = typeof reply === 'function' ? reply(sent) : reply;
-  const said: unknown = await unlessAborted(
-    answered,
-    AbortSignal.any([ended.signal, ...(init.signal ? [init.signal] : [])]),
-  );
+  const said: unknown = await unlessAborted(typeof reply === 'function' ? reply(sent) : reply, init.signal);
   init.signal?.throwIfAborted();
   return said instanceof Response ? said.clone() : successOf(endpoint, said);
 }
@@ -141,7 +136,6 @@ async function respond(address: string, init: RequestInit): Promise<Response> {
 /** Puts the answers of the test in the place of the network, for the API alone. */
 export function replaceNetwork(): void {
   const real = globalThis.fetch;
-  ended = new AbortController();
   handlers = [];
   complaints = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -154,16 +148,10 @@ export function replaceNetwork(): void {
       init.signal?.throwIfAborted();
       return await respond(address, init);
     } catch (error) {
-      if (ended.signal.aborted) return refusal(401, { detail: 'The test has ended.' });
       if (!(error instanceof TypeError) && !init.signal?.aborted) complaints.push(String(error));
       throw error;
     }
   });
-}
-
-/** Refuses what still waits for an answer. */
-export function endNetwork(): void {
-  ended.abort();
 }
 
 /** What was wrong with requests and answers of the test. */

@@ -8,7 +8,7 @@ import { getStorageKey } from '../../contract/storage-keys.ts';
 import { getOwnUser, ownRecord, User } from '../../contract/users.ts';
 import { isChecking, reloading, resetSession, session, sessionEnded } from '../lib/session-state.ts';
 import { startPage } from '../start-page.tsx';
-import { answer, endNetwork, refusal, replaceNetwork, takeComplaints } from './api.ts';
+import { answer, refusal, replaceNetwork, takeComplaints } from './api.ts';
 import { example, type Some } from './example.ts';
 
 declare module 'vitest/browser' {
@@ -110,7 +110,6 @@ export async function startBrowser(): Promise<void> {
 export async function endBrowser(): Promise<void> {
   vi.useRealTimers();
   leavePage();
-  endNetwork();
   await settleSession();
   root = undefined;
   document.body.replaceChildren();
