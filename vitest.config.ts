@@ -84,6 +84,7 @@ export default defineConfig({
           ...shared,
           // Tests of screens wait for the browser more than they work.
           maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,

@@ -75,16 +75,26 @@ async function journeysOf(reports, environment, chooses = () => true) {
   const withList = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: list };
   await run('node', [...playwright, '--list', '--reporter=json'], { environment: withList });
   const { suites } = JSON.parse(readFileSync(list, 'utf8'));
-  const all = suites.flatMap(specsOf).map(({ file, title, tags = [] }) => ({
+  const core = coreJourneys();
+  const all = suites.flatMap(specsOf).map(({ file, title }) => ({
     file: `e2e/${file}`,
     title,
-    isCore: tags.includes('core'),
+    isCore: core[file]?.some((beginning) => title.startsWith(beginning)) ?? false,
     line: `${file} › ${title}`,
   }));
+  for (const [file, titles] of Object.entries(core)) {
+    for (const beginning of titles) {
+      if (!all.some((one) => one.file === `e2e/${file}` && one.title.startsWith(beginning)))
+        throw new StepFailed(`e2e/core-journeys.json: there is no journey ${file} › ${beginning}.`);
+    }
+  }
   if (all.length > mostJourneys)
     throw new StepFailed(`There are ${all.length} journeys, more than ${mostJourneys}.`);
   return all.filter(chooses).map(({ line }) => line);
 }
+
+/** The beginnings of the titles of the journeys that always run, by file. */
+const coreJourneys = () => JSON.parse(readFileSync(join(root, 'e2e', 'core-journeys.json'), 'utf8'));
 
 async function runJourneys(reports, environment, journeys) {
   const report = join(reports, 'journeys.json');

@@ -9,10 +9,9 @@ const { at, write, launch, startAndEnd } = projectOfEachTest();
 
 const browser = 'bin/chromium-headless-shell';
 
-const journeyNamed = (file: string, title: string, ...tags: string[]) => ({
+const journeyNamed = (file: string, title: string) => ({
   file,
   title,
-  tags,
   ok: true,
   tests: [],
 });
@@ -20,7 +19,7 @@ const journeyNamed = (file: string, title: string, ...tags: string[]) => ({
 /** The journeys of the project. */
 const list = {
   suites: [
-    { specs: [journeyNamed('solve.e2e.ts', 'solves'), journeyNamed('solve.e2e.ts', 'logs in', 'core')] },
+    { specs: [journeyNamed('solve.e2e.ts', 'solves'), journeyNamed('solve.e2e.ts', 'logs in')] },
     { specs: [], suites: [{ specs: [journeyNamed('post.e2e.ts', 'posts')] }] },
   ],
 };
@@ -29,6 +28,7 @@ const list = {
 function replaceRunners(unit: object, unitCode: number, journeys: object, journeysCode: number): void {
   write(browser, '');
   chmodSync(at(browser), 0o755);
+  write('e2e/core-journeys.json', '{"solve.e2e.ts": ["logs"]}');
   write(
     'node_modules/vitest/vitest.mjs',
     `import { writeFileSync } from 'node:fs';
@@ -190,6 +190,15 @@ test('more journeys than the limit are refused', async () => {
   const launcher = launch('test');
   expect(await launcher.ended).toBe(1);
   expect(launcher.errors()).toContain('There are 3 journeys, more than 2.');
+});
+
+test('a journey of the core that does not exist is told', async () => {
+  await startAndEnd();
+  replaceRunners(unit, 0, journeys, 0);
+  write('e2e/core-journeys.json', '{"solve.e2e.ts": ["walks"]}');
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('there is no journey solve.e2e.ts › walks.');
 });
 
 test('npm test with a word that no path has says so', async () => {
