@@ -183,7 +183,6 @@ export default defineConfig({
       },
     },
   },
-  // Tests of screens have no server.
-  server: { proxy: process.env['VITEST'] === undefined ? { '/django': api, '/media': api } : {} },
+  server: { proxy: { '/django': api, '/media': api } },
   preview: { proxy: { '/django': api, '/media': api } },
 });
