@@ -36,6 +36,8 @@ test('pictures wait for a tap, each in its place, where the browser is set to sa
   });
   const enlarge = page.getByRole('button', { name: en('questions.enlarge') });
   for (const width of [390, 1280]) {
+    // A picture that is shown would be loaded anew for the other width.
+    await page.goto('about:blank');
     await page.setViewportSize({ width, height: 844 });
     const requested = requestedPictures(page);
     await page.goto(`/solve-test?category=${category}`);
