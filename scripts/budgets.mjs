@@ -2,10 +2,10 @@ import { countProcessorTime } from './processor-time.mjs';
 import { run } from './run.mjs';
 
 /**
- * The seconds of processor time that each group of checks and tests may take, on a busy machine. CI fails where all of a run together takes
- * more. The aim is 40 minutes (docs/testing.md).
+ * The seconds of processor time that each group of checks and tests may take where all of them run, on a busy machine. CI fails where all of a
+ * run together takes more. The aim is 40 minutes (docs/testing.md).
  */
-export const budgets = { checks: 250, page: 50, units: 1800, journeys: 3000 };
+export const budgets = { checks: 250, page: 50, units: 2700, journeys: 3000 };
 
 /** Journeys are for what crosses server, mail, a restart or two people; all else is shown at a cheaper level. */
 export const mostJourneys = 200;
