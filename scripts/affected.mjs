@@ -54,7 +54,8 @@ export function testFiles() {
 }
 
 /** What no test runs. */
-const withoutTests = /^(docs\/|\.ci\/|[^/]+\.md$|LICENSE$|scripts\/affected\.json$|e2e\/core-journeys\.json$)/;
+const withoutTests =
+  /^(docs\/|\.ci\/|[^/]+\.md$|LICENSE$|scripts\/affected\.json$|e2e\/core-journeys\.json$)/;
 
 /** The feature of a file, which is the name of a folder or of a file of the contract. */
 const featureOf = (path) => path.split('/')[1]?.replace(/\..*$/, '') ?? '';
