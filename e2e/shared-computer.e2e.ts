@@ -106,11 +106,16 @@ async function takeTurns(profile: BrowserProfile, { first, second, category }: S
   expect(await profile.closeAndSearch(textsOf(first))).toEqual([]);
 }
 
-async function openSchool(place: (typeof places)[number]): Promise<{ server: RealServer; school: School }> {
+/** Starts a server with a school, which stops with `opened`. */
+async function openSchool(
+  place: (typeof places)[number],
+  opened: AsyncDisposableStack,
+): Promise<{ origin: string; school: School }> {
   const host = place === 'plain http' ? lanAddress() : undefined;
   test.skip(place === 'plain http' && host === undefined, 'This machine has no address but its own.');
   const server = await RealServer.start(host === undefined ? {} : { HOST: host });
-  return { server, school: await makeSchool(server) };
+  opened.defer(() => server.stop());
+  return { origin: server.origin, school: await makeSchool(server) };
 }
 
 for (const place of places) {
@@ -118,11 +123,10 @@ for (const place of places) {
     playwright,
   }) => {
     await using opened = new AsyncDisposableStack();
-    const { server, school } = await openSchool(place);
-    opened.defer(() => server.stop());
+    const { origin, school } = await openSchool(place, opened);
     const { first, category } = school;
     for (const leaving of [logOut, expire]) {
-      const profile = await BrowserProfile.open(playwright.chromium, server.origin);
+      const profile = await BrowserProfile.open(playwright.chromium, origin);
       opened.defer(() => profile.delete());
       const { page } = profile;
 
@@ -165,11 +169,10 @@ for (const place of places) {
     playwright,
   }) => {
     await using opened = new AsyncDisposableStack();
-    const { server, school } = await openSchool(place);
-    opened.defer(() => server.stop());
+    const { origin, school } = await openSchool(place, opened);
     const { first, category } = school;
-    await expectFound(playwright.chromium, server.origin);
-    const profile = await BrowserProfile.open(playwright.chromium, server.origin);
+    await expectFound(playwright.chromium, origin);
+    const profile = await BrowserProfile.open(playwright.chromium, origin);
     opened.defer(() => profile.delete());
     const { page } = profile;
     const ofFirst = textsOf(first);

@@ -15,7 +15,7 @@ import { getQuestion, listQuestions, Question } from '../../contract/questions.t
 import { verdictOf } from '../../contract/results.ts';
 import { getStatistics } from '../../contract/statistics.ts';
 import { answer, held } from '../testing/api.ts';
-import { withMedia } from '../testing/emulation.ts';
+import { withMedia } from '../testing/media.ts';
 import { example } from '../testing/example.ts';
 import { address, logIn, openPage, page, userEvent } from '../testing/page.ts';
 import { pressOn, startAtTop, tabTo } from '../testing/tab-key.ts';

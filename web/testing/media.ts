@@ -17,12 +17,24 @@ export async function printed(check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Shows the page to somebody who prefers dark colours while `check` runs. */
-export async function inTheDark(check: () => Promise<void>): Promise<void> {
-  await emulate({ features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
+/** Runs a check that sets what the page is told of its reader, such as `{ 'prefers-color-scheme': 'dark' }`. */
+export async function withMedia(
+  check: (set: (features: Readonly<Record<string, string>>) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const set = async (all: Readonly<Record<string, string>>) => {
+    await emulate({ features: Object.entries(all).map(([name, value]) => ({ name, value })) });
+  };
   try {
-    await check();
+    await check(set);
   } finally {
-    await emulate({ features: [] });
+    await set({});
   }
+}
+
+/** Shows the page in dark colours while `check` runs. */
+export function inTheDark(check: () => Promise<void>): Promise<void> {
+  return withMedia(async (set) => {
+    await set({ 'prefers-color-scheme': 'dark' });
+    await check();
+  });
 }

@@ -6,7 +6,7 @@ import { languages } from '../../contract/languages.ts';
 import { getQuestion } from '../../contract/questions.ts';
 import { answer } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
-import { withMedia } from '../testing/emulation.ts';
+import { withMedia } from '../testing/media.ts';
 import { logIn, openPage, page, userEvent } from '../testing/page.ts';
 import { say } from '../testing/shown.ts';
 

@@ -22,7 +22,7 @@ export function GapText({ content, children }: GapTextProps) {
         const pieces = cutAtGaps(text);
         return pieces.map((piece, place) => {
           const gap = place % 2 === 1 ? gaps.find(({ id }) => id === piece) : undefined;
-          // Whoever is writing the text may have put a mark into it twice.
+          // The author may have put a mark into the text twice.
           const isAgain = pieces.indexOf(piece) < place;
           return (
             <Fragment key={gap === undefined || isAgain ? -place : gap.number}>
