@@ -25,7 +25,7 @@ export async function testEverything(parameters = [], isLong = false) {
   await buildPage();
   const reports = mkdtempSync(join(tmpdir(), 'savol-reports-'));
   const covered = join(root, 'node_modules', '.cache', 'covered');
-  rmSync(covered, { recursive: true, force: true });
+  if (isLong) rmSync(covered, { recursive: true, force: true });
   // Node finds what it has compiled before.
   const environment = {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
@@ -35,7 +35,7 @@ export async function testEverything(parameters = [], isLong = false) {
   try {
     const parts = [];
     if (choice.units?.length !== 0) parts.push(await runUnits(reports, environment, choice.units ?? words));
-    const journeys = await journeysOf(reports, environment, choice.journeys);
+    const journeys = choice.hasJourneys ? await journeysOf(reports, environment, choice.journeys) : [];
     if (journeys.length > 0) parts.push(await runJourneys(reports, environment, journeys));
     if (isLong) await writeMap(reports, covered, parts);
     return summarise(parts, words, isLong || isChanged);
@@ -44,7 +44,7 @@ export async function testEverything(parameters = [], isLong = false) {
   }
 }
 
-/** Which tests run, and whether one of them needs a browser. */
+/** Which tests run, and whether some of them are journeys or need a browser. */
 async function choose(words, isLong, isChanged) {
   const isOfBrowser = (path) => /\.(screen\.test\.ts|e2e\.ts)$/.test(path);
   if (words.length > 0) {
@@ -52,11 +52,13 @@ async function choose(words, isLong, isChanged) {
     return {
       journeys: ({ file }) => hasOne(file, words),
       sentences: [],
+      hasJourneys: named.some((path) => path.startsWith('e2e/')),
       needsBrowser: named.some(isOfBrowser),
     };
   }
-  if (isLong) return { sentences: [], needsBrowser: true };
-  return { ...(isChanged ? chooseChanged() : chooseForLanding()), needsBrowser: true };
+  const all = { hasJourneys: true, needsBrowser: true };
+  if (isLong) return { sentences: [], ...all };
+  return { ...(isChanged ? chooseChanged() : chooseForLanding()), ...all };
 }
 
 async function runUnits(reports, environment, files) {
