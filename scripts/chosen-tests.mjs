@@ -1,15 +1,16 @@
 import { affectedBy, changedSince, countCommits, readMap, testFiles } from './affected.mjs';
 
-/** A test file that takes longer, in seconds, runs when a change reaches it or when its turn comes. */
+/** A test file that takes longer, in seconds, is one of the rest. */
 const dear = 15;
 
-/** After so many commits each journey, and each dear test file, has had its turn. */
+/** After so many commits each of the rest has had its turn. */
 const turns = 8;
 
-/** The most journeys that a small change runs. */
-const mostFiles = 8;
+/** The most seconds of tests that run because a change reaches them; some run at once. */
+const mostSeconds = { inner: 120, landing: 600 };
 
 const isJourney = (path) => path.startsWith('e2e/');
+const isScreen = (path) => path.endsWith('.screen.test.ts');
 
 /** A number that is the same for a name in each run. */
 function numberOf(name) {
@@ -23,17 +24,18 @@ function isTurn(name, commits) {
   return numberOf(name) % turns === commits % turns;
 }
 
-/** @returns {Choice} what a change of the files that differ from the last commit can reach */
+const withoutMap = { sentences: ['There is no map of the tests: all run.'] };
+
 export function chooseChanged() {
   const map = readMap();
-  const changed = changedSince('HEAD') ?? [];
-  if (map === undefined) return { sentences: ['There is no map of the tests: all run.'] };
-  const { tests, everywhere } = affectedBy(changed, map, testFiles());
-  const journeys = [...tests].filter(isJourney);
-  const run = journeys.toSorted((one, other) => (map.seconds[one] ?? 0) - (map.seconds[other] ?? 0));
-  const left = run.splice(mostFiles);
+  return map === undefined ? withoutMap : changedOf(map, testFiles(), changedSince('HEAD') ?? []);
+}
+
+export function changedOf(map, all, changed) {
+  const { tests, everywhere } = affectedBy(changed, map, all);
+  const { run, left } = upTo(mostSeconds.inner, [...tests], map, changed);
   return {
-    units: [...tests].filter((path) => !isJourney(path)),
+    units: run.filter((path) => !isJourney(path)),
     journeys: ({ file }) => run.includes(file),
     sentences: [
       `${changed.length} files differ from the last commit; ${tests.size} test files run them.`,
@@ -45,27 +47,28 @@ export function chooseChanged() {
   };
 }
 
-/**
- * What runs before a change lands: all that is cheap, the journeys of the core, what the changes since the last long run reach, and a part of
- * the rest by the number of commits.
- * @returns {Choice}
- */
 export function chooseForLanding() {
   const map = readMap();
-  if (map === undefined) return { sentences: ['There is no map of the tests: all run.'] };
-  const commits = countCommits();
-  const all = testFiles();
-  const changed = changedSince(map.commit);
-  const affected = changed === undefined ? new Set(all) : affectedBy(changed, map, all).tests;
-  const runs = (path) => affected.has(path) || isTurn(path, commits);
+  if (map === undefined) return withoutMap;
+  return landingOf(map, testFiles(), changedSince(map.commit), countCommits());
+}
+
+export function landingOf(map, all, changed, commits) {
+  const isCheap = (path) => !isJourney(path) && !isScreen(path) && (map.seconds[path] ?? 0) < dear;
+  const reached = changed === undefined ? new Set(all) : affectedBy(changed, map, all).tests;
+  const rest = all.filter((path) => !isCheap(path) && reached.has(path));
+  const { run, left } = upTo(mostSeconds.landing, rest, map, changed);
   const units = all.filter((path) => !isJourney(path));
-  const chosen = units.filter((path) => (map.seconds[path] ?? 0) < dear || runs(path));
+  const chosen = units.filter((path) => isCheap(path) || run.includes(path) || isTurn(path, commits));
   const { passed } = map;
   return {
     units: chosen,
-    journeys: ({ file, title, isCore }) => isCore || affected.has(file) || isTurn(title, commits),
+    journeys: ({ file, title, isCore }) => isCore || run.includes(file) || isTurn(title, commits),
     sentences: [
       `Of ${units.length} test files ${chosen.length} run; of the journeys the core, what has changed since the last long run, and part ${commits % turns} of ${turns}.`,
+      ...(left.length > 0
+        ? [`Left to \`npm run test:long\`, though changes reach them: ${left.join(', ')}.`]
+        : []),
       passed === null
         ? 'No long run has passed yet.'
         : `The last long run that passed was of ${passed.commit.slice(0, 8)}, on ${passed.day}.`,
@@ -73,9 +76,16 @@ export function chooseForLanding() {
   };
 }
 
-/**
- * @typedef {object} Choice
- * @property {string[]} [units] the test files that run; all where there is none
- * @property {(journey: {file: string, title: string, isCore: boolean}) => boolean} [journeys] which journeys run; all where there is none
- * @property {string[]} sentences what is said about it
- */
+/** Test files for so many seconds: first those that changed themselves, then the cheapest; and those that are left. */
+function upTo(most, files, { seconds }, changed = []) {
+  const changedFirst = (one, other) => Number(changed.includes(other)) - Number(changed.includes(one));
+  const cheapFirst = (one, other) => (seconds[one] ?? 0) - (seconds[other] ?? 0);
+  const run = [];
+  const left = [];
+  let sum = 0;
+  for (const path of files.toSorted((one, other) => changedFirst(one, other) || cheapFirst(one, other))) {
+    sum += seconds[path] ?? 0;
+    (sum <= most ? run : left).push(path);
+  }
+  return { run, left };
+}
