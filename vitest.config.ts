@@ -49,6 +49,8 @@ const shared = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: longestWait } },
+  // As journeys: a test that passes in its second try is listed as flaky.
+  retry: process.env['CI'] === undefined ? 0 : 1,
 };
 
 export default defineConfig({

@@ -144,7 +144,7 @@ const toSeconds = (milliseconds) => Math.round(milliseconds / 100) / 10;
 const unitCounts = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
-  flaky: [],
+  flaky: testsWith(report, (one) => one.status === 'passed' && one.failureMessages?.length > 0),
   skipped: report.numPendingTests + report.numTodoTests,
   durations: report.testResults.flatMap((file) =>
     file.assertionResults.map(({ fullName, duration }) => ({
@@ -156,18 +156,26 @@ const unitCounts = (report) => ({
     relative(root, name).replaceAll('\\', '/'),
     toSeconds(endTime - startTime),
   ]),
-  failures: report.testResults.flatMap((file) => [
-    ...(file.status === 'failed' && file.message ? [{ name: file.name, message: file.message }] : []),
-    ...file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map((one) => ({ name: `${file.name} › ${one.fullName}`, message: one.failureMessages.join('\n') })),
-  ]),
+  failures: [
+    ...report.testResults
+      .filter(({ status, message }) => status === 'failed' && message)
+      .map(({ name, message }) => ({ name, message })),
+    ...testsWith(report, ({ status }) => status === 'failed'),
+  ],
 });
+
+/** The unit tests of a kind, with what failed in their tries. */
+const testsWith = ({ testResults }, isOfKind) =>
+  testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(isOfKind)
+      .map((one) => ({ name: `${file.name} › ${one.fullName}`, message: one.failureMessages.join('\n') })),
+  );
 
 const durationsOf = ({ tests }) =>
   tests.flatMap(({ results }) => results.map(({ duration = 0 }) => duration));
 
-/** A flaky journey, which passed only in its second try, counts as passed and is listed. */
+/** What passed only in its second try counts as passed, and is listed as flaky. */
 const journeyCounts = ({ stats, suites }) => {
   const specs = suites.flatMap(specsOf);
   return {

@@ -318,30 +318,37 @@ Failed: solve.e2e.ts › solves
 `);
 });
 
-test('npm test lists a journey that passed only in its second try', async () => {
+test('npm test lists what passed only in its second try', async () => {
   await startAndEnd();
+  const once = { fullName: 'adds', status: 'passed', duration: 1, failureMessages: ['not 2'] };
+  const unitFile = { name: 'add.test.ts', status: 'passed', message: '', startTime: 0, endTime: 1 };
   const tests = [{ status: 'flaky', results: [{ error: { message: 'not visible' } }, {}] }];
   const flaky = { file: 'solve.e2e.ts', title: 'solves', ok: true, tests };
   const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 };
-  replaceRunners(unit, 0, { stats, suites: [{ specs: [flaky] }] }, 0);
+  const units = { ...unit, testResults: [{ ...unitFile, assertionResults: [once] }] };
+  replaceRunners(units, 0, { stats, suites: [{ specs: [flaky] }] }, 0);
   const launcher = launch('test');
   expect(await launcher.ended).toBe(0);
   expect(launcher.out()).toContain(`
+Flaky: add.test.ts › adds
+    not 2
+
 Flaky: solve.e2e.ts › solves
     not visible
 
-23 passed, 0 failed, 1 flaky
+23 passed, 0 failed, 2 flaky
 `);
 });
 
 test.each([
   ['true', 1],
   [undefined, 0],
-])('a failed journey is retried only with CI=true: %s', async (value, retries) => {
+])('a failed test is retried only with CI=true: %s', async (value, retries) => {
   vi.stubEnv('CI', value);
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.resetModules();
   expect((await import('../playwright.config.ts')).default.retries).toBe(retries);
+  expect((await import('../vitest.config.ts')).default.test?.retry).toBe(retries);
 });
 
 /** A search path with nothing but the programs of the test project. */
