@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
+import { keptDrafts } from './kept-drafts.ts';
 import { storedTokens } from './page-parts.ts';
 
 const greeting = (page: Page) => page.getByRole('button', { name: 'Hi Aziz. This is user menu.' });
@@ -32,6 +33,7 @@ test('with no answer, an overloaded server, or a line that answers nothing whoev
   await startOnce(page);
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Begun with a line?');
+  await expect.poll(async () => (await keptDrafts(page)).size).toBe(1);
   for (const fail of failures) {
     await page.route('**/django/**', fail);
     await page.goto('/profile');
