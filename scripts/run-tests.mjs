@@ -34,8 +34,8 @@ export async function testEverything(parameters = [], isLong = false) {
   };
   try {
     const parts = [];
-    if (choice.units?.length !== 0) parts.push(await runUnits(reports, environment, choice.units ?? words));
     const journeys = choice.hasJourneys ? await journeysOf(reports, environment, choice.journeys) : [];
+    if (choice.units?.length !== 0) parts.push(await runUnits(reports, environment, choice.units ?? words));
     if (journeys.length > 0) parts.push(await runJourneys(reports, environment, journeys));
     if (isLong) await writeMap(reports, covered, parts);
     return summarise(parts, words, isLong || isChanged);
@@ -90,7 +90,8 @@ async function journeysOf(reports, environment, chooses = () => true) {
         throw new StepFailed(`e2e/core-journeys.json: there is no journey ${file} › ${beginning}.`);
     }
   }
-  if (all.length > mostJourneys)
+  // In full, journeys that run in languages count once for each.
+  if (environment.LONG === undefined && all.length > mostJourneys)
     throw new StepFailed(`There are ${all.length} journeys, more than ${mostJourneys}.`);
   return all.filter(chooses).map(({ line }) => line);
 }

@@ -182,7 +182,7 @@ test('npm test -- --changed runs what the changes since the last commit reach, a
   expect(launcher.out()).toMatch(/Any test may run .*rest\.config\.ts.*: `npm test` tries the rest\./);
 });
 
-test('more journeys than the limit are refused', async () => {
+test('more journeys than the limit are refused, but for those that run in each language', async () => {
   await startAndEnd();
   replaceRunners(unit, 0, journeys, 0);
   const budgets = 'scripts/budgets.mjs';
@@ -190,6 +190,9 @@ test('more journeys than the limit are refused', async () => {
   const launcher = launch('test');
   expect(await launcher.ended).toBe(1);
   expect(launcher.errors()).toContain('There are 3 journeys, more than 2.');
+  expect(linesOf(launcher.out(), 'units')).toEqual([]);
+  write('scripts/affected-map.ts', '');
+  expect(await launch('test:long').ended).toBe(0);
 });
 
 test('a journey of the core that does not exist is told', async () => {

@@ -101,10 +101,12 @@ function successOf({ operation, answers }: Endpoint, reply: unknown): Response {
   return Response.json(example(schema, reply as never), { status: Number(status) });
 }
 
-/** Waits for an answer for as long as the page does. */
+/** Waits for an answer for as long as the page does. A page that a test left behind waits on: it would load itself anew, and end the tests. */
 function unlessAborted<Value>(answered: Value | Promise<Value>, signal?: AbortSignal | null): Promise<Value> {
+  const ofTest = handlers;
   return new Promise((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    const stop = () => handlers === ofTest && reject(signal?.reason as Error);
+    signal?.addEventListener('abort', stop, { once: true });
     Promise.resolve(answered).then(resolve, reject);
   });
 }
