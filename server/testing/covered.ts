@@ -41,7 +41,7 @@ if (folder !== undefined) {
   beforeAll(async () => {
     session.connect();
     await session.post('Profiler.enable');
-    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
     process.env['NODE_V8_COVERAGE'] = programs;
   });
 

@@ -21,7 +21,7 @@ if (folder !== undefined) {
 
   beforeAll(async () => {
     await send('Profiler.enable');
-    await send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await send('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
   });
 
   afterAll(async () => {
