@@ -95,7 +95,7 @@ await runProgram(async (ending) => {
   print('Nothing was found that is not explained.');
 });
 
-const usage = `npm run scan -- [${Object.keys(scanners).join('|')}] [--as staff|guest] [--only OPERATION]... [--keep]`;
+const usage = `npm run audit -- scan [${Object.keys(scanners).join('|')}] [--as staff|guest] [--only OPERATION]... [--keep]`;
 
 type Options = { names: readonly Scanner[]; roles: readonly Role[]; only: readonly string[]; keep: boolean };
 
