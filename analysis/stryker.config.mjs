@@ -16,7 +16,7 @@ export default {
   // TypeScript 7 has no programming interface, and nothing here needs the tester to rewrite a tsconfig.json.
   tsconfigFile: 'analysis/no-tsconfig.json',
   coverageAnalysis: 'perTest',
-  // A second run tries only what has changed since, and what survived; `npm run mutate -- --force` tries everything.
+  // A second run tries only what has changed since, and what survived; `npm run audit -- mutate --force` tries everything.
   incremental: true,
   incrementalFile: 'analysis/reports/incremental.json',
   concurrency: 1,

@@ -42,7 +42,7 @@ await runProgram(async (ending) => {
   });
   if (values.manifest === undefined) {
     throw new CannotStart(
-      'Name a school: npm run bench -- --manifest FILE [--seconds 5] [--connections 32] [--scenarios list,solve]\n' +
+      'Name a school: npm run bench -- server --manifest FILE [--seconds 5] [--connections 32] [--scenarios list,solve]\n' +
         '  [--writes 1] [--guesses 500] [--guess-at one] [--no-cache] [--no-queue] [--no-limits] [--json FILE]',
     );
   }

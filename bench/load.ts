@@ -13,7 +13,8 @@ import { manifestOf } from './manifest.ts';
 import { showProgress } from '../server/process/progress.ts';
 import { type Parts, partsOf, type Size } from './size.ts';
 
-const usage = 'npm run load -- --tests 20000 --categories 300 --users 2000 --results 200000 --manifest FILE';
+const usage =
+  'npm run bench -- load --tests 20000 --categories 300 --users 2000 --results 200000 --manifest FILE';
 
 await runProgram(async (ending) => {
   const { size, manifest } = options();

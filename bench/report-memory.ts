@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { LRUCache } from 'lru-cache';
 
 /*
- * Loaded into the server by `npm run soak`: writes a line about the memory of this process to the file of SOAK_REPORT every
+ * Loaded into the server by `npm run bench -- soak`: writes a line about the memory of this process to the file of SOAK_REPORT every
  * ten seconds, after a full collection of garbage, so that the heap has what is still used.
  */
 const { SOAK_REPORT: report } = process.env;

@@ -85,7 +85,7 @@ function options(): { minutes: number; rate: number | undefined } {
     // Unknown options are answered below, like a wrong number.
   }
   throw new CannotStart(
-    'Say how long: npm run soak -- --minutes 60 (240 for four hours) [--rate N, a second, else half of the capacity]',
+    'Say how long: npm run bench -- soak --minutes 60 (240 for four hours) [--rate N, a second, else half of the capacity]',
   );
 }
 

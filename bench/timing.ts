@@ -109,7 +109,7 @@ function samplesOf(): number {
   } catch {
     // Unknown options are answered below, like a wrong number.
   }
-  throw new CannotStart('Say how many: npm run timing -- --samples 500 (50 at least)');
+  throw new CannotStart('Say how many: npm run bench -- timing --samples 500 (50 at least)');
 }
 
 /** A school with an account for each sample of three comparisons. */

@@ -1,4 +1,4 @@
 import { LRUCache } from 'lru-cache';
 
-// Loaded into the server by `npm run bench -- --no-cache`: every lookup in a cache misses.
+// Loaded into the server by `npm run bench -- server --no-cache`: every lookup in a cache misses.
 LRUCache.prototype.get = () => undefined;

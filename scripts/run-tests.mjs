@@ -137,7 +137,7 @@ function fuzzOptions(args) {
   } catch {
     // Unknown options are answered below, like a wrong number.
   }
-  throw new StepFailed('Say how many: npm run fuzz -- --requests 100000 [--seed N]');
+  throw new StepFailed('Say how many: npm run audit -- fuzz --requests 100000 [--seed N]');
 }
 
 const toSeconds = (milliseconds) => Math.round(milliseconds / 100) / 10;

@@ -32,8 +32,28 @@ const tasks = {
   backup: (parameters) => runServer(['server/commands/backup.ts', ...parameters]),
   restore: (parameters) => runServer(['server/commands/restore.ts', ...parameters]),
   'check-questions': (parameters) => runServer(['server/commands/check-questions.ts', ...parameters]),
+  async screenshots(parameters) {
+    const browser = await findBrowser();
+    await buildPage();
+    return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
+  },
+  bench: (parameters) => runNamed('bench', benches, parameters),
+  audit: (parameters) => runNamed('audit', audits, parameters),
+  build: async () => {
+    await buildPage(apiOriginSetting());
+    return 0;
+  },
+  test: (parameters) => testEverything(parameters),
+  'test:long': (parameters) => testEverything(parameters, true),
+  check: (parameters) => check(parameters),
+  /** The checks and then the tests, as before a change is taken. */
+  ci: async () => (await check()) || (await testEverything()),
+};
+
+/** What measures, and what tries faults, under load. */
+const benches = {
   load: (parameters) => runServer(['bench/load.ts', ...parameters]),
-  bench: (parameters) => runServer(['bench/bench.ts', ...parameters]),
+  server: (parameters) => runServer(['bench/bench.ts', ...parameters]),
   'database-away': (parameters) => runServer(['bench/database-away.ts', ...parameters]),
   soak: (parameters) => runServer(['bench/soak.ts', ...parameters]),
   timing: (parameters) => runServer(['bench/timing.ts', ...parameters]),
@@ -41,6 +61,10 @@ const tasks = {
   'import-beside': (parameters) => runServer(['bench/import-beside.ts', ...parameters]),
   'ai-eval': (parameters) => runServer(['bench/ai-eval/ai-eval.ts', ...parameters]),
   'ai-beside': (parameters) => runServer(['bench/ai-beside.ts', ...parameters]),
+  async 'ai-llama'() {
+    await installLlama();
+    return await runServer(['bench/ai-llama/ai-llama.ts']);
+  },
   'work-results': (parameters) => runServer(['bench/work-results.ts', ...parameters]),
   exam: (parameters) => runServer(['bench/exam.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
@@ -48,18 +72,21 @@ const tasks = {
   lossy: (parameters) => runWithBrowser('bench/lossy/lossy.ts', parameters),
   'slow-line': (parameters) => runWithBrowser('bench/slow-line/slow-line.ts', parameters),
   'switch-person': (parameters) => runWithBrowser('bench/switch-person.ts', parameters),
-  async 'ai-llama'() {
-    await installLlama();
-    return await runServer(['bench/ai-llama/ai-llama.ts']);
+};
+
+/** What looks for faults that tests do not find, or lists what Savol consists of. */
+const audits = {
+  fuzz,
+  'fuzz-parsers': fuzzParsers,
+  mutate,
+  'mutate-stores': mutateStores,
+  async 'mutate-rows'(parameters) {
+    const browser = await findBrowser();
+    return await run('node', ['scripts/mutate-rows.ts', ...parameters], { environment: browser });
   },
   async scan(parameters) {
     await buildPage();
     return await runServer(['bench/scan/scan.ts', ...parameters]);
-  },
-  async screenshots(parameters) {
-    const browser = await findBrowser();
-    await buildPage();
-    return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
   },
   async parts(parameters) {
     const browser = await findBrowser();
@@ -75,25 +102,18 @@ const tasks = {
     await buildPage();
     return await run('node', ['e2e/weigh.ts', ...parameters], { environment: browser });
   },
-  fuzz: (parameters) => fuzz(parameters),
-  'fuzz:parsers': (parameters) => fuzzParsers(parameters),
-  mutate: (parameters) => mutate(parameters),
-  'mutate:stores': (parameters) => mutateStores(parameters),
-  async 'mutate:rows'(parameters) {
-    const browser = await findBrowser();
-    return await run('node', ['scripts/mutate-rows.ts', ...parameters], { environment: browser });
-  },
-  sbom: () => writeInventory(),
-  build: async () => {
-    await buildPage(apiOriginSetting());
-    return 0;
-  },
-  test: (parameters) => testEverything(parameters),
-  'test:long': (parameters) => testEverything(parameters, true),
-  check: (parameters) => check(parameters),
-  /** The checks and then the tests, as before a change is taken. */
-  ci: async () => (await check()) || (await testEverything()),
+  sbom: writeInventory,
 };
+
+/** Runs one of some programs by its name. */
+async function runNamed(task, programs, [program = '', ...parameters]) {
+  if (!Object.hasOwn(programs, program)) {
+    throw new StepFailed(
+      `Say which one: npm run ${task} -- NAME. The names are: ${Object.keys(programs).join(', ')}.`,
+    );
+  }
+  return await programs[program](parameters);
+}
 
 /** Runs a program of the bench that opens the built page in a browser. */
 async function runWithBrowser(program, parameters) {
@@ -108,12 +128,7 @@ const mustFinish = [
   'test:long',
   'ci',
   'check',
-  'fuzz',
-  'fuzz:parsers',
-  'mutate',
-  'mutate:stores',
-  'mutate:rows',
-  'sbom',
+  'audit',
   'build',
   'backup',
   'restore',

@@ -97,3 +97,14 @@ test('an unknown task', async () => {
   expect(launcher.errors()).toContain('There is no task "stat"');
   expect(ran()).toEqual([]);
 });
+
+test.each([
+  ['bench', [], 'crash'],
+  ['audit', ['toString'], 'fuzz-parsers'],
+])('npm run %s with %j says which names there are', async (task, parameters, name) => {
+  await startAndEnd();
+  const launcher = launch(task, {}, parameters);
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain(`npm run ${task} -- NAME. The names are: `);
+  expect(launcher.errors()).toContain(name);
+});

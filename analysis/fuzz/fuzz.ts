@@ -4,7 +4,7 @@ import { fuzz } from './engine.ts';
 import { countImports } from './coverage.ts';
 
 /*
- * Fuzzes parsers, guided by the code that each input reaches: npm run fuzz:parsers -- [NAME…] [--minutes 2] [--seed N].
+ * Fuzzes parsers, guided by the code that each input reaches: npm run audit -- fuzz-parsers [NAME…] [--minutes 2] [--seed N].
  * Ends with 1 after a find, which is printed in the form of finds.ts.
  */
 countImports();

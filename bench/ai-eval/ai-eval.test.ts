@@ -157,7 +157,7 @@ describe('the measure', () => {
   });
 });
 
-describe('npm run ai-eval', () => {
+describe('npm run bench -- ai-eval', () => {
   /** Runs the program with an endpoint, and gives its exit code and what it prints. */
   async function run(parameters: string[], url?: string): Promise<{ code: number; said: string }> {
     const child = spawn(process.execPath, ['bench/ai-eval/ai-eval.ts', ...parameters], {
@@ -207,7 +207,7 @@ describe('npm run ai-eval', () => {
   });
 
   test.each([
-    [[], 'Say which tests: npm run ai-eval -- FILE'],
+    [[], 'Say which tests: npm run bench -- ai-eval FILE'],
     [['a', 'b'], 'Say which tests'],
     [['--first', 'all', bundled], 'Say which tests'],
     [['no-such-file.jsonl'], 'no-such-file.jsonl cannot be read'],

@@ -11,10 +11,10 @@ import { reportOf } from './report.ts';
 import { seedFaults, writtenSet } from './seed-faults.ts';
 
 const usage = [
-  'Say which tests: npm run ai-eval -- FILE [--results FILE] [--first N]',
+  'Say which tests: npm run bench -- ai-eval FILE [--results FILE] [--first N]',
   '  FILE has tests with known faults, as JSON lines: bench/ai-eval/javascript.jsonl is one to begin with.',
   '  --results keeps what is measured: a run that was cut off goes on with the same command.',
-  'To make that set with other faults: npm run ai-eval -- --write FILE --seed N',
+  'To make that set with other faults: npm run bench -- ai-eval --write FILE --seed N',
 ].join('\n');
 
 await runProgram(async (ending) => {

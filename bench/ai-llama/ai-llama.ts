@@ -33,7 +33,7 @@ await runProgram(async (ending) => {
   print(`llama.cpp with a model of random weights, ${Math.round(model.length / 1000)} kB.`);
   print('It has learned nothing, so what it says is noise: this shows that the way to a model and back is');
   print(
-    'real, and nothing of how well a model judges. That, npm run ai-eval measures with a model of your own.',
+    'real, and nothing of how well a model judges. That, npm run bench -- ai-eval measures with a model of your own.',
   );
   const llama = await openLlama(file);
   opened.defer(() => llama.close());

@@ -10,7 +10,7 @@ import type { Fault } from './fault.ts';
 import { faults, loadSize, size } from './faults.ts';
 import { runRounds } from './run-rounds.ts';
 
-const usage = `Name a fault: npm run crash -- ${Object.keys(faults).join('|')} [--times N] [--unsafe] [--without-keys]`;
+const usage = `Name a fault: npm run bench -- crash ${Object.keys(faults).join('|')} [--times N] [--unsafe] [--without-keys]`;
 
 await runProgram(async (ending) => {
   const { fault, times, unsafe, withoutKeys } = options();

@@ -20,7 +20,7 @@ const limits = { recovery: 5_000, locks: 5_000 };
 /** The connections of a pool and its health probe: those of the server, and those of this command. */
 const mostSessions = 10 + 1 + (2 + 1);
 
-const usage = `Name a fault: npm run network -- ${Object.keys(networkFaults).join('|')} [--times N] [--without-keys]`;
+const usage = `Name a fault: npm run bench -- network ${Object.keys(networkFaults).join('|')} [--times N] [--without-keys]`;
 
 await runProgram(async (ending) => {
   const { fault, times, withoutKeys } = options();

@@ -9,7 +9,7 @@ import { runLossy } from './run.ts';
 import { isAsItShouldBe, printReport } from './print-report.ts';
 
 const usage =
-  'Say how: npm run lossy -- [--tests 10000] [--browsers 4] [--pupils 8] [--minutes 60] [--seed N] [--without-queue] [--verbose]';
+  'Say how: npm run bench -- lossy [--tests 10000] [--browsers 4] [--pupils 8] [--minutes 60] [--seed N] [--without-queue] [--verbose]';
 
 await runProgram(async (ending) => {
   if (process.platform !== 'linux') throw new CannotStart('This reads /proc, which only Linux has.');

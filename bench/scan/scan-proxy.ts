@@ -3,7 +3,7 @@ import { createServer, request, type IncomingHttpHeaders } from 'node:http';
 import { logIn, setPassword } from '../../contract/auth.ts';
 import { deleteOwnUser } from '../../contract/users.ts';
 import { listen } from './listen.ts';
-import { spareTokens } from './spare-accounts.ts';
+import { type Account, spareTokens } from './spare-accounts.ts';
 
 /** Words that the proxy replaces in addresses, headers and bodies. */
 export const marks = {
@@ -17,8 +17,6 @@ export const marks = {
 
 /** Milliseconds after which the proxy logs in again: tokens are valid for longer. After a 401, which may have another reason, sooner. */
 const sessionAge = { usual: 8 * 60 * 1000, refused: 30 * 1000 };
-
-export type Account = { email: string; password: string };
 
 /** Requests that may end the account, or meet its limit of wrong passwords. They are sent by spare accounts. */
 const spending = new Set([setPassword, deleteOwnUser].map(({ method, path }) => `${method} /django${path}`));

@@ -6,8 +6,8 @@ import pLimit from 'p-limit';
 import { startInjectableServer } from './injectable-server.ts';
 import { type ScanRequest, type Role, scanRequests } from './requests.ts';
 import { type Accounts, startScanProxy } from './scan-proxy.ts';
+import type { Scan } from './scanner.ts';
 import { requestFile, runSqlmap } from './sqlmap.ts';
-import type { Scan } from './scan.ts';
 
 /** Copies of sqlmap at once. */
 const atOnce = Math.max(2, availableParallelism());

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 
 import { startInjectableServer } from './injectable-server.ts';
 import { scanRequests } from './requests.ts';
-import type { Scan } from './scan.ts';
 import { formRequests, scanPage } from './scan-page.ts';
 import { type Accounts, marks, pagePath, startScanProxy } from './scan-proxy.ts';
+import type { Scan } from './scanner.ts';
 import { runWapiti } from './wapiti.ts';
 
 /** Kinds of findings that a server with holes has. */

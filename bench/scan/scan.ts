@@ -10,10 +10,11 @@ import { runProgram } from '../../server/process/run-program.ts';
 import { startSavol } from '../programs.ts';
 import { explained } from './explained.ts';
 import type { Role } from './requests.ts';
-import type { Account, Accounts, ScanProxy } from './scan-proxy.ts';
+import type { Accounts } from './scan-proxy.ts';
+import type { Scan } from './scanner.ts';
 import { scanWithSqlmap } from './scan-with-sqlmap.ts';
 import { scanWithWapiti } from './scan-with-wapiti.ts';
-import { prepareAccounts } from './spare-accounts.ts';
+import { type Account, prepareAccounts } from './spare-accounts.ts';
 
 /** The largest share of requests that the limits of Savol may refuse: a scanner learns nothing from those. */
 const mostRefused = 0.01;
@@ -24,21 +25,6 @@ const spareCount = 300;
 /** The scanners, by their names on the command line, which are those of their programs and of their Debian packages. */
 const scanners = { wapiti: scanWithWapiti, sqlmap: scanWithSqlmap } as const;
 type Scanner = keyof typeof scanners;
-
-/** Where a scanner writes, and what it reports to. */
-export type Scan = {
-  folder: string;
-  ending: AbortSignal;
-  roles: readonly Role[];
-  isWanted: (name: string) => boolean;
-  print: (line: string) => void;
-  /** Reports a finding. It fails the scan unless it is explained. */
-  find: (finding: string) => void;
-  /** Reports that the scan is not whole. */
-  fail: (why: string) => void;
-  /** Prints the answers by status, and reports errors of the server and too many refusals. */
-  report: (what: string, answers: Pick<ScanProxy, 'counts' | 'failures'>) => void;
-};
 
 await runProgram(async (ending) => {
   const { names, roles, only, keep } = options();
@@ -95,7 +81,7 @@ await runProgram(async (ending) => {
   print('Nothing was found that is not explained.');
 });
 
-const usage = `npm run scan -- [${Object.keys(scanners).join('|')}] [--as staff|guest] [--only OPERATION]... [--keep]`;
+const usage = `npm run audit -- scan [${Object.keys(scanners).join('|')}] [--as staff|guest] [--only OPERATION]... [--keep]`;
 
 type Options = { names: readonly Scanner[]; roles: readonly Role[]; only: readonly string[]; keep: boolean };
 

@@ -1,6 +1,8 @@
 import { openPool } from '../../server/database/database.ts';
 import { startPostgres } from '../../server/postgres-server/start-postgres.ts';
-import type { Account } from './scan-proxy.ts';
+
+/** Who logs in. */
+export type Account = { email: string; password: string };
 
 /** So many tries with a wrong password are below the limit for an account, whose tries are from as many network addresses. */
 const triesOfEach = 80;

@@ -295,7 +295,7 @@ function readOptions() {
     // Unknown options are answered below, like a wrong number.
   }
   throw new CannotStart(
-    'Say how: npm run slow-line -- [--pupils 30] [--browsers 6] [--tests 20] [--rate 64] [--loss 5] [--reading 10] [--apart 4] [--seed 1] [--without-ahead]',
+    'Say how: npm run bench -- slow-line [--pupils 30] [--browsers 6] [--tests 20] [--rate 64] [--loss 5] [--reading 10] [--apart 4] [--seed 1] [--without-ahead]',
   );
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Move } from '../../contract/classes.ts';
 import type { Database } from '../database/database.ts';
 import { formOrder } from './list-store.ts';
-import type { ClassToMove } from './rules.ts';
+import type { ClassToMove, MovedClass } from './rules.ts';
 
 /* Moves of all classes of a year into the next one, and what they made of each class. */
 
@@ -38,9 +38,6 @@ export async function findLatestYear(database: Database, most: number): Promise<
     .executeTakeFirst();
   return row?.year;
 }
-
-/** What a move made of a class: a new name, or null where it was archived. */
-export type MovedClass = { class: number; name_before: string; name_after: string | null };
 
 /** Records a move, and what it made of each class. @returns the id of the move */
 export async function insertMove(

@@ -9,7 +9,6 @@ import {
 } from '../../contract/classes.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Deed } from '../audit/store.ts';
-import type { MovedClass } from './move-store.ts';
 import type { Placement, SchoolClass } from './store.ts';
 
 /** The last form of schools in Uzbekistan. */
@@ -45,6 +44,9 @@ export function nameAfterAYear(name: string): string | undefined {
 }
 
 export type ClassToMove = { id: number; name: string; subject: number | null; subject_name: string };
+
+/** What a move made of a class: a new name, or null where it was archived. */
+export type MovedClass = { class: number; name_before: string; name_after: string | null };
 
 function keyOf(name: string, subject: number | null): string {
   return JSON.stringify([name.toLowerCase(), subject]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { CannotStart } from '../process/cannot-start.ts';
-import type { Database } from './database.ts';
+import type { Database } from './tables.ts';
 
 /** The most connections in the pool of a process, and the fewest with which a worker serves well. */
 export const mostConnections = 10;

@@ -7,10 +7,9 @@ import { parserOf } from './named-statement.ts';
 import { MonitoredPool } from './pool.ts';
 import { registerPool } from './prepared.ts';
 import { retried } from './retry.ts';
-import type { Tables } from './tables.ts';
+import type { Database, Tables } from './tables.ts';
 
-/** Kysely on a pool of connections, or on one transaction: stores take either. */
-export type Database = Kysely<Tables>;
+export type { Database };
 
 /**
  * Precedes a statement whose best plan depends on its values, such as a search: a word in half of the rows needs another plan

@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
-import type { Database } from './database.ts';
+import type { Database } from './tables.ts';
 import type { Plain } from './named-statement.ts';
 
 /** A placeholder for a value while a statement is built. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 
 import type { UntakenReason } from '../../contract/storage-keys.ts';
 import type { UntakenKind } from '../../contract/untaken-answers.ts';
@@ -565,3 +565,6 @@ export type Tables = {
     resting_until: Timestamp | null;
   };
 };
+
+/** Kysely on a pool of connections, or on one transaction: stores take either. */
+export type Database = Kysely<Tables>;

@@ -5,7 +5,8 @@ import type { Database } from '../database/database.ts';
 import { updateParentRoles } from '../users/naming-store.ts';
 import { insertListed, updateListed } from '../users/roster-store.ts';
 import { deleteGiven, insertGiven } from './member-store.ts';
-import type { Plan, PlannedRow } from './plan.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedRow } from './planned-row.ts';
 import type { KnownPerson, Membership, Settable } from './school.ts';
 import type { Done, Undo } from './store.ts';
 

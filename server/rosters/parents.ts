@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../../contract/rosters.ts';
 import type { SchoolIndex } from './match.ts';
-import type { PlannedRow } from './plan.ts';
+import type { PlannedRow } from './planned-row.ts';
 import type { KnownPerson, Settable } from './school.ts';
 
 /* A parent is linked to a child by the address alone, as the child’s father_email or mother_email: see users/children-store.ts. */

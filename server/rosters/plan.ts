@@ -1,37 +1,13 @@
-import {
-  type RosterChange,
-  type RosterOutcome,
-  rosterRoles,
-  type RosterRow,
-} from '../../contract/rosters.ts';
+import { type RosterChange, type RosterOutcome, rosterRoles } from '../../contract/rosters.ts';
 import { classKey, sideOf } from './keys.ts';
 import { indistinct, type Match, matchOf, SchoolIndex } from './match.ts';
 import { linkParents } from './parents.ts';
+import { type PlannedRow, refusedRow, rowOf } from './planned-row.ts';
 import type { Draft } from './reading/draft.ts';
 import { hasLostLetters } from './reading/values.ts';
-import type { KnownPerson, Membership, School, Settable } from './school.ts';
+import type { KnownPerson, School } from './school.ts';
 
 export type NewClass = { key: string; name: string; year: number };
-
-/** What of a row is written. Classes that the list makes are named by their keys. */
-export type Write = {
-  set: Partial<Settable>;
-  join: { class: number | string; is_teacher: boolean }[];
-  leave: Membership[];
-  /** Children outside the list, whose parent the row is. */
-  linked: { person: number; set: Partial<Settable> }[];
-};
-
-export type PlannedRow = {
-  draft: Draft;
-  outcome: RosterOutcome;
-  reason: RosterRow['reason'];
-  field: RosterRow['field'];
-  /** Somebody who is known; undefined for who is new. */
-  person: KnownPerson | undefined;
-  changes: RosterChange[];
-  write: Write;
-};
 
 /** What a list does to a school. */
 export type Plan = {
@@ -190,15 +166,6 @@ class Planner {
 
 function isNamed(person: KnownPerson | undefined, { first_name, last_name }: Draft): boolean {
   return person?.first_name === first_name && person.last_name === last_name;
-}
-
-function rowOf(draft: Draft, outcome: RosterOutcome, person: KnownPerson | undefined): PlannedRow {
-  const write: Write = { set: {}, join: [], leave: [], linked: [] };
-  return { draft, outcome, reason: '', field: '', person, changes: [], write };
-}
-
-function refusedRow(draft: Draft, reason: PlannedRow['reason'], field: PlannedRow['field'] = ''): PlannedRow {
-  return { ...rowOf(draft, 'refused', undefined), reason, field };
 }
 
 /** Those whom the list should name, and does not. */

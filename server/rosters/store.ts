@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { daysToUndo, type RosterImport, type RosterSummary } from '../../contract/rosters.ts';
 import type { Database } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
-import type { MissingScope, PlannedRow } from './plan.ts';
+import type { MissingScope } from './plan.ts';
+import type { PlannedRow } from './planned-row.ts';
 import type { Draft } from './reading/draft.ts';
 import type { Membership, Settable } from './school.ts';
 

@@ -1,14 +1,7 @@
-import { deviationOf } from './openapi-check.ts';
+import { deviationOf, type Reply } from './openapi-check.ts';
 import type { RunningServer } from './start-server.ts';
 
-export type Reply = {
-  status: number;
-  headers: Headers;
-  /** The body, unparsed. */
-  text: string;
-  /** The body, parsed; undefined where it is empty or not JSON. */
-  body: unknown;
-};
+export type { Reply };
 
 export type Sent = {
   token?: string | undefined;

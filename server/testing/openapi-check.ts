@@ -1,7 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { openApiDocument } from '../../contract/openapi.ts';
-import type { Reply } from './client.ts';
+
+export type Reply = {
+  status: number;
+  headers: Headers;
+  /** The body, unparsed. */
+  text: string;
+  /** The body, parsed; undefined where it is empty or not JSON. */
+  body: unknown;
+};
 
 const document = openApiDocument('0', '/django');
 const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false });

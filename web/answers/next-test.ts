@@ -1,24 +1,9 @@
 import { getUnsolved } from '../../contract/answers.ts';
-import type { Progress } from '../../contract/progress.ts';
 import { call } from '../lib/api.ts';
 import { hasKept } from '../lib/kept/flag.ts';
 import { goesOn } from './count-answer.ts';
+import type { NextRequest } from './kept/next-here.ts';
 import { keeping, loadKeeping } from './load-keeping.ts';
-
-export type NextRequest = {
-  category: number;
-  /** The progress as the page has counted it. */
-  counted: Progress | undefined;
-  /** The id of a test whose right answer is wanted too. */
-  answered: number | undefined;
-  /** The id of the test that was answered just now. */
-  done: number | undefined;
-  /** The ids of tests whose answers are kept on this device and not sent yet: they are not asked again. */
-  except: readonly number[];
-  /** Whether one attempt is enough: the caller tries again when the server is back. */
-  once: boolean;
-  signal: AbortSignal;
-};
 
 /**
  * Requests the next test from the server: with the progress where the page cannot count on, and again with it where the end came sooner

@@ -15,7 +15,8 @@ import { countAnswer } from './count-answer.ts';
 import { findKeptQuestions, giveAnswer } from './keeping.ts';
 import { keeping } from './load-keeping.ts';
 import type { Given } from './kept/give-answer.ts';
-import { type NextRequest, nextTest } from './next-test.ts';
+import type { NextRequest } from './kept/next-here.ts';
+import { nextTest } from './next-test.ts';
 import { useLastAnswer } from './use-last-answer.ts';
 
 /** A test, and how far the person is in the category before answering it. */

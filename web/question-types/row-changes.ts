@@ -1,5 +1,7 @@
 import { moved, without } from './lists.ts';
-import type { MovedRow } from './use-moves.ts';
+
+/** A row that has been moved. `place` is the new one, counted from 0; `focus` says where the focus is: on the button that moves up or down, or in the field. */
+export type MovedRow = { id: string; name: string; place: number; count: number; focus: -1 | 1 | 'field' };
 
 /** Finds the first field of a row that has `data-row`. */
 export const fieldOfRow = (id: string | undefined) => `[data-row="${id}"] input`;

@@ -2,11 +2,8 @@ import { type RefObject, useState } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
 import { moveButton } from './move-buttons.tsx';
-import { fieldOfRow } from './row-changes.ts';
+import { fieldOfRow, type MovedRow } from './row-changes.ts';
 import { useNextFocus } from './use-next-focus.ts';
-
-/** A row that has been moved. `place` is the new one, counted from 0; `focus` says where the focus is: on the button that moves up or down, or in the field. */
-export type MovedRow = { id: string; name: string; place: number; count: number; focus: -1 | 1 | 'field' };
 
 /** Keeps the focus on the buttons of a row that is moved, and says its new place for screen readers. */
 export function useMoves<Frame extends HTMLElement>(): {

@@ -29,3 +29,6 @@ export type AnalyzedTest = {
 
 /** What an analysis suggests. `before` is what stands in the test. */
 export type NewSuggestion = Pick<Suggestion, 'kind' | 'part' | 'before' | 'after' | 'reason'>;
+
+/** A part of a test whose text the model would write otherwise. */
+export type Correction = { part: string; before: string; after: string; reason: string };

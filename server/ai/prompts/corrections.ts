@@ -5,9 +5,8 @@ import { marksOf } from '../../../contract/question-types/gap-text.ts';
 import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
 import { longestExplanation, longestOption, longestQuestion } from '../../../contract/questions.ts';
 import { textsAt } from '../../../contract/text-format.ts';
-import type { AnalyzedTest, NewSuggestion } from './analyzed-test.ts';
+import type { AnalyzedTest, Correction, NewSuggestion } from './analyzed-test.ts';
 import { hasMarkup } from './markup.ts';
-import type { Correction } from './review.ts';
 
 /** The part that is the explanation, which suggestions have a kind of its own for. */
 const explanation = 'explanation';

@@ -2,7 +2,7 @@ import { type Findings, longestNotes } from '../../../contract/analysis.ts';
 import { isMarkedByPerson } from '../../../contract/question-types/registry.ts';
 import type { AnalyzedTest } from './analyzed-test.ts';
 import { noteTexts } from './note-texts.ts';
-import type { Correction } from './review.ts';
+import type { Correction } from './analyzed-test.ts';
 
 /** A text in one line. */
 function line(text: string): string {

@@ -3,15 +3,14 @@ import * as z from 'zod/mini';
 import { mostFindings } from '../../../contract/analysis.ts';
 import { questionTypeOf } from '../../../contract/question-types/registry.ts';
 import type { ModelRequest } from '../../language-model/client.ts';
-import type { AnalyzedTest } from './analyzed-test.ts';
+import type { AnalyzedTest, Correction } from './analyzed-test.ts';
 import { formOf, toForm } from './answer-form.ts';
 import { correctableTexts } from './corrections.ts';
 import { shownContent } from './shown-content.ts';
 import { ownAnswer, type Solved, withinLengths } from './solve.ts';
 import { aboutUnseen, frameOf, languageNames } from './words.ts';
 
-const Correction = z.object({ part: z.string(), before: z.string(), after: z.string(), reason: z.string() });
-export type Correction = z.infer<typeof Correction>;
+const Corrected = z.object({ part: z.string(), before: z.string(), after: z.string(), reason: z.string() });
 
 /** What a model says of a test that it has solved, when it is shown the key. */
 export type Reviewed = {
@@ -47,7 +46,7 @@ function answerOf(test: AnalyzedTest): z.ZodMiniType<Reviewed> {
     ),
     also_right: Sentences,
     ambiguous: Sentences,
-    corrections: z._default(z.array(Correction), []),
+    corrections: z._default(z.array(Corrected), []),
     level: z.literal(weights),
     level_reason: z._default(z.string(), ''),
     weak_options: Sentences,

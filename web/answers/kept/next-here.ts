@@ -1,7 +1,22 @@
+import type { Progress } from '../../../contract/progress.ts';
 import { isUnreachable } from '../../lib/api-error.ts';
 import { goesOn } from '../count-answer.ts';
-import type { NextRequest } from '../next-test.ts';
 import { nextKept } from './ahead.ts';
+
+export type NextRequest = {
+  category: number;
+  /** The progress as the page has counted it. */
+  counted: Progress | undefined;
+  /** The id of a test whose right answer is wanted too. */
+  answered: number | undefined;
+  /** The id of the test that was answered just now. */
+  done: number | undefined;
+  /** The ids of tests whose answers are kept on this device and not sent yet: they are not asked again. */
+  except: readonly number[];
+  /** Whether one attempt is enough: the caller tries again when the server is back. */
+  once: boolean;
+  signal: AbortSignal;
+};
 
 /** How long the server may take where this device may have a test, in milliseconds. */
 const patience = 8000;

@@ -27,8 +27,16 @@ import { submitForm } from '../../ui/kept/submit-form.ts';
 import { showNotice } from '../../ui/notices.tsx';
 import { readForm, useForm } from '../../ui/use-form.ts';
 import { useChangesOfPaper } from './api.ts';
-import type { Place } from './paper-test.tsx';
 import { resultPaths } from './result-paths.ts';
+
+/** Which answer of whom it is. */
+export type Place = {
+  work: number;
+  person: number;
+  attempt: number;
+  /** The number of the test in the attempt. */
+  number: number;
+};
 
 /** The percentages that one press enters. */
 const quick = [0, 25, 50, 75, 100];

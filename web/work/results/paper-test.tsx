@@ -12,16 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useHasDraft } from '../../ui/form-draft.ts';
-import { placeOfMark, WorkMarkForm, type WorkMarkFormProps } from './mark-form.tsx';
-
-/** Which answer of whom it is. */
-export type Place = {
-  work: number;
-  person: number;
-  attempt: number;
-  /** The number of the test in the attempt. */
-  number: number;
-};
+import { type Place, placeOfMark, WorkMarkForm, type WorkMarkFormProps } from './mark-form.tsx';
 
 export type PaperTestProps = {
   place: Place;
