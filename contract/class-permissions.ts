@@ -67,7 +67,7 @@ export function canNameClassesAs(actor: Actor, relation: ClassRelation): boolean
 
 /**
  * Whether the actor may see what a pupil of a class does outside this class too: staff, and its teachers.
- * @param isConfirmed whether the class is confirmed, and the pupil as one of it
+ * @param isConfirmed whether the class is confirmed and not archived, and the pupil confirmed as one of it
  */
 export function canFollowPupil(actor: Actor, held: HeldClassRelations, isConfirmed: boolean): boolean {
   return canManageSchool(actor) || (isConfirmed && canManageClass(actor, held));

@@ -1,8 +1,9 @@
 import { isEquivalent, normalizeAnswer } from '../answer-text/answer-text.ts';
+import { normalizeRemembered } from '../answer-text/remembered.ts';
 
 /** Whether a text means the same as one of those accepted. Blank texts mean nothing. */
 export function isAccepted(accepted: readonly string[], text: string): boolean {
   const given = normalizeAnswer(text);
   if (given.typed === '') return false;
-  return accepted.some((one) => isEquivalent(normalizeAnswer(one), given));
+  return accepted.some((one) => isEquivalent(normalizeRemembered(one), given));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { normalizeAnswer } from '../answer-text/answer-text.ts';
+import { normalizeRemembered } from '../answer-text/remembered.ts';
 import { longestAnswer } from '../answers.ts';
 import { message, messages } from '../messages.ts';
 import { longestRightAnswer } from '../questions.ts';
@@ -21,7 +21,7 @@ const Answer = z.strictObject({ text: short(longestAnswer) });
 /** The accepted answers: every line with something to compare. */
 function acceptedLines(accepted: string): string[] {
   const lines = accepted.split(/\r\n|[\n\r\u2028\u2029]/u);
-  return lines.filter((line) => normalizeAnswer(line).typed !== '');
+  return lines.filter((line) => normalizeRemembered(line).typed !== '');
 }
 
 /** A short text, compared with those accepted. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
-import { isEquivalent, normalizeAnswer } from '../answer-text/answer-text.ts';
+import { isEquivalent } from '../answer-text/answer-text.ts';
 import { isWithin, type Quantity, readQuantity } from '../answer-text/quantity.ts';
 import type { Rational } from '../answer-text/rational.ts';
+import { normalizeRemembered } from '../answer-text/remembered.ts';
 import { limitedArray } from '../limited.ts';
 import { message, messages } from '../messages.ts';
 import { longestNumber, longestUnit, mostValues } from './numeric-limits.ts';
@@ -58,7 +59,7 @@ function isSameUnit(one: string, other: string): boolean {
   const prefix = /^[mMмМ](?=\p{L})/u;
   const [first, second] = [prefix.exec(one.trim())?.[0], prefix.exec(other.trim())?.[0]];
   if (first !== second && first?.toLowerCase() === second?.toLowerCase()) return false;
-  return isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
+  return isEquivalent(normalizeRemembered(one), normalizeRemembered(other));
 }
 
 /** What stands behind the number, in the case in which it was typed. */

@@ -135,7 +135,8 @@ async function answerQuestion(
   const earlier = await findAnswer(database, place);
   if (earlier !== undefined) {
     // Its result says whether it is right.
-    return !isKept && isSameAnswer(earlier.answer, input, seen, earlier.seen ?? question.stored)
+    const isReadable = !isKept || !(await findKeptFromReader(database, person, now)).has(question.id);
+    return isReadable && isSameAnswer(earlier.answer, input, seen, earlier.seen ?? question.stored)
       ? { outcome: 'repeated', ...earlier }
       : { outcome: 'already_answered' };
   }

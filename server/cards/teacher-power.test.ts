@@ -162,6 +162,41 @@ describe('power over log-ins', () => {
     expect(await powers(id, pupil.id)).toEqual(none);
   });
 
+  test('comes back with a class from the archive where the teacher has put it there, and not where staff have', async () => {
+    const { context } = server;
+    const archive = async (id: number, archived: boolean, { token }: Sender) => {
+      const { status, text } = await send(server, `PATCH /classes_api/${id}/`, { token, json: { archived } });
+      expect(status, text).toBe(200);
+    };
+    const pupil = await makePupilWithCard();
+    const { id } = await makeClass(context, { teachers: [teacher.person], pupils: [pupil] });
+    await archive(id, true, teacher);
+    expect(await powers(id, pupil.id)).toEqual(none);
+    expect((await pageOf(id)).pupils).toMatchObject([{ last_seen: null, week: null, in_all: null }]);
+    await archive(id, false, teacher);
+    expect((await powers(id, pupil.id)).untaken).toBe(200);
+    await archive(id, true, staff);
+    await archive(id, false, teacher);
+    expect((await pageOf(id)).is_confirmed).toBe(false);
+    expect(await powers(id, pupil.id)).toEqual(none);
+    await archive(id, true, teacher);
+    await archive(id, false, staff);
+    expect((await powers(id, pupil.id)).untaken).toBe(403);
+    expect((await confirm(id)).status).toBe(200);
+    expect((await powers(id, pupil.id)).untaken).toBe(200);
+  });
+
+  test('does not come back with a class that the end of a year has put into the archive', async () => {
+    const pupil = await makePupilWithCard();
+    const archived_at = new Date();
+    const of = { teachers: [teacher.person], pupils: [pupil], archived_at };
+    const { id } = await makeClass(server.context, of);
+    const json = { archived: false };
+    const restored = await send(server, `PATCH /classes_api/${id}/`, { token: teacher.token, json });
+    expect(restored.status).toBe(200);
+    expect(await powers(id, pupil.id)).toEqual(none);
+  });
+
   test('is not needed to give work to a class that is not confirmed, and to one of its pupils', async () => {
     const pupil = await makePupil(server.context);
     const id = await addClass(teacher);

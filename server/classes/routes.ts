@@ -25,7 +25,7 @@ import { memberRoutes } from './member-routes.ts';
 import { addTeachers, confirmPupils } from './membership-store.ts';
 import { moveRoutes } from './move-routes.ts';
 import { listPupils } from './people-store.ts';
-import { getJoinCode, insertClass, mapNameTaken, updateClass } from './store.ts';
+import { getJoinCode, insertClass, isArchivedBy, mapNameTaken, updateClass } from './store.ts';
 
 /** Functions of features to the right of this one. */
 type Needs = {
@@ -84,11 +84,12 @@ async function pageOf(
     tallySince(database, ids, monday),
     tallyPeople(database, ids),
   ]);
+  const isPresent = one.is_confirmed && one.archived_at === null;
   return {
     ...one,
     join_code: code === null ? null : formatCode(code),
     pupils: pupils.map((pupil, place) => {
-      const isFollowed = guards.canFollowPupil(person, one.held, one.is_confirmed && pupil.is_confirmed);
+      const isFollowed = guards.canFollowPupil(person, one.held, isPresent && pupil.is_confirmed);
       return isFollowed ? withTallies(pupil, weeks[place], all[place]) : withoutTallies(pupil);
     }),
   };
@@ -117,7 +118,12 @@ const handleUpdateClass: Handler<typeof updateEndpoint> = async (
   inTransaction(database, async (transaction) => {
     const before = await lockManaged(transaction, person, id, guards);
     const { values, deeds } = changesOf(before, body, { actor: person.id, now });
-    await updateClass(transaction, id, values);
+    // What staff have put into the archive, or the end of a year, comes back confirmed by staff alone.
+    const isReopened =
+      values.archived_at === null &&
+      !guards.canManageSchool(person) &&
+      !(await isArchivedBy(transaction, id, person.id));
+    await updateClass(transaction, id, { ...values, ...(isReopened && { confirmed_at: null }) });
     await insertAuditEntries(transaction, deeds);
     return ok({ status: 'ok', data_api: [await requireManaged(transaction, person, id, guards)] });
   });

@@ -47,6 +47,19 @@ export async function updateClass(
   await mapNameTaken(transaction.updateTable('class').set(values).where('id', '=', id).execute());
 }
 
+/** Whether a person has put an archived class into the archive, and nobody else, nor the end of a year, since. */
+export async function isArchivedBy(transaction: Database, id: number, person: number): Promise<boolean> {
+  const last = await transaction
+    .selectFrom('audit_entry')
+    .select(['actor', 'action'])
+    .where('action', 'in', ['class.archived', 'class.restored'])
+    .where(sql<boolean>`details -> 'class' = to_jsonb(${id}::integer)`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.action === 'class.archived' && last.actor === person;
+}
+
 /** The code by which pupils join a class, as it is stored; null while nobody can. */
 export async function getJoinCode(database: Database, id: number): Promise<string | null> {
   const { join_code } = await database

@@ -113,8 +113,9 @@ const handleGetTopics: Handler<typeof getTopics> = async (
 ) => {
   const one = await requireManaged(database, person, query.class, guards);
   const pupils = await listPupilsOfBook(database, one.id);
+  const isArchived = one.archived_at !== null;
   const followed = pupils.filter(({ is_confirmed }) =>
-    guards.canFollowPupil(person, one.held, one.is_confirmed && is_confirmed),
+    guards.canFollowPupil(person, one.held, one.is_confirmed && !isArchived && is_confirmed),
   );
   const isAsked = ({ id }: { id: number }) => query.person === undefined || id === query.person;
   if (query.person !== undefined && !pupils.some(isAsked)) throw notFound();
@@ -122,7 +123,7 @@ const handleGetTopics: Handler<typeof getTopics> = async (
   const people = followed.filter(isAsked).map(({ id }) => id);
   const topics = await readTopics(database, people, person, { ...query, now, timeZone });
   const named = followed.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }));
-  const unconfirmed_pupils = pupils.length - followed.length;
+  const unconfirmed_pupils = isArchived ? 0 : pupils.length - followed.length;
   return ok({
     status: 'ok',
     data_api: [{ class_name: one.name, unconfirmed_pupils, pupils: named, ...topics }],

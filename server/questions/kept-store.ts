@@ -55,6 +55,9 @@ type Reader = Pick<
 /** A person, alone or with the children of that person. */
 type Asked = { person: number; family: boolean };
 
+/** Whether the person is to solve a question, or to read it with its key. */
+type Wish = 'solve' | 'read';
+
 /** SQL for the ids of the people of a row of Asked. @param row the name of the row */
 const peopleOf = (row: string) => sql`(
   select ${sql.ref(`${row}.person`)} as id
@@ -91,6 +94,35 @@ async function findLatest(
   return cached(database, key, [versions.work, versions.users], load, family ? answers_given : '');
 }
 
+/**
+ * SQL for whether work that has opened keeps a question from a person. What stands in planned work alone stays readable to those who have
+ * answered it: a test that is missing from their own history would tell what is in the work.
+ */
+const keptByOpened = sql`exists (
+  select from work_of(related.id) as given
+  join work on work.id = given.work
+  cross join lateral (
+    select
+      count(*) > 0 as has_begun,
+      coalesce(bool_or(handed_in_at is not null or ends_at <= asked.moment), false) as has_handed_in,
+      coalesce(bool_or(kept.question = any(attempt.questions)), false) as is_asked,
+      coalesce(bool_or(exists (
+        select from work_answer as own
+        where own.attempt = attempt.id and own.question = kept.question and own.answer is not null
+      )), false) as has_answered
+    from work_attempt as attempt
+    where attempt.work = work.id and attempt.person = related.id
+  ) as tried
+  where (tried.has_begun or work.opens_at <= asked.moment + make_interval(secs => ${sql.lit(answerGrace / 1000)}))
+    and (tried.is_asked or exists (
+      select from work_question where work_question.work = work.id and work_question.question = kept.question
+    ))
+    and not is_shown(
+      work.show_keys, closes_for_all(work.id), given.closes_at, work.archived_at, tried.has_handed_in,
+      tried.has_answered, asked.moment
+    )
+)`;
+
 const selectKept = prepared(
   (_database, all: string) => sql<{ ids: number[] }>`
     select array(
@@ -98,26 +130,31 @@ const selectKept = prepared(
       from ${peopleOf('asked')} as related
       cross join lateral kept_questions(related.id, asked.moment) as kept (question)
       join question on question.id = kept.question
-      where question.author is distinct from asked.person
+      where question.author is distinct from asked.person and (asked.wish = 'solve' or ${keptByOpened})
       order by kept.question
     ) as ids
     from rows from (
-      jsonb_to_recordset(${all}::jsonb) as (person integer, family boolean, moment timestamptz)
+      jsonb_to_recordset(${all}::jsonb) as (person integer, family boolean, wish text, moment timestamptz)
     ) with ordinality as asked
     order by asked.ordinality`,
 );
 
-const readKept = batched<Asked & { moment: Date }, readonly number[]>(async (database, all) =>
+const readKept = batched<Asked & { wish: Wish; moment: Date }, readonly number[]>(async (database, all) =>
   (await selectKept(database, JSON.stringify(all))).map(({ ids }) => ids),
 );
 
-async function find(database: Database, reader: Reader, family: boolean, now: Date): Promise<Kept> {
+async function find(
+  database: Database,
+  reader: Reader,
+  { family, wish }: { family: boolean; wish: Wish },
+  now: Date,
+): Promise<Kept> {
   if (reader.versions.work === 0 || guards.readsEveryQuestion(reader)) return nothing;
   const asked = { person: reader.id, family };
   // What an end opens stays closed for as long as late answers are taken.
   const moment = new Date(now.getTime() - answerGrace);
   if ((await findLatest(database, reader, asked)) <= moment.getTime()) return nothing;
-  return keptOf(await readKept(database, { ...asked, moment }));
+  return keptOf(await readKept(database, { ...asked, wish, moment }));
 }
 
 /** Work that reserves its tests until a moment in milliseconds: when it closes for the last of its pupils, or Infinity. */
@@ -172,7 +209,7 @@ async function findReserved(
 
 /** The questions whose keys are kept from a person by the person's own work. From staff nothing is kept. */
 export function findKept(database: Database, person: Reader, now: Date): Promise<Kept> {
-  return find(database, person, false, now);
+  return find(database, person, { family: false, wish: 'solve' }, now);
 }
 
 /** The questions that a person cannot solve freely now: their keys are kept from the person, or they are reserved. @param kept see findKept */
@@ -210,11 +247,11 @@ export async function standsInKnownWork(
 }
 
 /**
- * The questions whose keys and verdicts a person cannot read now, since they are kept from the person or, where parents read what
- * children have answered, from one of the children. Nothing is kept from staff, nor a question from its author.
+ * The questions whose keys and verdicts a person cannot read now, since work that has opened keeps them from the person or, where parents
+ * read what children have answered, from one of the children. Nothing is kept from staff, nor a question from its author.
  */
 export function findKeptFromReader(database: Database, person: Reader, now: Date): Promise<Kept> {
-  return find(database, person, guards.readsChildrensAnswers(person), now);
+  return find(database, person, { family: guards.readsChildrensAnswers(person), wish: 'read' }, now);
 }
 
 const selectUnanswered = prepared(

@@ -306,6 +306,8 @@ describe('a text that would take long', () => {
     ['pictures in pictures', `${'!['.repeat(1600)}x${'](1)'.repeat(1600)}`],
     ['lines', repeated('a\n')],
     ['stars', repeated('*')],
+    ['backticks behind backslashes', repeated('``\\')],
+    ['backslashes before backticks', repeated('\\``a')],
     ['more characters than a text has', `**a** ${'a'.repeat(10_000)}`],
     ['cells', `${repeated('|a', 2000)}\n${repeated('|-', 2000)}\n${'|a'.repeat(999)}`],
     ['rows', `|a|\n|-|\n${'|*a*|\n'.repeat(900)}`],

@@ -21,7 +21,9 @@ export class FormulasOfText {
   /** The tree of the next formula; undefined where it is shown as it was typed. */
   read({ typed, tex, isDisplay }: Formula): RichElement | undefined {
     this.#count += 1;
-    const read = this.#count > mostFormulas ? tooMany : readFormula(tex, isDisplay);
+    // What is beyond the limit is not even read.
+    const isBeyond = this.#count > mostFormulas || this.#length > longestFormulas;
+    const read = isBeyond ? tooMany : readFormula(tex, isDisplay);
     if ('element' in read) {
       this.#length += JSON.stringify(read.element).length;
       if (this.#length <= longestFormulas) return read.element;

@@ -50,10 +50,10 @@ export function parseMarkdown(text: string, isLine: boolean): readonly MarkdownN
 const longestFormatted = 10_000;
 
 /**
- * What a text may have, since the time of its parser grows with their squares: lines, asterisks and runs of them, cells, and pictures; and
- * lists in each other that begin in one line.
+ * What a text may have, since the time of its parser grows with their squares: lines, asterisks and runs of them, cells, pictures, and
+ * backticks behind a backslash, for each of which it looks for the end of code; and lists in each other that begin in one line.
  */
-const most = { lines: 1000, asterisks: 1500, runs: 500, cells: 2000, pictures: 50, lists: 6 };
+const most = { lines: 1000, asterisks: 1500, runs: 500, cells: 2000, pictures: 50, backticks: 50, lists: 6 };
 
 const lists = new RegExp(`^[ \\t]*(?:(?:[-*]|\\d{1,9}[.)])[ \\t]+){${most.lists + 1}}`, 'm');
 
@@ -70,6 +70,7 @@ export function isParsable(text: string): boolean {
     count(text, /\*+/g) <= most.runs &&
     count(text, /\|/g) <= most.cells &&
     count(text, /!\[/g) <= most.pictures &&
+    count(text, /\\`/g) <= most.backticks &&
     !lists.test(text)
   );
 }

@@ -121,6 +121,11 @@ describe('a formula that cannot be read is shown as it was typed', () => {
     expect(broken).toHaveLength(50);
     expect(broken[0]).toEqual({ formula: '$x$', problem: 'beyond_limit' });
   });
+
+  test('where others before it are that long, without reading it', () => {
+    const { broken } = renderText(`${`$${"'{a}".repeat(240)}$ `.repeat(9)}$\\frac{$`);
+    expect(broken.at(-1)).toEqual({ formula: '$\\frac{$', problem: 'beyond_limit' });
+  });
 });
 
 describe('whatever is typed', () => {

@@ -76,23 +76,17 @@ const queueing = (at: string | null) => sql`
   where asked.at is not null
     and not exists (select from graphile_worker.jobs where key = 'hand-in ' || asked.at)`;
 
-/** How many pages that have opened an attempt are stored: more than a pupil has devices. */
-const mostPages = 20;
-
-/** SQL for the pages that have opened an attempt before another one does. */
-const earlierPages = sql`(array_prepend(under_way.opened, under_way.earlier_pages))[1:${sql.lit(mostPages)}]`;
-
 const insertOrOpen = prepared(
   (_database, attempt: string, at: string | null) => sql<Attempt>`
     with begun as (
-      insert into work_attempt as under_way (work, person, number, questions, weights, started_at, ends_at, opened, changed_at)
+      insert into work_attempt (work, person, number, questions, weights, started_at, ends_at, opened, changed_at)
       select work, person, number, questions, weights_now(questions), started_at, ends_at, opened, changed_at
       from jsonb_to_record(${attempt}::jsonb) as asked (
         work integer, person integer, number smallint, questions integer[], started_at timestamptz, ends_at timestamptz,
         opened text, changed_at timestamptz
       )
       on conflict (work, person) where handed_in_at is null
-        do update set opened = excluded.opened, earlier_pages = ${earlierPages}, changed_at = excluded.changed_at
+        do update set opened = excluded.opened, changed_at = excluded.changed_at
       returning *
     ), queued as (${queueing(at)})
     select begun.* from begun where (select count(*) from queued) >= 0`,
@@ -117,7 +111,7 @@ export async function insertAttempt(database: Database, attempt: NewAttempt): Pr
 
 const setOpened = prepared(
   (_database, id: number, opened: string, now: string) => sql<Attempt>`
-    update work_attempt as under_way set opened = ${opened}, earlier_pages = ${earlierPages}, changed_at = ${now}::timestamptz
+    update work_attempt set opened = ${opened}, changed_at = ${now}::timestamptz
     where id = ${id} and handed_in_at is null
     returning *`,
 );

@@ -14,7 +14,7 @@ import {
 } from './late-rules.ts';
 
 const facts = { startedAt: 100, endedAt: 200 };
-const clock: Ending = { by: 'clock', fromEarlierPage: false };
+const clock: Ending = { by: 'clock', isWorkChanged: false };
 const nothing = { marks: false, keys: false, explanations: false };
 
 type Given = { at: number | null; choice: number; receivedAt: number };
@@ -84,25 +84,17 @@ test('nothing counts by itself once the right answers can be known', () => {
   );
 });
 
-test('nothing counts by itself after the own hand-in, nor after a teacher has ended the attempt', () => {
+test('nothing counts by itself after the own hand-in, after a teacher has ended the attempt, nor after the work was changed', () => {
   const endings: Ending[] = [
-    { by: 'pupil', fromEarlierPage: false },
-    { by: 'teacher', fromEarlierPage: false },
-    { by: 'teacher', fromEarlierPage: true },
+    { by: 'pupil', isWorkChanged: false },
+    { by: 'teacher', isWorkChanged: false },
+    { by: 'clock', isWorkChanged: true },
   ];
   fc.assert(
     fc.property(fc.array(given, { maxLength: 8 }), fc.constantFrom(...endings), (all, ending) => {
       const { counted, waiting } = after(all, nothing, ending);
       expect(counted).toBeUndefined();
       expect(waiting).toEqual(newest(all.map(placeOf)));
-    }),
-  );
-});
-
-test('what another page had answered counts by itself after the hand-in of a pupil as after the end of the time', () => {
-  fc.assert(
-    fc.property(fc.array(given, { maxLength: 8 }), (all) => {
-      expect(after(all, nothing, { by: 'pupil', fromEarlierPage: true })).toEqual(after(all));
     }),
   );
 });

@@ -9,20 +9,19 @@ export type LateFacts = { startedAt: number; endedAt: number; receivedAt: number
 /** How long after the end of its attempt an answer can count by itself, in milliseconds. A line that is gone for longer is a case for the teacher. */
 export const countsByItselfFor = 6 * 60 * 60 * 1000;
 
-/** How an attempt ended, as an answer sees it that comes after that. */
+/** How an attempt ended. */
 export type Ending = {
   by: 'pupil' | 'clock' | 'teacher';
-  /** Whether the page that the answer comes from had opened the attempt before the page that opened it last. */
-  fromEarlierPage: boolean;
+  /** Whether the work was changed since, or a pupil was granted more: then it may have shown more before than it shows now. */
+  isWorkChanged: boolean;
 };
 
 /**
- * Whether an answer that comes after the end can come late without a lie. A page sends its hand-in behind its answers, so none comes from
- * the page of a pupil who has handed in. A teacher who ends an attempt decides about what comes after that too.
+ * Whether an answer that comes after the end can count without a person. Who hands in has done with the attempt: what comes then, from
+ * whichever page, was held back or changed since. A teacher who ends an attempt decides about what comes after that too.
  */
-function canBeLate({ by, fromEarlierPage }: Ending, { endedAt, receivedAt }: LateFacts): boolean {
-  const mayCome = by === 'clock' || (by === 'pupil' && fromEarlierPage);
-  return mayCome && receivedAt - endedAt <= countsByItselfFor;
+function canBeLate({ by, isWorkChanged }: Ending, { endedAt, receivedAt }: LateFacts): boolean {
+  return by === 'clock' && !isWorkChanged && receivedAt - endedAt <= countsByItselfFor;
 }
 
 /** Whether a device can be right about when an answer was given: not before the attempt began, nor after the answer came. */

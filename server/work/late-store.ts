@@ -20,7 +20,6 @@ export type LockedAttempt = {
   ends_at: string | null;
   handed_in_at: string | null;
   handed_in_by: Selectable<Tables['work_attempt']>['handed_in_by'];
-  earlier_pages: string[];
 };
 
 /** Locks the attempts of a person to a work until the transaction ends, in their order. */
@@ -31,7 +30,7 @@ export async function lockAttempts(
 ): Promise<LockedAttempt[]> {
   return transaction
     .selectFrom('work_attempt')
-    .select(['id', 'number', 'questions', 'weights', 'opened', 'earlier_pages'])
+    .select(['id', 'number', 'questions', 'weights', 'opened'])
     .select(['started_at', 'ends_at', 'handed_in_at', 'handed_in_by'])
     .where('work', '=', work)
     .where('person', '=', person)
@@ -103,6 +102,19 @@ export async function countOf(transaction: Database, attempt: number): Promise<n
     .where('attempt', '=', attempt)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Whether a work was changed, or a pupil was granted more in it, after a moment: by the audit trail. */
+export async function isChangedSince(transaction: Database, work: number, moment: Date): Promise<boolean> {
+  const found = await transaction
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('action', 'in', ['work.changed', 'work.granted'])
+    .where(sql<boolean>`details -> 'work' = to_jsonb(${work}::integer)`)
+    .where('made_at', '>', moment.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export type NewLate = Omit<LateRow, 'id' | 'decided_by' | 'decided_at'>;

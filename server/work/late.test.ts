@@ -161,7 +161,7 @@ describe('an answer that comes after the end', () => {
     },
   );
 
-  test('counts by itself where another page has gone on with the attempt and handed it in', async () => {
+  test('waits for the teacher after the hand-in by another page of the pupil', async () => {
     const pupil = await makeCaller(server.context, { is_pupil: true });
     const question = await makeQuestion(server.context);
     const taught = await makeClass(server.context, { pupils: [pupil.person] });
@@ -175,9 +175,41 @@ describe('an answer that comes after the end', () => {
     const after = await open(pupil, work);
     const at = new Date().toISOString();
     expect((await handIn(pupil, work, { opened: after.opened })).status).toBe(200);
-    const given = { test: question.id, users_answer: 'b', choice: 1, at };
-    expect(lateIn(await answer(pupil, work, { ...given, opened: after.opened }))).toBe('waiting');
-    expect(lateIn(await answer(pupil, work, { ...given, choice: 2, opened: before.opened }))).toBe('counted');
+    const given = { test: question.id, users_answer: 'b', at };
+    for (const [choice, { opened }] of [before, after].entries()) {
+      expect(lateIn(await answer(pupil, work, { ...given, choice: choice + 1, opened }))).toBe('waiting');
+    }
+  });
+
+  test.each([
+    [
+      'the work was opened for longer',
+      (work: number) => [`PATCH /work_api/${work}/`, { closes_at: minutes(60) }],
+    ],
+    [
+      'the work shows less',
+      (work: number) => [
+        `PATCH /work_api/${work}/`,
+        { show: { marks: 'never', keys: 'never', explanations: 'never' } },
+      ],
+    ],
+    [
+      'another pupil was granted a later end',
+      (work: number, person: number) => [
+        `PUT /work_api/${work}/allowances/`,
+        { person, minutes: 0, attempts: 0, closes_at: minutes(60) },
+      ],
+    ],
+  ] as const)('waits for the teacher where right answers were shown before %s', async (_what, change) => {
+    const other = await makeCaller(server.context, { is_pupil: true });
+    const { pupil, work, sent, stored } = await end({ closes_at: minutes(-10), pupils: [other.person] });
+    expect((await paper(pupil, work)).text).toContain('right_answer');
+    const [request, json] = change(work.id, other.person.id) as [string, object];
+    const changed = await send(server, request, { token: teacher.token, json });
+    expect(changed.status, changed.text).toBe(200);
+    expect((await paper(pupil, work)).text).not.toContain('right_answer');
+    expect(lateIn(await sent('b', minutes(-15)))).toBe('waiting');
+    expect(await stored()).toBeUndefined();
   });
 
   test.each([

@@ -210,13 +210,66 @@ describe('a test that a pupil knows to be in own work', () => {
     expect((await submit(pupil, taken, { users_answer: 'b' })).body).toMatchObject({ code: 'kept_for_work' });
     expect((await submit(pupil, taken, {})).status).toBe(400);
   });
+});
 
-  test('does not tell before the work opens whether an earlier answer was right', async () => {
-    const { context, pupil, taken } = await makeSchool();
-    await makeAnswer(context, { question: taken, person: pupil.person, users_answer: 'b' });
-    for (const users_answer of ['a', 'b']) {
-      const { status, body } = await submit(pupil, taken, { users_answer });
-      expect({ status, body }).toMatchObject({ status: 409, body: { code: 'already_answered' } });
+/** What a reader is told of a test that was answered before, and of the own answer sent once more. */
+async function toldOf(reader: Caller, { id, category }: { id: number; category: number }) {
+  const replies = [
+    await get(reader, `tests_api/${id}/`),
+    await get(reader, `tests_api/?category=${category}`),
+    await get(reader, 'tests_api/answered/'),
+    await get(reader, `tests_api/answers/?ids=${id}`),
+    await get(reader, `tests_api/${id}/results/`),
+    await get(reader, 'home_api/pupil/'),
+    await submit(reader, { id }, { users_answer: 'b' }),
+    await submit(reader, { id }, { users_answer: 'a' }),
+  ];
+  // That there is work, the pupil and the parents are told.
+  const withoutWork = (body: unknown): unknown =>
+    JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'work' ? undefined : value)));
+  return replies.map(({ status, body }) => ({ status, body: withoutWork(body) }));
+}
+
+describe('a test that was answered before it stands in work', () => {
+  test('is not told from others, before the work opens, by what is missing from the history of a pupil or of who follows one', async () => {
+    const { context, pupil, friend, taken, work } = await makeSchool();
+    const { database } = context;
+    const opens = (opens_at: Date, archived_at: Date | null) =>
+      database.updateTable('work').set({ opens_at, archived_at }).where('id', '=', work.id).execute();
+    await opens(hours(24), new Date());
+    // Whoever has the code of a pupil can become a parent.
+    await database
+      .insertInto('family_link')
+      .values({ parent: friend.person.id, child: pupil.person.id })
+      .execute();
+    await database.updateTable('users').set({ is_parent: true }).where('id', '=', friend.person.id).execute();
+    for (const { person } of [pupil, friend]) {
+      await makeAnswer(context, { question: taken, person, users_answer: 'b' });
     }
+    const readers = [pupil, friend];
+    const before = await Promise.all(readers.map((reader) => toldOf(reader, taken)));
+    await opens(hours(24), null);
+    for (const [place, reader] of readers.entries())
+      expect(await toldOf(reader, taken)).toEqual(before[place]);
+    await opens(hours(-1), null);
+    for (const reader of readers) {
+      const [one, list] = await toldOf(reader, taken);
+      expect(one).toMatchObject({ status: 403, body: { code: 'kept_for_work' } });
+      expect(list).toMatchObject({ body: { total: 0 } });
+    }
+    // The result of the same answer would tell whether it is right.
+    expect((await submit(pupil, taken, { users_answer: 'b' })).body).toMatchObject({ code: 'kept_for_work' });
+  });
+
+  test('is kept by work that has opened alone, and not by what the pupil was shown long ago', async () => {
+    const { context, pupil, taken } = await makeSchool();
+    await makeAnswer(context, { question: taken, person: pupil.person });
+    const past = { opens_at: hours(-4), closes_at: hours(-3), ...secret };
+    const over = await makeWork(context, { pupils: [pupil.person], questions: [taken], ...past });
+    await makeAttempt(context, { work: over, person: pupil.person, handed_in_at: hours(-3) });
+    expect((await get(pupil, `tests_api/${taken.id}/`)).status).toBe(200);
+    const open = { opens_at: hours(-1), closes_at: hours(1), ...secret };
+    await makeWork(context, { pupils: [pupil.person], questions: [taken], ...open });
+    expect((await get(pupil, `tests_api/${taken.id}/`)).status).toBe(403);
   });
 });

@@ -79,6 +79,7 @@ type State = {
   /** What may be shown to the pupil of a test: the rules. */
   shown: (answered: boolean) => ReturnType<typeof shownOf>;
   hasAnswered: boolean;
+  isPlanned: boolean;
 };
 
 const states: State[] = [];
@@ -168,6 +169,7 @@ async function makeState(mode: WorkMode, show: Show, name: string, moment: Momen
     percentage: `"percentage":${number}`,
     shown: (answered) => shownOf(show, facts, answered, new Date()),
     hasAnswered: attempt?.answered === true,
+    isPlanned: opens > 0,
   };
 }
 
@@ -195,12 +197,13 @@ beforeAll(async () => {
 
 /** What nobody may find who reads as the pupil does. */
 function hiddenFromPupil(state: State): string[] {
-  const { elsewhere, fresh, points, percentage, hasAnswered } = state;
+  const { elsewhere, fresh, points, percentage, hasAnswered, isPlanned } = state;
   const shown = state.shown(hasAnswered);
-  // What was answered elsewhere is read, with everything, once the key is open.
-  const isKept = !shown.keys;
+  // What was answered elsewhere is read, with everything, until the work opens and once the key is open.
+  const isKept = !shown.keys && !isPlanned;
   return [
-    ...(shown.keys ? [] : [elsewhere.key, fresh.key]),
+    ...(isKept ? [elsewhere.key] : []),
+    ...(shown.keys ? [] : [fresh.key]),
     ...(shown.explanations ? [] : [fresh.explanation]),
     ...(isKept && !shown.explanations ? [elsewhere.explanation] : []),
     ...(isKept ? [points.elsewhere] : []),
@@ -311,7 +314,8 @@ describe.each(['pupil in', 'pupil not in', 'parent of a pupil in', 'plain user w
       const isOpen = (secret: string, state: State) => !hiddenFrom(name, state).includes(secret);
       const keys = states.filter((state) => isOpen(state.elsewhere.key, state));
       // Of the settings in their order: how many moments show the key.
-      const whenRead = 6 + 5 + 1 + 0 + (5 + 1 + 0) + (5 + 1 + 5 + 0);
+      const whenShown = 6 + 5 + 1 + 0 + (5 + 1 + 0) + (5 + 1 + 5 + 0);
+      const whenRead = whenShown + settings.length;
       const others: Record<string, number> = {
         'pupil not in': 0,
         'plain user who answered elsewhere': states.length,

@@ -25,6 +25,7 @@ import {
   countOf,
   findCounted,
   insertLate,
+  isChangedSince,
   type LateRow,
   listForTest,
   lockAttempts,
@@ -120,7 +121,7 @@ function isSame(row: LateRow, { at, choice, answer }: Sent): boolean {
 /** Stores an answer to a test of a locked attempt, as its place among the others wants it. */
 async function store(
   transaction: Database,
-  { body, now }: AnswerCall,
+  { params, now }: AnswerCall,
   {
     attempt,
     question,
@@ -145,7 +146,7 @@ async function store(
   };
   const ending: Ending = {
     by: attempt.handed_in_by ?? 'clock',
-    fromEarlierPage: attempt.opened !== body.opened && attempt.earlier_pages.includes(body.opened),
+    isWorkChanged: await isChangedSince(transaction, params.id, new Date(facts.endedAt)),
   };
   const late = judgeLate(sent, facts, { counted, waiting, shown, ending });
   if (late === 'passed_over') return late;

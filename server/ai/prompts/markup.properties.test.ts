@@ -137,3 +137,12 @@ test.each(['\n', '[\n', '<a ', '<', '[', '\\', '- ', '|-', '<a b', '\t>'])(
     expect(growth).toBeLessThan(3);
   },
 );
+
+test.each([
+  ['<', '@'],
+  ['<a', ':'],
+  ['<', 'a@'],
+])('the time for a text of %j and many %j grows with its length alone', (begin, piece) => {
+  const growth = growthOfTime(5000, (length) => hasMarkup(begin + piece.repeat(length / piece.length)));
+  expect(growth).toBeLessThan(3);
+});

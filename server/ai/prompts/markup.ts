@@ -17,7 +17,7 @@ const html = [
 const links = [
   /\]\(/,
   new RegExp(String.raw`${before}\[(?:[^[\]\\]|\\[\s\S])+\]:`, 'm'),
-  /<[^\s<>]+[@:][^\s<>]*>/,
+  /<[^\s<>][^\s<>@:]*[@:][^\s<>]*>/,
   /\b(?:https?:\/\/|www\.)\S/i,
 ];
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { growthOfTime } from '../../testing/growth.ts';
 import { takenOut, withoutNames } from './without-names.ts';
 
 const isGone = (name: string, text: string) => withoutNames(text, name.split(' ')) === takenOut;
@@ -112,4 +113,10 @@ test('a long text that is no prose is done', () => {
     const text = `+${unit.repeat(10_000 / unit.length)}`;
     expect(withoutNames(text, ['Ёўёўёўёўёў', 'Karim']).length).toBeGreaterThan(0);
   }
+});
+
+test('the time does not grow with the words and spellings of a name', () => {
+  const text = 'ёўёўк '.repeat(1000);
+  const growth = growthOfTime(25, (words) => withoutNames(text, ['ёўёўё '.repeat(words)]));
+  expect(growth).toBeLessThan(1.5);
 });

@@ -107,30 +107,63 @@ const foundInside = 6;
 /** From how many letters on a stem is one of a name also in a word with a small first letter. */
 const shortestStem = 3;
 
-type Name = { spelling: string; stem: string };
+/**
+ * The names of a person, each word of them in each spelling, by what a word is looked up in: one look for each word, however many names
+ * and spellings there are.
+ */
+type Names = {
+  whole: ReadonlySet<string>;
+  /** Names and stems with which a word may begin, each with whether it may do so with a small first letter. */
+  begins: ReadonlyMap<string, boolean>;
+  /** The length of the longest of them. */
+  longestBegin: number;
+  /** Those that are found inside of longer words, and their lengths. */
+  inside: ReadonlySet<string>;
+  lengthsInside: readonly number[];
+};
 
-function isForm({ spelling, stem }: Name, word: string, isCapital: boolean): boolean {
-  if (word === spelling) return true;
-  if (spelling.length >= foundInside && word.includes(spelling)) return true;
-  if (stem.length >= foundInside && word.includes(stem)) return true;
-  if (stem.length < shortestStem && !isCapital) return false;
-  const ends = (begin: string) =>
-    ending.test(word.slice(begin.length)) ||
-    // The last letter of the name and the first of the ending are one, as those of Komil and -lar.
-    ending.test(word.slice(begin.length - 1));
-  return [spelling, stem].some((begin) => begin.length >= 2 && word.startsWith(begin) && ends(begin));
+function hasInside({ inside, lengthsInside }: Names, word: string): boolean {
+  return lengthsInside.some((length) => {
+    for (let at = 0; at + length <= word.length; at += 1) {
+      if (inside.has(word.slice(at, at + length))) return true;
+    }
+    return false;
+  });
+}
+
+function isForm(names: Names, word: string, isCapital: boolean): boolean {
+  if (names.whole.has(word) || hasInside(names, word)) return true;
+  for (let length = 2; length <= Math.min(word.length, names.longestBegin); length += 1) {
+    const maySmall = names.begins.get(word.slice(0, length));
+    if (maySmall === undefined || (!maySmall && !isCapital)) continue;
+    // The last letter of the name and the first of the ending may be one, as those of Komil and -lar.
+    if (ending.test(word.slice(length)) || ending.test(word.slice(length - 1))) return true;
+  }
+  return false;
 }
 
 /** A word: letters, with apostrophes and characters without width between them. */
 const words = /\p{L}(?:[\p{L}\p{M}\p{Cf}'’‘ʻʼʹʽ`´′]*[\p{L}\p{M}])?/gu;
 
-/** The names of a person, each word of them in each spelling. */
-function namesOf(names: readonly string[]): Name[] {
-  return names
-    .flatMap((name) => name.match(words) ?? [])
-    .flatMap((word) => spellingsOf(word))
-    .filter((spelling) => spelling.length >= 2)
-    .map((spelling) => ({ spelling, stem: stemOf(spelling) }));
+function namesOf(names: readonly string[]): Names {
+  const whole = new Set(
+    names
+      .flatMap((name) => name.match(words) ?? [])
+      .flatMap((word) => spellingsOf(word))
+      .filter((spelling) => spelling.length >= 2),
+  );
+  const begins = new Map<string, boolean>();
+  const inside = new Set<string>();
+  for (const spelling of whole) {
+    const stem = stemOf(spelling);
+    for (const begin of [spelling, stem]) {
+      if (begin.length >= 2) begins.set(begin, begins.get(begin) === true || stem.length >= shortestStem);
+      if (begin.length >= foundInside) inside.add(begin);
+    }
+  }
+  const lengthsOf = (texts: Iterable<string>) => [...new Set([...texts].map(({ length }) => length))];
+  const longestBegin = Math.max(0, ...lengthsOf(begins.keys()));
+  return { whole, begins, longestBegin, inside, lengthsInside: lengthsOf(inside) };
 }
 
 /** Addresses of mail, links, names of users, and telephone numbers of Uzbekistan and elsewhere. Years and other numbers stay. */
@@ -153,7 +186,7 @@ export function withoutNames(text: string, names: readonly string[]): string {
   const own = namesOf(names);
   const isOwn = (word: string) => {
     const isCapital = /^\p{Lu}/u.test(word);
-    return spellingsOf(word).some((spelling) => own.some((name) => isForm(name, spelling, isCapital)));
+    return spellingsOf(word).some((spelling) => isForm(own, spelling, isCapital));
   };
   const reachable = contacts.reduce((rest, contact) => rest.replaceAll(contact, takenOut), text);
   return reachable.replaceAll(words, (word) => (isOwn(word) ? takenOut : word));
