@@ -20,8 +20,8 @@ export type OptionPictures = {
   after: Readonly<Record<string, string>>;
 };
 
-/** What is known of the question that is written: its content, as it is stored, and its pictures. Undefined for a new question. */
-export type Before<Content> = { content: Content; pictures: OptionPictures } | undefined;
+/** What is known of the question that is written: its content and its key, as they are stored, and its pictures. Undefined for a new question. */
+export type Before<Content> = { content: Content; key: unknown; pictures: OptionPictures } | undefined;
 
 /**
  * How content, key and answers of a type are stored. On the wire and on the page options of `choosable` have letters and the choices of
