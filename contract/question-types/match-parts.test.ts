@@ -27,6 +27,7 @@ describe('parts after a change', () => {
     ['written in Latin letters and moved', ['Тошкент', 'Бухоро'], ['Buxoro', 'Toshkent'], [1, 0]],
     ['numbers with another unit, moved', ['12 cm', '21 cm'], ['21 sm', '12 sm'], [1, 0]],
     ['given longer names, with a new one between', ['cat', 'dog'], ['a cat', 'wolf', 'a dog'], [0, none, 1]],
+    ['numbers with other signs, moved', ['-5', '3', '7', '9'], ['3', '5'], [1, none]],
     ['rewritten in its place', ['cat', 'dog'], ['cat', 'hound'], [0, 1]],
     ['rewritten and moved', ['cat', 'dog', 'cow'], ['dog', 'kitten', 'cow'], [1, 0, 2]],
     ['another NFC form', ['cafe\u0301', 'tea'], ['tea', 'caf\u00e9'], [1, 0]],

@@ -20,9 +20,12 @@ function folded(text: string): string {
   return exact(text).toLowerCase().replaceAll(/\s+/gu, '');
 }
 
-/** The letters and digits of a text, in the same script: what stays where its punctuation or the dollar signs of a formula change. */
-function lettersOf(text: string): string {
-  return toLatin(text.normalize('NFKC').toLowerCase()).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+/** Punctuation, and the dollar signs of a formula. What may be a sign of a number, a point in it or a factorial stays. */
+const punctuation = /[^\p{L}\p{M}\p{N}\p{S}%/\-−–.,!]|\$|[-–](?!\d)|(?<!\d)[.,!]|[.,](?!\d)/gu;
+
+/** A text in Latin letters without punctuation: what stays where only the way in which it is written changes. */
+export function lettersOf(text: string): string {
+  return toLatin(text.normalize('NFKC').toLowerCase()).replaceAll(punctuation, '');
 }
 
 /** The digits of a text, and its pairs of neighbouring characters with how often each is there. */

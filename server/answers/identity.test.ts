@@ -134,6 +134,14 @@ describe('an option that is moved', () => {
     expect((await review(pupil, id)).users_answer).toBe('a');
   });
 
+  test('is itself again where it is written again in another spelling', async () => {
+    const { id, change } = await makeTest();
+    const pupils = [await answered(id, { users_answer: 'b' }), await answered(id, { users_answer: 'a' })];
+    await change({ a: 'cat', c: 'cow', right_answer: '' });
+    await change({ a: 'cow', b: 'Dog.', c: 'cat', right_answer: 'b' });
+    expect(await results(pupils, id)).toEqual([100, 0]);
+  });
+
   test('has its place and its id again where a version is restored', async () => {
     const { author, id, change } = await makeTest();
     const pupils = [await answered(id, { users_answer: 'b' }), await answered(id, { users_answer: 'c' })];
