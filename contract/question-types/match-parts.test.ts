@@ -119,3 +119,40 @@ test('one part that is rewritten in any order of the others is the one that is l
     }),
   );
 });
+
+test('parts that are moved, respelled and removed in one change are those that are spelled like them', () => {
+  const words = [
+    'Toshkent',
+    'Самарканд',
+    'photosynthesis',
+    '12 km/h',
+    '21 km/h',
+    'the red apple',
+    '$x^2$',
+    'Buxoro',
+  ];
+  const respelled = fc.constantFrom<(text: string) => string>(
+    (text) => text,
+    (text) => `${text}.`,
+    (text) => ` ${text.toUpperCase()}`,
+    (text) => `“${text}”`,
+    (text) => `**${text}**`,
+    (text) => text.replace(/(?<=\p{L}{4})\p{L}/u, ''),
+    (text) => text.replace('km/h', 'km per hour').replace('Самарканд', 'Samarkand'),
+  );
+  const changes = fc.tuple(
+    fc.shuffledSubarray(words, { minLength: 2 }),
+    fc.array(respelled, { minLength: 8, maxLength: 8 }),
+    fc.shuffledSubarray(words, { minLength: 1 }),
+    ids,
+  );
+  fc.assert(
+    fc.property(changes, ([before, spellings, kept, named]) => {
+      const after = kept.filter((text) => before.includes(text));
+      const written = after.map((text, place) => spellings[place % 8]?.(text) ?? text);
+      const sent = written.map((text, place) => ({ text, id: `${named ? 'n' : 'i'}${place}` }));
+      expect(match(before, sent)).toEqual(after.map((text) => before.indexOf(text)));
+      expect(match(before, sent, { ids: true })).toEqual(after.map((text) => before.indexOf(text)));
+    }),
+  );
+});
