@@ -423,7 +423,7 @@ describe('an undo', () => {
     const { context } = server;
     const moved = await makeCaller(context, { is_pupil: true, external_id: 'u-moved' });
     await makePerson(context, { is_pupil: true, external_id: 'u-idle' });
-    const made = await applied('ID,Familiya,Ism,Sinf\nu-moved,Koʻchov,Ali,7M\nu-idle,Koʻchov,Vali,7M');
+    const made = await applied('ID,Familiya,Ism,Sinf\nu-moved,Koʻchov,Ali,9Q\nu-idle,Koʻchov,Vali,9Q');
     const { class: taught } = await context.database
       .selectFrom('class_pupil')
       .select('class')
