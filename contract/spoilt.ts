@@ -7,13 +7,16 @@ const months =
 const day = '(?:0?[1-9]|[12]\\d|3[01])';
 const month = '(?:0?[1-9]|1[0-2])';
 const separator = '[-./]';
+const time = '(?:[T ,]+\\d{1,2}:\\d{2}(?::\\d{2})?.*)?';
 const dates = new RegExp(
   [
-    // 2026-01-07, also with a time
-    `\\d{4}[-./]${month}[-./]${day}(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2})?.*)?`,
-    // 07.01.2026 and 1/7/2026
-    `${day}[-./]${month}[-./]\\d{4}`,
-    `${month}[-./]${day}[-./]\\d{4}`,
+    // 2026-01-07, 07.01.2026 and 1/7/2026, also with a time
+    `\\d{4}[-./]${month}[-./]${day}${time}`,
+    `${day}[-./]${month}[-./]\\d{4}${time}`,
+    `${month}[-./]${day}[-./]\\d{4}${time}`,
+    // 7 января 2026 г., 7-yanvar 2026-yil, January 7, 2026
+    `${day}[-. ]+(?:${months})\\p{L}*[-., ]+\\d{4}[-\\s]*(?:г\\.?|года|y\\.?|yil)?`,
+    `(?:\\p{L}+, )?(?:${months})\\p{L}* ${day}, \\d{4}`,
     // 07.янв, 7-Jul, 07-Jul-26
     `${day}${separator}(?:${months})\\.?(?:${separator}\\d{2}(?:\\d{2})?)?`,
     // янв.07, Jan-07
@@ -21,12 +24,28 @@ const dates = new RegExp(
   ]
     .map((form) => `^${form}$`)
     .join('|'),
-  'i',
+  'iu',
 );
 
 /** Whether a text is a date as spreadsheets write it, which they make of `7-1` and `1/7`. */
 function isDate(text: string): boolean {
   return dates.test(text);
+}
+
+const nothing = new Set(
+  'null|none|nan|undefined|unknown|n/a|нет|отсутствует|неизвестно|б/н|н/д|yoq|йўқ|mavjud emas|nomalum|номаълум'.split(
+    '|',
+  ),
+);
+
+/** Whether a text says that there is no ID. */
+function saysNothing(text: string): boolean {
+  return nothing.has(
+    text
+      .toLowerCase()
+      .replaceAll(/['`´ʻʼ‘’‛′]/g, '')
+      .replace(/[.]+$/, ''),
+  );
 }
 
 /** Whether a text is what a spreadsheet has made of the name of a class: an error value, a date, TRUE. */
@@ -40,17 +59,21 @@ function isTruthValue(text: string): boolean {
 
 /**
  * Whether a text is what a spreadsheet or a program has made of an ID, so that several people may have it: a number in scientific notation
- * (`3,1201E+13`), with decimals (`31201.0`) or of zeros only, an error value, a date, a truth value, a word for "nothing", or a text without
- * letters and digits. Digits of any number, leading zeros, letters and signs between them are an ID.
+ * (`3,1201E+13`), with decimals (`31201.0`), of zeros only or with zeros behind the 15 digits that spreadsheets know, an error value, a date, a
+ * truth value, a word for "nothing", or a text without letters and digits. Digits of any other number, leading zeros, letters and signs between them
+ * are an ID.
  */
-export function isSpoiltId(text: string): boolean {
+export function isSpoiltId(given: string): boolean {
+  const text = given.normalize('NFKC');
   const dense = text.replaceAll(/\s/g, '');
   return (
-    /^[-+−]?\d+(?:[.,]\d*)?[eе][-+−–]?\d+$/iu.test(dense) ||
+    /^[-+−]?\d+(?:[.,]\d*)?(?:[eе]|[·∙⋅*×xх]10\^)[-+−–]?\d+$/iu.test(dense) ||
     /^[-+−]?\d+[.,]0*$/.test(dense) ||
+    /^[-+−]?\d{1,3}(?:,\d{3})+\.\d+$/.test(dense) ||
+    /^\d{15}0{2,}$/.test(dense) ||
     /^0+$/.test(dense) ||
     !/[\p{L}\p{N}]/u.test(dense) ||
-    /^(?:null|none|nan|undefined|n\/a|нет|yoʻq|yo'q|yo‘q|йўқ)$/iu.test(dense) ||
+    saysNothing(text) ||
     isErrorValue(text) ||
     isDate(text) ||
     isTruthValue(text)

@@ -1,4 +1,4 @@
-import { matchParts, type SeenPart } from './match-parts.ts';
+import { lettersOf, matchParts, type SeenPart } from './match-parts.ts';
 import type { QuestionType } from './question-type.ts';
 
 /* What is stored of a question whose parts keep their identity when they are moved or respelled: see stored-form.ts. */
@@ -20,8 +20,8 @@ export type OptionPictures = {
   after: Readonly<Record<string, string>>;
 };
 
-/** What is known of the question that is written: its content, as it is stored, and its pictures. Undefined for a new question. */
-export type Before<Content> = { content: Content; pictures: OptionPictures } | undefined;
+/** What is known of the question that is written: its content and its key, as they are stored, and its pictures. Undefined for a new question. */
+export type Before<Content> = { content: Content; key: unknown; pictures: OptionPictures } | undefined;
 
 /**
  * How content, key and answers of a type are stored. On the wire and on the page options of `choosable` have letters and the choices of
@@ -54,9 +54,17 @@ export type StoredForm<
   parts(content: StoredContent): { id: string; text: string }[];
 };
 
+/** The id of a part of an earlier version with a text. @param used ids that are not given */
+function formerOf(former: IdSource['former'], text: string, used: ReadonlySet<string>): string | undefined {
+  const letters = lettersOf(text);
+  const free = former.filter((one) => !used.has(one.id) && one.text !== '');
+  const same = free.find((one) => one.text === text) ?? free.find((one) => lettersOf(one.text) === letters);
+  return letters === '' && same?.text !== text ? undefined : same?.id;
+}
+
 /**
- * The id of each part after a change: that of the part that it was before, then that of a part of an earlier version with the same text,
- * then the one that its author has named, where no other part has or had it, and otherwise a new one.
+ * The id of each part after a change: that of the part that it was before, then that of a part of an earlier version with the same text, or
+ * one that differs in case, punctuation and script alone, then the one that its author has named, where no other part has or had it, and otherwise a new one.
  */
 export function idsAfter(
   before: readonly SeenPart[],
@@ -70,9 +78,9 @@ export function idsAfter(
   return after.map((part, place) => {
     const one = before[matched[place] ?? -1];
     if (one !== undefined) return one.id;
-    const again = former.find(({ id, text }) => !used.has(id) && text !== '' && text === part.text);
+    const again = formerOf(former, part.text, used);
     const isFree = named && !used.has(part.id) && !past.has(part.id);
-    const id = again?.id ?? (isFree ? part.id : make());
+    const id = again ?? (isFree ? part.id : make());
     used.add(id);
     return id;
   });

@@ -21,6 +21,13 @@ describe('parts after a change', () => {
     ['respelled', ['tashkent', 'Samarkand'], ['Tashkent', 'Samarkand'], [0, 1]],
     ['respelled in another place', ['tash kent', 'Samarkand'], ['Samarkand', 'Tashkent'], [1, 0]],
     ['two respelled and moved', ['tashkent', 'samarkand'], ['Samarkand', 'Tashkent'], [1, 0]],
+    ['respelled where another one was removed', ['cat', 'Samarkant', 'cow'], ['Samarkand', 'cow'], [1, 2]],
+    ['all given a full stop, and two moved', ['cat', 'dog', 'cow'], ['dog.', 'cat.', 'cow.'], [1, 0, 2]],
+    ['made formulas and moved', ['x', 'y', 'z'], ['$y$', '$x$', '$z$'], [1, 0, 2]],
+    ['written in Latin letters and moved', ['Тошкент', 'Бухоро'], ['Buxoro', 'Toshkent'], [1, 0]],
+    ['numbers with another unit, moved', ['12 cm', '21 cm'], ['21 sm', '12 sm'], [1, 0]],
+    ['given longer names, with a new one between', ['cat', 'dog'], ['a cat', 'wolf', 'a dog'], [0, none, 1]],
+    ['numbers with other signs, moved', ['-5', '3', '7', '9'], ['3', '5'], [1, none]],
     ['rewritten in its place', ['cat', 'dog'], ['cat', 'hound'], [0, 1]],
     ['rewritten and moved', ['cat', 'dog', 'cow'], ['dog', 'kitten', 'cow'], [1, 0, 2]],
     ['another NFC form', ['cafe\u0301', 'tea'], ['tea', 'caf\u00e9'], [1, 0]],
@@ -109,6 +116,43 @@ test('one part that is rewritten in any order of the others is the one that is l
     fc.property(changes, ([before, order, at]) => {
       const after = order.map((text, place) => (place === at ? `${before.join('')} rewritten` : text));
       expect(match(before, after)).toEqual(order.map((text) => before.indexOf(text)));
+    }),
+  );
+});
+
+test('parts that are moved, respelled and removed in one change are those that are spelled like them', () => {
+  const words = [
+    'Toshkent',
+    'Самарканд',
+    'photosynthesis',
+    '12 km/h',
+    '21 km/h',
+    'the red apple',
+    '$x^2$',
+    'Buxoro',
+  ];
+  const respelled = fc.constantFrom<(text: string) => string>(
+    (text) => text,
+    (text) => `${text}.`,
+    (text) => ` ${text.toUpperCase()}`,
+    (text) => `“${text}”`,
+    (text) => `**${text}**`,
+    (text) => text.replace(/(?<=\p{L}{4})\p{L}/u, ''),
+    (text) => text.replace('km/h', 'km per hour').replace('Самарканд', 'Samarkand'),
+  );
+  const changes = fc.tuple(
+    fc.shuffledSubarray(words, { minLength: 2 }),
+    fc.array(respelled, { minLength: 8, maxLength: 8 }),
+    fc.shuffledSubarray(words, { minLength: 1 }),
+    ids,
+  );
+  fc.assert(
+    fc.property(changes, ([before, spellings, kept, named]) => {
+      const after = kept.filter((text) => before.includes(text));
+      const written = after.map((text, place) => spellings[place % 8]?.(text) ?? text);
+      const sent = written.map((text, place) => ({ text, id: `${named ? 'n' : 'i'}${place}` }));
+      expect(match(before, sent)).toEqual(after.map((text) => before.indexOf(text)));
+      expect(match(before, sent, { ids: true })).toEqual(after.map((text) => before.indexOf(text)));
     }),
   );
 });

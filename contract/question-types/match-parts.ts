@@ -1,3 +1,5 @@
+import { toLatin } from '../answer-text/uzbek-latin.ts';
+
 /** A part of a question, as an option or a choice: what tells it from the others. */
 export type SeenPart = {
   id: string;
@@ -18,12 +20,79 @@ function folded(text: string): string {
   return exact(text).toLowerCase().replaceAll(/\s+/gu, '');
 }
 
+/** Punctuation, and the dollar signs of a formula. What may be a sign of a number, a point in it or a factorial stays. */
+const punctuation = /[^\p{L}\p{M}\p{N}\p{S}%/\-−–.,!]|\$|[-–](?!\d)|(?<!\d)[.,!]|[.,](?!\d)/gu;
+
+/** A text in Latin letters without punctuation: what stays where only the way in which it is written changes. */
+export function lettersOf(text: string): string {
+  return toLatin(text.normalize('NFKC').toLowerCase()).replaceAll(punctuation, '');
+}
+
+/** The digits of a text, and its pairs of neighbouring characters with how often each is there. */
+type Spelling = { digits: string; pairs: ReadonlyMap<string, number>; count: number };
+
+/** How many characters of a text are compared with those of others. */
+const mostCompared = 300;
+
+export function spellingOf(text: string): Spelling {
+  const characters = Array.from(toLatin(folded(text.slice(0, mostCompared))));
+  const pairs = characters.slice(1).map((next, place) => `${characters[place]}${next}`);
+  const counts = new Map<string, number>();
+  for (const pair of pairs) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  return { digits: text.replaceAll(/\P{Nd}+/gu, ' ').trim(), pairs: counts, count: pairs.length };
+}
+
+/** From 0 to 1: how much of the spelling of two texts is the same. A text with another number is another text. */
+export function likeness(one: Spelling, other: Spelling): number {
+  if (one.digits !== other.digits || one.count + other.count === 0) return 0;
+  let shared = 0;
+  for (const [pair, count] of one.pairs) shared += Math.min(count, other.pairs.get(pair) ?? 0);
+  const share = (2 * shared) / (one.count + other.count);
+  // The same number says as much as all the words around it.
+  return one.digits === '' ? share : (1 + share) / 2;
+}
+
+/** Two texts that are less alike are not taken for one that was respelled. */
+const leastLikeness = 0.5;
+
+/** The index of the one greatest of some numbers above a limit; undefined where there is none, or several are as great. */
+function soleGreatest(values: readonly number[], above: number): number | undefined {
+  const greatest = Math.max(above, ...values);
+  const found = values.indexOf(greatest);
+  return greatest > above && values.lastIndexOf(greatest) === found ? found : undefined;
+}
+
+/**
+ * Pairs rows and columns that are more like each other than like any other one that is left, until there are none.
+ * @param rows how like each row is to each column
+ * @param above what is not more than that is not alike
+ * @returns pairs of a row and a column
+ */
+export function pairAlike(rows: readonly (readonly number[])[], above: number): [number, number][] {
+  const left = rows.map((values) => [...values]);
+  const pairs: [number, number][] = [];
+  for (let known = -1; known < pairs.length;) {
+    known = pairs.length;
+    for (const [row, values] of left.entries()) {
+      const column = soleGreatest(values, above);
+      if (column === undefined) continue;
+      const others = left.map((one) => one[column] ?? 0);
+      if (soleGreatest(others, above) !== row) continue;
+      pairs.push([row, column]);
+      values.fill(0);
+      for (const one of left) one[column] = 0;
+    }
+  }
+  return pairs;
+}
+
 /** What two parts share that are one; undefined where a part has nothing of that kind. */
 type Mark = (part: SeenPart) => string | undefined;
 
 const filled = (text: string) => (text === '' ? undefined : text);
 const byText: Mark = ({ text }) => filled(exact(text));
 const byFoldedText: Mark = ({ text }) => filled(folded(text));
+const byLetters: Mark = ({ text }) => filled(lettersOf(text));
 const byPicture: Mark = ({ picture }) => picture;
 const byId: Mark = ({ id }) => id;
 const byPlace: Mark = ({ place }) => String(place);
@@ -46,7 +115,7 @@ function placesBy(parts: readonly SeenPart[], places: Iterable<number>, mark: Ma
 
 /**
  * Says which part before a change each part after it is: the one with the same text, then the one whose text differs in case and white
- * space alone, then the one with the same picture, then the one with the same id, then the one in the same place. What is left then on
+ * space alone, then in punctuation and script, then the one that is spelled most like it, then the one with the same picture, then the one with the same id, then the one in the same place. What is left then on
  * both sides is matched in its order, where it is as many. Of several parts with the same text each is the one in its place first.
  * @param ids whether the author names the ids: then a new id among known ones is a new part, whatever its place
  * @returns the place in `before` of each part of `after`; undefined for a new one
@@ -74,10 +143,21 @@ export function matchParts(
       if (!unambiguous || (from.length === 1 && to.length === 1)) pairInOrder(from, to);
     }
   };
+  const pairBySpelling = () => {
+    const [from, to] = [[...ones], [...others]];
+    const earlier = from.map((place) => spellingOf((before[place] as SeenPart).text));
+    const later = to.map((place) => spellingOf((after[place] as SeenPart).text));
+    const rows = earlier.map((one) => later.map((other) => likeness(one, other)));
+    for (const [row, column] of pairAlike(rows, leastLikeness)) {
+      pairInOrder([from[row] as number], [to[column] as number]);
+    }
+  };
   for (const mark of [by(byText, byPicture, byPlace), by(byText, byPicture), by(byText, byPlace), byText]) {
     pairBy(mark);
   }
   pairBy(byFoldedText, { unambiguous: true });
+  pairBy(byLetters, { unambiguous: true });
+  pairBySpelling();
   pairBy(byPicture, { unambiguous: true });
   if (ids) pairBy(byId);
   const known = new Set(before.map(({ id }) => id));

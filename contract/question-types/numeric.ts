@@ -16,6 +16,9 @@ const short = (most: number) =>
     z.refine((value) => !value.includes('\0'), messages.null_character),
   );
 
+/** How many units an answer may have instead of the one beside the field. */
+const mostUnits = 20;
+
 /** The unit stands beside the field, and need not be typed then; blank for none. */
 const Content = z.strictObject({ unit: short(longestUnit) });
 const Value = z.strictObject({
@@ -24,7 +27,7 @@ const Value = z.strictObject({
   /** How far an answer may be away, bounds included: a decimal, or a percentage of the value: 2%. Blank for not at all. */
   tolerance: short(longestNumber),
   /** Units that an answer may have instead of the one beside the field. */
-  units: limitedArray(short(longestUnit), 20),
+  units: limitedArray(short(longestUnit), mostUnits),
 });
 const Key = z.strictObject({
   values: limitedArray(Value, mostValues).check(z.minLength(1, messages.empty_list)),
@@ -84,8 +87,14 @@ export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = 
     return problems;
   },
   validateAnswer: (_content, { value }) => (value.trim() === '' ? { 'answer.value': messages.required } : {}),
-  // The unit beside the field says which answers are right, and is corrected with the key.
-  corrected: (_seen, later) => later,
+  // The unit beside the field says which answers are right, and is corrected with the key. The one that was seen there need not be typed, and may be.
+  corrected({ content }, later) {
+    const { unit } = later.content;
+    if (content.unit.trim() === '' || content.unit === unit) return later;
+    const withUnit = (units: string[]) => (unit.trim() === '' ? units : [unit, ...units].slice(0, mostUnits));
+    const values = later.key.values.map((value) => ({ ...value, units: withUnit(value.units) }));
+    return { content, key: { values } };
+  },
   score({ unit }, { values }, { value: typed }) {
     const quantity = readQuantity(typed);
     if (quantity === undefined) return 0;

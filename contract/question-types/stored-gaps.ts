@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 import { isAccepted } from './accepted.ts';
-import { gapMark, ofGap } from './gap-text.ts';
+import { cutAtGaps, gapMark, marksOf, ofGap } from './gap-text.ts';
 import { correctedGaps, gaps, type GapsAnswer, type GapsContent, type GapsKey } from './gaps.ts';
 import { idsAfter, type IdSource, type StoredForm } from './identity.ts';
+import { likeness, pairAlike, spellingOf } from './match-parts.ts';
 import { idsOf, PartId, PartText, repeated, share } from './parts.ts';
 
 /** A choice of a gap. Its text has a name of its own, as the texts of choices are not searched. */
@@ -50,21 +51,77 @@ function isRight({ id, choices }: Gap, key: Key, answer: Answer): boolean {
   return choices === undefined ? isAccepted(accepted, given) : accepted.includes(given);
 }
 
+/** A gap as its author sees it: what stands around it in its sentence, up to other gaps, and what is accepted in it and offered for it. */
+type SeenGap = { around: string; asked: string };
+
+function seenGap({ text }: { text: string }, key: GapsKey | null, gap: GapsContent['gaps'][number]): SeenGap {
+  const sentences = text.split(/(?<=[.!?…])\s+|\n+/u);
+  const pieces = cutAtGaps(sentences.find((one) => marksOf(one).includes(gap.id)) ?? '');
+  const place = pieces.findIndex((id, at) => at % 2 === 1 && id === gap.id);
+  const asked = [(key && ofGap(key, gap.id)) ?? [], gap.choices ?? []];
+  return {
+    around: `${pieces[place - 1] ?? ''}[…]${pieces[place + 1] ?? ''}`,
+    asked: asked.map((texts) => texts.toSorted().join('\n')).join('\n\n'),
+  };
+}
+
+/** A gap with another id is the same one where both what stands around it and what is accepted in it are; either may have been respelled a little. */
+const leastOfOtherId = 1.5;
+
+/**
+ * The gap before a change that each one after it is, as far as it can be told: the one with the same id, unless another one is more like it in
+ * what stands around it and in what is accepted in it, as where the gaps were numbered anew.
+ */
+function sameGaps(
+  before: { content: Content; key: unknown },
+  content: GapsContent,
+  key: GapsKey | null,
+): ReadonlyMap<string, string> {
+  const keyBefore = z.safeParse(Key, before.key);
+  const [asked, right] = written(before.content, keyBefore.success ? keyBefore.data : null);
+  const earlier = asked.gaps.map((gap) => seenGap(asked, right, gap));
+  const later = content.gaps.map((gap) => seenGap(content, key, gap));
+  const spellings = (seen: readonly SeenGap[], part: keyof SeenGap) =>
+    seen.map((gap) => spellingOf(gap[part]));
+  const [around, laterAround] = [spellings(earlier, 'around'), spellings(later, 'around')];
+  const [texts, laterTexts] = [spellings(earlier, 'asked'), spellings(later, 'asked')];
+  const rows = earlier.map((one, row) =>
+    later.map((other, column) => {
+      const alike = (part: keyof SeenGap, from: typeof texts, to: typeof texts) =>
+        one[part] === other[part]
+          ? 1
+          : likeness(from[row] as (typeof texts)[number], to[column] as (typeof texts)[number]);
+      const likenesses = alike('around', around, laterAround) + alike('asked', texts, laterTexts);
+      if (asked.gaps[row]?.id === content.gaps[column]?.id) return 1 + likenesses;
+      return likenesses > leastOfOtherId ? likenesses : 0;
+    }),
+  );
+  const pairs = pairAlike(rows, 0);
+  return new Map(pairs.map(([row, column]) => [content.gaps[column]?.id ?? '', asked.gaps[row]?.id ?? '']));
+}
+
 /**
  * The ids of gaps after a change, by those that are written. Where none of these is known, the gaps are numbered anew: they are those in
  * the same order. An id that another gap had is replaced by the next number.
  */
 function gapIdsAfter(
-  before: Content | undefined,
-  { gaps: list }: GapsContent,
+  before: { content: Content; key: unknown } | undefined,
+  { content, key }: { content: GapsContent; key: GapsKey | null },
   source: IdSource,
 ): Map<string, string> {
-  const seen = (gap: { id: string }, place: number) => ({ id: gap.id, place, text: '' });
-  const earlier = before?.gaps ?? [];
+  const same = before === undefined ? new Map<string, string>() : sameGaps(before, content, key);
+  const paired = new Set(same.values());
+  const earlier = before?.content.gaps ?? [];
+  const list = content.gaps;
   const taken = [...idsOf(earlier), ...idsOf(list), ...source.former.map(({ id }) => id)];
   let last = Math.max(0, ...taken.filter((id) => /^\d{1,6}$/.test(id)).map(Number));
   const make = () => String((last += 1));
-  const ids = idsAfter(earlier.map(seen), list.map(seen), { ...source, make }, { named: true });
+  const ids = idsAfter(
+    earlier.map(({ id }, place) => ({ id, place, text: paired.has(id) ? id : '' })),
+    list.map(({ id }, place) => ({ id: same.get(id) ?? id, place, text: same.get(id) ?? '' })),
+    { ...source, make },
+    { named: true },
+  );
   return new Map(list.map(({ id }, place) => [id, ids[place] as string]));
 }
 
@@ -91,7 +148,7 @@ export const storedGaps: StoredForm<GapsContent, GapsKey, GapsAnswer, Content, K
     score: (content, key, answer) => share(content.gaps, (gap) => isRight(gap, key, answer)),
   },
   identify({ content, key }, before, source) {
-    const renamed = gapIdsAfter(before?.content, content, source);
+    const renamed = gapIdsAfter(before, { content, key }, source);
     const stored = {
       text: content.text.replaceAll(gapMark, (mark, id: string) => {
         const gap = renamed.get(id);

@@ -99,6 +99,22 @@ describe('an option that is moved', () => {
     expect(await results(pupils, id)).toEqual([100, 0]);
   });
 
+  test.each([
+    ['both are given a full stop', { a: 'dog.', b: 'cat.', c: 'cow.', right_answer: 'a' }],
+    ['both become formulas', { a: '$dog$', b: '$cat$', c: 'cow', right_answer: 'a' }],
+    ['another one is removed', { a: 'A dog!', b: 'cow', right_answer: 'a' }],
+    ['a new one is written above', { a: 'cat', b: 'wolf', c: 'Dog!', d: 'cow', right_answer: 'c' }],
+  ])('keeps every result where %s in the same change', async (_, changed) => {
+    const { author, id, change } = await makeTest();
+    const pupils = await Promise.all(
+      (['b', 'a', 'c'] as const).map((users_answer) => answered(id, { users_answer })),
+    );
+    await change(changed);
+    expect(await results(pupils, id)).toEqual([100, 0, 0]);
+    const { right_answer } = changed as { right_answer: string };
+    expect((await statistics(author, id)).options).toMatchObject({ [right_answer]: 1 });
+  });
+
   test('has its results changed by a correction of the key alone', async () => {
     const { id, change } = await makeTest();
     const pupils = [await answered(id, { users_answer: 'b' }), await answered(id, { users_answer: 'a' })];
@@ -116,6 +132,14 @@ describe('an option that is moved', () => {
     await change({ a: 'horse', b: 'dog', c: 'cow', d: 'cat', right_answer: 'd' });
     expect((await statistics(author, id)).options).toEqual({ a: 0, b: 0, c: 0, d: 1, e: 0 });
     expect((await review(pupil, id)).users_answer).toBe('a');
+  });
+
+  test('is itself again where it is written again in another spelling', async () => {
+    const { id, change } = await makeTest();
+    const pupils = [await answered(id, { users_answer: 'b' }), await answered(id, { users_answer: 'a' })];
+    await change({ a: 'cat', c: 'cow', right_answer: '' });
+    await change({ a: 'cow', b: 'Dog.', c: 'cat', right_answer: 'b' });
+    expect(await results(pupils, id)).toEqual([100, 0]);
   });
 
   test('has its place and its id again where a version is restored', async () => {
@@ -255,6 +279,47 @@ describe('a choice of a gap', () => {
       await send(server, `GET /tests_api/${id}/`, { token: author.token }),
     )[0];
     expect(read.content.text).toBe('{{g}} is the capital.');
+  });
+});
+
+describe('a gap', () => {
+  const typed = (text: string, accepted: Record<string, string>) => ({
+    content: { text, gaps: Object.keys(accepted).map((id) => ({ id })) },
+    key: { gaps: Object.fromEntries(Object.entries(accepted).map(([id, one]) => [id, [one]])) },
+  });
+  const capital = 'The capital is {{1}}. The river is {{2}}.';
+  const before = typed(capital, { 1: 'Tashkent', 2: 'Amu' });
+  const answers = [
+    { 1: 'Tashkent', 2: 'Amu' },
+    { 1: 'Paris', 2: 'Amu' },
+    { 1: 'Tashkent', 2: 'Seine' },
+  ];
+
+  test.each([
+    ['the first is removed', typed('The river is {{1}}.', { 1: 'Amu' })],
+    ['they are moved', typed('The river is {{1}}. The capital is {{2}}.', { 1: 'Amu', 2: 'Tashkent' })],
+    [
+      'one is added above',
+      typed('The lake is {{1}}. The capital is {{2}}. The river is {{3}}.', {
+        1: 'Aral',
+        2: 'Tashkent',
+        3: 'Amu',
+      }),
+    ],
+    ['their ids are moved', typed('The river is {{2}}. The capital is {{1}}.', { 2: 'Amu', 1: 'Tashkent' })],
+  ])('keeps every result where gaps are numbered anew as %s', async (_, changed) => {
+    const { id, change } = await makeTest(before, 'gaps');
+    const pupils = await Promise.all(answers.map((gaps) => answered(id, { answer: { gaps } })));
+    await change(changed);
+    expect(await results(pupils, id)).toEqual([100, 50, 50]);
+  });
+
+  test('is corrected where the accepted answers of two gaps had been mixed up', async () => {
+    const { id, change } = await makeTest(typed(capital, { 1: 'Amu', 2: 'Tashkent' }), 'gaps');
+    const pupils = await Promise.all(answers.map((gaps) => answered(id, { answer: { gaps } })));
+    expect(await results(pupils, id)).toEqual([0, 0, 0]);
+    await change(typed('The capital is {{1}}; the river is {{2}}.', { 1: 'Tashkent', 2: 'Amu' }));
+    expect(await results(pupils, id)).toEqual([100, 50, 50]);
   });
 });
 

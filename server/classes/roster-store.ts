@@ -67,6 +67,18 @@ export async function addMembers(transaction: Database, members: readonly Member
     on conflict (class, person) do update set confirmed = true`.execute(transaction);
 }
 
+/** Those of some pupils of classes who have begun work of the class: its results and its grade book have them. */
+export async function listAtWork(database: Database, members: readonly Member[]): Promise<Member[]> {
+  const pupils = members.filter(({ is_teacher }) => !is_teacher);
+  const { rows } = await sql<Member>`
+    select class, person, false as is_teacher from ${arraysOf(pupils)} as member (class, person)
+    where exists (
+      select from work_class join work_attempt on work_attempt.work = work_class.work
+      where work_class.class = member.class and work_attempt.person = member.person
+    )`.execute(database);
+  return rows;
+}
+
 /** Takes people out of classes. */
 export async function removeMembers(transaction: Database, members: readonly Member[]): Promise<void> {
   const sides = Map.groupBy(members, ({ is_teacher }) => (is_teacher ? 'class_teacher' : 'class_pupil'));

@@ -14,7 +14,7 @@ import { listContents } from './version-store.ts';
 /** The columns of a question with what its parts are called in a request. */
 type Sent = Written & { test_type: string; media?: MediaInput | undefined };
 /** A question whose options may be those that are sent. */
-type Known = { test_type: string; content: unknown } & MediaColumns;
+type Known = { test_type: string; content: unknown; key: unknown } & MediaColumns;
 /** Content, key and remarks by the ids that are stored, and the ids of options by those that are sent. */
 export type Identified = Written & { ids: ReadonlyMap<string, string> };
 
@@ -25,7 +25,11 @@ function identify(
 ): Identified {
   const known =
     before?.test_type === test_type
-      ? { content: before.content, pictures: { before: optionPictures(before), after: sentPictures(media) } }
+      ? {
+          content: before.content,
+          key: before.key,
+          pictures: { before: optionPictures(before), after: sentPictures(media) },
+        }
       : undefined;
   const parts = before === undefined ? former : [...former, ...partsOf(before)];
   const taken = parts.map(({ id }) => id);

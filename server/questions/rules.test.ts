@@ -161,11 +161,21 @@ describe('what an answer is scored by', () => {
     expect(changing).toEqual([[], [], [1], [], []]);
   });
 
-  test('takes the unit of now, since it says which answers are right', () => {
+  test('takes the unit of now, since it says which answers are right, and still the one that the person saw beside the field', () => {
     const number = version('numeric');
-    const key = { values: [{ value: '5', tolerance: '', units: [] }] };
-    const versions = [number({ unit: 'm' }, key, 1), number({ unit: 'km' }, key, 2)];
-    expect(gradableOf(versions, 1).content).toEqual({ unit: 'km' });
+    const key = (...units: string[]) => ({ values: [{ value: '5', tolerance: '', units }] });
+    const typed = ['5', '5 cm', '5 sm', '5 mm', '5 kg', '6 cm'];
+    const pointsBy = (...now: ReturnType<typeof number>[]) => {
+      const versions = [number({ unit: 'cm' }, key(), 1), ...now];
+      return typed.map((value) => score(gradableOf(versions, 1), { value }, 1).points);
+    };
+    expect(pointsBy()).toEqual([1, 1, 0, 0, 0, 0]);
+    expect(pointsBy(number({ unit: 'sm' }, key(), 2))).toEqual([1, 1, 1, 0, 0, 0]);
+    expect(pointsBy(number({ unit: 'sm' }, key(), 2), number({ unit: 'mm' }, key('kg'), 3))).toEqual([
+      1, 1, 0, 1, 1, 0,
+    ]);
+    expect(pointsBy(number({ unit: '' }, key(), 2))).toEqual([1, 1, 0, 0, 0, 0]);
+    expect(pointsBy(number({ unit: '' }, key('cm'), 2))).toEqual([1, 1, 0, 0, 0, 0]);
   });
 
   test('calls no answer right where only options are right that the person never saw', () => {

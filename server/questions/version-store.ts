@@ -88,13 +88,13 @@ export async function readGradable(
   return Map.groupBy(rows, ({ question }) => question);
 }
 
-/** What the versions of a question asked that were replaced, the latest first. */
+/** What the versions of a question asked that were replaced, and what was right, the latest first. */
 export async function listContents(
   database: Database,
   id: number,
-): Promise<{ test_type: string; content: unknown }[]> {
-  const { rows } = await sql<{ test_type: string; content: unknown }>`
-    select state ->> 'test_type' as test_type, state -> 'content' as content
+): Promise<{ test_type: string; content: unknown; key: unknown }[]> {
+  const { rows } = await sql<{ test_type: string; content: unknown; key: unknown }>`
+    select state ->> 'test_type' as test_type, state -> 'content' as content, state -> 'key' as key
     from question_version where question = ${id} order by number desc`.execute(database);
   return rows;
 }

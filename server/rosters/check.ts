@@ -4,7 +4,7 @@ import { listClassesOf, listMembersOf } from '../classes/roster-store.ts';
 import type { Database } from '../database/database.ts';
 import { findListed, listIdsWithCommas } from '../users/roster-store.ts';
 import { withValues } from './cell-values.ts';
-import { classKey, nameKey, sideOf } from './keys.ts';
+import { classKey, sideOf } from './keys.ts';
 import { listGiven } from './member-store.ts';
 import { type MissingScope, type Plan, planOf } from './plan.ts';
 import type { Draft } from './reading/draft.ts';
@@ -39,7 +39,7 @@ async function loadSchool(
     ],
     externalIds: drafts.flatMap((draft) => [draft.external_id, ...draft.children]).filter((id) => id !== ''),
     emails: drafts.map(({ email }) => email).filter((email) => email !== ''),
-    names: [...new Set(withoutClass.map(nameKey))],
+    names: [...new Set(withoutClass.map(({ last_name, first_name }) => `${last_name} ${first_name}`))],
   });
   const given = await listGiven(
     database,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import type { GradeBook } from '../../contract/grade-book.ts';
 import type { RosterImport, RosterRow } from '../../contract/rosters.ts';
 import type { WorkResults } from '../../contract/work-results.ts';
 import { deleteEndedSessions, insertSession } from '../auth/session-store.ts';
@@ -416,6 +417,40 @@ describe('an undo', () => {
     expect(await results()).toEqual(before);
     expect((await people('Imtihonov')).map(({ id }) => id)).toEqual([person.id]);
     expect(Number(unused?.['id'])).not.toBe(person.id);
+  });
+
+  test('leaves pupils in a class whose work they have begun, with its grade book and their grades as before', async () => {
+    const { context } = server;
+    const moved = await makeCaller(context, { is_pupil: true, external_id: 'u-moved' });
+    await makePerson(context, { is_pupil: true, external_id: 'u-idle' });
+    const made = await applied('ID,Familiya,Ism,Sinf\nu-moved,Koʻchov,Ali,9Q\nu-idle,Koʻchov,Vali,9Q');
+    const { class: taught } = await context.database
+      .selectFrom('class_pupil')
+      .select('class')
+      .where('person', '=', moved.person.id)
+      .executeTakeFirstOrThrow();
+    const question = await makeQuestion(context);
+    const work = await makeWork(context, { classes: [{ id: taught }], questions: [question] });
+    const answers = { [question.id]: { users_answer: 'b' } } as const;
+    await makeAttempt(context, { work, person: moved.person, answers });
+    const grades = async () => {
+      const [book, own] = await Promise.all([
+        send(server, `GET /grades_api/?class=${taught}`, { token: staff.token }),
+        send(server, 'GET /grades_api/own/', { token: moved.token }),
+      ]);
+      const [{ pupils, percentage }] = (book.body as { data_api: [GradeBook] }).data_api;
+      return [pupils.filter(({ id }) => id === moved.person.id), percentage, own.body];
+    };
+    const before = await grades();
+    expect(before).toMatchObject([[{ percentage: 100 }], 100, { data_api: [{ percentage: 100 }] }]);
+    expect((await act(made.id, 'undo')).body).toMatchObject({ undone: { archived: 0, kept: 1 } });
+    expect(await grades()).toMatchObject([
+      [{ percentage: 100 }],
+      100,
+      { data_api: [{ class: taught, percentage: 100 }] },
+    ]);
+    const members = context.database.selectFrom('class_pupil').select('person').where('class', '=', taught);
+    expect(await members.execute()).toEqual([{ person: moved.person.id }]);
   });
 
   test('leaves what others have changed since, and waits for later imports', async () => {

@@ -209,6 +209,23 @@ test('an export that nobody has touched changes nothing, whatever names, classes
   );
 });
 
+test('somebody with a name alone is known again in letters of any script', async () => {
+  await makeSchool({ classes: [], people: [] });
+  const names = ['\u{10594}a', 'İbrahim', 'Ёлка', "O'gʻil", 'ΣΑΣ', 'Straße'];
+  for (const first_name of names)
+    await makePerson(server.context, {
+      first_name,
+      last_name: 'X',
+      is_pupil: true,
+      external_id: '',
+      email: '',
+    });
+  const bytes = await bytesOf(csvOf(await exportedRows(server.context.database, 2026, 'uz')));
+  const { drafts } = await readList({ bytes }, { columns: undefined, headings: true, kind: undefined });
+  const { rows } = await check(server.context.database, drafts, asked);
+  expect(rows.map(({ outcome }) => outcome)).toEqual(names.map(() => 'unchanged'));
+});
+
 test('the children of a parent and the classes of a teacher are the same after an export and its import', async () => {
   await makeSchool({
     classes: ['5/1', '5', '1', 'Math, advanced', 'Math', 'A|B', '1-4; boshlangʻich'],

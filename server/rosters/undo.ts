@@ -1,6 +1,12 @@
 import type { Config } from '../process/config.ts';
 import { expireMailLinksOf } from '../auth/link-store.ts';
-import { addMembers, deleteEmptyClasses, type Member, removeMembers } from '../classes/roster-store.ts';
+import {
+  addMembers,
+  deleteEmptyClasses,
+  listAtWork,
+  type Member,
+  removeMembers,
+} from '../classes/roster-store.ts';
 import type { Database } from '../database/database.ts';
 import { updateParentRoles } from '../users/naming-store.ts';
 import { deleteUnused, findListed, updateListed } from '../users/roster-store.ts';
@@ -8,7 +14,7 @@ import { deleteGiven, insertGiven } from './member-store.ts';
 import type { Settable } from './school.ts';
 import type { StoredRow, Undo } from './store.ts';
 
-/** How many people were deleted, archived instead, and given back their values, and how many values others had changed, which stay. */
+/** How many people were deleted, archived instead, and given back their values, and how many values others had changed and classes whose work had begun, which stay. */
 export type Undone = { deleted: number; archived: number; restored: number; kept: number };
 
 type Restored = { person: number; before: Partial<Settable>; after: Partial<Settable> };
@@ -53,7 +59,7 @@ async function restore(transaction: Database, all: readonly Restored[], now: Dat
 
 /**
  * Takes an import back: those whom it made are deleted, or archived in their classes where they have logged in or done something since; values
- * and classes are as before, except where others have changed them since. The transaction has called `lockNaming` and `lockAllAddresses`.
+ * and classes are as before, except where others have changed them since, or a pupil has begun work of the class. The transaction has called `lockNaming` and `lockAllAddresses`.
  */
 export async function undoRows(
   transaction: Database,
@@ -72,9 +78,13 @@ export async function undoRows(
   const addresses = before.flatMap((person) => [person.father_email, person.mother_email, person.email]);
   const deleted = new Set(await deleteUnused(transaction, created));
   const used = created.filter((id) => !deleted.has(id));
-  // Those who are archived stay in their classes, whose results and grade books have them.
+  // Those who are archived, and those who have begun work of a class, stay in it, whose results and grade book have them.
   const isUsed = new Set(used);
-  const joined = membersOf(done, 'joined').filter(({ person }) => !isUsed.has(person));
+  const members = membersOf(done, 'joined').filter(({ person }) => !isUsed.has(person));
+  const atWork = await listAtWork(transaction, members);
+  const keyOf = (one: Member) => `${one.class} ${one.person} ${one.is_teacher}`;
+  const stay = new Set(atWork.map(keyOf));
+  const joined = members.filter((one) => !stay.has(keyOf(one)));
   await removeMembers(transaction, joined);
   await deleteGiven(transaction, joined);
   const left = membersOf(done, 'left');
@@ -99,5 +109,5 @@ export async function undoRows(
   const named = [...new Set([...addresses, ...restoredTo])].filter((one) => one !== undefined && one !== '');
   const changed = { addresses: named as string[], children: done.map(({ person }) => person) };
   await updateParentRoles(transaction, changed, signupRole);
-  return { deleted: deleted.size, archived: used.length, restored, kept };
+  return { deleted: deleted.size, archived: used.length, restored, kept: kept + atWork.length };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '../database/database.ts';
 import { folded } from '../database/search.ts';
@@ -44,10 +44,10 @@ export type FoundAccount = ListedAccount & {
   is_closed: boolean;
 };
 
-/** SQL for what `nameKey` of rosters/keys.ts gives of a row. */
-const nameKeyColumn = sql`translate(${folded(sql`(last_name || ' ' || first_name)`)}, 'ё', 'е')`;
+/** SQL for what `nameKey` of rosters/keys.ts gives of a last and a first name. The two may know capitals of different scripts. */
+const nameKeyOf = (name: RawBuilder<unknown>) => sql`translate(${folded(name)}, 'ё', 'е')`;
 
-/** An account is found by any one of these. `names` are in the form that `nameKey` of rosters/keys.ts gives them. */
+/** An account is found by any one of these. `names` are last names and first names with a space between; what `nameKey` of rosters/keys.ts makes equal is. */
 export type AccountSearch = {
   ids: readonly number[];
   externalIds: readonly string[];
@@ -71,7 +71,9 @@ export async function findListed(database: Database, search: AccountSearch): Pro
         id = any(${ids}::integer[])
         or (external_id <> '' and external_id = any(${externalIds}::text[]))
         or (email <> '' and email = any(${emails}::text[]))
-        or (${names.length > 0} and ${nameKeyColumn} = any(${names}::text[]))
+        or (${names.length > 0} and ${nameKeyOf(sql`(last_name || ' ' || first_name)`)} = any(array(
+          select ${nameKeyOf(sql`name`)} from unnest(${names}::text[]) as name
+        )))
       )`,
     )
     .orderBy('id')
