@@ -168,13 +168,19 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
     return reply;
   };
   const idOf = (name: string) => school.asked.ids[school.asked.options?.indexOf(name) ?? -1];
-  const change = async (to: Omit<Asked, 'ids'>, request: () => Promise<{ body: unknown }>) => {
+  /** @param restored the ids of options that a restored version has */
+  const change = async (
+    to: Omit<Asked, 'ids'>,
+    request: () => Promise<{ body: unknown }>,
+    restored?: string[],
+  ) => {
     const { body } = await request();
     const { version = 1, content } = (body as { data_api: Changed[] }).data_api[0] ?? {};
     const asked = { ...to, ids: content?.options?.map(({ id }) => id) ?? [] };
     const names = to.options ?? [];
     const areOld = names.every((name) => school.asked.options?.includes(name));
-    expect(asked.ids, 'options that stay keep their ids').toEqual(areOld ? names.map(idOf) : asked.ids);
+    const kept = areOld ? names.map(idOf) : asked.ids;
+    expect(asked.ids, 'options that stay keep their ids').toEqual(restored ?? kept);
     const before = new Map(given.map((one) => [one, ruled(one)]));
     if (version > versions.length) {
       versions.push(asked);
@@ -193,7 +199,8 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
   };
   const write = (asked: Omit<Asked, 'ids'>) => {
     const { level: qiyinlik_darajasi, options: list, right } = asked;
-    const sent = (name: string) => idOf(name) ?? name;
+    // A new option may have the name of an id that another one has.
+    const sent = (name: string) => idOf(name) ?? (school.asked.ids.includes(name) ? `new-${name}` : name);
     const several = {
       test_type: 'multiple',
       content: {
@@ -285,7 +292,8 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
       );
       const [row] = rows;
       if (row !== undefined) ({ category, explanation, enabled } = row.state);
-      await change(to, () => ok(`POST /tests_api/${question.id}/restore/`, author, { number: at + 1 }));
+      const restore = () => ok(`POST /tests_api/${question.id}/restore/`, author, { number: at + 1 });
+      await change(to, restore, to.ids);
     },
     level: ({ of = 0 }) => write({ ...school.asked, level: levels[of % 2]?.id ?? 0 }),
     type: () => write({ ...school.asked, options: null, right: ['x'] }),
