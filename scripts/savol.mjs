@@ -50,28 +50,38 @@ const tasks = {
   ci: async () => (await check()) || (await testEverything()),
 };
 
+/** Runs a program of the bench. */
+const onServer = (program) => (parameters) => runServer([program, ...parameters]);
+
+/** Runs a program of the bench that opens the built page in a browser. */
+const withBrowser = (program) => async (parameters) => {
+  Object.assign(process.env, await findBrowser());
+  await buildPage();
+  return await runServer([program, ...parameters]);
+};
+
 /** What measures, and what tries faults, under load. */
 const benches = {
-  load: (parameters) => runServer(['bench/load.ts', ...parameters]),
-  server: (parameters) => runServer(['bench/bench.ts', ...parameters]),
-  'database-away': (parameters) => runServer(['bench/database-away.ts', ...parameters]),
-  soak: (parameters) => runServer(['bench/soak.ts', ...parameters]),
-  timing: (parameters) => runServer(['bench/timing.ts', ...parameters]),
-  'pictures-beside': (parameters) => runServer(['bench/pictures-beside.ts', ...parameters]),
-  'import-beside': (parameters) => runServer(['bench/import-beside.ts', ...parameters]),
-  'ai-eval': (parameters) => runServer(['bench/ai-eval/ai-eval.ts', ...parameters]),
-  'ai-beside': (parameters) => runServer(['bench/ai-beside.ts', ...parameters]),
+  load: onServer('bench/load.ts'),
+  server: onServer('bench/bench.ts'),
+  'database-away': onServer('bench/database-away.ts'),
+  soak: onServer('bench/soak.ts'),
+  timing: onServer('bench/timing.ts'),
+  'pictures-beside': onServer('bench/pictures-beside.ts'),
+  'import-beside': onServer('bench/import-beside.ts'),
+  'ai-eval': onServer('bench/ai-eval/ai-eval.ts'),
+  'ai-beside': onServer('bench/ai-beside.ts'),
   async 'ai-llama'() {
     await installLlama();
     return await runServer(['bench/ai-llama/ai-llama.ts']);
   },
-  'work-results': (parameters) => runServer(['bench/work-results.ts', ...parameters]),
-  exam: (parameters) => runServer(['bench/exam.ts', ...parameters]),
-  crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
-  network: (parameters) => runServer(['bench/crash/network.ts', ...parameters]),
-  lossy: (parameters) => runWithBrowser('bench/lossy/lossy.ts', parameters),
-  'slow-line': (parameters) => runWithBrowser('bench/slow-line/slow-line.ts', parameters),
-  'switch-person': (parameters) => runWithBrowser('bench/switch-person.ts', parameters),
+  'work-results': onServer('bench/work-results.ts'),
+  exam: onServer('bench/exam.ts'),
+  crash: onServer('bench/crash/crash.ts'),
+  network: onServer('bench/crash/network.ts'),
+  lossy: withBrowser('bench/lossy/lossy.ts'),
+  'slow-line': withBrowser('bench/slow-line/slow-line.ts'),
+  'switch-person': withBrowser('bench/switch-person.ts'),
 };
 
 /** What looks for faults that tests do not find, or lists what Savol consists of. */
@@ -113,13 +123,6 @@ async function runNamed(task, programs, [program = '', ...parameters]) {
     );
   }
   return await programs[program](parameters);
-}
-
-/** Runs a program of the bench that opens the built page in a browser. */
-async function runWithBrowser(program, parameters) {
-  Object.assign(process.env, await findBrowser());
-  await buildPage();
-  return await runServer([program, ...parameters]);
 }
 
 /** Tasks for which an interruption is a failure. */

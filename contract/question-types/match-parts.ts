@@ -114,9 +114,9 @@ function placesBy(parts: readonly SeenPart[], places: Iterable<number>, mark: Ma
 }
 
 /**
- * Says which part before a change each part after it is: the one with the same text, then the one whose text differs in case and white
- * space alone, then in punctuation and script, then the one that is spelled most like it, then the one with the same picture, then the one with the same id, then the one in the same place. What is left then on
- * both sides is matched in its order, where it is as many. Of several parts with the same text each is the one in its place first.
+ * Finds the part before a change that each part after it was. These are compared one after another, each among the parts that are left:
+ * the text; the text without case and white space; without punctuation, in Latin letters; the spelling that is most alike; the picture; the id;
+ * the place. Equally many parts that are left are matched in their order. Of several parts with one text, those in the same place are matched first.
  * @param ids whether the author names the ids: then a new id among known ones is a new part, whatever its place
  * @returns the place in `before` of each part of `after`; undefined for a new one
  */

@@ -53,6 +53,7 @@ function storableText(text: string): string {
     text
       .toWellFormed()
       .replaceAll(/\r\n?/g, '\n')
+      // These characters are the ones to take out.
       // oxlint-disable-next-line no-control-regex
       .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
       .normalize('NFC')

@@ -16,7 +16,7 @@ export type PlannedRow = {
   outcome: RosterOutcome;
   reason: RosterRow['reason'];
   field: RosterRow['field'];
-  /** Somebody who is known; undefined for who is new. */
+  /** The person of the school that the row names; undefined for a new person. */
   person: KnownPerson | undefined;
   changes: RosterChange[];
   write: Write;

@@ -14,7 +14,10 @@ import { deleteGiven, insertGiven } from './member-store.ts';
 import type { Settable } from './school.ts';
 import type { StoredRow, Undo } from './store.ts';
 
-/** How many people were deleted, archived instead, and given back their values, and how many values others had changed and classes whose work had begun, which stay. */
+/**
+ * How many people were deleted, archived instead, and given back their values. `kept` counts what stays: values that others have changed, and
+ * memberships of pupils who have begun work of the class.
+ */
 export type Undone = { deleted: number; archived: number; restored: number; kept: number };
 
 type Restored = { person: number; before: Partial<Settable>; after: Partial<Settable> };

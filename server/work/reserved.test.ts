@@ -237,7 +237,7 @@ describe('a test that was answered before it stands in work', () => {
     const opens = (opens_at: Date, archived_at: Date | null) =>
       database.updateTable('work').set({ opens_at, archived_at }).where('id', '=', work.id).execute();
     await opens(hours(24), new Date());
-    // Whoever has the code of a pupil can become a parent.
+    // A person who enters the linking code of a pupil becomes a parent.
     await database
       .insertInto('family_link')
       .values({ parent: friend.person.id, child: pupil.person.id })
