@@ -126,6 +126,7 @@ for (const language of languages) {
     await expect(asked(page, '2 + 1 = ?')).toBeVisible();
     await expect(keptLine(page)).toContainText(say('kept.line.all'));
     await expect(page.getByRole('radio').first()).toBeEnabled();
+    await expect.poll(() => onDisk(page)).toBe(0);
     expect(await storedOf(api, work)).toEqual(['b', undefined]);
   });
 

@@ -12,9 +12,9 @@ import { languages } from '../contract/languages.ts';
  */
 export const promised = {
   /** Log-in, until it can be used. */
-  logIn: 95_400,
+  logIn: 110_000,
   /** From there to a question that can be answered, by way of the start page, where the pupil goes on or chooses a subject. */
-  firstQuestion: 41_100,
+  firstQuestion: 50_000,
   /** An answer, and the next question. */
   nextQuestion: 5_000,
   /** A question of several that come together. */

@@ -42,7 +42,7 @@ export async function enter(
   created: Promise<{ access: string; refresh: string }>,
   secret: string | undefined,
 ): Promise<void> {
-  dispatchEvent(new CustomEvent(entering, { detail: secret }));
+  const noted = noteSecret(secret);
   try {
     const pair = await created;
     // With the key of whoever was logged in before.
@@ -55,7 +55,13 @@ export async function enter(
     resetSession();
     throw error;
   }
-  await loadPerson();
+  await Promise.all([loadPerson(), noted]);
+}
+
+/** Tells what makes the key of the lock, once it is loaded on a device that has it: a fast log-in would be over before. */
+async function noteSecret(secret: string | undefined): Promise<void> {
+  if (localStorage.getItem('lock') !== null) await import('./lock/at-log-in.ts').catch(() => undefined);
+  dispatchEvent(new CustomEvent(entering, { detail: secret }));
 }
 
 /** Asks the server to end the session of a refresh token, until it has answered: after the usual retries when the network returns. */

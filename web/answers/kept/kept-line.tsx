@@ -2,12 +2,15 @@ import './kept.css';
 
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { keeps, outbox } from '../../lib/kept/outbox.ts';
+import { keeps, outbox, unread } from '../../lib/kept/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { keptPath } from '../../lib/work-paths.ts';
 
-/** Says where the answers of the reader are: at school, or here. What is on its way for the first time does not change it. */
+/**
+ * Says where the answers of the reader are: at school, or here. What is on its way for the first time does not change it. It says nothing,
+ * and has its place, until the disk was read.
+ */
 export function KeptLine() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -15,6 +18,7 @@ export function KeptLine() {
   const isKeeping = useObservable(keeps) !== false;
   const waiting = all.filter(({ state }) => state === 'kept').length;
   const untaken = all.filter(({ state }) => state === 'untaken').length;
+  if (all === unread) return <p className="kept-line small">&nbsp;</p>;
   return (
     <div className="kept-line small">
       <p role="status">

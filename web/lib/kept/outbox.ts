@@ -44,8 +44,11 @@ export type Kept = {
 /** A form that is kept: see forms.ts. */
 type Form = Pick<Kept, 'id' | 'at' | 'state'> & { answer?: undefined };
 
+/** What the outbox has until the disk was read: nothing is known then of what waits there. */
+export const unread: readonly (Kept | Form)[] = [];
+
 /** What is kept here of whoever is logged in, over all tabs: answers in the order in which they were given, then forms. */
-export const outbox = observable<readonly (Kept | Form)[]>([]);
+export const outbox = observable(unread);
 
 /** The answers of what is kept. */
 export function answersOf(all: readonly (Kept | Form)[]): Kept[] {
@@ -139,14 +142,16 @@ function shown({ id, at, opened, state }: OwnEntry): Kept {
 
 let reading: Promise<void> | undefined;
 
-/** Reads what is on the disk into `outbox`. */
+/** Reads what is on the disk into `outbox`. A browser that has no disk for pages keeps nothing. */
 export function refreshOutbox(): Promise<void> {
   const next = (reading ?? Promise.resolve()).then(async () => {
     const own = await ownOf(await readEntries()).catch(() => undefined);
     const forms = await findForms();
     if (own !== undefined) outbox.set([...inOrder(own).map(shown), ...forms]);
   });
-  reading = next.catch(() => undefined);
+  reading = next.catch(() => {
+    if (outbox.get() === unread) outbox.set([]);
+  });
   return reading;
 }
 
