@@ -1,22 +1,23 @@
+import { promised } from '../web/byte-promise.ts';
 import { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { total, weigh } from './page-weight.ts';
 import { RealServer } from './server.ts';
 import { contextIn, type Language } from './tabs.ts';
 
-const limits: readonly { path: string; language: Language; most: number }[] = [
-  { path: '/', language: 'en', most: 81_200 },
-  { path: '/login', language: 'en', most: 95_000 },
-  { path: '/login', language: 'ru', most: 95_000 },
-  { path: '/login', language: 'uz', most: 95_000 },
-  { path: '/signup', language: 'ru', most: 95_500 },
+const guestScreens: readonly { path: string; language: Language }[] = [
+  { path: '/', language: 'en' },
+  { path: '/login', language: 'en' },
+  { path: '/login', language: 'ru' },
+  { path: '/login', language: 'uz' },
+  { path: '/signup', language: 'ru' },
 ];
 
 test('all files that the first screens of a guest need have few bytes on their way', async ({
   browser,
   server,
 }) => {
-  for (const { path, language, most } of limits) {
+  for (const { path, language } of guestScreens) {
     const context = await browser.newContext({
       baseURL: server.origin,
       ...contextIn(language, server.origin),
@@ -27,18 +28,13 @@ test('all files that the first screens of a guest need have few bytes on their w
     const kinds = files.map((file) => /\.(\w+)$/.exec(file.path)?.[1] ?? 'page');
     expect(new Set(kinds), listed).toEqual(new Set(['page', 'js', 'css', 'json', 'svg']));
     expect(total(files), listed).toBeGreaterThan(50_000);
-    expect(total(files), listed).toBeLessThanOrEqual(most);
+    expect(total(files), listed).toBeLessThanOrEqual(promised.logIn);
     await context.close();
   }
 });
 
-/** Of the screens that a pupil begins with; pictures of tests are not among what is weighed. */
-const pupilLimits = [
-  { path: '/', most: 118_700 },
-  { path: '/category', most: 116_300 },
-  { path: '/tests', most: 140_600 },
-  { path: '/solve-test', most: 121_400 },
-] as const;
+/** Pictures of tests are not among what is weighed. */
+const pupilScreens = ['/', '/category', '/tests', '/solve-test'] as const;
 
 test('the first screens of a pupil have few bytes on their way', async ({ browser }) => {
   // The lists of the screens have what this test makes, and nothing that others have made.
@@ -47,7 +43,7 @@ test('the first screens of a pupil have few bytes on their way', async ({ browse
   opened.defer(() => server.stop());
   const staff = await Api.ofFirstStaff(server);
   const category = await staff.makeCategory('Few bytes');
-  for (const { path, most } of pupilLimits) {
+  for (const path of pupilScreens) {
     await staff.makeQuestion({ category });
     const { email } = await staff.makePerson({ is_pupil: true });
     const tokens = await new Api(server.origin).logIn(email);
@@ -66,7 +62,7 @@ test('the first screens of a pupil have few bytes on their way', async ({ browse
       files.filter(({ path: file }) => file.endsWith('/authors.json')),
       listed,
     ).toEqual([]);
-    expect(total(files), listed).toBeLessThanOrEqual(most);
+    expect(total(files), listed).toBeLessThanOrEqual(promised.logIn + promised.firstQuestion);
     await context.close();
   }
 });

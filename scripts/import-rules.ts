@@ -59,8 +59,8 @@ const layers: Record<string, string[][]> = {
       'byte-promise.ts',
       'precompress.ts',
       'split-texts.ts',
+      'steps.ts',
       'text-files.ts',
-      'without-server-parts.ts',
     ],
   ],
 };

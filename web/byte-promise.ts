@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 import { languages } from '../contract/languages.ts';
+import { steps } from './steps.ts';
 
 /**
  * What Savol promises to whoever pays for each byte or waits for it: the most bytes that come over the line for each step of a pupil, in
@@ -41,34 +42,22 @@ type Step = {
 
 const texts = (language: string, file: string) => `assets/locales/${language}/${file}.json`;
 
-/** What is loaded while somebody logs in, the start page of a pupil, and solving. */
-const wayOn = [
-  'web/app/load-early.ts',
-  'web/app/person-home-page.tsx',
-  'web/homes/pupil-home.tsx',
-  'web/answers/solve-page.tsx',
+/** What a pupil loads in the order in which it comes, on the way to a test of the two types that most tests have. */
+const loads: readonly Step[] = [
+  {
+    name: 'first visit to log-in',
+    most: promised.logIn,
+    modules: steps['log-in'],
+    files: (language) => ['index.html', 'avatar.svg', texts(language, 'translation')],
+  },
+  {
+    name: 'log-in to the first question',
+    most: promised.firstQuestion - answers,
+    modules: ['web/app/load-early.ts', ...steps.way],
+    // The page is loaded anew after log-in.
+    files: (language) => ['index.html', texts(language, 'pupil')],
+  },
 ];
-
-const first: Step = {
-  name: 'first visit to log-in',
-  most: promised.logIn,
-  modules: ['web/main.tsx', 'web/lib/log-in.ts', 'web/auth/login-page.tsx'],
-  files: (language) => ['index.html', 'avatar.svg', texts(language, 'translation')],
-};
-
-/** The steps of each way that a pupil takes to a test of the two types that most tests have: going on, and by a choice among the subjects. */
-const ways = [wayOn, [...wayOn, 'web/categories/category-picker-page.tsx']].map(
-  (modules): readonly Step[] => [
-    first,
-    {
-      name: 'log-in to the first question',
-      most: promised.firstQuestion - answers,
-      modules,
-      // The page is loaded anew after log-in.
-      files: (language) => ['index.html', texts(language, 'pupil')],
-    },
-  ],
-);
 
 /** All files that modules are loaded with. @throws where a module is in no chunk */
 function filesOf(modules: readonly string[], chunks: readonly Chunk[]): Set<string> {
@@ -81,8 +70,7 @@ function filesOf(modules: readonly string[], chunks: readonly Chunk[]): Set<stri
   };
   for (const module of modules) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
-    if (chunk === undefined)
-      throw new Error(`No file of the page has ${module}, which byte-promise.ts names.`);
+    if (chunk === undefined) throw new Error(`No file of the page has ${module}, which web/steps.ts names.`);
     visit(chunk);
   }
   return found;
@@ -96,24 +84,17 @@ function weightOf(folder: string, file: string): number {
 
 export type Weight = { name: string; language: string; bytes: number; most: number };
 
-/** What each step weighs in each language on the heaviest way to it. */
+/** What each step weighs in each language. */
 function weightsOf(folder: string, chunks: readonly Chunk[]): Weight[] {
-  const heaviest = new Map<string, Weight>();
-  for (const language of languages) {
-    for (const way of ways) {
-      const loaded = new Set<string>();
-      for (const { name, most, modules, files } of way) {
-        const needed = [...filesOf(modules, chunks)].filter((file) => !loaded.has(file));
-        for (const file of needed) loaded.add(file);
-        const bytes = [...needed, ...files(language)].reduce((sum, file) => sum + weightOf(folder, file), 0);
-        const known = heaviest.get(`${name} ${language}`);
-        if (known === undefined || bytes > known.bytes) {
-          heaviest.set(`${name} ${language}`, { name, language, bytes, most });
-        }
-      }
-    }
-  }
-  return [...heaviest.values()];
+  return languages.flatMap((language) => {
+    const loaded = new Set<string>();
+    return loads.map(({ name, most, modules, files }): Weight => {
+      const needed = [...filesOf(modules, chunks)].filter((file) => !loaded.has(file));
+      for (const file of needed) loaded.add(file);
+      const bytes = [...needed, ...files(language)].reduce((sum, file) => sum + weightOf(folder, file), 0);
+      return { name, language, bytes, most };
+    });
+  });
 }
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);

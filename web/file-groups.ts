@@ -1,8 +1,7 @@
-import { isAbsolute, relative, sep } from 'node:path';
-
 import type { Rolldown } from 'vite';
 
 import type { Group } from './lib/worker-messages.ts';
+import { type Graph, idOf } from './steps.ts';
 
 /** The files whose screens a device keeps, each with all that it loads, in the first group that leads to it. */
 const roots: Record<Group, readonly string[]> = {
@@ -91,73 +90,61 @@ const roots: Record<Group, readonly string[]> = {
   ],
 };
 
+const inWeb = (file: string) => idOf(`web/${file}`);
+
 /** Fonts of formulas weigh more than all else of solving; where bytes count, formulas are shown in another font. */
 const isHeavy = (file: string) => file.endsWith('.woff2');
 
-function chunksOf(bundle: Rolldown.OutputBundle): Map<string, Rolldown.OutputChunk> {
-  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-  return new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-}
+const groups = ['solving', 'everybody', 'authors'] as const satisfies readonly Group[];
 
-/** The chunk with the code of a file of web. @throws where there is none, so that this list is changed with the files */
-function chunkOf(chunks: Map<string, Rolldown.OutputChunk>, file: string): Rolldown.OutputChunk {
-  const inWeb = (id: string) =>
-    isAbsolute(id)
-      ? relative(import.meta.dirname, id)
-          .split(sep)
-          .join('/')
-      : id;
-  const found = Array.from(chunks.values()).find(({ moduleIds }) =>
-    moduleIds.some((id) => inWeb(id) === file),
-  );
-  if (found === undefined) throw new Error(`No chunk has web/${file}, which web/file-groups.ts names.`);
+/**
+ * The group of each module: the first that leads to it, whether at once or later.
+ * @throws where the frame of the page loads something that no group names: where it belongs is to be decided
+ */
+function groupsOfModules(graph: Graph): Map<string, Group> {
+  const found = new Map<string, Group>();
+  const frame = new Set<string>();
+  const ofAuthors = new Set(roots.authors.map(inWeb));
+  const loadedBy = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+
+  function follow(id: string, group: Group, isFrame: boolean): void {
+    if (found.has(id)) return;
+    const module = graph.getModuleInfo(id);
+    if (module === null) throw new Error(`The page has no ${id}, which web/file-groups.ts names.`);
+    found.set(id, group);
+    if (isFrame) frame.add(id);
+    for (const next of module.importedIds) follow(next, group, isFrame);
+    // The frame of the page loads every screen, which one at a time is named above.
+    if (isFrame) return;
+    for (const next of loadedBy(id)) {
+      // What the screens of everybody show to authors only is kept for authors.
+      if (group === 'authors' || !ofAuthors.has(next)) follow(next, group, false);
+    }
+  }
+
+  for (const file of ['main.tsx', 'app/further-screens.tsx']) follow(inWeb(file), 'solving', true);
+  for (const group of groups) for (const file of roots[group]) follow(inWeb(file), group, false);
+  const unnamed = Array.from(frame).flatMap((id) => loadedBy(id).filter((next) => !found.has(next)));
+  if (unnamed.length > 0) throw new Error(`web/file-groups.ts names no group for ${unnamed.join(', ')}.`);
   return found;
 }
 
-/**
- * The paths of the files in `assets` of each group; those of one are in no other.
- * @throws where the frame of the page loads something that no group names: where it belongs is to be decided
- */
-export function groupFiles(bundle: Rolldown.OutputBundle): Record<Group, string[]> {
-  const chunks = chunksOf(bundle);
+/** The paths of the files in `assets` of each group, sorted; those of one are in no other. */
+export function groupFiles(bundle: Rolldown.OutputBundle, graph: Graph): Record<Group, string[]> {
+  const groupOf = groupsOfModules(graph);
   const found: Record<Group, Set<string>> = { solving: new Set(), everybody: new Set(), authors: new Set() };
-  const seen = new Set<string>();
-  const frame = new Set<string>();
-
-  const ofAuthors = new Set(roots.authors.map((file) => chunkOf(chunks, file).fileName));
-  // What the screens of everybody show to authors only is kept for authors.
-  const isOfAuthors = (name: string, group: Group) => group !== 'authors' && ofAuthors.has(name);
-
   // Several scripts may need the same styles.
   function put(path: string, group: Group): void {
-    if (!Object.values(found).some((paths) => paths.has(path))) found[group].add(path);
+    if (!groups.some((one) => found[one].has(path))) found[group].add(path);
   }
-
-  function follow(name: string, group: Group, isFrame: boolean): void {
-    const chunk = chunks.get(name);
-    if (chunk === undefined || seen.has(name)) return;
-    seen.add(name);
-    if (isFrame) frame.add(name);
-    const files = [
-      name,
-      ...(chunk.viteMetadata?.importedCss ?? []),
-      ...(chunk.viteMetadata?.importedAssets ?? []),
-    ];
-    for (const file of files) put(`/${file}`, isHeavy(file) && group === 'solving' ? 'everybody' : group);
-    for (const next of chunk.imports) follow(next, group, isFrame);
-    // The frame of the page loads every screen, which one at a time is named above.
-    if (frame.has(name)) return;
-    for (const next of chunk.dynamicImports) if (!isOfAuthors(next, group)) follow(next, group, false);
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  for (const group of groups) {
+    for (const { fileName, moduleIds, viteMetadata } of chunks) {
+      if (!moduleIds.some((id) => groupOf.get(id) === group)) continue;
+      const files = [fileName, ...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])];
+      for (const file of files) put(`/${file}`, isHeavy(file) && group === 'solving' ? 'everybody' : group);
+    }
   }
-
-  const frames = ['main.tsx', 'app/further-screens.tsx'];
-  for (const file of frames) follow(chunkOf(chunks, file).fileName, 'solving', true);
-  for (const group of ['solving', 'everybody', 'authors'] as const) {
-    for (const file of roots[group]) follow(chunkOf(chunks, file).fileName, group, false);
-  }
-  const loaded = Array.from(frame).flatMap((name) => chunks.get(name)?.dynamicImports ?? []);
-  const unnamed = loaded.filter((name) => !seen.has(name));
-  if (unnamed.length > 0) throw new Error(`web/file-groups.ts names no group for ${unnamed.join(', ')}.`);
   // Files that no code of the page names.
   for (const { fileName } of Object.values(bundle)) {
     if (/^assets\/[^/]+$/.test(fileName)) put(`/${fileName}`, 'authors');

@@ -8,6 +8,7 @@ import { build as buildWithVite, type Plugin, type ResolvedConfig, type Rolldown
 import { type Language, languages } from '../contract/languages.ts';
 import type { Group } from './lib/worker-messages.ts';
 import { groupFiles } from './file-groups.ts';
+import type { Graph } from './steps.ts';
 import { textFiles } from './text-files.ts';
 import type { Build } from './worker/build.ts';
 
@@ -36,8 +37,11 @@ function shellIn(folder: string): Build['shell'] {
 }
 
 /** Everything that the worker has to know of a build whose files are written. */
-function describe(folder: string, bundle: Rolldown.OutputBundle, textsVersion: string): Build {
-  const groups = groupFiles(bundle);
+function describe(
+  folder: string,
+  { bundle, graph, textsVersion }: { bundle: Rolldown.OutputBundle; graph: Graph; textsVersion: string },
+): Build {
+  const groups = groupFiles(bundle, graph);
   const textsIn = (language: Language, group: Group) =>
     Object.entries(textFiles)
       .filter(([, groupOfFile]) => groupOfFile === group)
@@ -90,7 +94,10 @@ export function serviceWorker(textsVersion: string): Plugin {
       order: 'post',
       sequential: true,
       async handler({ dir = '' }, bundle) {
-        writeFileSync(join(dir, 'sw.js'), await codeOfWorker(describe(dir, bundle, textsVersion), config));
+        writeFileSync(
+          join(dir, 'sw.js'),
+          await codeOfWorker(describe(dir, { bundle, graph: this, textsVersion }), config),
+        );
       },
     },
   };

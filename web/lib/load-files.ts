@@ -35,10 +35,13 @@ async function loadFile(file: string): Promise<void> {
 /**
  * Imports code after all files that it needs have come. A file that has not come is requested again by the next call. A browser that has
  * failed to import a file may not request it again before the page is loaded anew: the module map of HTML keeps the failure.
- * @param files code and styles, the imported file too
+ * @param files code and styles, the imported file too; none where it is in a file that runs already
  * @throws where one of them cannot be loaded, after the event `vite:preloadError`
  */
-export async function loadFiles<Code>(load: () => Promise<Code>, files: readonly string[]): Promise<Code> {
+export async function loadFiles<Code>(
+  load: () => Promise<Code>,
+  files: readonly string[] = [],
+): Promise<Code> {
   try {
     await Promise.all(
       files.map((file) => {
