@@ -15,7 +15,7 @@ type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodMiniType ? z.input<E['params']> : undefined;
 
 /** The parameters of a call of this endpoint. */
-type Sent<E extends Endpoint> = Part<'params', E['params'], ParamsSent<E>> &
+export type Sent<E extends Endpoint> = Part<'params', E['params'], ParamsSent<E>> &
   (E['query'] extends z.ZodMiniType ? { query?: QuerySent<E> } : { query?: undefined }) &
   Part<'body', E['body'], BodySent<E>>;
 

@@ -1,0 +1,77 @@
+import {
+  keepPreviousData,
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+
+import type { Endpoint, SuccessOf } from '../../contract/endpoint.ts';
+import { call } from './api.ts';
+import type { Sent } from './client.ts';
+
+/** The key of an answer: the path of its endpoint in the contract, and what was sent; without that, of all its answers. */
+export function keyOf<E extends Endpoint>(endpoint: E, sent?: Sent<E>): QueryKey {
+  return sent === undefined ? [endpoint.path] : [endpoint.path, sent];
+}
+
+type Success<E extends Endpoint> = SuccessOf<E>;
+
+export type EndpointOptions<E extends Endpoint, Shown> = {
+  /** What is shown of an answer; all of it by default. */
+  select?: (answer: Success<E>) => Shown;
+  /** Loads what showing an answer needs, before it is shown. */
+  prepare?: (answer: Success<E>) => unknown;
+  /** Shows the answer to what was sent before until the next has come. */
+  keepsPrevious?: boolean;
+} & Pick<UseQueryOptions<Success<E>, Error, Shown>, 'staleTime' | 'gcTime' | 'refetchInterval' | 'retry'>;
+
+/**
+ * What an endpoint answers: the known answer at once where there is one, and the newest, which is loaded when the component is shown and
+ * when the network returns.
+ * @param sent the parameters, query and body; null where nothing is to be loaded yet
+ */
+export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
+  endpoint: E,
+  sent: Sent<E> | null,
+  { prepare, keepsPrevious = false, ...options }: EndpointOptions<E, Shown> = {},
+): UseQueryResult<Shown> {
+  return useQuery<Success<E>, Error, Shown>({
+    queryKey: sent === null ? [endpoint.path, null] : keyOf(endpoint, sent),
+    queryFn: async ({ signal }) => {
+      if (sent === null) throw new Error(`Nothing is to be sent to ${endpoint.path}.`);
+      const answer = (await call(endpoint, sent, { signal })) as Success<E>;
+      await prepare?.(answer);
+      return answer;
+    },
+    enabled: sent !== null,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...options,
+  });
+}
+
+/**
+ * Gives a function that loads the answers of endpoints again wherever they are shown, whatever was sent. Answers that are being loaded are
+ * asked for anew: the server may have read them before the change.
+ */
+export function useReload(...endpoints: readonly Endpoint[]): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const keys = endpoints.map((endpoint) => keyOf(endpoint));
+    await Promise.all(keys.map((queryKey) => queries.cancelQueries({ queryKey })));
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Gives a function that waits for a change, and then loads the answers of endpoints again as `useReload` does. */
+export function useChange(
+  ...endpoints: readonly Endpoint[]
+): <Value>(change: Promise<Value>) => Promise<Value> {
+  const reload = useReload(...endpoints);
+  return async (change) => {
+    const answer = await change;
+    await reload();
+    return answer;
+  };
+}
