@@ -11,6 +11,7 @@ export const steps = {
   guest: ['web/homes/guest-home.tsx'],
   way: [
     'web/app/person-home-page.tsx',
+    'web/app/with-queries.tsx',
     'web/homes/pupil-home.tsx',
     'web/categories/category-picker-page.tsx',
     'web/answers/solve-page.tsx',

@@ -5,11 +5,10 @@ import { useId, useState } from 'react';
 import { getPupilHome } from '../../contract/homes.ts';
 import { canReviewAnswersAs } from '../../contract/permissions.ts';
 import type { Progress } from '../../contract/progress.ts';
-import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
-import { useAnswer } from '../lib/use-answer.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
@@ -39,10 +38,7 @@ export function AfterCategory({ progress }: { progress: Progress }) {
 /** The next step: the category to go on with, near the one that was solved last, or the choice of another where there is none. */
 function NextCategory() {
   const { t } = useTranslation();
-  const { data, error } = useAnswer({
-    name: 'where to go on',
-    load: (signal) => call(getPupilHome, {}, { signal }),
-  });
+  const { data, error } = useEndpoint(getPupilHome, {});
   const next = data?.data_api[0]?.go_on;
   return (
     <div className="category-end-next">
@@ -83,7 +79,7 @@ function WrongAnswers({ category }: { category: number }) {
 
   function content() {
     if (data === undefined && error !== null) {
-      return <LoadError text={errorText(t, error)} onRetry={refetch} />;
+      return <LoadError text={errorText(t, error)} onRetry={() => void refetch()} />;
     }
     if (data === undefined) {
       return (

@@ -105,7 +105,7 @@ const further: readonly Screen[] = [
     import('../storage-keys/untaken-page.tsx').then((file) => file.UntakenPage),
   ),
   authorScreen(patterns.family, () => import('../families/family-page.tsx').then((file) => file.FamilyPage)),
-  plainScreen(
+  screen(
     patterns.profile,
     async () => {
       const [

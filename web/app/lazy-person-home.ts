@@ -10,14 +10,11 @@ export const LazyPersonHome: LazyComponent<{ person: User }> = lazyComponent(
   () => LoadingPanel({}),
 );
 
-/** The home of a pupil. It sends no queries, and needs only the texts of the way from log-in to a test. */
-export const LazyPupilHome: LazyComponent<object> = lazyComponent(
-  async () => {
-    const [{ PupilHome }] = await Promise.all([import('../homes/pupil-home.tsx'), loadTexts('pupil')]);
-    return PupilHome;
-  },
-  () => LoadingPanel({}),
-);
+/** The home of a pupil, which needs only the texts of the way from log-in to a test. */
+export const LazyPupilHome: LazyComponent<object> = lazyComponent(async () => {
+  const [{ PupilHome }] = await Promise.all([import('../homes/pupil-home.tsx'), loadTexts('pupil')]);
+  return PupilHome;
+}, LoadingScreen);
 
 /** The start page of guests. Who logs in does not need it. */
 export const LazyGuestHome: LazyComponent<object> = lazyComponent(

@@ -4,16 +4,17 @@ import type { Role } from '../../contract/roles.ts';
 import type { User } from '../../contract/users.ts';
 import { PersonHome } from '../homes/person-home.tsx';
 import { loadTexts, type TextFile } from '../lib/i18n.ts';
-import type { LazyComponent } from '../ui/lazy-component.tsx';
+import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
 import { LazyPupilHome } from './lazy-person-home.ts';
-import { partWithQueries } from './screen.tsx';
+import { LoadingScreen } from './screen.tsx';
+import { WithQueries } from './with-queries.tsx';
 
-/** The home of a role. Its code is loaded when it is first shown, with the query client and the texts up to a file. */
+/** The home of a role. Its code is loaded when it is first shown, with the texts up to a file. */
 function home(load: () => Promise<ComponentType>, texts: TextFile = 'more'): LazyComponent<object> {
-  return partWithQueries(async () => {
+  return lazyComponent(async () => {
     const [Home] = await Promise.all([load(), loadTexts(texts)]);
     return Home;
-  });
+  }, LoadingScreen);
 }
 
 /** What a person finds on the start page, by role. */
@@ -26,5 +27,9 @@ const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
 
 /** The start page of a person who is logged in. */
 export function PersonHomePage({ person }: { person: User }) {
-  return <PersonHome person={person} homes={roleHomes} />;
+  return (
+    <WithQueries>
+      <PersonHome person={person} homes={roleHomes} />
+    </WithQueries>
+  );
 }

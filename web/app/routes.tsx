@@ -23,7 +23,7 @@ export const AfterCategory = lazyComponent(
 /**
  * The screens that guests, pupils and parents come to, and those of mailed links. A part of one feature that another shows is passed in
  * here. Everybody loads the addresses of these screens and the names of their files; those of authors and staff are in further-screens.tsx.
- * `wayScreen` is for those on the way from log-in to a test, `screen` for screens that use queries, `authorScreen` for those of authors and staff, `plainScreen` for those without queries,
+ * `wayScreen` is for those on the way from log-in to a test, `authorScreen` for those of authors and staff, `plainScreen` for those that ask no endpoints by `useEndpoint`,
  * `firstScreen` for those that most visits begin with.
  */
 export const routes: readonly Screen[] = [
@@ -56,7 +56,7 @@ export const routes: readonly Screen[] = [
   wayScreen(patterns.categoryPicker, () =>
     import('../categories/category-picker-page.tsx').then((file) => file.CategoryPickerPage),
   ),
-  plainScreen(patterns.category, () =>
+  screen(patterns.category, () =>
     import('../categories/category-page.tsx').then((file) => file.CategoryPage),
   ),
   screen(patterns.questions, () =>

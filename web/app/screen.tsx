@@ -32,7 +32,7 @@ export function LoadingScreen() {
   return <LoadingPanel text={t('ui.loading.page')} />;
 }
 
-/** A screen without queries. Its code is loaded when it is first shown, with the texts up to a file. */
+/** A screen that asks no endpoints by `useEndpoint`. Its code is loaded when it is first shown, with the texts up to a file. */
 export function plainScreen(
   pattern: string,
   load: Load,
@@ -51,21 +51,11 @@ export function firstScreen(pattern: string, load: Load, access: Access = 'every
   return { pattern, access, texts: 'translation', component: lazyComponent(load, LoadingScreen) };
 }
 
-/** A screen on the way from log-in to a test: it sends no queries, and needs only the texts of that way. */
-export function wayScreen(pattern: string, load: Load, access?: Access): Screen {
-  return plainScreen(pattern, load, access, 'pupil');
-}
-
-/** Loads the query client, which `screen` puts around every screen. */
-function loadQueries() {
-  return import('./with-queries.tsx');
-}
-
-/** Loads the query client beside a component that uses TanStack Query, and puts it around the component. */
+/** Loads the query client beside a component that asks endpoints, and puts it around the component. */
 async function loadWithQueries<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> {
-  const [Part, { WithQueries }] = await Promise.all([load(), loadQueries()]);
+  const [Part, { WithQueries }] = await Promise.all([load(), import('./with-queries.tsx')]);
   return (props) => (
     <WithQueries>
       <Part {...props} />
@@ -73,21 +63,19 @@ async function loadWithQueries<Props extends object>(
   );
 }
 
-/** A screen that uses TanStack Query. */
+/** A screen that asks endpoints. */
 export function screen(pattern: string, load: Load, access?: Access, texts?: TextFile): Screen {
   return plainScreen(pattern, () => loadWithQueries(load), access, texts);
 }
 
-/** A screen of authors and staff: it uses TanStack Query, and has texts that other screens do not need. */
-export function authorScreen(pattern: string, load: Load, access: Access = 'people'): Screen {
-  return screen(pattern, load, access, 'authors');
+/** A screen on the way from log-in to a test, which needs only the texts of that way. */
+export function wayScreen(pattern: string, load: Load, access?: Access): Screen {
+  return screen(pattern, load, access, 'pupil');
 }
 
-/** A part of a plain screen that uses TanStack Query. Its code is loaded when it is first shown. */
-export function partWithQueries<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyComponent<Props> {
-  return lazyComponent(() => loadWithQueries(load), LoadingScreen);
+/** A screen of authors and staff, which has texts that other screens do not need. */
+export function authorScreen(pattern: string, load: Load, access: Access = 'people'): Screen {
+  return screen(pattern, load, access, 'authors');
 }
 
 /** Shows a screen to those who may see it, and redirects others. */

@@ -3,10 +3,9 @@ import type { Language } from '../../contract/languages.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
 import { listProgress, type Progress } from '../../contract/progress.ts';
-import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
 import { usePerson } from '../lib/session.ts';
-import { useAnswer } from '../lib/use-answer.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 
 /** How many suggestions a search gives, and how much of the tree below each. */
 const suggestions = 20;
@@ -33,26 +32,21 @@ export type Found = { categories: ReturnType<typeof categoriesIn>; total: number
 
 /** Categories whose name contains the text; all of them for the empty text. Runs only while `enabled`. */
 export function useCategorySearch(text: string, enabled: boolean) {
-  return useAnswer({
-    name: enabled ? `categories search ${text}` : undefined,
-    load: async (signal): Promise<Found> => {
-      const query = { name__icontains: text, per_page: suggestions, ...below };
-      const answer = await call(listCategories, { query }, { signal });
-      const categories = categoriesIn(answer);
-      return { categories, total: answer.total, noAccess: answer.status === 'no_access' };
-    },
+  const query = { name__icontains: text, per_page: suggestions, ...below };
+  return useEndpoint(listCategories, enabled ? { query } : null, {
+    select: (answer): Found => ({
+      categories: categoriesIn(answer),
+      total: answer.total,
+      noAccess: answer.status === 'no_access',
+    }),
     keepsPrevious: true,
   });
 }
 
 /** One category with its parents and children; null where no category has this id. */
 export function useCategory(id: number | null) {
-  return useAnswer({
-    name: id === null ? undefined : `category ${id}`,
-    load: async (signal) => {
-      const answer = await call(listCategories, { query: { id: id ?? undefined, ...below } }, { signal });
-      return categoriesIn(answer)[0] ?? null;
-    },
+  return useEndpoint(listCategories, id === null ? null : { query: { id, ...below } }, {
+    select: (answer) => categoriesIn(answer)[0] ?? null,
   });
 }
 
@@ -70,11 +64,7 @@ export function useCategoryList(
     language,
     ...below,
   };
-  return useAnswer({
-    name: `categories ${JSON.stringify(query)}`,
-    load: (signal) => call(listCategories, { query }, { signal }),
-    keepsPrevious: true,
-  });
+  return useEndpoint(listCategories, { query }, { keepsPrevious: true });
 }
 
 /** How far the person is in the categories of a screen. */
@@ -93,10 +83,7 @@ export function useProgress(categories: readonly number[]): ProgressOfCategories
   const person = usePerson();
   const isAsked = person !== null && !canWriteQuestions(person);
   const ids = categories.join();
-  const { data } = useAnswer({
-    name: isAsked && ids !== '' ? `progress ${person.id} ${ids}` : undefined,
-    load: (signal) => call(listProgress, { query: { ids } }, { signal }),
-  });
+  const { data } = useEndpoint(listProgress, isAsked && ids !== '' ? { query: { ids } } : null);
   return { isAsked, find: (id) => data?.data_api.find(({ category }) => category === id) };
 }
 

@@ -1,7 +1,6 @@
 import { listLogInEvents } from '../../contract/log-in-events.ts';
-import { call } from '../lib/api.ts';
 import { loadTexts } from '../lib/i18n.ts';
-import { useAnswer } from '../lib/use-answer.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { lazyCode } from '../ui/lazy-code.ts';
 
 /** For how many days the start page says what other people did to a log-in; the profile says it for a year. */
@@ -14,14 +13,11 @@ const shown = lazyCode(async () => {
 
 /** What other people did lately to the log-in of the reader and of the reader’s children. Its code and texts are loaded where there is something to say. */
 export function LogInNotice() {
-  const { data: events = [] } = useAnswer({
-    name: 'log-in events',
-    load: async (signal) => {
-      const { data_api } = await call(listLogInEvents, { query: { days: noticeDays } }, { signal });
-      if (data_api.length > 0) await shown.load();
-      return data_api;
-    },
-  });
+  const { data: events = [] } = useEndpoint(
+    listLogInEvents,
+    { query: { days: noticeDays } },
+    { select: (answer) => answer.data_api, prepare: ({ data_api }) => data_api.length > 0 && shown.load() },
+  );
   const Events = shown.loaded;
   return Events === undefined || events.length === 0 ? null : <Events events={events} />;
 }

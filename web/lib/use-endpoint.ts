@@ -38,7 +38,8 @@ export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
   { prepare, keepsPrevious = false, ...options }: EndpointOptions<E, Shown> = {},
 ): UseQueryResult<Shown> {
   return useQuery<Success<E>, Error, Shown>({
-    queryKey: sent === null ? [endpoint.path, null] : keyOf(endpoint, sent),
+    // An answer that was loaded without what this component needs is none of its own.
+    queryKey: [endpoint.path, sent, ...(prepare === undefined ? [] : ['prepared'])],
     queryFn: async ({ signal }) => {
       if (sent === null) throw new Error(`Nothing is to be sent to ${endpoint.path}.`);
       const answer = (await call(endpoint, sent, { signal })) as Success<E>;

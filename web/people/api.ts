@@ -15,6 +15,7 @@ import {
   deleteCategory,
   deleteDifficultyLevel,
   type DifficultyLevelInput,
+  listCategories,
   replaceCategory,
   replaceDifficultyLevel,
 } from '../../contract/categories.ts';
@@ -31,7 +32,7 @@ import {
 import { type Role, roles } from '../../contract/roles.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
-import { reloadAnswers } from '../lib/use-answer.ts';
+import { useChange } from '../lib/use-endpoint.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
 
 type PeopleQuery = QuerySent<typeof listPeople>;
@@ -157,15 +158,13 @@ export function useErasePerson(id: number) {
 }
 
 /** The changes of categories. Each of them loads the categories again wherever they are shown. */
-export const categoryChanges = {
-  add: (body: CategoryFields) => thenReload(call(addCategory, { body })),
-  replace: (id: number, body: CategoryFields) => thenReload(call(replaceCategory, { params: { id }, body })),
-  remove: (id: number) => thenReload(call(deleteCategory, { params: { id } })),
-};
-
-async function thenReload(change: Promise<unknown>): Promise<void> {
-  await change;
-  reloadAnswers();
+export function useCategoryChanges() {
+  const change = useChange(listCategories);
+  return {
+    add: (body: CategoryFields) => change(call(addCategory, { body })),
+    replace: (id: number, body: CategoryFields) => change(call(replaceCategory, { params: { id }, body })),
+    remove: (id: number) => change(call(deleteCategory, { params: { id } })),
+  };
 }
 
 export type CategoryFields = Pick<CategoryInput, 'name' | 'language'> & { parent: number | null };

@@ -7,7 +7,7 @@ import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { categoryChanges } from './api.ts';
+import { useCategoryChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { undoing } from './refusal-text.ts';
 
@@ -25,6 +25,7 @@ export type CategoryFormProps = {
 export function CategoryForm({ category, above, language, onClose, onSaved }: CategoryFormProps) {
   const { t } = useTranslation();
   const own = useLanguage();
+  const changes = useCategoryChanges();
   const [parent, setParent] = useState(above);
   return (
     <FormDialog
@@ -33,12 +34,12 @@ export function CategoryForm({ category, above, language, onClose, onSaved }: Ca
       onClose={onClose}
       submit={async (values) => {
         const fields = { ...values, parent: values.parent ?? null };
-        if (category === undefined) await categoryChanges.add(fields);
-        else await categoryChanges.replace(category.id, fields);
+        if (category === undefined) await changes.add(fields);
+        else await changes.replace(category.id, fields);
         const undo =
           category &&
           undoing(t, () =>
-            categoryChanges.replace(category.id, {
+            changes.replace(category.id, {
               name: category.name,
               language: category.language,
               parent: category.parent,

@@ -9,7 +9,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { categoryChanges } from './api.ts';
+import { useCategoryChanges } from './api.ts';
 import { CategoryForm } from './category-form.tsx';
 import { refusalText } from './refusal-text.ts';
 
@@ -108,6 +108,7 @@ type CategoryDialogProps = {
 /** The dialog of a task that was chosen in the menu of a category. */
 function CategoryDialog({ task, category, onClose, onAdded }: CategoryDialogProps) {
   const { t } = useTranslation();
+  const changes = useCategoryChanges();
   const { id, name, language, parent, parent_name } = category;
   if (task === 'add') {
     return <CategoryForm above={{ id, name }} language={language} onClose={onClose} onSaved={onAdded} />;
@@ -122,7 +123,7 @@ function CategoryDialog({ task, category, onClose, onAdded }: CategoryDialogProp
       action={t('people.category.delete')}
       onClose={onClose}
       onConfirm={async () => {
-        await categoryChanges.remove(id);
+        await changes.remove(id);
         showNotice(t('people.category.deleted', { name }));
       }}
       describeError={refusalText}
