@@ -12,6 +12,8 @@ async function openTest(reply: Parameters<typeof answer<typeof getQuestion>>[1])
   const { requests } = answer(getQuestion, reply);
   stopTime();
   await openPage('/tests/7');
+  // A page asks again for what it asked before it knew the person.
+  await expect.element(page.getByRole('button', { name: /user menu/ })).toBeVisible();
   await expect.element(page.getByText('Loading test details from backend, please wait...')).toBeVisible();
   await expect.poll(() => requests.splice(0)).not.toEqual([]);
   return requests;
