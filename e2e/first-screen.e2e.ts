@@ -30,7 +30,7 @@ test('what people need who have logged in loads while they type', async ({ guest
   await page.goto('/login');
   const email = page.getByLabel('Email');
   await email.waitFor();
-  const later = [/\/en\/pupil\.json$/, /\/person-home-.*\.js$/, /\/pupil-home-.*\.js$/];
+  const later = [/\/en\/pupil\.json$/, /\/way-.*\.js$/];
   const missing = () => later.filter((file) => !requested.some((path) => file.test(path)));
   expect(missing()).toEqual(later);
   await email.fill('g');

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { session } from '../lib/session-state.ts';
@@ -11,6 +11,9 @@ const queryClient = new QueryClient({
     mutations: withoutRetries,
   },
 });
+
+// An answer is shown in the task in which it comes, not a timer later.
+notifyManager.setScheduler(queueMicrotask);
 
 // Data that was loaded for one person is not shown to the next.
 session.subscribe(() => {
