@@ -7,7 +7,7 @@ import { session } from '../lib/session-state.ts';
 const withoutRetries = { retry: false, networkMode: 'always' } as const;
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { ...withoutRetries, refetchOnWindowFocus: false, refetchOnReconnect: true },
+    queries: { ...withoutRetries, refetchOnWindowFocus: false, refetchOnReconnect: true, staleTime: 30_000 },
     mutations: withoutRetries,
   },
 });

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
 import {
   auditActions,
   type AuditAction,
@@ -9,6 +7,7 @@ import {
 import { highestId } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber, wholeNumber } from '../lib/list-state.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 
 /** Which lines of the audit trail are listed; 0 stands for everybody. */
 export type AuditState = {
@@ -35,11 +34,7 @@ function filterOf({ action, actor, person }: AuditState) {
 
 export function useAuditEntries(state: AuditState) {
   const query = { ...filterOf(state), page: state.selected_page };
-  return useQuery({
-    queryKey: ['audit', query],
-    queryFn: ({ signal }) => call(listAuditEntries, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return useEndpoint(listAuditEntries, { query }, { keepsPrevious: true });
 }
 
 /** All lines that match, as a file for spreadsheets. */

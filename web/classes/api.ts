@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 
 import {
   addClass,
@@ -20,6 +20,7 @@ import {
 import type { BodySent, QuerySent } from '../../contract/endpoint.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
+import { useChange, useEndpoint } from '../lib/use-endpoint.ts';
 
 /** Which classes are listed; an empty text selects all that are not archived. */
 export type ClassesState = {
@@ -49,64 +50,25 @@ export function classesQuery({ search_text, year, which, selected_page }: Classe
 }
 
 export function useClasses(query: QuerySent<typeof listClasses>) {
-  return useQuery({
-    queryKey: ['classes', 'list', query],
-    queryFn: ({ signal }) => call(listClasses, { query }, { signal }),
-    placeholderData: keepPreviousData,
+  return useEndpoint(listClasses, { query }, { keepsPrevious: true });
+}
+
+export function useClass(id: number | null) {
+  return useEndpoint(getClass, id === null ? null : { params: { id } }, {
+    select: (answer) => answer.data_api[0],
   });
 }
 
-/** @param enabled whether it is loaded */
-export function useClass(id: number, enabled = true) {
-  return useQuery({
-    enabled,
-    queryKey: ['classes', 'one', id],
-    queryFn: async ({ signal }) => {
-      const { data_api } = await call(getClass, { params: { id } }, { signal });
-      return data_api[0];
-    },
-  });
-}
-
-/** People who can be added to a class, by a part of their name; nobody for a search that is too short. */
-export function useCandidates(role: 'pupil' | 'teacher', search: string) {
-  return useQuery({
-    queryKey: ['classes', 'people', role, search],
-    queryFn: async ({ signal }) => {
-      const { data_api } = await call(findMembers, { query: { s: search, role } }, { signal });
-      return data_api;
-    },
-    enabled: search.length >= 2,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** What a move up would do now. It is read anew whenever it is shown. */
-export function useMovePlan() {
-  return useQuery({
-    queryKey: ['classes', 'move'],
-    queryFn: async ({ signal }) => (await call(planMoveUp, {}, { signal })).data_api[0],
-    gcTime: 0,
-  });
-}
-
-/** Gives a function that waits for a change and then loads everything about classes again. */
-function useReload() {
-  const queries = useQueryClient();
-  return async <Made>(change: Promise<Made>): Promise<Made> => {
-    const made = await change;
-    await queries.invalidateQueries({ queryKey: ['classes'] });
-    return made;
-  };
-}
+/** All that is said about classes. */
+export const aboutClasses = [listClasses, getClass, findMembers, planMoveUp] as const;
 
 export function useClassChanges() {
-  const reload = useReload();
+  const change = useChange(...aboutClasses);
   return {
-    add: (body: ClassInput) => reload(call(addClass, { body })),
-    join: (code: string) => reload(call(joinClass, { body: { code } })),
-    moveUp: (year: number, plan: string) => reload(call(moveUp, { body: { year, plan } })),
-    undoMove: (move: number) => reload(call(undoMoveUp, { body: { move } })),
+    add: (body: ClassInput) => change(call(addClass, { body })),
+    join: (code: string) => change(call(joinClass, { body: { code } })),
+    moveUp: (year: number, plan: string) => change(call(moveUp, { body: { year, plan } })),
+    undoMove: (move: number) => change(call(undoMoveUp, { body: { move } })),
   };
 }
 
@@ -114,13 +76,13 @@ export type MemberChange = BodySent<typeof changeMembers>;
 
 /** The changes of one class. */
 export function useChangesOf(id: number) {
-  const reload = useReload();
+  const change = useChange(...aboutClasses);
   const params = { id };
   return {
-    update: (body: ClassChange) => reload(call(updateClass, { params, body })),
-    members: (body: MemberChange) => reload(call(changeMembers, { params, body })),
-    confirm: (pupils: number[]) => reload(call(confirmClass, { params, body: { pupils } })),
-    closeJoining: () => reload(call(closeJoining, { params })),
-    renewCode: useMutation({ mutationFn: () => reload(call(renewJoinCode, { params })) }),
+    update: (body: ClassChange) => change(call(updateClass, { params, body })),
+    members: (body: MemberChange) => change(call(changeMembers, { params, body })),
+    confirm: (pupils: number[]) => change(call(confirmClass, { params, body: { pupils } })),
+    closeJoining: () => change(call(closeJoining, { params })),
+    renewCode: useMutation({ mutationFn: () => change(call(renewJoinCode, { params })) }),
   };
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
-import type { Move, MovePlan, PlannedMove } from '../../contract/classes.ts';
+import { type Move, type MovePlan, type PlannedMove, planMoveUp } from '../../contract/classes.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -10,14 +11,15 @@ import { Dialog } from '../ui/dialog.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { useClassChanges, useMovePlan } from './api.ts';
+import { useClassChanges } from './api.ts';
 import { refusalText, undoing } from './refusal-text.ts';
 import { schoolYear } from './school-year.ts';
 
 /** Says what becomes of each class when the school moves up a year, moves it after one confirmation, and undoes the last move. */
 export function MoveUp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const plan = useMovePlan();
+  // What was planned before is never shown.
+  const plan = useEndpoint(planMoveUp, {}, { select: (answer) => answer.data_api[0], gcTime: 0 });
   const { moveUp, undoMove } = useClassChanges();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

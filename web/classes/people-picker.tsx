@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import type { Candidate } from '../../contract/classes.ts';
+import { type Candidate, findMembers } from '../../contract/classes.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { useCandidates } from './api.ts';
 import { refusalText } from './refusal-text.ts';
 
 const pause = 300;
@@ -26,9 +26,10 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
   const [adding, setAdding] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const searched = useDebounced(text.trim(), pause);
-  const { data, error, isFetching } = useCandidates(find, searched);
+  const sent = searched.length < 2 ? null : { query: { s: searched, role: find } };
+  const { data, error, isFetching } = useEndpoint(findMembers, sent, { keepsPrevious: true });
   const isSearch = text.trim().length >= 2;
-  const found = isSearch ? data : undefined;
+  const found = isSearch ? data?.data_api : undefined;
 
   async function addOne(person: Candidate): Promise<void> {
     setAdding(person.id);

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-
 import type { BodySent } from '../../contract/endpoint.ts';
 import {
   changeGradeBook,
@@ -13,61 +11,15 @@ import { getGradeScale, type GradeStep, replaceGradeScale } from '../../contract
 import { call } from '../lib/api.ts';
 import { download } from '../lib/download.ts';
 import { saveFile } from '../lib/save-file.ts';
-
-const all = ['grades'] as const;
-
-/** The grade book of a class, read anew whenever it is opened. A null id sends no request. */
-export function useGradeBook(id: number | null) {
-  return useQuery({
-    queryKey: [...all, 'book', id],
-    queryFn: ({ signal }) => call(getGradeBook, { query: { class: id ?? 0 } }, { signal }),
-    select: (answer) => answer.data_api[0],
-    enabled: id !== null,
-    refetchOnMount: 'always',
-  });
-}
-
-/** How a class, or one of its pupils, answered by subject and week. A null id sends no request. */
-export function useTopics(id: number | null, person: number | null, weeks: number) {
-  return useQuery({
-    queryKey: [...all, 'topics', id, person, weeks],
-    queryFn: ({ signal }) =>
-      call(getTopics, { query: { class: id ?? 0, person: person ?? undefined, weeks } }, { signal }),
-    select: (answer) => answer.data_api[0],
-    enabled: id !== null,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** The grades of the reader, or of a child. */
-export function useOwnGrades(child: number | undefined) {
-  return useQuery({
-    queryKey: [...all, 'own', child],
-    queryFn: ({ signal }) => call(listOwnGrades, { query: { child } }, { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
-/** The grades of the school. */
-export function useGradeScale() {
-  return useQuery({
-    queryKey: [...all, 'scale'],
-    queryFn: ({ signal }) => call(getGradeScale, {}, { signal }),
-    select: (answer) => answer.data_api[0]?.grades ?? [],
-  });
-}
+import { useChange } from '../lib/use-endpoint.ts';
 
 /** Changes of what is graded; everything about grades is read again after each. */
 export function useGradeChanges() {
-  const queries = useQueryClient();
-  const reload = async (change: Promise<unknown>): Promise<void> => {
-    await change;
-    await queries.invalidateQueries({ queryKey: all });
-  };
+  const change = useChange(getGradeBook, getTopics, listOwnGrades, getGradeScale);
   return {
-    changeBook: (body: BodySent<typeof changeGradeBook>) => reload(call(changeGradeBook, { body })),
+    changeBook: (body: BodySent<typeof changeGradeBook>) => change(call(changeGradeBook, { body })),
     replaceScale: (grades: readonly GradeStep[]) =>
-      reload(call(replaceGradeScale, { body: { grades: [...grades] } })),
+      change(call(replaceGradeScale, { body: { grades: [...grades] } })),
   };
 }
 

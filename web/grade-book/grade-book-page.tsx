@@ -2,9 +2,10 @@ import './grade-book.css';
 
 import { useState } from 'react';
 
-import type { GradeBook, WorkInBook } from '../../contract/grade-book.ts';
+import { getGradeBook, type GradeBook, type WorkInBook } from '../../contract/grade-book.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -12,7 +13,7 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { undoingWith } from '../ui/undoing.ts';
-import { downloadBook, useGradeBook, useGradeChanges } from './api.ts';
+import { downloadBook, useGradeChanges } from './api.ts';
 import { BookTable } from './book-table.tsx';
 import { ClassHeading } from './class-heading.tsx';
 import { ScaleLine } from './grade.tsx';
@@ -22,7 +23,10 @@ import { WeightDialog } from './weight-dialog.tsx';
 /** The grade book of a class: pupils by work, for its teachers and staff. */
 export function GradeBookPage() {
   const id = usePathId();
-  const { data, error, refetch } = useGradeBook(id);
+  const sent = id === null ? null : { query: { class: id } };
+  const { data, error, refetch } = useEndpoint(getGradeBook, sent, {
+    select: (answer) => answer.data_api[0],
+  });
   if (id === null || (data === undefined && error !== null)) {
     return <NoClass part="book" error={error} onRetry={refetch} />;
   }

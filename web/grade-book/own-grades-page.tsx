@@ -2,13 +2,14 @@ import './grade-book.css';
 
 import { useSearchParams } from 'wouter';
 
-import type { OwnGrade, OwnGrades } from '../../contract/grade-book.ts';
+import { listOwnGrades, type OwnGrade, type OwnGrades } from '../../contract/grade-book.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { type Formats, useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import type { Translate } from '../lib/translate.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -18,7 +19,6 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { useOwnGrades } from './api.ts';
 import { Grade, ScaleLine } from './grade.tsx';
 
 /** The grades of the reader, or of a child, by class. */
@@ -26,7 +26,7 @@ export function OwnGradesPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const child = parseId(search.get('child')) ?? undefined;
-  const { data, error, refetch } = useOwnGrades(child);
+  const { data, error, refetch } = useEndpoint(listOwnGrades, { query: { child } });
   if (data === undefined) {
     return (
       <div className="stack">

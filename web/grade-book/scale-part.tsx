@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import {
   fewestGrades,
+  getGradeScale,
   GradeScaleInput,
   type GradeStep,
   longestGrade,
@@ -11,6 +12,7 @@ import {
   usualGrades,
 } from '../../contract/grade-scale.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -23,12 +25,16 @@ import { showNotice } from '../ui/notices.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { undoingWith } from '../ui/undoing.ts';
 import { useForm } from '../ui/use-form.ts';
-import { useGradeChanges, useGradeScale } from './api.ts';
+import { useGradeChanges } from './api.ts';
 
 /** The grades of the school, which staff set. */
 export function ScalePart() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useGradeScale();
+  const { data, error, refetch } = useEndpoint(
+    getGradeScale,
+    {},
+    { select: (answer) => answer.data_api[0]?.grades ?? [] },
+  );
   return (
     <section className="stack" aria-label={t('people.part.grades')}>
       <p className="muted">{t('grade_book.scale.lead')}</p>

@@ -2,12 +2,13 @@ import './grade-book.css';
 
 import { useLocation, useSearchParams } from 'wouter';
 
-import type { SubjectByWeek, TopicsByWeek } from '../../contract/grade-book.ts';
+import { getTopics, type SubjectByWeek, type TopicsByWeek } from '../../contract/grade-book.ts';
 import { rightShare } from '../../contract/results.ts';
 import { useFormats } from '../lib/formats.ts';
 import { gradePaths } from '../lib/grade-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { parseId, parseWholeNumber, usePathId } from '../lib/parse-id.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { SharePlot } from '../statistics/share-plot.tsx';
 import { type Week, weeksBetween } from '../statistics/weeks.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -16,7 +17,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { useTopics } from './api.ts';
 import { ClassHeading } from './class-heading.tsx';
 import { NoClass } from './no-class.tsx';
 
@@ -30,7 +30,11 @@ export function TopicsPage() {
   const person = parseId(search.get('person'));
   const asked = parseWholeNumber(search.get('weeks'), 52);
   const weeks = periods.find((period) => period === asked) ?? periods[0];
-  const { data, error, refetch, isPlaceholderData } = useTopics(id, person, weeks);
+  const sent = id === null ? null : { query: { class: id, person: person ?? undefined, weeks } };
+  const { data, error, refetch, isPlaceholderData } = useEndpoint(getTopics, sent, {
+    select: (answer) => answer.data_api[0],
+    keepsPrevious: true,
+  });
   if (id === null || (data === undefined && error !== null)) {
     return <NoClass part="topics" error={error} onRetry={refetch} />;
   }

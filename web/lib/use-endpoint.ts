@@ -35,7 +35,7 @@ export type EndpointOptions<E extends Endpoint, Shown> = {
 export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
   endpoint: E,
   sent: Sent<E> | null,
-  { prepare, keepsPrevious = false, ...options }: EndpointOptions<E, Shown> = {},
+  { prepare, keepsPrevious = false, staleTime = 0, ...options }: EndpointOptions<E, Shown> = {},
 ): UseQueryResult<Shown> {
   return useQuery<Success<E>, Error, Shown>({
     // An answer that was loaded without what this component needs is none of its own.
@@ -47,6 +47,7 @@ export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
       return answer;
     },
     enabled: sent !== null,
+    staleTime,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });

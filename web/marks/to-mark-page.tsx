@@ -127,7 +127,7 @@ function Queue({ filter, id, proposal }: QueueProps) {
       if (done === undefined) return false;
     } catch (problem) {
       if (isCode(problem, 'marked_meanwhile')) {
-        await reload(present);
+        await reload();
         return false;
       }
       // The test was deleted or changed, or who answered was erased, while this screen was open.

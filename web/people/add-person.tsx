@@ -1,17 +1,18 @@
 import { useState } from 'react';
 
-import { addPerson } from '../../contract/people.ts';
+import { addPerson, listPeople } from '../../contract/people.ts';
 import { ClassSelect } from '../classes/class-select.tsx';
+import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { useChange } from '../lib/use-endpoint.ts';
 import { TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { useAddPerson } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 /** Adds a pupil who has no e-mail address. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const add = useAddPerson();
+  const change = useChange(listPeople);
   const [chosen, setChosen] = useState(0);
   return (
     <FormDialog
@@ -19,7 +20,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       schema={addPerson.body}
       onClose={onClose}
       submit={async ({ first_name, last_name, class: into }) => {
-        await add({ first_name, last_name, class: into });
+        await change(call(addPerson, { body: { first_name, last_name, class: into } }));
         showNotice(t('people.add.done', { name: `${first_name} ${last_name}` }));
       }}
     >

@@ -1,12 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  type QueryFilters,
-  type QueryKey,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import {
   addCategory,
@@ -16,24 +8,19 @@ import {
   deleteDifficultyLevel,
   type DifficultyLevelInput,
   listCategories,
+  listDifficultyLevels,
   replaceCategory,
   replaceDifficultyLevel,
 } from '../../contract/categories.ts';
 import type { BodySent, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
 import { highestId } from '../../contract/fields.ts';
-import {
-  addPerson,
-  erasePerson,
-  listPeople,
-  type Person,
-  updatePeople,
-  updatePerson,
-} from '../../contract/people.ts';
+import { listPeople, type Person, updatePeople, updatePerson } from '../../contract/people.ts';
 import { type Role, roles } from '../../contract/roles.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
+import { aboutClasses } from '../classes/api.ts';
 import { call } from '../lib/api.ts';
-import { useChange } from '../lib/use-endpoint.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
+import { keyOf, useChange, useReload } from '../lib/use-endpoint.ts';
 
 type PeopleQuery = QuerySent<typeof listPeople>;
 export type PersonChange = BodySent<typeof updatePerson>;
@@ -76,85 +63,41 @@ export function peopleQuery(state: PeopleState): PeopleQuery {
   };
 }
 
-/** One page of the people who match; the previous page stays until the next has come. */
-export function usePeople(query: PeopleQuery) {
-  return useQuery({
-    queryKey: ['people', query],
-    queryFn: ({ signal }) => call(listPeople, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
 /**
- * Loads all matching queries again. Queries that are being loaded are cancelled first: the server may have read their
- * answers before the change.
+ * Gives a function that shows changed people in the cached lists. Lists that are shown are not loaded again, since a person may move to
+ * another page. They are where one was being loaded, and where a person is answered who was not changed: an activated sign-up whose
+ * person has come back.
  */
-async function reload(queries: QueryClient, filters: QueryFilters): Promise<void> {
-  const found = queries.getQueryCache().findAll(filters);
-  const predicate = (query: (typeof found)[number]) => found.includes(query);
-  await queries.cancelQueries({ predicate });
-  await queries.invalidateQueries({ predicate });
-}
-
-/**
- * Changes a person and their row in the cached lists. Lists that are shown are not loaded again, since the person may move to
- * another page; lists that are being loaded are, and all where another person is answered: an activated sign-up whose person
- * has come back. Changes of one person are sent one after another.
- */
-export function useUpdatePerson(id: number) {
+function useShowChanged() {
   const queries = useQueryClient();
-  return useMutation({
-    scope: { id: `person ${id}` },
-    mutationFn: async (change: PersonChange) => {
-      const answer = await call(updatePerson, { params: { id }, body: change });
-      return answer.data_api[0];
-    },
-    onSuccess: (person) => {
-      if (person === undefined) return;
-      queries.setQueriesData<PeopleList>(
-        { queryKey: ['people'] },
-        (list) => list && withPerson(list, person),
-      );
-      const everywhere = person.id === id ? { fetchStatus: 'fetching' as const } : {};
-      void reload(queries, { queryKey: ['people'], ...everywhere });
-    },
-  });
-}
-
-/**
- * Changes several people and their rows in the cached lists, as useUpdatePerson does, and loads the classes again where that changes
- * one.
- */
-export function useUpdatePeople() {
-  const queries = useQueryClient();
-  return async (body: PeopleChange): Promise<SuccessOf<typeof updatePeople>> => {
-    const answer = await call(updatePeople, { body });
-    queries.setQueriesData<PeopleList>(
-      { queryKey: ['people'] },
-      (list) => list && answer.data_api.reduce(withPerson, list),
-    );
-    const areSame = answer.data_api.every(({ id }) => body.ids.includes(id));
-    void reload(queries, {
-      queryKey: ['people'],
-      ...(areSame ? { fetchStatus: 'fetching' as const } : {}),
-    });
-    if (body.add_to_class !== undefined || body.remove_from_class !== undefined) {
-      void reload(queries, { queryKey: ['classes'] });
-    }
-    return answer;
+  const reload = useReload(listPeople);
+  return (people: readonly Person[], ids: readonly number[]): void => {
+    const filters = { queryKey: keyOf(listPeople) };
+    queries.setQueriesData<PeopleList>(filters, (list) => list && people.reduce(withPerson, list));
+    if (queries.isFetching(filters) > 0 || people.some(({ id }) => !ids.includes(id))) void reload();
   };
 }
 
-/** Adds a pupil without an address, and loads the lists of people again. */
-export function useAddPerson() {
-  const change = useReloadAfter(['people']);
-  return (body: BodySent<typeof addPerson>) => change(call(addPerson, { body }));
+/** Changes a person. Changes of one person are sent one after another. */
+export function useUpdatePerson(id: number) {
+  const show = useShowChanged();
+  return useMutation({
+    scope: { id: `person ${id}` },
+    mutationFn: (body: PersonChange) => call(updatePerson, { params: { id }, body }),
+    onSuccess: (answer) => show(answer.data_api, [id]),
+  });
 }
 
-/** Erases a person, and loads the lists of people again. */
-export function useErasePerson(id: number) {
-  const change = useReloadAfter(['people']);
-  return () => change(call(erasePerson, { params: { id } }));
+/** Changes several people, and loads the classes again where that changes one. */
+export function useUpdatePeople() {
+  const show = useShowChanged();
+  const reloadClasses = useReload(...aboutClasses);
+  return async (body: PeopleChange): Promise<SuccessOf<typeof updatePeople>> => {
+    const answer = await call(updatePeople, { body });
+    show(answer.data_api, body.ids);
+    if (body.add_to_class !== undefined || body.remove_from_class !== undefined) void reloadClasses();
+    return answer;
+  };
 }
 
 /** The changes of categories. Each of them loads the categories again wherever they are shown. */
@@ -171,21 +114,12 @@ export type CategoryFields = Pick<CategoryInput, 'name' | 'language'> & { parent
 
 /** The changes of difficulty levels. Each of them loads the levels again wherever they are shown. */
 export function useLevelChanges() {
-  const change = useReloadAfter(['difficulty-levels']);
+  const change = useChange(listDifficultyLevels);
   return {
     add: (body: DifficultyLevelInput) => change(call(addDifficultyLevel, { body })),
     replace: (id: number, body: DifficultyLevelInput) =>
       change(call(replaceDifficultyLevel, { params: { id }, body })),
     remove: (id: number) => change(call(deleteDifficultyLevel, { params: { id } })),
-  };
-}
-
-/** Gives a function that waits for a change and then loads the queries of this key again. */
-function useReloadAfter(queryKey: QueryKey) {
-  const queries = useQueryClient();
-  return async (change: Promise<unknown>): Promise<void> => {
-    await change;
-    await reload(queries, { queryKey });
   };
 }
 

@@ -1,8 +1,9 @@
-import type { Person } from '../../contract/people.ts';
+import { erasePerson, listPeople, type Person } from '../../contract/people.ts';
+import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { useChange } from '../lib/use-endpoint.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { useErasePerson } from './api.ts';
 import { refusalText } from './refusal-text.ts';
 
 export type ErasePersonProps = { person: Person; onClose: () => void };
@@ -10,14 +11,14 @@ export type ErasePersonProps = { person: Person; onClose: () => void };
 /** Asks whether to erase a person for ever, and does it. */
 export function ErasePerson({ person: { id, first_name, last_name }, onClose }: ErasePersonProps) {
   const { t } = useTranslation();
-  const erase = useErasePerson(id);
+  const change = useChange(listPeople);
   const name = `${first_name} ${last_name}`;
   return (
     <Confirm
       title={t('people.ask.erase', { name })}
       action={t('people.do.erase')}
       onConfirm={async () => {
-        await erase();
+        await change(call(erasePerson, { params: { id } }));
         showNotice(t('people.told.erased', { name }));
       }}
       onClose={onClose}

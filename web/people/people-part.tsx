@@ -1,17 +1,18 @@
 import { useState } from 'react';
 
-import type { Person } from '../../contract/people.ts';
+import { listPeople, type Person } from '../../contract/people.ts';
 import { useClass } from '../classes/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { AddPerson } from './add-person.tsx';
-import { peopleList, peopleQuery, usePeople } from './api.ts';
+import { peopleList, peopleQuery } from './api.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleLoading, PeopleTable } from './people-table.tsx';
 import { refusalText } from './refusal-text.ts';
@@ -30,11 +31,11 @@ export function PeoplePart() {
   const list = useListState(peopleList);
   const { state, show, toPage } = list;
   const query = peopleQuery(state);
-  const people = usePeople(query);
+  const people = useEndpoint(listPeople, { query }, { keepsPrevious: true });
   const className = nameOfClass(people.data?.data_api, state.class);
   // A class without people is not named by them.
-  const isEmpty = people.isSuccess && !people.isPlaceholderData && state.class !== 0;
-  const { data: emptyClass } = useClass(state.class, isEmpty && className === undefined);
+  const isUnnamed = state.class !== 0 && people.data !== undefined && className === undefined;
+  const { data: emptyClass } = useClass(isUnnamed ? state.class : null);
   const selection = useSelection(people.data?.data_api ?? [], JSON.stringify(query));
 
   const pages = (totalPages: number) => ({ page: state.selected_page, totalPages, onPage: toPage });

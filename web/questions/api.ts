@@ -6,6 +6,7 @@ import { getQuestion, listQuestions } from '../../contract/questions.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
+import { keyOf } from '../lib/use-endpoint.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import { useCategory } from '../categories/api.ts';
@@ -159,7 +160,7 @@ const levelsWithoutSlash = {
 /** The difficulty levels, named in the reader's language. */
 export function useDifficultyLevels() {
   return useQuery({
-    queryKey: ['difficulty-levels', useLanguage()],
+    queryKey: [...keyOf(listDifficultyLevels), useLanguage()],
     queryFn: async ({ signal }): Promise<readonly DifficultyLevel[]> => {
       try {
         return (await call(listDifficultyLevels, {}, { signal })).data_api;

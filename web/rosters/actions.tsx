@@ -30,7 +30,7 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
     } catch (error) {
       setProblem(refusalText(t, error));
       // The dry run may have been made anew.
-      await reload(made.id);
+      await reload();
     } finally {
       setIsApplying(false);
     }

@@ -1,11 +1,11 @@
-import type { RosterSummary } from '../../contract/rosters.ts';
+import { listImports, type RosterSummary } from '../../contract/rosters.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../lib/formats.ts';
-import { useImports } from './api.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 
 const linkTo = (id: number, text: string) => <TextLink href={paths.importPeople(id)}>{text}</TextLink>;
 
@@ -13,7 +13,7 @@ const linkTo = (id: number, text: string) => <TextLink href={paths.importPeople(
 export function EarlierImports() {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const { data } = useImports();
+  const { data } = useEndpoint(listImports, { query: { per_page: 10 } });
   if (data === undefined || data.data_api.length === 0) return null;
   const columns: Column<RosterSummary>[] = [
     {

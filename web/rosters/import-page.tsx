@@ -4,17 +4,18 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
 import { canManageSchool } from '../../contract/permissions.ts';
-import type { RosterField } from '../../contract/rosters.ts';
+import { getImport, type RosterField } from '../../contract/rosters.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { type ListSent, useImport, useRosters } from './api.ts';
+import { type ListSent, useRosters } from './api.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import { Review } from './review.tsx';
 import { refusalText } from './refusal-text.ts';
@@ -41,7 +42,8 @@ function Import() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const id = parseId(search.get('import'));
-  const found = useImport(id);
+  // An import that was just checked is not loaded again.
+  const found = useEndpoint(getImport, id === null ? null : { params: { id } }, { staleTime: 30_000 });
   const { check } = useRosters();
   /** What was sent last, for as long as the page is open: it is sent again when columns are assigned. */
   const [sent, setSent] = useState<{ id: number; list: ListSent }>();
@@ -68,5 +70,5 @@ function Import() {
     sent?.id === id
       ? (columns: readonly (RosterField | '')[]) => send({ ...sent.list, columns: JSON.stringify(columns) })
       : undefined;
-  return <Review key={id} made={found.data} onAssign={assign} />;
+  return <Review key={id} made={found.data.import} onAssign={assign} />;
 }

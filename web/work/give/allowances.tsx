@@ -1,16 +1,17 @@
 import { useState } from 'react';
 
-import type { Allowance, WorkPage } from '../../../contract/work.ts';
+import { type Allowance, listAllowances, type WorkPage } from '../../../contract/work.ts';
 import { type Formats, useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Translate } from '../../lib/translate.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { showNotice } from '../../ui/notices.tsx';
 import { AllowanceForm } from './allowance-form.tsx';
-import { useAllowances, useWorkChanges } from './api.ts';
+import { useWorkChanges } from './api.ts';
 import { refusalText } from './refusal-text.ts';
 
 function told(
@@ -29,7 +30,7 @@ function told(
 export function Allowances({ work }: { work: WorkPage }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data, error, refetch } = useAllowances(work.id);
+  const { data, error, refetch } = useEndpoint(listAllowances, { params: { id: work.id } });
   const { grant } = useWorkChanges();
   const [asking, setAsking] = useState<Allowance | 'new'>();
   const canGrant = work.time_limit !== null || work.attempts === 'once' || work.closes_at !== null;

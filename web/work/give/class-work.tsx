@@ -1,11 +1,9 @@
 import './class-work.css';
 
-import { useQuery } from '@tanstack/react-query';
-
 import { listWork, type WorkInList } from '../../../contract/work.ts';
-import { call } from '../../lib/api.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { TextLink } from '../../ui/button.tsx';
@@ -23,11 +21,7 @@ const shown = 5;
 /** The work of a class with how many have handed it in, and the way to its results: today’s first, then what is open, planned, over. */
 export function ClassWork({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['work', 'list', 'of_class', id],
-    queryFn: ({ signal }) => call(listWork, { query: { class: id, per_page: shown } }, { signal }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useEndpoint(listWork, { query: { class: id, per_page: shown } });
   return (
     <Card title={t('work.title')}>
       {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}

@@ -98,7 +98,7 @@ function RuleCount({ rule }: { rule: Rule }) {
     types: types.join(','),
     per_page: 1,
   };
-  const { data } = useBank(query, category !== null);
+  const { data } = useBank(category === null ? null : query);
   const found = category === null ? undefined : data?.total;
   return (
     <p role="status" className={found !== undefined && found < Number(count) ? 'field-error' : 'muted'}>

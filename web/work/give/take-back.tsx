@@ -1,4 +1,5 @@
-import type { WorkPage } from '../../../contract/work.ts';
+import { takeBackWork, type WorkPage } from '../../../contract/work.ts';
+import { call } from '../../lib/api.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { showNotice } from '../../ui/notices.tsx';
@@ -10,12 +11,13 @@ export type TakeBackProps = { work: WorkPage; onDone: () => void; onClose: () =>
 /** Asks whether a work is deleted, which nobody has begun, or taken back. */
 export function TakeBack({ work, onDone, onClose }: TakeBackProps) {
   const { t } = useTranslation();
-  const { takeBack, change } = useWorkChanges();
+  const { change } = useWorkChanges();
   const { id, title } = work;
   const isDeleted = work.begun === 0;
 
   async function confirm(): Promise<void> {
-    await takeBack(id);
+    // What is shown of the work is not loaded again: the work may be gone.
+    await call(takeBackWork, { params: { id } });
     if (isDeleted) showNotice(t('work.page.deleted'));
     else {
       const undo = undoing(t, () => change(id, { archived: false }));

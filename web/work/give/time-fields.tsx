@@ -1,8 +1,9 @@
 import { longestTimeLimit } from '../../../contract/work-fields.ts';
+import { readClock } from '../../../contract/work.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useSchoolClock } from './api.ts';
 import type { WorkValues } from './form-values.ts';
 import { Folded } from './group.tsx';
 
@@ -22,7 +23,7 @@ function eveningAfter(local: string, days: number): string {
 /** When the work opens, is due and closes, by the clock of the school, and how long an attempt takes. */
 export function TimeFields({ opens_at, due_at, closes_at, time_limit, isExam, onChange }: TimeFieldsProps) {
   const { t } = useTranslation();
-  const { data: clock } = useSchoolClock();
+  const { data: clock } = useEndpoint(readClock, {});
   const isSet = opens_at !== '' || closes_at !== '' || time_limit !== '';
   return (
     <>

@@ -1,8 +1,8 @@
 import type { SuccessOf } from '../../../contract/endpoint.ts';
-import type { countMet } from '../../../contract/work.ts';
+import { countMet } from '../../../contract/work.ts';
 import { WorkRule } from '../../../contract/work-input.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { useMet } from './api.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
 import type { MetCounts } from './chosen-tests.tsx';
 import type { WorkValues } from './form-values.ts';
 
@@ -24,7 +24,8 @@ export function useMetCounts({ by, tests, rule, classes, people }: WorkValues): 
   const settled = useDebounced(JSON.stringify(asked), pause);
   const hasTests = by === 'tests' ? tests.length > 0 : read.success;
   const isAskable = hasTests && classes.length + people.length > 0;
-  const { data } = useMet(JSON.parse(settled) as typeof asked, isAskable);
+  const body = JSON.parse(settled) as typeof asked;
+  const { data } = useEndpoint(countMet, isAskable ? { body } : null, { keepsPrevious: true });
   if (!isAskable || data === undefined) return { answer: undefined, counts: undefined };
   const met = new Map(data.tests.map((one) => [one.id, one.met]));
   return { answer: data, counts: { pupils: data.pupils, tests: met } };

@@ -1,12 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import {
-  getWorkPaper,
-  getWorkTest,
-  handInForPupil,
-  markWork,
-  type WorkMarkInput,
-} from '../../../contract/work-papers.ts';
+import { getWorkPaper, handInForPupil, markWork, type WorkMarkInput } from '../../../contract/work-papers.ts';
 import {
   exportWorkResults,
   exportWorkResultsWorkbook,
@@ -20,10 +14,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { base_url } from '../../lib/session-state.ts';
 import { tokens } from '../../lib/tokens.ts';
-
-const all = 'work-results';
-const listKey = (work: number | null) => [all, 'list', work] as const;
-const paperKey = (work: number | null, person: number | null) => [all, 'paper', work, person] as const;
+import { keyOf, useEndpoint, useReload } from '../../lib/use-endpoint.ts';
 
 /** How often results are asked for while they are shown, in milliseconds. */
 const pause = 4000;
@@ -34,10 +25,12 @@ const pause = 4000;
  */
 export function useResults(work: number | null, live = true) {
   const client = useQueryClient();
+  // useEndpoint sends what is known before a query starts; this one sends the state of the cached answer.
+  const queryKey = keyOf(getWorkResults, { params: { id: work ?? 0 } });
   return useQuery({
-    queryKey: listKey(work),
+    queryKey,
     queryFn: async ({ signal }): Promise<WorkResults> => {
-      const known = client.getQueryData<WorkResults>(listKey(work));
+      const known = client.getQueryData<WorkResults>(queryKey);
       const query = { state: known?.state };
       const answer = await call(getWorkResults, { params: { id: work ?? 0 }, query }, { signal });
       if (!('unchanged' in answer)) return answer;
@@ -45,45 +38,19 @@ export function useResults(work: number | null, live = true) {
       return known;
     },
     enabled: work !== null,
-    refetchOnMount: 'always',
     refetchInterval: live ? pause : false,
   });
 }
 
 /** All attempts of a pupil. */
 export function useWorkPaper(work: number | null, person: number | null) {
-  return useQuery({
-    queryKey: paperKey(work, person),
-    queryFn: ({ signal }) =>
-      call(getWorkPaper, { params: { id: work ?? 0 }, query: { person: person ?? 0 } }, { signal }),
-    select: (answer) => answer.data_api[0],
-    enabled: work !== null && person !== null,
-    refetchOnMount: 'always',
-  });
-}
-
-/** The answers to a test in counts. */
-export function useWorkTest(work: number | null, test: number | null) {
-  return useQuery({
-    queryKey: [all, 'test', work, test],
-    queryFn: ({ signal }) =>
-      call(getWorkTest, { params: { id: work ?? 0 }, query: { test: test ?? 0 } }, { signal }),
-    select: (answer) => answer.data_api[0],
-    enabled: work !== null && test !== null,
-    refetchOnMount: 'always',
-  });
+  const sent = work === null || person === null ? null : { params: { id: work }, query: { person } };
+  return useEndpoint(getWorkPaper, sent, { select: (answer) => answer.data_api[0] });
 }
 
 /** Marks answers of a pupil, and hands in for the pupil. Afterwards the paper and the results are loaded again. */
 export function useChangesOfPaper(work: number, person: number) {
-  const client = useQueryClient();
-  const reload = async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: paperKey(work, person) }),
-      client.invalidateQueries({ queryKey: listKey(work) }),
-      client.invalidateQueries({ queryKey: [all, 'test', work], refetchType: 'none' }),
-    ]);
-  };
+  const reload = useReload(getWorkPaper, getWorkResults);
   return {
     reload,
     mark: async (body: WorkMarkInput, options: CallOptions) => {

@@ -1,42 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import type { BodySent } from '../../../contract/endpoint.ts';
 import { decideLateAnswers, listLateAnswers } from '../../../contract/late-answers.ts';
 import { call } from '../../lib/api.ts';
-
-const lateKey = (work: number | null) => ['work-results', 'late', work] as const;
+import { keyOf, useEndpoint, useReload } from '../../lib/use-endpoint.ts';
 
 /** How often late answers are asked for while they are shown, in milliseconds. */
 const pause = 15_000;
 
 /** The answers to a work that came after the end. A null id sends no request. */
 export function useLateAnswers(work: number | null) {
-  return useQuery({
-    queryKey: lateKey(work),
-    queryFn: ({ signal }) => call(listLateAnswers, { params: { id: work ?? 0 } }, { signal }),
-    enabled: work !== null,
-    refetchOnMount: 'always',
+  return useEndpoint(listLateAnswers, work === null ? null : { params: { id: work } }, {
     refetchInterval: pause,
   });
 }
 
-/** Decides about late answers, and loads the results anew, which may have changed. */
+/** Decides about late answers of a work, and shows what the decision makes of them. */
 export function useDecisions(work: number) {
   const client = useQueryClient();
-  const reload = async () => {
-    await client.invalidateQueries({ queryKey: lateKey(work) });
-  };
+  const params = { id: work };
   return {
-    reload,
+    reload: useReload(listLateAnswers),
     decide: async (body: BodySent<typeof decideLateAnswers>): Promise<void> => {
-      const answer = await call(decideLateAnswers, { params: { id: work }, body });
-      client.setQueryData(lateKey(work), answer);
-      // Results and papers are others now: they are loaded again where they are shown next.
-      await client.invalidateQueries({
-        queryKey: ['work-results'],
-        refetchType: 'none',
-        predicate: ({ queryKey }) => queryKey[1] !== 'late',
-      });
+      const answer = await call(decideLateAnswers, { params, body });
+      client.setQueryData(keyOf(listLateAnswers, { params }), answer);
     },
   };
 }

@@ -4,11 +4,17 @@ import '../../statistics/results.css';
 import { useParams } from 'wouter';
 
 import { verdictOf } from '../../../contract/results.ts';
-import type { GivenAnswer, PaperQuestion, WorkTestAnswers } from '../../../contract/work-papers.ts';
+import {
+  getWorkTest,
+  type GivenAnswer,
+  type PaperQuestion,
+  type WorkTestAnswers,
+} from '../../../contract/work-papers.ts';
 import { isStatus } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { parseId, usePathId } from '../../lib/parse-id.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { findView } from '../../question-types/registry.ts';
 import { answerText } from '../../question-types/wire.ts';
@@ -27,7 +33,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
-import { useResults, useWorkTest } from './api.ts';
+import { useResults } from './api.ts';
 import { resultPaths } from './result-paths.ts';
 
 /** The answers of all pupils of a work to one test, in counts. */
@@ -35,7 +41,10 @@ export function WorkTestPage() {
   const { t } = useTranslation();
   const work = usePathId();
   const id = parseId(useParams<{ test: string }>().test);
-  const { data, error, refetch } = useWorkTest(work, id);
+  const sent = work === null || id === null ? null : { params: { id: work }, query: { test: id } };
+  const { data, error, refetch } = useEndpoint(getWorkTest, sent, {
+    select: (answer) => answer.data_api[0],
+  });
   const heading = useQuestionHeading(data?.test);
   const isMissing = work === null || id === null || isStatus(error, 403, 404);
   if (!isMissing && data !== undefined) return <Answers key={id} data={data} heading={heading} />;

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { getOwnWork, getPaper, type OpenAttempt } from '../../../contract/attempts.ts';
 import { resultChanges } from '../../answers/lazy-parts.ts';
-import { call } from '../../lib/api.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 
@@ -11,40 +9,41 @@ const endingPause = 3000;
 
 /** A work for the reader, who is one of its pupils. */
 export function useOwnWork(id: number) {
-  return useQuery({
-    queryKey: ['work', id, 'own'],
-    queryFn: async ({ signal }) => (await call(getOwnWork, { params: { id } }, { signal })).data_api[0],
-    // After solving, or while the teacher changes it, it is another one.
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.ending === true ? endingPause : false),
-  });
+  return useEndpoint(
+    getOwnWork,
+    { params: { id } },
+    {
+      select: (answer) => answer.data_api[0],
+      refetchInterval: ({ state: { data } }) => data?.data_api[0]?.ending === true && endingPause,
+    },
+  );
 }
 
 /** A paper, with the code of its tests and of their formatting, so that nothing moves when it comes. */
 export function usePaper(id: number, query: { attempt?: number | undefined; child?: number | undefined }) {
-  return useQuery({
-    queryKey: ['work', id, 'paper', query],
-    queryFn: async ({ signal }) => {
-      const { data_api } = await call(getPaper, { params: { id }, query }, { signal });
-      const [paper] = data_api;
-      if (paper !== undefined) {
-        const types = new Set(paper.tests.map(({ test }) => test.test_type));
-        await Promise.all([
-          ...Array.from(types, (type) => findView(type)?.Review.load()),
-          loadTreesFor(paper.tests.map(({ test }) => test)),
-          paper.tests.some(({ regraded }) => regraded !== undefined) && resultChanges.load(),
-        ]);
-      }
-      return paper;
+  return useEndpoint(
+    getPaper,
+    { params: { id }, query },
+    {
+      select: (answer) => answer.data_api[0],
+      prepare: ({ data_api }) => {
+        const tests = data_api.flatMap((paper) => paper.tests);
+        const isRegraded = tests.some(({ regraded }) => regraded !== undefined);
+        return Promise.all([loadViews(tests, 'Review'), isRegraded && resultChanges.load()]);
+      },
     },
-  });
+  );
 }
 
+type Tests = readonly Pick<OpenAttempt['tests'][number], 'test'>[];
+
 /** Loads the code of the fields of an attempt, and of its formatting. */
-export async function loadParts({ tests }: OpenAttempt): Promise<void> {
+export const loadParts = ({ tests }: { tests: Tests }) => loadViews(tests, 'Solve');
+
+async function loadViews(tests: Tests, part: 'Solve' | 'Review'): Promise<void> {
   const types = new Set(tests.map(({ test }) => test.test_type));
   await Promise.all([
-    ...Array.from(types, (type) => findView(type)?.Solve.load()),
+    ...Array.from(types, (type) => findView(type)?.[part].load()),
     loadTreesFor(tests.map(({ test }) => test)),
   ]);
 }

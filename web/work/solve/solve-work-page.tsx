@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useQueryClient } from '@tanstack/react-query';
 
 import { getOwnWork } from '../../../contract/attempts.ts';
 import { isStatus, isUnreachable } from '../../lib/api-error.ts';
@@ -50,7 +49,6 @@ function opened(one: OpenedAttempt): State {
 function SolveWork({ id }: { id: number }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const queries = useQueryClient();
   const [state, setState] = useState<State>(() => {
     const begun = takeBegun(id);
     return begun === undefined ? { phase: 'opening' } : opened(begun);
@@ -83,9 +81,8 @@ function SolveWork({ id }: { id: number }) {
 
   const leave = useCallback(() => {
     void forgetPaper(id);
-    void queries.invalidateQueries({ queryKey: ['work', id] });
     navigate(workPaths.ownWork(id), { replace: true });
-  }, [id, navigate, queries]);
+  }, [id, navigate]);
 
   // The teacher may have granted more time, and the clock of the device may have stood still while it slept.
   const look = useCallback(async () => {
