@@ -127,7 +127,7 @@ export function CategoryTypeahead({ label, value, onChange, name, begun }: Categ
         </div>
       </div>
       {problem !== undefined && <p className="field-error">{problem}</p>}
-      <TypeaheadProblem {...search} onRetry={refetch} />
+      <TypeaheadProblem {...search} onRetry={() => void refetch()} />
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function PupilHome() {
   }
   const { go_on, week, in_all, subjects, latest, work } = home.data;
   const parts = pupilWork.loaded;
-  const due = parts && <parts.DueWork work={work} onChange={home.refetch} />;
+  const due = parts && <parts.DueWork work={work} onChange={() => void home.refetch()} />;
   const back = parts && <parts.WorkThatCameBack work={work} />;
   const hasNext = work.under_way.length > 0;
   if (in_all.answered === 0) {

@@ -28,14 +28,14 @@ export type EndpointOptions<E extends Endpoint, Shown> = {
 } & Pick<UseQueryOptions<Success<E>, Error, Shown>, 'staleTime' | 'gcTime' | 'refetchInterval' | 'retry'>;
 
 /**
- * What an endpoint answers: the known answer at once where there is one, and the newest, which is loaded when the component is shown and
- * when the network returns.
+ * What an endpoint answers: the known answer at once where there is one, and the newest, which is loaded when the component is shown, and
+ * when the network returns where the known answer is older than half a minute. With a `staleTime` a younger one is not loaded again.
  * @param sent the parameters, query and body; null where nothing is to be loaded yet
  */
 export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
   endpoint: E,
   sent: Sent<E> | null,
-  { prepare, keepsPrevious = false, staleTime = 0, ...options }: EndpointOptions<E, Shown> = {},
+  { prepare, keepsPrevious = false, staleTime, ...options }: EndpointOptions<E, Shown> = {},
 ): UseQueryResult<Shown> {
   return useQuery<Success<E>, Error, Shown>({
     // An answer that was loaded without what this component needs is none of its own.
@@ -47,7 +47,7 @@ export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
       return answer;
     },
     enabled: sent !== null,
-    staleTime,
+    ...(staleTime === undefined ? { refetchOnMount: 'always' } : { staleTime }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });
