@@ -25,6 +25,8 @@ export type EndpointOptions<E extends Endpoint, Shown> = {
   prepare?: (answer: Success<E>) => unknown;
   /** Shows the answer to what was sent before until the next has come. */
   keepsPrevious?: boolean;
+  /** Makes one attempt. */
+  once?: boolean;
 } & Pick<UseQueryOptions<Success<E>, Error, Shown>, 'staleTime' | 'gcTime' | 'refetchInterval' | 'retry'>;
 
 /**
@@ -35,13 +37,13 @@ export type EndpointOptions<E extends Endpoint, Shown> = {
 export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
   endpoint: E,
   sent: Sent<E> | null,
-  { prepare, keepsPrevious = false, ...options }: EndpointOptions<E, Shown> = {},
+  { prepare, keepsPrevious = false, once = false, ...options }: EndpointOptions<E, Shown> = {},
 ): UseQueryResult<Shown> {
   return useQuery<Success<E>, Error, Shown>({
     queryKey: sent === null ? [endpoint.path, null] : keyOf(endpoint, sent),
     queryFn: async ({ signal }) => {
       if (sent === null) throw new Error(`Nothing is to be sent to ${endpoint.path}.`);
-      const answer = (await call(endpoint, sent, { signal })) as Success<E>;
+      const answer = (await call(endpoint, sent, { signal, once })) as Success<E>;
       await prepare?.(answer);
       return answer;
     },
