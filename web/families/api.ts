@@ -8,8 +8,10 @@ import {
   unlinkChild,
   unlinkParent,
 } from '../../contract/families.ts';
+import { listChildren } from '../../contract/homes.ts';
 import { call } from '../lib/api.ts';
 import { loadPerson } from '../lib/log-in.ts';
+import { keyOf } from '../lib/use-endpoint.ts';
 
 /** More than a child has parents, or a parent children, so that one page has all of them. */
 const all = { page: 1, per_page: 100 };
@@ -50,7 +52,7 @@ export function useFamilyChanges() {
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['families'] }),
-        queries.invalidateQueries({ queryKey: ['homes', 'children'] }),
+        queries.invalidateQueries({ queryKey: keyOf(listChildren) }),
       ]),
   });
   return {

@@ -1,12 +1,13 @@
 import './homes.css';
 
-import type { Child } from '../../contract/homes.ts';
+import { type Child, listChildren } from '../../contract/homes.ts';
 import { AnsweredList } from '../answers/answered-list.tsx';
 import { isStatus } from '../lib/api-error.ts';
 import { gradePaths } from '../lib/grade-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -14,7 +15,6 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { useChildren } from './api.ts';
 import { Reached } from './reached.tsx';
 import { ChildWorkPart } from '../work/own/child-work.tsx';
 import { StrongAndWeak } from './strong-and-weak.tsx';
@@ -28,7 +28,11 @@ export function ChildPage() {
 
 function ChildWithId({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useChildren({ child: id });
+  const { data, error, refetch } = useEndpoint(
+    listChildren,
+    { query: { child: id } },
+    { keepsPrevious: true },
+  );
   if (isStatus(error, 403)) return <NoChild />;
   if (error !== null) {
     return (

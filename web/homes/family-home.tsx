@@ -1,9 +1,11 @@
 import './homes.css';
 
+import { listChildren } from '../../contract/homes.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { listAddress, pageNumber, useListState } from '../lib/list-state.ts';
 import { usePerson } from '../lib/session.ts';
 import { paths } from '../lib/paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,7 +14,6 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { useChildren } from './api.ts';
 import { ChildCard } from './child-card.tsx';
 
 const childrenList = listAddress<{ selected_page: number }>({ selected_page: pageNumber });
@@ -22,7 +23,11 @@ export function FamilyHome() {
   const { t } = useTranslation();
   const { state, toPage } = useListState(childrenList);
   const page = state.selected_page;
-  const { data, error, refetch, isPlaceholderData } = useChildren({ page });
+  const { data, error, refetch, isPlaceholderData } = useEndpoint(
+    listChildren,
+    { query: { page } },
+    { keepsPrevious: true },
+  );
 
   if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
   if (data === undefined) return <FamilyHomeLoading />;

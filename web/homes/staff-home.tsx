@@ -2,11 +2,12 @@ import './homes.css';
 
 import type { ReactNode } from 'react';
 
-import type { SchoolHome } from '../../contract/homes.ts';
+import { getSchoolHome, type SchoolHome } from '../../contract/homes.ts';
 import { roles } from '../../contract/roles.ts';
 import { type Formats, useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Bar } from '../ui/bar.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -16,7 +17,6 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AnswersByDay } from './answers-by-day.tsx';
-import { useSchoolHome } from './api.ts';
 import { inBytes } from './bytes.ts';
 import { Needs } from './needs.tsx';
 import { WorkFigures } from './work-figures.tsx';
@@ -33,7 +33,11 @@ export function StaffHome() {
 
 function SchoolHomeCards() {
   const { t } = useTranslation();
-  const { data: home, error, refetch } = useSchoolHome();
+  const {
+    data: home,
+    error,
+    refetch,
+  } = useEndpoint(getSchoolHome, {}, { select: ({ data_api }) => data_api[0] });
   if (home === undefined) {
     return error === null ? <StaffHomeLoading /> : <LoadError text={errorText(t, error)} onRetry={refetch} />;
   }

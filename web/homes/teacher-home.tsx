@@ -2,11 +2,12 @@ import './homes.css';
 
 import { useState } from 'react';
 
-import type { TeacherHome as Home } from '../../contract/homes.ts';
+import { getTeacherHome, type TeacherHome as Home } from '../../contract/homes.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { useWritten, type WrittenSort } from '../statistics/api.ts';
 import { WrittenList } from '../statistics/written-list.tsx';
 import { WrittenSortField } from '../statistics/written-sort-field.tsx';
@@ -18,7 +19,6 @@ import { LazyFormsLine } from '../ui/kept/lazy-forms-line.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { useTeacherHome } from './api.ts';
 import { TeacherFigures } from './teacher-figures.tsx';
 import { TestsToMend } from './tests-to-mend.tsx';
 import { Today } from './today.tsx';
@@ -38,7 +38,11 @@ export function TeacherHome() {
 
 function TeacherHomeCards() {
   const { t } = useTranslation();
-  const { data: home, error, refetch } = useTeacherHome();
+  const {
+    data: home,
+    error,
+    refetch,
+  } = useEndpoint(getTeacherHome, {}, { select: ({ data_api }) => data_api[0] });
   if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
   if (home === undefined) return <TeacherHomeLoading />;
   if (home.tests > 0) return <TaughtTests home={home} />;
