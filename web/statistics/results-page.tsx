@@ -1,10 +1,11 @@
 import './results.css';
 
 import { isForAuthor, type ReadQuestion } from '../../contract/questions.ts';
-import type { Statistics } from '../../contract/statistics.ts';
+import { getStatistics, type Statistics } from '../../contract/statistics.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { findView } from '../question-types/registry.ts';
 import { keyText } from '../question-types/wire.ts';
 import { useQuestion } from '../questions/api.ts';
@@ -17,7 +18,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { useStatistics } from './api.ts';
 import { ChosenOptions, VerdictShares } from './chosen-options.tsx';
 import { NamedAnswers } from './named-answers.tsx';
 import { ResultFigures } from './result-figures.tsx';
@@ -28,7 +28,13 @@ export function ResultsPage() {
   const { t } = useTranslation();
   const id = usePathId();
   const { data: question, error: questionError, refetch: refetchQuestion } = useQuestion(id);
-  const { data: statistics, error: statisticsError, refetch: refetchStatistics } = useStatistics(id);
+  const {
+    data: statistics,
+    error: statisticsError,
+    refetch: refetchStatistics,
+  } = useEndpoint(getStatistics, id === null ? null : { params: { id } }, {
+    select: ({ data_api }) => data_api[0],
+  });
 
   const heading = useQuestionHeading(question);
   const error = questionError ?? statisticsError;
