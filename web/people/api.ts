@@ -15,6 +15,7 @@ import {
   deleteCategory,
   deleteDifficultyLevel,
   type DifficultyLevelInput,
+  listDifficultyLevels,
   replaceCategory,
   replaceDifficultyLevel,
 } from '../../contract/categories.ts';
@@ -33,6 +34,7 @@ import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
 import { reloadAnswers } from '../lib/use-answer.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
+import { keyOf } from '../lib/use-endpoint.ts';
 
 type PeopleQuery = QuerySent<typeof listPeople>;
 export type PersonChange = BodySent<typeof updatePerson>;
@@ -172,7 +174,7 @@ export type CategoryFields = Pick<CategoryInput, 'name' | 'language'> & { parent
 
 /** The changes of difficulty levels. Each of them loads the levels again wherever they are shown. */
 export function useLevelChanges() {
-  const change = useReloadAfter(['difficulty-levels']);
+  const change = useReloadAfter(keyOf(listDifficultyLevels));
   return {
     add: (body: DifficultyLevelInput) => change(call(addDifficultyLevel, { body })),
     replace: (id: number, body: DifficultyLevelInput) =>
