@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 import {
   type AnalysisRun,
@@ -6,14 +7,17 @@ import {
   dismissSuggestion,
   getAnalysis,
   getAnalysisSettings,
-  getSentRequest,
-  listSentRequests,
+  listAnalysisRuns,
   requestAnalysis,
   setAnalysisSettings,
   takeSuggestion,
 } from '../../contract/analysis.ts';
-import type { BodySent } from '../../contract/endpoint.ts';
+import { listFamilyAnswers } from '../../contract/answers.ts';
+import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
+import { getNeighbours } from '../../contract/neighbours.ts';
+import { getQuestion } from '../../contract/questions.ts';
 import { call } from '../lib/api.ts';
+import { keyOf, useChange, useEndpoint, useReload } from '../lib/use-endpoint.ts';
 
 /** How often what is under way is asked for, and what waits for a time that is known, in milliseconds. */
 const soon = 2000;
@@ -25,32 +29,31 @@ export function pauseFor(isExpected: boolean, held: AnalysisRun['held']): number
   return held === null ? soon : later;
 }
 
-const settingsKey = ['ai', 'settings'] as const;
-
 /**
  * Whether tests can be analyzed; for staff also the use of the endpoint.
  * @param live asks again while tests wait
  */
 export function useAnalysisSettings({ live = false } = {}) {
-  return useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => call(getAnalysisSettings, {}, { signal }),
-    refetchOnMount: live ? 'always' : true,
-    refetchInterval: ({ state: { data } }) =>
-      live ? pauseFor(data?.is_on === true && (data.endpoint?.waiting ?? 0) > 0, null) : false,
-  });
+  return useEndpoint(
+    getAnalysisSettings,
+    {},
+    {
+      staleTime: live ? 0 : 30_000,
+      refetchInterval: ({ state: { data } }) =>
+        live && pauseFor(data?.is_on === true && (data.endpoint?.waiting ?? 0) > 0, null),
+    },
+  );
 }
 
 /** Switches the analysis on or off, and whether tests are analyzed when they are saved. */
 export function useSetAnalysisSettings(): (body: BodySent<typeof setAnalysisSettings>) => Promise<void> {
   const client = useQueryClient();
+  const reload = useReload(listAnalysisRuns);
   return async (body) => {
-    client.setQueryData(settingsKey, await call(setAnalysisSettings, { body }));
-    await client.invalidateQueries({ queryKey: ['ai', 'runs'] });
+    client.setQueryData(keyOf(getAnalysisSettings, {}), await call(setAnalysisSettings, { body }));
+    await reload();
   };
 }
-
-const analysisKey = (id: number) => ['ai', 'of', id] as const;
 
 type Task = Pick<AnalysisState, 'retry_at' | 'held'> & { state: string };
 
@@ -64,61 +67,38 @@ export function pauseForTask(task: Task): number | false {
   return task.retry_at === null ? pauseFor(isUnderWay(task), task.held) : later;
 }
 
+/** What shows a test that was changed. */
+const aboutTest = [getQuestion, getNeighbours, listFamilyAnswers];
+
 /** Where the analysis of a test stands. When one has ended the test itself, which has the notes, is loaded again. */
 export function useAnalysis(id: number, isSet: boolean) {
-  const client = useQueryClient();
-  return useQuery({
-    queryKey: analysisKey(id),
-    queryFn: async ({ signal }) => {
-      const known = client.getQueryData<AnalysisState>(analysisKey(id));
-      const { data_api } = await call(getAnalysis, { params: { id } }, { signal });
-      const [found] = data_api;
-      if (known !== undefined && known.last?.made_at !== found?.last?.made_at) {
-        void client.invalidateQueries({ queryKey: ['questions'] });
-      }
-      return found ?? null;
+  const reload = useReload(...aboutTest);
+  const known = useRef<string | null>(undefined);
+  return useEndpoint(getAnalysis, isSet ? { params: { id } } : null, {
+    select: ({ data_api }) => data_api[0] ?? null,
+    prepare: ({ data_api }) => {
+      const ended = data_api[0]?.last?.made_at ?? null;
+      if (known.current !== undefined && known.current !== ended) void reload();
+      known.current = ended;
     },
-    enabled: isSet,
-    refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) => (data == null ? false : pauseForTask(data)),
+    refetchInterval: ({ state: { data } }) =>
+      data?.data_api[0] !== undefined && pauseForTask(data.data_api[0]),
   });
 }
 
 /** What is done with the analysis of a test; each shows what follows from it. */
 export function useAnalysisActions(id: number) {
   const client = useQueryClient();
-  const show = (found: AnalysisState | undefined) => client.setQueryData(analysisKey(id), found ?? null);
-  return {
-    request: async () => show((await call(requestAnalysis, { params: { id } })).data_api[0]),
-    /** Changes the test, which is then loaded again with its analysis. */
-    take: async (suggestion: number) => {
-      await call(takeSuggestion, { params: { id: suggestion } });
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['questions'] }),
-        client.invalidateQueries({ queryKey: analysisKey(id) }),
-      ]);
-    },
-    dismiss: async (suggestion: number) =>
-      show((await call(dismissSuggestion, { params: { id: suggestion } })).data_api[0]),
-    reload: () => client.invalidateQueries({ queryKey: analysisKey(id) }),
+  const change = useChange(...aboutTest, getAnalysis);
+  const show = async (sent: Promise<SuccessOf<typeof getAnalysis>>) => {
+    const answer = await sent;
+    client.setQueriesData({ queryKey: keyOf(getAnalysis, { params: { id } }) }, answer);
   };
-}
-
-/** One page of what was sent to the endpoint. */
-export function useSentRequests(page: number) {
-  return useQuery({
-    queryKey: ['ai', 'requests', page],
-    queryFn: ({ signal }) => call(listSentRequests, { query: { page } }, { signal }),
-    refetchOnMount: 'always',
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** A request in full, which never changes. */
-export function useSentRequest(id: number) {
-  return useQuery({
-    queryKey: ['ai', 'request', id],
-    queryFn: async ({ signal }) =>
-      (await call(getSentRequest, { params: { id } }, { signal })).data_api[0] ?? null,
-  });
+  return {
+    request: () => show(call(requestAnalysis, { params: { id } })),
+    /** Changes the test, which is then loaded again with its analysis. */
+    take: (suggestion: number) => change(call(takeSuggestion, { params: { id: suggestion } })),
+    dismiss: (suggestion: number) => show(call(dismissSuggestion, { params: { id: suggestion } })),
+    reload: useReload(getAnalysis),
+  };
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import {
@@ -10,46 +10,38 @@ import {
   listDraftOrders,
   orderDrafts,
 } from '../../contract/drafts.ts';
-import type { BodySent } from '../../contract/endpoint.ts';
+import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { randomKey } from '../lib/random-key.ts';
-import { useAfterChange } from '../questions/api.ts';
-import { useDeleteQuestion } from '../questions/deletion-api.ts';
+import { keyOf, useChange, useEndpoint, useReload } from '../lib/use-endpoint.ts';
+import { removeQuestion } from '../questions/deletion-api.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import { isUnderWay, pauseForTask } from './api.ts';
 
-const draftsKey = ['ai', 'drafts'] as const;
-const orderKey = (id: number | null) => [...draftsKey, 'one', id] as const;
-
 /** One page of the orders, asked for again while one of them is under way. */
 export function useDraftOrders(page: number) {
-  return useQuery({
-    queryKey: [...draftsKey, 'list', page],
-    queryFn: ({ signal }) => call(listDraftOrders, { query: { page } }, { signal }),
-    refetchOnMount: 'always',
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => {
-      const pauses = (data?.data_api ?? []).filter(isUnderWay).map(pauseForTask);
-      const known = pauses.filter((pause) => pause !== false);
-      return known.length === 0 ? false : Math.min(...known);
+  return useEndpoint(
+    listDraftOrders,
+    { query: { page } },
+    {
+      keepsPrevious: true,
+      refetchInterval: ({ state: { data } }) => {
+        const pauses = (data?.data_api ?? []).filter(isUnderWay).map(pauseForTask);
+        const known = pauses.filter((pause) => pause !== false);
+        return known.length > 0 && Math.min(...known);
+      },
     },
-  });
+  );
 }
 
-/** An order with its drafts, asked for again while it is under way; null for an id that is none, which is not asked for. */
+/** An order with its drafts, asked for again while it is under way; a null id sends no request. */
 export function useDraftOrder(id: number | null) {
-  return useQuery({
-    queryKey: orderKey(id),
-    queryFn: async ({ signal }): Promise<DraftOrderWithDrafts | null> => {
-      const { data_api } = await call(getDraftOrder, { params: { id: id ?? 0 } }, { signal });
-      const [order] = data_api;
-      await loadTreesFor(order?.drafts.map(({ test }) => test) ?? []);
-      return order ?? null;
-    },
-    enabled: id !== null,
-    refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) => (data == null ? false : pauseForTask(data)),
+  return useEndpoint(getDraftOrder, id === null ? null : { params: { id } }, {
+    select: ({ data_api }) => data_api[0] ?? null,
+    prepare: ({ data_api }) => loadTreesFor(data_api.flatMap(({ drafts }) => drafts).map(({ test }) => test)),
+    refetchInterval: ({ state: { data } }) =>
+      data?.data_api[0] !== undefined && pauseForTask(data.data_api[0]),
   });
 }
 
@@ -57,7 +49,6 @@ type OrderBody = BodySent<typeof orderDrafts>;
 
 /** Asks for drafts. Where no answer came, asking for the same once more makes no second order. */
 export function useOrderDrafts(): (body: OrderBody) => Promise<DraftOrder | undefined> {
-  const client = useQueryClient();
   const unanswered = useRef<{ text: string; key: string }>(undefined);
   return async (body) => {
     const text = JSON.stringify(body);
@@ -66,7 +57,6 @@ export function useOrderDrafts(): (body: OrderBody) => Promise<DraftOrder | unde
     try {
       const { data_api } = await call(orderDrafts, { body }, { key: sent.key });
       unanswered.current = undefined;
-      await client.invalidateQueries({ queryKey: draftsKey, refetchType: 'none' });
       return data_api[0];
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'refused') unanswered.current = undefined;
@@ -78,38 +68,37 @@ export function useOrderDrafts(): (body: OrderBody) => Promise<DraftOrder | unde
 /** What is done with an order and its drafts; each shows what follows from it. */
 export function useDraftActions(id: number) {
   const client = useQueryClient();
-  const afterChange = useAfterChange();
-  const deleteTest = useDeleteQuestion();
-  const reload = () => client.invalidateQueries({ queryKey: orderKey(id) });
+  const reload = useReload(getDraftOrder);
+  const changed = useChange(getDraftOrder);
 
   function change(drafts: (known: DraftOrderWithDrafts['drafts']) => DraftOrderWithDrafts['drafts']): void {
-    client.setQueryData<DraftOrderWithDrafts | null>(
-      orderKey(id),
-      (order) => order && { ...order, drafts: drafts(order.drafts) },
+    client.setQueriesData<SuccessOf<typeof getDraftOrder>>(
+      { queryKey: keyOf(getDraftOrder, { params: { id } }) },
+      (answer) =>
+        answer && {
+          ...answer,
+          data_api: answer.data_api.map((order) => ({ ...order, drafts: drafts(order.drafts) })),
+        },
     );
+    void reload();
   }
 
   return {
-    cancel: async () => {
-      await call(cancelDraftOrder, { params: { id } });
-      await reload();
-    },
+    cancel: () => changed(call(cancelDraftOrder, { params: { id } })),
     accept: async (test: number) => {
-      const { data_api } = await afterChange(call(acceptDraft, { params: { id: test } }));
+      const { data_api } = await call(acceptDraft, { params: { id: test } });
       const [accepted] = data_api;
       change((drafts) =>
         drafts.map((draft) =>
           accepted !== undefined && draft.test.id === test ? { test: accepted, is_accepted: true } : draft,
         ),
       );
-      void reload();
     },
     /** @param beforeGone is called before the draft is gone from the page */
     remove: async (test: number, beforeGone: () => void) => {
-      await deleteTest(test);
+      await removeQuestion(test);
       beforeGone();
       change((drafts) => drafts.filter((draft) => draft.test.id !== test));
-      void reload();
     },
     reload,
   };

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 
-import { type AnalysisCost, mostInRun } from '../../contract/analysis.ts';
+import { type AnalysisCost, getAnalysisCost, mostInRun } from '../../contract/analysis.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import type { ListState } from '../lib/list-state.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { chosenTests, type QuestionListState } from '../questions/api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +15,7 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
 import { refusalText } from './refusal-text.ts';
-import { useCost, useRunActions } from './runs-api.ts';
+import { useRunActions } from './runs-api.ts';
 
 type NewRunProps = { list: ListState<QuestionListState> };
 
@@ -22,7 +23,12 @@ type NewRunProps = { list: ListState<QuestionListState> };
 export function NewRun({ list: { state, filter } }: NewRunProps) {
   const { t } = useTranslation();
   const chosen = chosenTests(state);
-  const { data: cost, error, refetch, isPlaceholderData } = useCost(chosen);
+  const {
+    data: cost,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useEndpoint(getAnalysisCost, { query: chosen }, { keepsPrevious: true });
   const { start, reload } = useRunActions();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -1,41 +1,39 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
+import type { SuccessOf } from '../../contract/endpoint.ts';
 import {
   getMarkProposal,
   getWorkMarkProposal,
-  type MarkProposal,
   requestMarkProposal,
   requestWorkMarkProposal,
 } from '../../contract/mark-proposals.ts';
 import { call } from '../lib/api.ts';
+import { keyOf, useEndpoint, useReload } from '../lib/use-endpoint.ts';
 import { pauseForTask } from './api.ts';
 
 /** Which answer a mark is proposed for: one to a test, or one in work. */
-export type AnswerPlace =
-  | { answer: number }
-  | { work: number; person: number; attempt: number; test: number };
+export type AnswerPlace = { answer: number } | PlaceInWork;
+type PlaceInWork = { work: number; person: number; attempt: number; test: number };
 
-const keyOf = (place: AnswerPlace) => ['ai', 'proposal', place] as const;
+const inWork = ({ work, ...query }: PlaceInWork) => ({ params: { id: work }, query });
 
-async function read(place: AnswerPlace, signal: AbortSignal): Promise<MarkProposal | null> {
-  if ('answer' in place) {
-    const { data_api } = await call(getMarkProposal, { params: { id: place.answer } }, { signal });
-    return data_api[0] ?? null;
-  }
-  const { work, ...query } = place;
-  const { data_api } = await call(getWorkMarkProposal, { params: { id: work }, query }, { signal });
-  return data_api[0] ?? null;
-}
+const options = {
+  select: ({ data_api }: SuccessOf<typeof getMarkProposal>) => data_api[0] ?? null,
+  refetchInterval: ({
+    state: { data },
+  }: {
+    state: { data?: SuccessOf<typeof getMarkProposal> | undefined };
+  }) => data?.data_api[0] !== undefined && pauseForTask(data.data_api[0]),
+};
 
 /** Where the proposal of a mark stands. @param isSet false sends no request */
 export function useProposal(place: AnswerPlace, isSet: boolean) {
-  return useQuery({
-    queryKey: keyOf(place),
-    queryFn: ({ signal }) => read(place, signal),
-    enabled: isSet,
-    refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) => (data == null ? false : pauseForTask(data)),
-  });
+  const isOfTest = 'answer' in place;
+  const ofTest = isSet && isOfTest ? { params: { id: place.answer } } : null;
+  const ofWork = isSet && !isOfTest ? inWork(place) : null;
+  const toTest = useEndpoint(getMarkProposal, ofTest, options);
+  const toWork = useEndpoint(getWorkMarkProposal, ofWork, options);
+  return isOfTest ? toTest : toWork;
 }
 
 /** Asks for the proposal of a mark, or only reads again where it stands, and shows that. */
@@ -43,15 +41,15 @@ export function useProposalActions(place: AnswerPlace) {
   const client = useQueryClient();
   return {
     request: async () => {
-      const { data_api } =
-        'answer' in place
-          ? await call(requestMarkProposal, { params: { id: place.answer } })
-          : await call(requestWorkMarkProposal, {
-              params: { id: place.work },
-              body: { person: place.person, attempt: place.attempt, test: place.test },
-            });
-      client.setQueryData(keyOf(place), data_api[0] ?? null);
+      if ('answer' in place) {
+        const sent = { params: { id: place.answer } };
+        client.setQueryData(keyOf(getMarkProposal, sent), await call(requestMarkProposal, sent));
+        return;
+      }
+      const sent = inWork(place);
+      const answer = await call(requestWorkMarkProposal, { params: sent.params, body: sent.query });
+      client.setQueryData(keyOf(getWorkMarkProposal, sent), answer);
     },
-    reload: () => client.invalidateQueries({ queryKey: keyOf(place) }),
+    reload: useReload(getMarkProposal, getWorkMarkProposal),
   };
 }

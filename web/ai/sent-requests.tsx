@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 
-import type { SentRequest } from '../../contract/analysis.ts';
+import { getSentRequest, listSentRequests, type SentRequest } from '../../contract/analysis.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { listAddress, pageNumber, useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -13,7 +14,6 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
-import { useSentRequest, useSentRequests } from './api.ts';
 
 const requestList = listAddress<{ selected_page: number }>({ selected_page: pageNumber });
 
@@ -21,7 +21,11 @@ const requestList = listAddress<{ selected_page: number }>({ selected_page: page
 export function SentRequests({ isSet }: { isSet: boolean }) {
   const { t } = useTranslation();
   const { state, toPage } = useListState(requestList);
-  const { data, error, refetch } = useSentRequests(state.selected_page);
+  const { data, error, refetch } = useEndpoint(
+    listSentRequests,
+    { query: { page: state.selected_page } },
+    { keepsPrevious: true },
+  );
   if (!isSet && data?.total === 0) return null;
   return <Card title={t('ai.sent.title')}>{content()}</Card>;
 
@@ -115,7 +119,11 @@ function readable(text: string): string {
 
 function InFull({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useSentRequest(id);
+  const { data, error, refetch } = useEndpoint(
+    getSentRequest,
+    { params: { id } },
+    { select: ({ data_api }) => data_api[0] ?? null },
+  );
   if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
   if (data === undefined) return <LoadingPanel />;
   if (data === null) return null;

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { listResults, type Result } from '../../contract/answers.ts';
 import { canSeeResultsAs } from '../../contract/permissions.ts';
 import { colourOf, gradeOf } from '../../contract/results.ts';
-import { call } from '../lib/api.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { usePerson } from '../lib/session.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { waitsFor } from '../question-types/waits-for.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -22,12 +21,7 @@ export function ResultsCard({ test_type }: { test_type: string }) {
   const { t } = useTranslation();
   const id = usePathId();
   const isParent = canSeeResultsAs(usePerson(), 'child');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['answers', 'results', id],
-    queryFn: ({ signal }) => call(listResults, { params: { id: id ?? 0 } }, { signal }),
-    enabled: id !== null,
-    refetchOnMount: 'always',
-  });
+  const { data, error, refetch } = useEndpoint(listResults, id === null ? null : { params: { id } });
 
   useEffect(() => {
     if (error !== null) console.warn('The results could not be loaded:', error);

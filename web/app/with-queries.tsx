@@ -5,9 +5,16 @@ import { session } from '../lib/session-state.ts';
 
 /** The client of the API retries (after 2, 4 and 8 seconds) and waits for the network, so this one does neither. */
 const withoutRetries = { retry: false, networkMode: 'always' } as const;
+/** An answer younger than this, in milliseconds, is not loaded again when the network returns. */
+const freshAfterReconnect = 30_000;
+
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { ...withoutRetries, refetchOnWindowFocus: false, refetchOnReconnect: true, staleTime: 30_000 },
+    queries: {
+      ...withoutRetries,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: ({ state }) => Date.now() - state.dataUpdatedAt > freshAfterReconnect,
+    },
     mutations: withoutRetries,
   },
 });

@@ -1,5 +1,13 @@
-import { DeviceLockInput, longestUnused } from '../../contract/device-lock.ts';
+import {
+  changeDeviceLock,
+  DeviceLockInput,
+  getDeviceLock,
+  longestUnused,
+} from '../../contract/device-lock.ts';
+import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { storeSetting } from '../lib/lock/stored.ts';
+import { useEndpoint, useReload } from '../lib/use-endpoint.ts';
 import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
@@ -8,14 +16,17 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { undoingWith } from '../ui/undoing.ts';
 import { useForm } from '../ui/use-form.ts';
-import { useChangeUnusedMinutes, useUnusedMinutes } from './api.ts';
 
 const undoing = undoingWith(errorText);
 
 /** After how long without use browsers lock themselves, which staff set. */
 export function LockPart() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useUnusedMinutes();
+  const { data, error, refetch } = useEndpoint(
+    getDeviceLock,
+    {},
+    { select: ({ data_api }) => data_api[0]?.minutes },
+  );
   return (
     <section className="stack" aria-label={t('people.part.lock')}>
       <p className="muted">{t('device_lock.lead')}</p>
@@ -28,7 +39,13 @@ export function LockPart() {
 
 function LockForm({ saved }: { saved: number }) {
   const { t } = useTranslation();
-  const change = useChangeUnusedMinutes();
+  const reload = useReload(getDeviceLock);
+  async function change(minutes: number): Promise<void> {
+    await call(changeDeviceLock, { body: { minutes } });
+    // This browser takes it at once.
+    storeSetting({ minutes, at: Date.now() });
+    await reload();
+  }
   const form = useForm({
     schema: DeviceLockInput,
     submit: async ({ minutes }) => {

@@ -11,9 +11,9 @@ import type { Endpoint, SuccessOf } from '../../contract/endpoint.ts';
 import { call } from './api.ts';
 import type { Sent } from './client.ts';
 
-/** The key of an answer: the path of its endpoint in the contract, and what was sent; without that, of all its answers. */
+/** The key of an answer: the name of its operation in the contract, and what was sent; without that, of all its answers. */
 export function keyOf<E extends Endpoint>(endpoint: E, sent?: Sent<E>): QueryKey {
-  return sent === undefined ? [endpoint.path] : [endpoint.path, sent];
+  return sent === undefined ? [endpoint.operation] : [endpoint.operation, sent];
 }
 
 type Success<E extends Endpoint> = SuccessOf<E>;
@@ -25,29 +25,30 @@ export type EndpointOptions<E extends Endpoint, Shown> = {
   prepare?: (answer: Success<E>) => unknown;
   /** Shows the answer to what was sent before until the next has come. */
   keepsPrevious?: boolean;
-} & Pick<UseQueryOptions<Success<E>, Error, Shown>, 'staleTime' | 'gcTime' | 'refetchInterval' | 'retry'>;
+  /** Makes one attempt. */
+  once?: boolean;
+} & Pick<UseQueryOptions<Success<E>, Error, Shown>, 'staleTime' | 'gcTime' | 'refetchInterval'>;
 
 /**
- * What an endpoint answers: the known answer at once where there is one, and the newest, which is loaded when the component is shown, and
- * when the network returns where the known answer is older than half a minute. With a `staleTime` a younger one is not loaded again.
+ * What an endpoint answers: the known answer at once where there is one, and the newest, which is loaded when the component is shown
+ * or sends something else. With a `staleTime` an answer younger than that is not loaded again.
  * @param sent the parameters, query and body; null where nothing is to be loaded yet
  */
 export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
   endpoint: E,
   sent: Sent<E> | null,
-  { prepare, keepsPrevious = false, staleTime, ...options }: EndpointOptions<E, Shown> = {},
+  { prepare, keepsPrevious = false, once = false, ...options }: EndpointOptions<E, Shown> = {},
 ): UseQueryResult<Shown> {
   return useQuery<Success<E>, Error, Shown>({
     // An answer that was loaded without what this component needs is none of its own.
-    queryKey: [endpoint.path, sent, ...(prepare === undefined ? [] : ['prepared'])],
+    queryKey: [endpoint.operation, sent, ...(prepare === undefined ? [] : ['prepared'])],
     queryFn: async ({ signal }) => {
       if (sent === null) throw new Error(`Nothing is to be sent to ${endpoint.path}.`);
-      const answer = (await call(endpoint, sent, { signal })) as Success<E>;
+      const answer = (await call(endpoint, sent, { signal, once })) as Success<E>;
       await prepare?.(answer);
       return answer;
     },
     enabled: sent !== null,
-    ...(staleTime === undefined ? { refetchOnMount: 'always' } : { staleTime }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });

@@ -1,11 +1,12 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
 import type { Language } from '../../contract/languages.ts';
-import { addPost, deletePost, getPost, listPosts, replacePost } from '../../contract/news.ts';
+import { addPost, getPost, listPosts, replacePost } from '../../contract/news.ts';
 import { call } from '../lib/api.ts';
 import type { CallOptions } from '../lib/client.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
+import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 
 /** How the news can be sorted; empty is the server's own order, the newest first. */
 export const sorts = ['', 'id_asc', 'name_asc', 'name_desc'] as const;
@@ -20,9 +21,6 @@ export const newsList = listAddress<NewsState>({
   selected_page: pageNumber,
 });
 
-const all = ['news'] as const;
-const one = (id: number | null) => [...all, 'one', id] as const;
-
 /** One page of the news in a language, or in all; the previous page stays until the next has come. */
 export function useNews(
   { selected_page, search_text, per_page, sort }: NewsState,
@@ -35,43 +33,30 @@ export function useNews(
     sort: sort === '' ? undefined : sort,
     language,
   };
-  return useQuery({
-    queryKey: [...all, 'list', query],
-    queryFn: ({ signal }) => call(listPosts, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return useEndpoint(listPosts, { query }, { keepsPrevious: true });
 }
 
 /** One post; undefined while it loads. Nothing is asked for a null id. */
 export function usePost(id: number | null) {
-  return useQuery({
-    queryKey: one(id),
-    queryFn: ({ signal }) => call(getPost, { params: { id: id ?? 0 } }, { signal }),
+  return useEndpoint(getPost, id === null ? null : { params: { id } }, {
     select: (answer) => answer.data_api[0],
-    enabled: id !== null,
   });
 }
 
 export type PostBody = BodySent<typeof addPost>;
 
-/** The changes of posts. After each of them lists are loaded again when they are shown, and the written post is cached. */
+/** The changes that write a post, which is then known without being loaded. */
 export function usePostChanges() {
   const client = useQueryClient();
-  const invalidate = () => client.invalidateQueries({ queryKey: all, refetchType: 'none' });
   async function write(sent: Promise<SuccessOf<typeof getPost>>) {
     const answer = await sent;
-    await invalidate();
-    const post = answer.data_api[0];
-    if (post !== undefined) client.setQueryData(one(post.id), answer);
+    const [post] = answer.data_api;
+    if (post !== undefined) client.setQueryData(keyOf(getPost, { params: { id: post.id } }), answer);
     return answer;
   }
   return {
     add: (body: PostBody, options: CallOptions) => write(call(addPost, { body }, options)),
     replace: (id: number, body: BodySent<typeof replacePost>, options: CallOptions) =>
       write(call(replacePost, { params: { id }, body }, options)),
-    remove: async (id: number) => {
-      await call(deletePost, { params: { id } });
-      await invalidate();
-    },
   };
 }

@@ -3,9 +3,10 @@ import './news.css';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 
-import type { Post } from '../../contract/news.ts';
+import { deletePost, type Post } from '../../contract/news.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { isStatus } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
@@ -19,7 +20,7 @@ import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { hasPicture, Picture } from '../ui/picture.tsx';
 import '../ui/pictures-on-tap.ts';
-import { usePost, usePostChanges } from './api.ts';
+import { usePost } from './api.ts';
 import { PostFacts } from './news-list.tsx';
 import { PostLoading, PostProblem } from './post-problem.tsx';
 import { PostText } from './post-text.tsx';
@@ -89,10 +90,9 @@ function DeletePost({ post }: { post: Post }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
-  const { remove } = usePostChanges();
 
   async function confirm(): Promise<void> {
-    await remove(post.id);
+    await call(deletePost, { params: { id: post.id } });
     showNotice(t('news.delete.done'));
     navigate(paths.news);
   }

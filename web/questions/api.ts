@@ -1,12 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-
 import { type Category, type DifficultyLevel, listDifficultyLevels } from '../../contract/categories.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint, SuccessOf } from '../../contract/endpoint.ts';
 import { getQuestion, listQuestions } from '../../contract/questions.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { isStatus } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import { useCategory } from '../categories/api.ts';
@@ -20,6 +16,7 @@ import {
   wholeNumber,
 } from '../lib/list-state.ts';
 import { parseId } from '../lib/parse-id.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { hasMedia, questionMedia } from './lazy-media.ts';
 
 const flags = ['true', 'false'] as const;
@@ -82,8 +79,6 @@ export function parsePerPage(text: string): number {
   return Math.min(mostPerPage, Math.max(1, Math.round(typed)));
 }
 
-const all = ['questions'] as const;
-
 /** The state of the list of tests, and whether its category is still being loaded. */
 export function useQuestionList(): ListState<QuestionListState> & { isCategoryPending: boolean } {
   const { state, ...list } = useListState(questionList);
@@ -116,70 +111,52 @@ export function chosenTests({
 export function useQuestions(state: QuestionListState) {
   const { selected_page, per_page, sort } = state;
   const query = { page: selected_page, per_page, sort, ...chosenTests(state) };
-  return useQuery({
-    queryKey: [...all, 'list', query],
-    queryFn: async ({ signal }) => {
-      const answer = await call(listQuestions, { query }, { signal });
-      await Promise.all([
-        loadTreesFor(answer.data_api),
-        answer.data_api.some(hasMedia) && questionMedia.load(),
-      ]);
-      return answer;
+  return useEndpoint(
+    listQuestions,
+    { query },
+    {
+      prepare: ({ data_api }) =>
+        Promise.all([loadTreesFor(data_api), data_api.some(hasMedia) && questionMedia.load()]),
+      keepsPrevious: true,
     },
-    // Solving and writing tests change the list, so each change of page or search loads it. The cached list is shown
-    // only until the answer comes.
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  );
 }
+
+const isFound = ({ status }: { status: string }) => status === 'ok';
 
 /**
  * One test; undefined while it loads, null where the answer has none. A null id sends no request. A form that changes the
  * test waits for `isFetchedAfterMount`, which says that the test is not from the cache.
  */
 export function useQuestion(id: number | null) {
-  return useQuery({
-    queryKey: [...all, 'one', id],
-    queryFn: async ({ signal }) => {
-      const answer = await call(getQuestion, { params: { id: id ?? 0 } }, { signal });
-      if ((answer.status as string) !== 'ok') return null;
-      await loadTreesFor(answer.data_api);
-      return answer.data_api[0] ?? null;
-    },
-    enabled: id !== null,
-    refetchOnMount: 'always',
+  return useEndpoint(getQuestion, id === null ? null : { params: { id } }, {
+    select: (answer) => (isFound(answer) ? (answer.data_api[0] ?? null) : null),
+    prepare: (answer) => isFound(answer) && loadTreesFor(answer.data_api),
   });
 }
 
 /** Some servers have the list of levels only at the path without the slash at its end. */
 const levelsWithoutSlash = {
   ...listDifficultyLevels,
+  operation: 'listDifficultyLevelsWithoutSlash',
   path: '/blog_api/qiyinlik-darajasi' as Endpoint['path'],
-} as typeof listDifficultyLevels;
+};
 
 /** The difficulty levels, named in the reader's language. */
 export function useDifficultyLevels() {
-  return useQuery({
-    queryKey: [...keyOf(listDifficultyLevels), useLanguage()],
-    queryFn: async ({ signal }): Promise<readonly DifficultyLevel[]> => {
-      try {
-        return (await call(listDifficultyLevels, {}, { signal })).data_api;
-      } catch (error) {
-        // Where no answer came, the slash is not the cause.
-        if (isStatus(error, 0)) throw error;
-        return (await call(levelsWithoutSlash, {}, { signal })).data_api;
-      }
-    },
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** After each change of a test lists, counts and tests are loaded again when they are shown. */
-export function useAfterChange() {
-  const client = useQueryClient();
-  return async function afterChange<Answer>(sent: Promise<Answer>): Promise<Answer> {
-    const answer = await sent;
-    await client.invalidateQueries({ queryKey: all, refetchType: 'none' });
-    return answer;
+  const language = useLanguage();
+  const options = {
+    select: ({ data_api }: SuccessOf<typeof listDifficultyLevels>): readonly DifficultyLevel[] =>
+      data_api.map((level) => ({
+        ...level,
+        qiyinlik_darajasi_nomi: level[`name_${language}`] ?? level.qiyinlik_darajasi_nomi,
+      })),
+    // Each row of a list may show its level.
+    staleTime: 30_000,
   };
+  const levels = useEndpoint(listDifficultyLevels, {}, options);
+  // Where no answer came, the slash is not the cause.
+  const isMissing = levels.isError && !isStatus(levels.error, 0);
+  const others = useEndpoint(levelsWithoutSlash, isMissing ? {} : null, options);
+  return isMissing ? others : levels;
 }

@@ -1,15 +1,16 @@
 import { useLocation } from 'wouter';
 
-import { isInUse, type QuestionUse } from '../../contract/question-deletion.ts';
+import { getQuestionUse, isInUse, type QuestionUse } from '../../contract/question-deletion.ts';
 import { isForAuthor, type ReadQuestion } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { useDeleteQuestion, useDisableQuestion, useQuestionUse } from './deletion-api.ts';
+import { disableQuestion, removeQuestion } from './deletion-api.ts';
 
 export type DeleteDialogProps = {
   question: ReadQuestion;
@@ -21,7 +22,11 @@ export type DeleteDialogProps = {
 /** Asks before a test is deleted. One that answers or work depend on can be disabled only, and the dialog says what depends on it. */
 export function DeleteDialog({ question, onClose, onDisabled }: DeleteDialogProps) {
   const { t } = useTranslation();
-  const { data: use, isPending } = useQuestionUse(question.id);
+  const { data: use, isPending } = useEndpoint(
+    getQuestionUse,
+    { params: { id: question.id } },
+    { select: ({ data_api }) => data_api[0], once: true, gcTime: 0 },
+  );
   if (isPending) {
     return (
       <Dialog title={t('questions.delete.title')} actions={<Cancel onClose={onClose} />} onClose={onClose}>
@@ -46,11 +51,10 @@ function Cancel({ onClose }: { onClose: () => void }) {
 function Unused({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const remove = useDeleteQuestion();
 
   async function confirm(): Promise<void> {
     try {
-      await remove(id);
+      await removeQuestion(id);
     } catch {
       showNotice(t('questions.delete.failed'), 'error');
       return;
@@ -74,7 +78,6 @@ function Unused({ id, onClose }: { id: number; onClose: () => void }) {
 
 function InUse({ question, use, onClose, onDisabled }: DeleteDialogProps & { use: QuestionUse }) {
   const { t } = useTranslation();
-  const disable = useDisableQuestion();
   const isDisabled = isForAuthor(question) && !question.enabled;
   const title = t('questions.delete.in_use');
   const said = [
@@ -85,7 +88,7 @@ function InUse({ question, use, onClose, onDisabled }: DeleteDialogProps & { use
   const text = said.filter(Boolean).join(' ');
 
   async function confirm(): Promise<void> {
-    await disable(question);
+    await disableQuestion(question);
     showNotice(t('questions.delete.disabled'));
     onDisabled();
   }

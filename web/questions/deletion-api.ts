@@ -1,28 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { optionLetters } from '../../contract/choices.ts';
 import type { BodySent } from '../../contract/endpoint.ts';
-import { deleteQuestion, getQuestionUse } from '../../contract/question-deletion.ts';
+import { deleteQuestion } from '../../contract/question-deletion.ts';
 import { replaceQuestion } from '../../contract/question-input.ts';
 import { isForAuthor, type ReadQuestion } from '../../contract/questions.ts';
 import { call } from '../lib/api.ts';
-import { useAfterChange } from './api.ts';
 
-export function useDeleteQuestion() {
-  const afterChange = useAfterChange();
-  return (id: number) => afterChange(call(deleteQuestion, { params: { id } }));
-}
-
-/** What depends on a test, as it is now. */
-export function useQuestionUse(id: number) {
-  return useQuery({
-    queryKey: ['questions', 'use', id],
-    queryFn: async ({ signal }) =>
-      (await call(getQuestionUse, { params: { id } }, { signal, once: true })).data_api[0],
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
+export const removeQuestion = (id: number) => call(deleteQuestion, { params: { id } });
 
 /** The change that disables a test and leaves all else as it is. */
 function disabling(question: ReadQuestion): BodySent<typeof replaceQuestion> {
@@ -43,8 +26,5 @@ function disabling(question: ReadQuestion): BodySent<typeof replaceQuestion> {
 }
 
 /** Disables a test, as its form does. */
-export function useDisableQuestion() {
-  const afterChange = useAfterChange();
-  return (question: ReadQuestion) =>
-    afterChange(call(replaceQuestion, { params: { id: question.id }, body: disabling(question) }));
-}
+export const disableQuestion = (question: ReadQuestion) =>
+  call(replaceQuestion, { params: { id: question.id }, body: disabling(question) });

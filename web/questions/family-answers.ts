@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { type FamilyAnswer, listFamilyAnswers } from '../../contract/answers.ts';
 import { canReviewAnswersAs, resultRelations } from '../../contract/permissions.ts';
-import { call } from '../lib/api.ts';
 import { usePerson } from '../lib/session.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 
 const none: readonly FamilyAnswer[] = [];
 
@@ -20,11 +18,7 @@ export function useFamilyAnswers(ids: readonly number[]): {
 } {
   const person = usePerson();
   const isAsked = person !== null && resultRelations.some((relation) => canReviewAnswersAs(person, relation));
-  const { data, isLoading } = useQuery({
-    queryKey: ['questions', 'answers', person?.id, ids],
-    queryFn: ({ signal }) => call(listFamilyAnswers, { query: { ids: ids.join() } }, { signal }),
-    enabled: isAsked && ids.length > 0,
-    refetchOnMount: 'always',
-  });
+  const sent = isAsked && ids.length > 0 ? { query: { ids: ids.join() } } : null;
+  const { data, isLoading } = useEndpoint(listFamilyAnswers, sent);
   return { answers: data?.data_api ?? none, isAsked, isLoading };
 }

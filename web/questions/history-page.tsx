@@ -2,10 +2,12 @@ import './history.css';
 
 import type { ReactNode } from 'react';
 
+import { listVersions } from '../../contract/versions.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { listAddress, pageNumber, useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
@@ -16,7 +18,6 @@ import { useQuestion } from './api.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { useQuestionHeading } from './question-heading.tsx';
 import { VersionRow } from './version-row.tsx';
-import { useVersions } from './versions-api.ts';
 
 const versionList = listAddress<{ selected_page: number }>({ selected_page: pageNumber });
 
@@ -26,7 +27,8 @@ export function HistoryPage() {
   const id = usePathId();
   const { state, toPage } = useListState(versionList);
   const question = useQuestion(id);
-  const versions = useVersions(id, state.selected_page);
+  const sent = id === null ? null : { params: { id }, query: { page: state.selected_page } };
+  const versions = useEndpoint(listVersions, sent, { keepsPrevious: true });
   const isMissing = id === null || question.data === null;
   const error = question.error ?? versions.error;
   const failed = isMissing || error !== null;

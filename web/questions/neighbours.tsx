@@ -1,22 +1,14 @@
 import './neighbours.css';
 
-import { useQuery } from '@tanstack/react-query';
-
 import { getNeighbours, type Neighbours } from '../../contract/neighbours.ts';
-import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { TextLink } from '../ui/button.tsx';
 
 /** The tests before and after one in its category, for those who may change it; none while they are not known, and for a null id. */
 export function useNeighbours(id: number | null): Neighbours {
-  const { data } = useQuery({
-    queryKey: ['questions', 'neighbours', id],
-    queryFn: async ({ signal }) =>
-      (await call(getNeighbours, { params: { id: id ?? 0 } }, { signal })).data_api[0] ?? {},
-    enabled: id !== null,
-    refetchOnMount: 'always',
-  });
-  return data ?? {};
+  const { data } = useEndpoint(getNeighbours, id === null ? null : { params: { id } });
+  return data?.data_api[0] ?? {};
 }
 
 export type NeighbourLinksProps = {

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 
+import { getQuestion } from '../../contract/questions.ts';
+import { getVersion, listVersions, restoreVersion } from '../../contract/versions.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import type { Translate } from '../lib/translate.ts';
+import { useChange } from '../lib/use-endpoint.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { showNotice } from '../ui/notices.tsx';
-import { useRestore } from './versions-api.ts';
 
 const refusals = {
   category_deleted: 'questions.versions.category_deleted',
@@ -29,10 +32,10 @@ function refusalText(t: Translate, error: unknown): string {
 export function RestoreVersion({ id, number }: { id: number; number: number }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const restore = useRestore(id);
+  const change = useChange(getQuestion, listVersions, getVersion);
 
   async function confirm(): Promise<void> {
-    await restore(number);
+    await change(call(restoreVersion, { params: { id }, body: { number } }));
     showNotice(t('questions.versions.restored', { number }));
   }
 

@@ -1,9 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
 import { longestPreview, mostPreviewed, previewTexts } from '../../contract/preview.ts';
 import { kindOfText, leastKinds, mayBeRich, type TextKind, textsAt } from '../../contract/text-format.ts';
-import { call } from '../lib/api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 
 /** Milliseconds after the last change until a preview is requested. */
 const pause = 400;
@@ -35,20 +33,13 @@ const nothing = JSON.stringify(textsToPreview({}, false));
  */
 export function usePreview(written: object, isFormatted: boolean) {
   const key = useDebounced(JSON.stringify(textsToPreview(written, isFormatted)), pause);
-  const { data } = useQuery({
-    queryKey: ['preview', key],
-    queryFn: ({ signal }) => {
-      const { texts, lines, blocks } = JSON.parse(key) as Previewed;
-      const body = {
-        texts: JSON.stringify(texts),
-        lines: JSON.stringify(lines),
-        blocks: JSON.stringify(blocks),
-      };
-      return call(previewTexts, { body }, { signal });
-    },
-    enabled: key !== nothing,
-    placeholderData: keepPreviousData,
-    retry: false,
+  const { data } = useEndpoint(previewTexts, key === nothing ? null : { body: bodyOf(key) }, {
+    keepsPrevious: true,
   });
   return key === nothing ? undefined : data;
+}
+
+function bodyOf(key: string) {
+  const { texts, lines, blocks } = JSON.parse(key) as Previewed;
+  return { texts: JSON.stringify(texts), lines: JSON.stringify(lines), blocks: JSON.stringify(blocks) };
 }

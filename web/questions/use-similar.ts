@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import {
@@ -6,8 +5,8 @@ import {
   longestCompared,
   type SimilarQuestion,
 } from '../../contract/similar-questions.ts';
-import { call } from '../lib/api.ts';
 import { parseId } from '../lib/parse-id.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 
 /** How long nothing was typed before tests are compared, in milliseconds. */
 const pause = 1200;
@@ -42,14 +41,6 @@ export function useSimilar(
     }, pause);
     return () => clearTimeout(timer);
   }, [text, joined, except]);
-  const { data } = useQuery({
-    queryKey: ['questions', 'similar', wanted],
-    queryFn: async ({ signal }) => {
-      if (wanted === undefined) return [];
-      return (await call(listSimilarQuestions, { query: wanted }, { signal })).data_api;
-    },
-    enabled: wanted !== undefined,
-    retry: false,
-  });
-  return { similar: wanted === undefined ? [] : (data ?? []), frame };
+  const { data } = useEndpoint(listSimilarQuestions, wanted === undefined ? null : { query: wanted });
+  return { similar: data?.data_api ?? [], frame };
 }

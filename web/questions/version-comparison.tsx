@@ -1,5 +1,7 @@
 import type { QuestionForAuthor } from '../../contract/questions.ts';
+import { getVersion } from '../../contract/versions.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { picturesOf } from '../rich-text/pictures-of.ts';
 import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
@@ -9,13 +11,16 @@ import { useDifficultyLevels } from './api.ts';
 import { MarkedWords } from './marked-words.tsx';
 import { QuestionMedia } from './question-media.tsx';
 import { linesOf } from './version-lines.ts';
-import { useVersion } from './versions-api.ts';
 
 /** What a version has changed, field by field, with the words marked; the first one as a whole. */
 export function VersionComparison({ id, number }: { id: number; number: number }) {
   const { t } = useTranslation();
   const levels = useDifficultyLevels();
-  const { data, error, refetch } = useVersion(id, number);
+  const { data, error, refetch } = useEndpoint(
+    getVersion,
+    { params: { id }, query: { number } },
+    { select: ({ data_api }) => data_api[0] },
+  );
 
   if (error !== null) return <LoadError text={errorText(t, error)} onRetry={() => void refetch()} />;
   if (data === undefined) {

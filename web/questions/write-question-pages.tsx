@@ -27,7 +27,7 @@ import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { useQuestionHeading } from './question-heading.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
-import { multipart, type QuestionBody, useWriteQuestion } from './write-api.ts';
+import { addTest, multipart, type QuestionBody, replaceTest } from './write-api.ts';
 
 export type AddQuestionPageProps = {
   /** What leads to other ways to come to tests of a category. */
@@ -80,7 +80,6 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   const category = parseId(search.get('category'));
   const [chosen, setChosen] = useState<ChosenCategory | null>();
   const [previous, setPrevious] = useState<QuestionBody & Waiting>();
-  const { add } = useWriteQuestion();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.addQuestion(category, copied?.id), '');
   useLoadFailureNotice(category);
@@ -88,7 +87,7 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
     try {
       const sent = { kind: 'add_test', title: body.savol, endpoint: addQuestion, body, multipart } as const;
-      const done = await submitForm(draft, sent, (options) => add(body, options));
+      const done = await submitForm(draft, sent, (options) => addTest(body, options));
       if (done === undefined) return;
     } catch (error) {
       const reason = saveRefusal(t, error) ?? refusalBody(error);
@@ -197,7 +196,6 @@ function EditQuestion({ address }: { address: string }) {
 function EditForm({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { replace } = useWriteQuestion();
   const { next } = useNeighbours(question.id);
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
@@ -211,7 +209,7 @@ function EditForm({ question }: { question: ReadQuestion }) {
       const params = { id: question.id };
       const about = { kind: 'edit_test', title: body.savol, endpoint: replaceQuestion } as const;
       const sent = { ...about, params, body: change, multipart };
-      const done = await submitForm(draft, sent, (options) => replace(question.id, change, options));
+      const done = await submitForm(draft, sent, (options) => replaceTest(question.id, change, options));
       if (done === undefined) return;
       const answer: { status: string; message?: string } = done.answer;
       if (answer.status !== 'ok') {

@@ -2,12 +2,13 @@ import './school-network.css';
 
 import { useState } from 'react';
 
-import type { SchoolNetwork } from '../../contract/school-network.ts';
+import { getSchoolNetwork, type SchoolNetwork } from '../../contract/school-network.ts';
 import { qrPath, quietZone } from '../cards/qr-path.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,12 +16,16 @@ import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useSchoolNetwork, useTrust } from './api.ts';
+import { useTrust } from './api.ts';
 
 /** How the school reaches this server, for the screen of its computer and for the wall. */
 export function AddressPage() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useSchoolNetwork();
+  const { data, error, refetch } = useEndpoint(
+    getSchoolNetwork,
+    {},
+    { select: ({ data_api }) => data_api[0] },
+  );
   const isForbidden = isStatus(error, 403);
   return (
     <div className="stack">

@@ -1,26 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-
-import { checkTrust, getAuthority, getSchoolNetwork, getTrust } from '../../contract/school-network.ts';
-import { call } from '../lib/api.ts';
+import { checkTrust, getAuthority, getTrust } from '../../contract/school-network.ts';
 import { base_url } from '../lib/session-state.ts';
-
-/** The addresses of the server, read anew whenever the screen is opened: a network changes. */
-export function useSchoolNetwork() {
-  return useQuery({
-    queryKey: ['school-network'],
-    queryFn: ({ signal }) => call(getSchoolNetwork, {}, { signal }),
-    select: (answer) => answer.data_api[0],
-    refetchOnMount: 'always',
-  });
-}
+import { useEndpoint } from '../lib/use-endpoint.ts';
 
 export function useTrust() {
-  return useQuery({
-    queryKey: ['trust'],
-    queryFn: ({ signal }) => call(getTrust, {}, { signal }),
-    select: (answer) => answer.data_api[0],
-    refetchOnMount: 'always',
-  });
+  return useEndpoint(getTrust, {}, { select: ({ data_api }) => data_api[0] });
 }
 
 /** Where the certificate is downloaded. */

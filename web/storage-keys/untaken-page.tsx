@@ -1,11 +1,12 @@
 import { useState } from 'react';
 
 import type { SuccessOf } from '../../contract/endpoint.ts';
-import type { listUntakenAnswers } from '../../contract/untaken-answers.ts';
+import { listUntakenAnswers } from '../../contract/untaken-answers.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,7 +16,6 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { useUntaken } from './api.ts';
 import { UntakenItem } from './untaken-item.tsx';
 
 /** The answers of a pupil that came when they could not be taken any more, for staff and teachers of the pupil. */
@@ -23,7 +23,11 @@ export function UntakenPage() {
   const { t } = useTranslation();
   const person = usePathId();
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useUntaken(person, page);
+  const { data, error, refetch, isPlaceholderData } = useEndpoint(
+    listUntakenAnswers,
+    person === null ? null : { query: { person, page } },
+    { keepsPrevious: true },
+  );
   const isClosed = person === null || isStatus(error, 403, 404);
   return (
     <div className="stack">

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { listOwnLateAnswers } from '../../../contract/own-late-answers.ts';
-import { call } from '../../lib/api.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { usePerson } from '../../lib/session.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,11 +10,7 @@ import { Card } from '../../ui/card.tsx';
 export function CameLate() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data } = useQuery({
-    queryKey: ['answers', 'late', usePerson()?.id],
-    queryFn: ({ signal }) => call(listOwnLateAnswers, { query: {} }, { signal }),
-    refetchOnMount: 'always',
-  });
+  const { data } = useEndpoint(listOwnLateAnswers, { query: {} });
   if (data === undefined || data.data_api.length === 0) return null;
   return (
     <Card title={t('kept.came_late.title')}>

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { listUntakenAnswers } from '../../../contract/untaken-answers.ts';
-import { call } from '../../lib/api.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { usePerson } from '../../lib/session.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
@@ -14,11 +11,7 @@ import { SkeletonCard } from '../../ui/skeleton.tsx';
 export function HeldAtSchool({ here }: { here: readonly string[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['answers', 'untaken', usePerson()?.id],
-    queryFn: ({ signal }) => call(listUntakenAnswers, { query: {} }, { signal }),
-    refetchOnMount: 'always',
-  });
+  const { data, error, refetch } = useEndpoint(listUntakenAnswers, { query: {} });
   if (data === undefined) {
     if (error !== null) return <LoadError text={t('kept.page.load_failed')} onRetry={refetch} />;
     return (
