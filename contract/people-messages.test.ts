@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
 
+import { allTexts, flatTexts } from '../web/texts.ts';
 import { languages } from './languages.ts';
 import { peopleMessages, readPeopleMessage } from './people-messages.ts';
 
@@ -12,7 +10,6 @@ test('every sentence is recognized', () => {
 });
 
 test.each(languages)('every sentence has a text in %s', (language) => {
-  const path = join(import.meta.dirname, '../web/public/assets/locales', language, 'translation.json');
-  const { people } = JSON.parse(readFileSync(path, 'utf8')) as { people: { field: Record<string, string> } };
-  expect(Object.keys(peopleMessages).filter((code) => !people.field[code])).toEqual([]);
+  const texts = flatTexts(allTexts(language));
+  expect(Object.keys(peopleMessages).filter((code) => !texts.has(`people.field.${code}`))).toEqual([]);
 });

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
 
+import { allTexts, flatTexts } from '../web/texts.ts';
 import { languages } from './languages.ts';
 import { readWorkMessage, workMessage, workMessages } from './work-messages.ts';
 
@@ -14,8 +12,7 @@ test('every sentence is recognized, with its number', () => {
 });
 
 test.each(languages)('every sentence has a text in %s', (language) => {
-  const path = join(import.meta.dirname, '../web/public/assets/locales', language, 'translation.json');
-  const { work } = JSON.parse(readFileSync(path, 'utf8')) as { work: { field: Record<string, string> } };
+  const texts = flatTexts(allTexts(language));
   const wanted = [...Object.keys(workMessages), 'not_enough_other', 'closed_test'];
-  expect(wanted.filter((code) => !work.field[code])).toEqual([]);
+  expect(wanted.filter((code) => !texts.has(`work.field.${code}`))).toEqual([]);
 });

@@ -39,7 +39,7 @@ const layers: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'worker.ts', 'serve-as-worker.ts', 'commands'],
   ],
   web: [
-    ['lib', 'public'],
+    ['lib', 'public', 'locales', 'text-keys.ts'],
     ['ui', 'rich-text'],
     ['question-types'],
     features,
@@ -58,9 +58,9 @@ const layers: Record<string, string[][]> = {
       'page-shell.ts',
       'byte-promise.ts',
       'precompress.ts',
-      'split-texts.ts',
       'steps.ts',
-      'text-files.ts',
+      'load-texts.ts',
+      'texts.ts',
     ],
   ],
 };
@@ -76,7 +76,9 @@ const sqlText =
 type File = { path: string; root: string; part: string; isTest: boolean };
 
 function fileOf(path: string): File {
-  const [root = '', part = ''] = path.split('/');
+  const [root = '', folder = ''] = path.split('/');
+  // Texts are data that every layer may name.
+  const part = path.includes('/locales/') ? 'locales' : folder;
   const isTest = /\.(test|e2e)\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);
   return { path, root, part, isTest };
 }

@@ -270,7 +270,12 @@ export const rowMutations: readonly RowMutation[] = [
     from: 'clearedPerPage = 6',
     to: 'clearedPerPage = 10',
   },
-  { row: 'Levels cannot be loaded', file: texts, from: '"beginner": "Beginner"', to: '"beginner": "Easy"' },
+  {
+    row: 'Levels cannot be loaded',
+    file: 'web/questions/locales/en.json',
+    from: '"beginner": "Beginner"',
+    to: '"beginner": "Easy"',
+  },
   {
     row: 'Solving: loading, shown',
     file: 'web/answers/solve-page.tsx',

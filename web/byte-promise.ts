@@ -5,6 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 import { languages } from '../contract/languages.ts';
 import { steps } from './steps.ts';
+import { textsOfChunk } from './texts.ts';
 
 /**
  * What Savol promises to whoever pays for each byte or waits for it: the most bytes that come over the line for each step of a pupil, in
@@ -29,7 +30,10 @@ export const promised = {
 /** What is left to the answers of the server on the way to the first question. */
 const answers = 3_800;
 
-type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'> & { styles: readonly string[] };
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'> & {
+  styles: readonly string[];
+  texts: readonly string[];
+};
 
 type Step = {
   name: string;
@@ -40,7 +44,7 @@ type Step = {
   files: (language: string) => readonly string[];
 };
 
-const texts = (language: string, file: string) => `assets/locales/${language}/${file}.json`;
+const textsFile = (language: string, name: string) => `assets/locales/${language}/${name}.json`;
 
 /** What a pupil loads in the order in which it comes, on the way to a test of the two types that most tests have. */
 const loads: readonly Step[] = [
@@ -48,24 +52,25 @@ const loads: readonly Step[] = [
     name: 'first visit to log-in',
     most: promised.logIn,
     modules: steps['log-in'],
-    files: (language) => ['index.html', 'avatar.svg', texts(language, 'translation')],
+    files: (language) => ['index.html', 'avatar.svg', textsFile(language, 'translation')],
   },
   {
     name: 'log-in to the first question',
     most: promised.firstQuestion - answers,
     modules: ['web/app/load-early.ts', ...steps.way],
     // The page is loaded anew after log-in.
-    files: (language) => ['index.html', texts(language, 'pupil')],
+    files: () => ['index.html'],
   },
 ];
 
-/** All files that modules are loaded with. @throws where a module is in no chunk */
-function filesOf(modules: readonly string[], chunks: readonly Chunk[]): Set<string> {
+/** All files that modules are loaded with in a language. @throws where a module is in no chunk */
+function filesOf(modules: readonly string[], chunks: readonly Chunk[], language: string): Set<string> {
   const found = new Set<string>();
   const visit = (chunk: Chunk | undefined): void => {
     if (chunk === undefined || found.has(chunk.fileName)) return;
     found.add(chunk.fileName);
     for (const style of chunk.styles) found.add(style);
+    for (const name of chunk.texts) found.add(textsFile(language, name));
     for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
   };
   for (const module of modules) {
@@ -89,7 +94,7 @@ function weightsOf(folder: string, chunks: readonly Chunk[]): Weight[] {
   return languages.flatMap((language) => {
     const loaded = new Set<string>();
     return loads.map(({ name, most, modules, files }): Weight => {
-      const needed = [...filesOf(modules, chunks)].filter((file) => !loaded.has(file));
+      const needed = [...filesOf(modules, chunks, language)].filter((file) => !loaded.has(file));
       for (const file of needed) loaded.add(file);
       const bytes = [...needed, ...files(language)].reduce((sum, file) => sum + weightOf(folder, file), 0);
       return { name, language, bytes, most };
@@ -111,11 +116,12 @@ export function bytePromise(): Plugin {
       const project = join(import.meta.dirname, '..');
       chunks = Object.values(bundle)
         .filter((part) => part.type === 'chunk')
-        .map(({ fileName, imports, moduleIds, viteMetadata }) => ({
-          fileName,
-          imports,
-          moduleIds: moduleIds.map((id) => relative(project, id).split(sep).join('/')),
-          styles: [...(viteMetadata?.importedCss ?? [])],
+        .map((chunk) => ({
+          fileName: chunk.fileName,
+          imports: chunk.imports,
+          texts: textsOfChunk(chunk),
+          styles: [...(chunk.viteMetadata?.importedCss ?? [])],
+          moduleIds: chunk.moduleIds.map((id) => relative(project, id).split(sep).join('/')),
         }));
     },
     closeBundle: {

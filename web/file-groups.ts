@@ -2,6 +2,7 @@ import type { Rolldown } from 'vite';
 
 import type { Group } from './lib/worker-messages.ts';
 import { type Graph, idOf } from './steps.ts';
+import { textsOfChunk } from './texts.ts';
 
 /** The files whose screens a device keeps, each with all that it loads, in the first group that leads to it. */
 const roots: Record<Group, readonly string[]> = {
@@ -129,30 +130,36 @@ function groupsOfModules(graph: Graph): Map<string, Group> {
   return found;
 }
 
-/** The paths of the files in `assets` of each group, sorted; those of one are in no other. */
-export function groupFiles(bundle: Rolldown.OutputBundle, graph: Graph): Record<Group, string[]> {
+type Groups = Record<Group, string[]>;
+
+/**
+ * The paths of the files in `assets` of each group, and the names of its files of texts; those of one are in no other.
+ */
+export function groupFiles(bundle: Rolldown.OutputBundle, graph: Graph): { files: Groups; texts: Groups } {
   const groupOf = groupsOfModules(graph);
-  const found: Record<Group, Set<string>> = { solving: new Set(), everybody: new Set(), authors: new Set() };
-  // Several scripts may need the same styles.
-  function put(path: string, group: Group): void {
-    if (!groups.some((one) => found[one].has(path))) found[group].add(path);
+  const files: Groups = { solving: [], everybody: [], authors: [] };
+  const texts: Groups = { solving: ['translation'], everybody: [], authors: [] };
+  // Several scripts may need the same styles and texts.
+  function put(name: string, group: Group, found: Groups): void {
+    if (!groups.some((one) => found[one].includes(name))) found[group].push(name);
   }
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   for (const group of groups) {
-    for (const { fileName, moduleIds, viteMetadata } of chunks) {
-      if (!moduleIds.some((id) => groupOf.get(id) === group)) continue;
-      const files = [fileName, ...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])];
-      for (const file of files) put(`/${file}`, isHeavy(file) && group === 'solving' ? 'everybody' : group);
+    for (const chunk of chunks) {
+      if (!chunk.moduleIds.some((id) => groupOf.get(id) === group)) continue;
+      const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
+      for (const file of [chunk.fileName, ...importedCss, ...importedAssets])
+        put(`/${file}`, isHeavy(file) && group === 'solving' ? 'everybody' : group, files);
+      for (const name of textsOfChunk(chunk)) put(name, group, texts);
     }
   }
   // Files that no code of the page names.
   for (const { fileName } of Object.values(bundle)) {
-    if (/^assets\/[^/]+$/.test(fileName)) put(`/${fileName}`, 'authors');
+    if (/^assets\/[^/]+$/.test(fileName)) put(`/${fileName}`, 'authors', files);
   }
-  const sorted = (group: Group) => {
-    const files = Array.from(found[group]);
-    files.sort();
-    return files;
-  };
-  return { solving: sorted('solving'), everybody: sorted('everybody'), authors: sorted('authors') };
+  for (const group of groups) {
+    files[group].sort();
+    texts[group].sort();
+  }
+  return { files, texts };
 }

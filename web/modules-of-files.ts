@@ -3,8 +3,15 @@ import { join, relative, sep } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-/** A file of code of the built page, with the files that it imports and the bytes of each module of the project in it. */
-export type CodeFile = { fileName: string; imports: string[]; modules: Record<string, number> };
+import { textsOfChunk } from './texts.ts';
+
+/** A file of code of the built page, with the files that it imports, the names of its files of texts, and the bytes of each module of the project in it. */
+export type CodeFile = {
+  fileName: string;
+  imports: string[];
+  texts: string[];
+  modules: Record<string, number>;
+};
 
 /** The file of the built page that lists its files of code, for the tests and checks of the build. */
 export const listOfFiles = '.modules';
@@ -23,7 +30,7 @@ export function modulesOfFiles(): Plugin {
         const lengths = Object.entries(part.modules).map(
           ([id, { renderedLength }]) => [inProject(id), renderedLength] as const,
         );
-        return [{ fileName, imports, modules: Object.fromEntries(lengths) }];
+        return [{ fileName, imports, texts: textsOfChunk(part), modules: Object.fromEntries(lengths) }];
       });
       writeFileSync(join(dir, listOfFiles), JSON.stringify(files));
     },

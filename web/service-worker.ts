@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 import { build as buildWithVite, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
-import { type Language, languages } from '../contract/languages.ts';
+import type { Language } from '../contract/languages.ts';
 import type { Group } from './lib/worker-messages.ts';
 import { groupFiles } from './file-groups.ts';
 import type { Graph } from './steps.ts';
-import { textFiles } from './text-files.ts';
 import type { Build } from './worker/build.ts';
 
 const digest = (content: Buffer | string, form: 'hex' | 'base64' = 'hex') =>
@@ -41,20 +40,22 @@ function describe(
   folder: string,
   { bundle, graph, textsVersion }: { bundle: Rolldown.OutputBundle; graph: Graph; textsVersion: string },
 ): Build {
-  const groups = groupFiles(bundle, graph);
+  const { files: groups, texts } = groupFiles(bundle, graph);
   const textsIn = (language: Language, group: Group) =>
-    Object.entries(textFiles)
-      .filter(([, groupOfFile]) => groupOfFile === group)
-      .map(([file]) => `/assets/locales/${language}/${file}.json${textsVersion}`);
-  const texts = Object.fromEntries(
-    languages.map((language) => [
-      language,
-      Object.fromEntries(Object.keys(groups).map((group) => [group, textsIn(language, group as Group)])),
-    ]),
-  ) as Build['texts'];
+    texts[group].map((name) => `/assets/locales/${language}/${name}.json${textsVersion}`);
+  const textsOf = (language: Language) => ({
+    solving: textsIn(language, 'solving'),
+    everybody: textsIn(language, 'everybody'),
+    authors: textsIn(language, 'authors'),
+  });
   const [, script = ''] =
     /<script type="module"[^>]* src="([^"]+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? [];
-  const known = { script, shell: shellIn(folder), groups, texts };
+  const known = {
+    script,
+    shell: shellIn(folder),
+    groups,
+    texts: { en: textsOf('en'), ru: textsOf('ru'), uz: textsOf('uz') },
+  };
   return { id: digest(JSON.stringify(known)).slice(0, 10), ...known };
 }
 

@@ -13,10 +13,8 @@ import { tokens } from './lib/tokens.ts';
 
 /** Shows the page in an element. Texts and screen load while the token is being checked; the page renders when the texts have come. */
 export async function startPage(element: Element): Promise<Root> {
-  const hasToken = tokens.access() !== null;
-  const screen = screenAt(window.location.pathname, hasToken);
-  const texts = startI18n(screen?.texts ?? (hasToken ? 'pupil' : 'translation'));
-  screen?.component.preload();
+  const texts = startI18n();
+  screenAt(window.location.pathname, tokens.access() !== null)?.preload();
   void startSession();
   void finishLogOut();
   await texts;

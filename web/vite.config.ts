@@ -5,12 +5,12 @@ import { defineConfig } from 'vite';
 
 import { bytePromise } from './byte-promise.ts';
 import { loadBeforeImport, modulePreload } from './load-before-import.ts';
+import { loadTexts, versionOfTexts } from './load-texts.ts';
 import { modulesOfFiles } from './modules-of-files.ts';
 import { pageShell } from './page-shell.ts';
 import { precompress } from './precompress.ts';
 import { programOfDevice } from './program-of-device.ts';
 import { serviceWorker } from './service-worker.ts';
-import { splitTexts, versionOfTexts } from './split-texts.ts';
 import { filesOfSteps } from './steps.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -38,7 +38,7 @@ export default defineConfig({
   plugins: [
     pageShell(),
     loadBeforeImport(),
-    splitTexts(),
+    loadTexts(),
     programOfDevice(),
     react(),
     serviceWorker(textsVersion),

@@ -1,4 +1,3 @@
-import { loadTexts } from '../lib/i18n.ts';
 import { lazyCode } from '../ui/lazy-code.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import type { CategoryEndProps } from './category-end.tsx';
@@ -13,9 +12,6 @@ export const resultChanges = lazyCode(
 
 /** The summary in the place of the next test where none is left. */
 export const LazyCategoryEnd = lazyComponent<CategoryEndProps>(
-  async () => {
-    const [{ CategoryEnd }] = await Promise.all([import('./category-end.tsx'), loadTexts('more')]);
-    return CategoryEnd;
-  },
+  async () => (await import('./category-end.tsx')).CategoryEnd,
   () => null,
 );

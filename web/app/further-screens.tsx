@@ -12,28 +12,24 @@ import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { LazyProposedMark } from './lazy-proposed-mark.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { authorScreen, findScreen, plainScreen, screen, type Screen, screenRoutes } from './screen.tsx';
-
-/** A screen on which people do work, or what is kept of it: it has texts that the screens which everybody sees do not need. */
-const workScreen = (pattern: string, load: Parameters<typeof screen>[1]) =>
-  screen(pattern, load, 'people', 'work');
+import { findScreen, plainScreen, screen, type Screen, screenRoutes, signedInScreen } from './screen.tsx';
 
 const giveWork = () => import('../work/give/screens.ts');
 
 /** The screens of authors and staff, and what others seldom open. */
 const further: readonly Screen[] = [
-  authorScreen(
+  screen(
     patterns.staff,
     () => import('../people/staff-page.tsx').then((file) => file.StaffPage),
     'everybody',
   ),
-  authorScreen(
+  screen(
     patterns.importPeople,
     () => import('../rosters/import-page.tsx').then((file) => file.ImportPage),
     'everybody',
   ),
-  authorScreen(patterns.printCards, () => import('../cards/print-page.tsx').then((file) => file.PrintPage)),
-  authorScreen(patterns.classes, async () => {
+  signedInScreen(patterns.printCards, () => import('../cards/print-page.tsx').then((file) => file.PrintPage)),
+  signedInScreen(patterns.classes, async () => {
     const [{ ClassesPage }, { CardMenu }, { ClassWork }] = await Promise.all([
       import('../classes/classes-page.tsx'),
       import('../cards/card-menu.tsx'),
@@ -41,142 +37,138 @@ const further: readonly Screen[] = [
     ]);
     return () => <ClassesPage pupilActions={CardMenu} work={ClassWork} />;
   }),
-  authorScreen(workPatterns.list, () => giveWork().then((file) => file.WorkListPage)),
-  authorScreen(workPatterns.give, () => giveWork().then((file) => file.GivePage)),
-  authorScreen(workPatterns.edit, () => giveWork().then((file) => file.EditWorkPage)),
-  authorScreen(workPatterns.preview, () => giveWork().then((file) => file.PreviewPage)),
-  authorScreen(workPatterns.work, () => giveWork().then((file) => file.WorkPage)),
+  signedInScreen(workPatterns.list, () => giveWork().then((file) => file.WorkListPage)),
+  signedInScreen(workPatterns.give, () => giveWork().then((file) => file.GivePage)),
+  signedInScreen(workPatterns.edit, () => giveWork().then((file) => file.EditWorkPage)),
+  signedInScreen(workPatterns.preview, () => giveWork().then((file) => file.PreviewPage)),
+  signedInScreen(workPatterns.work, () => giveWork().then((file) => file.WorkPage)),
 
-  authorScreen(patterns.questionResults, () =>
+  signedInScreen(patterns.questionResults, () =>
     import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
   ),
-  authorScreen(patterns.questionHistory, () =>
+  signedInScreen(patterns.questionHistory, () =>
     import('../questions/history-page.tsx').then((file) => file.HistoryPage),
   ),
-  authorScreen(patterns.written, () =>
+  signedInScreen(patterns.written, () =>
     import('../statistics/written-page.tsx').then((file) => file.WrittenPage),
   ),
-  authorScreen(patterns.toMark, async () => {
+  signedInScreen(patterns.toMark, async () => {
     const { ToMarkPage } = await import('../marks/to-mark-page.tsx');
     return () => (
       <ToMarkPage proposal={(answer, take) => <LazyProposedMark place={{ answer }} take={take} />} />
     );
   }),
-  authorScreen(patterns.addQuestion, async () => {
+  signedInScreen(patterns.addQuestion, async () => {
     const [{ AddQuestionPage }, { DraftsLink }] = await Promise.all([
       import('../questions/write-question-pages.tsx'),
       import('../ai/drafts-link.tsx'),
     ]);
     return () => <AddQuestionPage actions={(category) => <DraftsLink category={category} />} />;
   }),
-  authorScreen(
+  screen(
     patterns.editQuestion,
     () => import('../questions/write-question-pages.tsx').then((file) => file.EditQuestionPage),
     'everybody',
   ),
-  authorScreen(patterns.editPost, () =>
+  signedInScreen(patterns.editPost, () =>
     import('../news/write-post-pages.tsx').then((file) => file.EditPostPage),
   ),
-  authorScreen(gradePatterns.ofClass, () =>
+  signedInScreen(gradePatterns.ofClass, () =>
     import('../grade-book/grade-book-page.tsx').then((file) => file.GradeBookPage),
   ),
-  authorScreen(gradePatterns.topics, () =>
+  signedInScreen(gradePatterns.topics, () =>
     import('../grade-book/topics-page.tsx').then((file) => file.TopicsPage),
   ),
-  authorScreen(gradePatterns.own, () =>
+  signedInScreen(gradePatterns.own, () =>
     import('../grade-book/own-grades-page.tsx').then((file) => file.OwnGradesPage),
   ),
-  authorScreen(resultPatterns.results, () =>
+  signedInScreen(resultPatterns.results, () =>
     import('../work/results/results-page.tsx').then((file) => file.WorkResultsPage),
   ),
-  authorScreen(resultPatterns.test, () =>
+  signedInScreen(resultPatterns.test, () =>
     import('../work/results/test-page.tsx').then((file) => file.WorkTestPage),
   ),
   // Before the papers, whose addresses end with the id of a pupil.
-  authorScreen(resultPatterns.late, () =>
+  signedInScreen(resultPatterns.late, () =>
     import('../work/results/papers.ts').then((file) => file.LateAnswersPage),
   ),
-  authorScreen(resultPatterns.paper, async () => {
+  signedInScreen(resultPatterns.paper, async () => {
     const { WorkPaperPage } = await import('../work/results/papers.ts');
     return () => <WorkPaperPage proposal={(place, take) => <LazyProposedMark place={place} take={take} />} />;
   }),
 
-  authorScreen(untakenPatterns.ofPerson, () =>
+  signedInScreen(untakenPatterns.ofPerson, () =>
     import('../storage-keys/untaken-page.tsx').then((file) => file.UntakenPage),
   ),
-  authorScreen(patterns.family, () => import('../families/family-page.tsx').then((file) => file.FamilyPage)),
-  screen(
-    patterns.profile,
-    async () => {
-      const [
-        { ProfilePage },
-        { FamilyLink },
-        { ChangePassword },
-        { ChangePin },
-        { OwnLogInEvents },
-        { DeleteAccount },
-        { TrustLink },
-        { InstallCard },
-      ] = await Promise.all([
-        import('../users/profile-page.tsx'),
-        import('../families/family-link.tsx'),
-        import('../auth/change-password.tsx'),
-        import('../cards/change-pin.tsx'),
-        import('../cards/own-log-in-events.tsx'),
-        import('../auth/delete-account.tsx'),
-        import('../school-network/trust-link.tsx'),
-        import('./installed/install-card.tsx'),
-      ]);
-      const account = (
-        <>
-          <InstallCard />
-          <ChangePassword />
-          <ChangePin />
-          <OwnLogInEvents />
-          <TrustLink />
-          <DeleteAccount />
-        </>
-      );
-      return () => <ProfilePage family={<FamilyLink />} account={account} />;
-    },
-    'people',
+  signedInScreen(patterns.family, () =>
+    import('../families/family-page.tsx').then((file) => file.FamilyPage),
   ),
-  screen(
-    workPatterns.myWork,
-    () => import('../work/own/my-work-page.tsx').then((file) => file.MyWorkPage),
-    'people',
+  signedInScreen(patterns.profile, async () => {
+    const [
+      { ProfilePage },
+      { FamilyLink },
+      { ChangePassword },
+      { ChangePin },
+      { OwnLogInEvents },
+      { DeleteAccount },
+      { TrustLink },
+      { InstallCard },
+    ] = await Promise.all([
+      import('../users/profile-page.tsx'),
+      import('../families/family-link.tsx'),
+      import('../auth/change-password.tsx'),
+      import('../cards/change-pin.tsx'),
+      import('../cards/own-log-in-events.tsx'),
+      import('../auth/delete-account.tsx'),
+      import('../school-network/trust-link.tsx'),
+      import('./installed/install-card.tsx'),
+    ]);
+    const account = (
+      <>
+        <InstallCard />
+        <ChangePassword />
+        <ChangePin />
+        <OwnLogInEvents />
+        <TrustLink />
+        <DeleteAccount />
+      </>
+    );
+    return () => <ProfilePage family={<FamilyLink />} account={account} />;
+  }),
+  signedInScreen(workPatterns.myWork, () =>
+    import('../work/own/my-work-page.tsx').then((file) => file.MyWorkPage),
   ),
-  workScreen(workPatterns.ownWork, () =>
+  signedInScreen(workPatterns.ownWork, () =>
     import('../work/solve/own-work-page.tsx').then((file) => file.OwnWorkPage),
   ),
-  workScreen(workPatterns.doWork, () =>
+  signedInScreen(workPatterns.doWork, () =>
     import('../work/solve/solve-work-page.tsx').then((file) => file.SolveWorkPage),
   ),
-  workScreen(keptPath, () => import('../answers/kept/kept-page.tsx').then((file) => file.KeptPage)),
-  workScreen(workPatterns.paper, () => import('../work/solve/paper-page.tsx').then((file) => file.PaperPage)),
+  signedInScreen(keptPath, () => import('../answers/kept/kept-page.tsx').then((file) => file.KeptPage)),
+  signedInScreen(workPatterns.paper, () =>
+    import('../work/solve/paper-page.tsx').then((file) => file.PaperPage),
+  ),
 
-  authorScreen(schoolNetworkPaths.address, () =>
+  signedInScreen(schoolNetworkPaths.address, () =>
     import('../school-network/address-page.tsx').then((file) => file.AddressPage),
   ),
   screen(
     schoolNetworkPaths.trust,
     () => import('../school-network/trust-page.tsx').then((file) => file.TrustPage),
     'everybody',
-    'work',
   ),
 
-  authorScreen(aiPaths.runs, () => import('../ai/runs-page.tsx').then((file) => file.RunsPage)),
-  authorScreen(aiPatterns.drafts, () => import('../ai/drafts-page.tsx').then((file) => file.DraftsPage)),
-  authorScreen(aiPatterns.draftOrder, () =>
+  signedInScreen(aiPaths.runs, () => import('../ai/runs-page.tsx').then((file) => file.RunsPage)),
+  signedInScreen(aiPatterns.drafts, () => import('../ai/drafts-page.tsx').then((file) => file.DraftsPage)),
+  signedInScreen(aiPatterns.draftOrder, () =>
     import('../ai/draft-order-page.tsx').then((file) => file.DraftOrderPage),
   ),
-  authorScreen(aiPaths.settings, () => import('../ai/settings-page.tsx').then((file) => file.SettingsPage)),
+  signedInScreen(aiPaths.settings, () => import('../ai/settings-page.tsx').then((file) => file.SettingsPage)),
 
   plainScreen(
     lockPath,
     () => import('../device-lock/lock-page.tsx').then((file) => file.LockPage),
     'everybody',
-    'work',
   ),
   plainScreen(
     switchPath,

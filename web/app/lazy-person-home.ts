@@ -1,5 +1,4 @@
 import type { User } from '../../contract/users.ts';
-import { loadTexts } from '../lib/i18n.ts';
 import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { LoadingScreen } from './screen.tsx';
@@ -10,11 +9,11 @@ export const LazyPersonHome: LazyComponent<{ person: User }> = lazyComponent(
   () => LoadingPanel({}),
 );
 
-/** The home of a pupil, which needs only the texts of the way from log-in to a test. */
-export const LazyPupilHome: LazyComponent<object> = lazyComponent(async () => {
-  const [{ PupilHome }] = await Promise.all([import('../homes/pupil-home.tsx'), loadTexts('pupil')]);
-  return PupilHome;
-}, LoadingScreen);
+/** The home of a pupil. */
+export const LazyPupilHome: LazyComponent<object> = lazyComponent(
+  () => import('../homes/pupil-home.tsx').then((file) => file.PupilHome),
+  LoadingScreen,
+);
 
 /** The start page of guests. Who logs in does not need it. */
 export const LazyGuestHome: LazyComponent<object> = lazyComponent(

@@ -1,6 +1,5 @@
 /*
- * Loads what is needed soon after the first screen: the start page after a log-in with the texts of the way to a test, and what sends
- * answers, where some are kept on this device. Starts later what no screen waits for: it keeps the program here and takes new versions.
+ * Loads what is needed soon after the first screen: the start page after a log-in, and what sends answers, where some are kept on this device. Starts later what no screen waits for: it keeps the program here and takes new versions.
  */
 import { loadKeeping } from '../answers/load-keeping.ts';
 import { mayHaveKept } from '../lib/kept/flag.ts';
@@ -33,5 +32,5 @@ export async function preloadAfterSolving(): Promise<void> {
   const keeping = await loadKeeping().catch(() => undefined);
   await keeping?.lineIsFree();
   AfterCategory.preload();
-  screenAt(paths.categoryPicker, true)?.component.preload();
+  screenAt(paths.categoryPicker, true)?.preload();
 }

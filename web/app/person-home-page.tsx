@@ -3,24 +3,18 @@ import type { ComponentType } from 'react';
 import type { Role } from '../../contract/roles.ts';
 import type { User } from '../../contract/users.ts';
 import { PersonHome } from '../homes/person-home.tsx';
-import { loadTexts, type TextFile } from '../lib/i18n.ts';
 import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
 import { LazyPupilHome } from './lazy-person-home.ts';
 import { LoadingScreen } from './screen.tsx';
 import { WithQueries } from './with-queries.tsx';
 
-/** The home of a role. Its code is loaded when it is first shown, with the texts up to a file. */
-function home(load: () => Promise<ComponentType>, texts: TextFile = 'more'): LazyComponent<object> {
-  return lazyComponent(async () => {
-    const [Home] = await Promise.all([load(), loadTexts(texts)]);
-    return Home;
-  }, LoadingScreen);
-}
+/** The home of a role. Its code is loaded when it is first shown. */
+const home = (load: () => Promise<ComponentType>) => lazyComponent(load, LoadingScreen);
 
 /** What a person finds on the start page, by role. */
 const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
-  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome), 'authors'),
-  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome), 'authors'),
+  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome)),
+  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome)),
   parent: home(() => import('../homes/family-home.tsx').then((file) => file.FamilyHome)),
   pupil: LazyPupilHome,
 };

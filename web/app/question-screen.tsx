@@ -1,14 +1,10 @@
 import { ResultsCard } from '../answers/results-card.tsx';
-import { loadTexts } from '../lib/i18n.ts';
 import { QuestionPage, type QuestionPageProps } from '../questions/question-page.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 
-/** For authors only: its code is apart from that of the screen, and so are its texts. */
+/** For authors only: its code is apart from that of the screen, with its texts. */
 const LazyAnalysisPart = lazyComponent(
-  async () => {
-    const [{ AnalysisPart }] = await Promise.all([import('../ai/analysis-part.tsx'), loadTexts('authors')]);
-    return AnalysisPart;
-  },
+  async () => (await import('../ai/analysis-part.tsx')).AnalysisPart,
   () => null,
 );
 

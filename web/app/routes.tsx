@@ -3,16 +3,7 @@ import { tokens } from '../lib/tokens.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { HomePage } from './home-page.tsx';
 import { LazyGuestHome, LazyPersonHome } from './lazy-person-home.ts';
-import {
-  authorScreen,
-  findScreen,
-  firstScreen,
-  LoadingScreen,
-  plainScreen,
-  screen,
-  type Screen,
-  wayScreen,
-} from './screen.tsx';
+import { findScreen, LoadingScreen, plainScreen, screen, type Screen, signedInScreen } from './screen.tsx';
 
 /** What follows the summary of a category at the end of solving. Its code is not needed before. */
 export const AfterCategory = lazyComponent(
@@ -23,21 +14,19 @@ export const AfterCategory = lazyComponent(
 /**
  * The screens that guests, pupils and parents come to, and those of mailed links. A part of one feature that another shows is passed in
  * here. Everybody loads the addresses of these screens and the names of their files; those of authors and staff are in further-screens.tsx.
- * `wayScreen` is for those on the way from log-in to a test, `authorScreen` for those of authors and staff, `plainScreen` for those that ask no endpoints by `useEndpoint`,
- * `firstScreen` for those that most visits begin with.
  */
 export const routes: readonly Screen[] = [
-  firstScreen(patterns.home, () => {
+  plainScreen(patterns.home, () => {
     if (tokens.access() === null) LazyGuestHome.preload();
     else LazyPersonHome.preload();
     return Promise.resolve(HomePage);
   }),
-  firstScreen(
+  plainScreen(
     patterns.login,
     () => import('../auth/login-page.tsx').then((file) => file.LoginPage),
     'guests',
   ),
-  firstScreen(
+  plainScreen(
     patterns.signup,
     () => import('../auth/signup-page.tsx').then((file) => file.SignupPage),
     'guests',
@@ -53,7 +42,7 @@ export const routes: readonly Screen[] = [
     import('../auth/reset-password-pages.tsx').then((file) => file.ResetConfirmPage),
   ),
   plainScreen(patterns.card, () => import('../cards/card-page.tsx').then((file) => file.CardPage)),
-  wayScreen(patterns.categoryPicker, () =>
+  screen(patterns.categoryPicker, () =>
     import('../categories/category-picker-page.tsx').then((file) => file.CategoryPickerPage),
   ),
   screen(patterns.category, () =>
@@ -62,26 +51,20 @@ export const routes: readonly Screen[] = [
   screen(patterns.questions, () =>
     import('./question-list-screen.tsx').then((file) => file.QuestionListScreen),
   ),
-  authorScreen(patterns.printQuestions, () =>
+  signedInScreen(patterns.printQuestions, () =>
     import('../questions/print-page.tsx').then((file) => file.PrintPage),
   ),
   screen(patterns.question, () => import('./question-screen.tsx').then((file) => file.QuestionScreen)),
-  wayScreen(
-    patterns.solve,
-    async () => {
-      const { SolvePage } = await import('../answers/solve-page.tsx');
-      return () => <SolvePage afterCategory={AfterCategory} />;
-    },
-    'people',
+  signedInScreen(patterns.solve, async () => {
+    const { SolvePage } = await import('../answers/solve-page.tsx');
+    return () => <SolvePage afterCategory={AfterCategory} />;
+  }),
+  signedInScreen(patterns.answered, () =>
+    import('../homes/answered-page.tsx').then((file) => file.AnsweredPage),
   ),
-  screen(
-    patterns.answered,
-    () => import('../homes/answered-page.tsx').then((file) => file.AnsweredPage),
-    'people',
-  ),
-  screen(patterns.child, () => import('../homes/child-page.tsx').then((file) => file.ChildPage), 'people'),
+  signedInScreen(patterns.child, () => import('../homes/child-page.tsx').then((file) => file.ChildPage)),
   screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
-  authorScreen(patterns.addPost, () =>
+  signedInScreen(patterns.addPost, () =>
     import('../news/write-post-pages.tsx').then((file) => file.AddPostPage),
   ),
   screen(patterns.post, () => import('../news/post-page.tsx').then((file) => file.PostPage)),
@@ -94,9 +77,8 @@ export const FurtherScreens = lazyComponent(
 );
 
 /** The screen at a path; undefined where the reader is going to be redirected. */
-export function screenAt(path: string, hasToken: boolean): Pick<Screen, 'texts' | 'component'> | undefined {
+export function screenAt(path: string, hasToken: boolean): Screen['component'] | undefined {
   const found = findScreen(routes, path);
-  if (found === undefined) return { texts: 'more', component: FurtherScreens };
-  if (found.access === (hasToken ? 'guests' : 'people')) return undefined;
-  return hasToken && found.texts === 'translation' ? { ...found, texts: 'pupil' } : found;
+  if (found === undefined) return FurtherScreens;
+  return found.access === (hasToken ? 'guests' : 'people') ? undefined : found.component;
 }

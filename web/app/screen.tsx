@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Redirect, Route, useLocation, useSearch } from 'wouter';
 
-import { loadTexts, type TextFile, useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { useObservable } from '../lib/observable.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking, reloading } from '../lib/session-state.ts';
@@ -19,8 +19,6 @@ type Access = 'everybody' | 'guests' | 'people';
 export type Screen = {
   pattern: string;
   access: Access;
-  /** The last file of texts that it needs. */
-  texts: TextFile;
   component: LazyComponent<object>;
 };
 
@@ -32,23 +30,9 @@ export function LoadingScreen() {
   return <LoadingPanel text={t('ui.loading.page')} />;
 }
 
-/** A screen that asks no endpoints by `useEndpoint`. Its code is loaded when it is first shown, with the texts up to a file. */
-export function plainScreen(
-  pattern: string,
-  load: Load,
-  access: Access = 'everybody',
-  texts: TextFile = 'more',
-): Screen {
-  const loadBoth = async () => {
-    const [Page] = await Promise.all([load(), loadTexts(texts)]);
-    return Page;
-  };
-  return { pattern, access, texts, component: lazyComponent(loadBoth, LoadingScreen) };
-}
-
-/** One of the few screens that most visits begin with, which need only the texts that are loaded first. */
-export function firstScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
-  return { pattern, access, texts: 'translation', component: lazyComponent(load, LoadingScreen) };
+/** A screen that asks no endpoints by `useEndpoint`. Its code is loaded when it is first shown. */
+export function plainScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
+  return { pattern, access, component: lazyComponent(load, LoadingScreen) };
 }
 
 /** Loads the query client beside a component that asks endpoints, and puts it around the component. */
@@ -64,18 +48,13 @@ async function loadWithQueries<Props extends object>(
 }
 
 /** A screen that asks endpoints. */
-export function screen(pattern: string, load: Load, access?: Access, texts?: TextFile): Screen {
-  return plainScreen(pattern, () => loadWithQueries(load), access, texts);
+export function screen(pattern: string, load: Load, access?: Access): Screen {
+  return plainScreen(pattern, () => loadWithQueries(load), access);
 }
 
-/** A screen on the way from log-in to a test, which needs only the texts of that way. */
-export function wayScreen(pattern: string, load: Load, access?: Access): Screen {
-  return screen(pattern, load, access, 'pupil');
-}
-
-/** A screen of authors and staff, which has texts that other screens do not need. */
-export function authorScreen(pattern: string, load: Load, access: Access = 'people'): Screen {
-  return screen(pattern, load, access, 'authors');
+/** A screen that asks endpoints for the signed-in user. */
+export function signedInScreen(pattern: string, load: Load): Screen {
+  return screen(pattern, load, 'people');
 }
 
 /** Shows a screen to those who may see it, and redirects others. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { AuditEntry } from '../../contract/audit.ts';
-import english from '../public/assets/locales/en/translation.json' with { type: 'json' };
-import { translator } from '../lib/translate.ts';
+import { textsIn } from '../lib/testing/texts.ts';
 import { detailsText } from './details.ts';
 
-const t = translator([english], 'en', (key) => key);
+const t = textsIn('en');
 
 const entry = (action: string, details: Record<string, unknown>): AuditEntry => ({
   id: 1,

@@ -1,15 +1,11 @@
 import { listLogInEvents } from '../../contract/log-in-events.ts';
-import { loadTexts } from '../lib/i18n.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { lazyCode } from '../ui/lazy-code.ts';
 
 /** For how many days the start page says what other people did to a log-in; the profile says it for a year. */
 const noticeDays = 14;
 
-const shown = lazyCode(async () => {
-  const [{ LogInEvents }] = await Promise.all([import('../cards/log-in-events.tsx'), loadTexts('more')]);
-  return LogInEvents;
-});
+const shown = lazyCode(async () => (await import('../cards/log-in-events.tsx')).LogInEvents);
 
 /** What other people did lately to the log-in of the reader and of the reader’s children. Its code and texts are loaded where there is something to say. */
 export function LogInNotice() {

@@ -4,21 +4,11 @@ import { observable, useObservable } from './observable.ts';
 import { withRetries } from './retries.ts';
 import { type Texts, type Translate, translator } from './translate.ts';
 
-/**
- * The files of texts: those of the start page, log-in and sign-up; those of the way of a pupil from log-in to the first question; what is said
- * there once the line breaks; those of the other screens that everybody sees; those of the screens on which work is done; and those of the screens of authors and staff.
- * web/text-files.ts says which text is where.
- */
-const files = ['translation', 'pupil', 'kept', 'more', 'work', 'authors'] as const;
-
-/** The last of the files that a screen needs: it needs those before it too. */
-export type TextFile = (typeof files)[number];
-
 /** Names the texts of this build in their addresses. */
 const version = (import.meta.env.TEXTS_VERSION as string | undefined) ?? '';
 
-async function fetchTexts(language: Language, file: TextFile): Promise<Texts> {
-  const response = await fetch(`/assets/locales/${language}/${file}.json${version}`);
+async function fetchTexts(language: Language, file: string): Promise<Texts> {
+  const response = await fetch(`/assets/locales/${language}/${file}${version}`);
   if (!response.ok) throw new Error(`No texts for ${language}: ${response.status}`);
   return (await response.json()) as Texts;
 }
@@ -26,7 +16,7 @@ async function fetchTexts(language: Language, file: TextFile): Promise<Texts> {
 /** The files that were requested, by language. A file that could not be loaded is requested again the next time. */
 const requested = new Map<string, Promise<Texts>>();
 
-function loadFile(language: Language, file: TextFile): Promise<Texts> {
+function loadFile(language: Language, file: string): Promise<Texts> {
   const name = `${language}/${file}`;
   const known = requested.get(name);
   if (known !== undefined) return known;
@@ -39,7 +29,7 @@ function loadFile(language: Language, file: TextFile): Promise<Texts> {
 type State = {
   language: Language;
   t: Translate;
-  /** How many of the files have been loaded in this language. */
+  /** How many of the files are shown. */
   count: number;
 };
 
@@ -48,29 +38,16 @@ const state = observable<State>({ language: fallbackLanguage, t: () => '', count
 /** The language that was chosen last, whose texts may still be loading. */
 let chosen: Language = fallbackLanguage;
 
-/** How many of the files the screens that were opened need. */
-let needed = 1;
+/** The files that the loaded code needs: that of the first screens, and others in the order in which they came. */
+const needed = new Set(['translation.json']);
 
-const countOf = (last: TextFile) => files.indexOf(last) + 1;
-
-/** Whether as many files are shown in this language. */
-function isShown(language: Language, count: number): boolean {
-  return state.get().language === language && state.get().count >= count;
-}
-
-/** Loads the texts of the chosen language, and shows them unless another one was chosen meanwhile. */
+/** Loads the texts of the chosen language, and shows them unless another one was chosen, or more of them came, meanwhile. */
 async function show(language: Language): Promise<void> {
-  const count = needed;
-  const parts = await Promise.all(files.slice(0, count).map((file) => loadFile(language, file)));
-  if (language !== chosen || isShown(language, count)) return;
-  const missing = (key: string) => {
-    const next = files[count];
-    if (next === undefined) return key;
-    void loadTexts(next).catch(() => undefined);
-    return '';
-  };
+  const parts = await Promise.all(Array.from(needed, (file) => loadFile(language, file)));
+  const shown = state.get();
+  if (language !== chosen || (shown.language === language && shown.count >= parts.length)) return;
   document.documentElement.lang = language;
-  state.set({ language, t: translator(parts, language, missing), count });
+  state.set({ language, t: translator(parts, language, (key) => key), count: parts.length });
 }
 
 /** Shows the texts of a language, and those of the fallback where they cannot be loaded. */
@@ -87,19 +64,22 @@ async function choose(language: Language): Promise<void> {
 }
 
 /**
- * Detects the language, loads its texts and sets `<html lang>`. The page shell must not have a `lang` attribute: it would be
+ * Detects the language, loads the texts of the first screens and sets `<html lang>`. The page shell must not have a `lang` attribute: it would be
  * taken for the reader's choice.
  */
-export async function startI18n(last: TextFile): Promise<void> {
-  needed = countOf(last);
-  await choose(detectLanguage());
+export function startI18n(): Promise<void> {
+  return choose(detectLanguage());
 }
 
-/** Loads the texts that a screen needs. @throws where they cannot be loaded */
-export async function loadTexts(last: TextFile): Promise<void> {
-  const count = countOf(last);
-  if (count > needed) needed = count;
-  if (!isShown(chosen, count)) await show(chosen);
+/**
+ * Loads a file of texts in the chosen language, and from then on in each language that is chosen.
+ * @param file its name, such as `news.json`
+ * @throws where it cannot be loaded
+ */
+export async function loadTexts(file: string): Promise<void> {
+  await loadFile(chosen, file);
+  needed.add(file);
+  await show(chosen);
 }
 
 /** The current language, for code outside components. */

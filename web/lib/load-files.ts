@@ -1,3 +1,5 @@
+import { loadTexts } from './i18n.ts';
+
 /** The files of the build that this page has requested, by their addresses below the root. */
 const requested = new Map<string, Promise<void>>();
 
@@ -25,7 +27,8 @@ async function loadFile(file: string): Promise<void> {
   // The page shell has named those that every page begins with.
   if (document.querySelector(`[src="${href}"],[href="${href}"]`) !== null) return;
   try {
-    await (file.endsWith('.css') ? loadStyles(href) : loadCode(href));
+    if (file.endsWith('.json')) await loadTexts(file);
+    else await (file.endsWith('.css') ? loadStyles(href) : loadCode(href));
   } catch (error) {
     requested.delete(file);
     throw error;
@@ -35,7 +38,7 @@ async function loadFile(file: string): Promise<void> {
 /**
  * Imports code after all files that it needs have come. A file that has not come is requested again by the next call. A browser that has
  * failed to import a file may not request it again before the page is loaded anew: the module map of HTML keeps the failure.
- * @param files code and styles, the imported file too; none where it is in a file that runs already
+ * @param files code, styles and texts, the imported file too; none where it is in a file that runs already
  * @throws where one of them cannot be loaded, after the event `vite:preloadError`
  */
 export async function loadFiles<Code>(

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
 import { languages, type Language } from '../../contract/languages.ts';
-
-type Texts = { [key: string]: string | Texts };
+import { allTexts, bareKey, flatTexts, keysNamedIn, textFiles } from '../texts.ts';
 
 /** The forms of a plural. Uzbek texts have both forms, though they are often the same. */
 const plurals: Record<Language, readonly string[]> = {
@@ -30,23 +30,10 @@ const untranslated = new Set([
   'ID',
 ]);
 
-function flat(texts: Texts, above = ''): Map<string, string> {
-  const all = new Map<string, string>();
-  for (const [key, value] of Object.entries(texts)) {
-    if (typeof value === 'string') all.set(above + key, value);
-    else for (const [below, text] of flat(value, `${above}${key}.`)) all.set(below, text);
-  }
-  return all;
-}
-
-function load(language: Language): Map<string, string> {
-  const file = new URL(`../public/assets/locales/${language}/translation.json`, import.meta.url);
-  return flat(JSON.parse(readFileSync(file, 'utf8')) as Texts);
-}
+const load = (language: Language) => flatTexts(allTexts(language));
 
 const texts = { en: load('en'), ru: load('ru'), uz: load('uz') };
 const plural = /_(zero|one|two|few|many|other)$/;
-const bare = (key: string) => key.replace(plural, '');
 const placeholders = (text: string) => new Set(text.match(/\{\{.*?\}\}|<\/?\d+>/g));
 const words = (text: string) => text.replace(/\{\{.*?\}\}/g, ' ').match(/\p{L}[\p{L}'’ʻʼ-]*/gu) ?? [];
 
@@ -56,14 +43,14 @@ const englishTexts = new Map([...texts.en].filter(([key]) => !plural.test(key) |
 /** The texts of a language beside their English texts. */
 function pairs(language: Language): readonly { key: string; text: string; english: string }[] {
   return [...texts[language]].map(([key, text]) => {
-    return { key, text, english: texts.en.get(key) ?? texts.en.get(`${bare(key)}_other`) ?? '' };
+    return { key, text, english: texts.en.get(key) ?? texts.en.get(`${bareKey(key)}_other`) ?? '' };
   });
 }
 
 describe.each(languages)('the texts in %s', (language) => {
   test('have the keys of the English ones, and all forms of each plural', () => {
     const wanted = [...englishTexts.keys()].flatMap((key) =>
-      plural.test(key) ? plurals[language].map((form) => `${bare(key)}_${form}`) : [key],
+      plural.test(key) ? plurals[language].map((form) => `${bareKey(key)}_${form}`) : [key],
     );
     expect(new Set(texts[language].keys())).toEqual(new Set(wanted));
   });
@@ -101,4 +88,37 @@ describe('the texts in uz', () => {
     const wrong = pairs('uz').filter(({ text }) => /\p{L}['`’‘´]\p{L}|[oOgG]['`’‘´ʼ]/u.test(text));
     expect(wrong).toEqual([]);
   });
+});
+
+test('each text is in one file, and each file is there in each language', () => {
+  for (const language of languages) {
+    const files = textFiles(language);
+    expect(Object.keys(files)).toEqual(Object.keys(textFiles('en')));
+    const keys = Object.values(files).flatMap((file) => [...flatTexts(file).keys()]);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  }
+});
+
+test('the types of keys know each file of texts', () => {
+  const types = readFileSync(new URL('../text-keys.ts', import.meta.url), 'utf8');
+  const files = globSync('**/locales/en.json', { cwd: join(import.meta.dirname, '..'), exclude: ['dist'] });
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) expect(types).toContain(`'./${file}'`);
+});
+
+test('code names a key whole or composed, and no other', () => {
+  expect(keysNamedIn("t('auth.login.title')")).toEqual(['auth.login.title']);
+  expect(keysNamedIn('t(`news.sorts.${sort}`)')).toEqual(['news.sorts.newest', 'news.sorts.oldest']);
+  expect(keysNamedIn("t('auth.login.title_of_nothing'); 'auth/login.title'")).toEqual([]);
+});
+
+test('each text is named by the code of the page', () => {
+  const folder = join(import.meta.dirname, '..');
+  const files = globSync('**/*.{ts,tsx}', {
+    cwd: folder,
+    exclude: ['dist', 'parts', '**/*.test.ts', '**/testing'],
+  });
+  const named = new Set(files.flatMap((file) => keysNamedIn(readFileSync(join(folder, file), 'utf8'))));
+  const unused = [...texts.en.keys()].filter((key) => !named.has(key) && !named.has(bareKey(key)));
+  expect(unused).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { textsIn } from './testing/texts.ts';
-import { type TextKey, translator } from './translate.ts';
+import type { TextKey } from '../text-keys.ts';
+import { translator } from './translate.ts';
 
 test('a number chooses the plural form of the language', () => {
   const texts = { form_one: '{{count}} тест', form_few: '{{count}} теста', form_many: '{{count}} тестов' };

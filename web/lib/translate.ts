@@ -1,17 +1,4 @@
-import type english from '../public/assets/locales/en/translation.json';
-
-type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-
-type KeysOf<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string
-    ? Key extends `${infer Bare}_${Plural}`
-      ? Bare
-      : Key
-    : `${Key}.${KeysOf<Tree[Key]>}`;
-}[keyof Tree & string];
-
-/** The path of a text in the files of texts; of a plural without the form. */
-export type TextKey = KeysOf<typeof english>;
+import type { TextKey } from '../text-keys.ts';
 
 /** A file of texts, or a part of one. */
 export type Texts = { readonly [key: string]: string | Texts };

@@ -14,6 +14,6 @@ if (root === null) throw new Error('The page has no #root.');
 document.documentElement.lang = new URLSearchParams(window.location.search).get('lng') ?? '';
 document.cookie = 'i18next=; max-age=0; path=/';
 
-void startI18n('work').then(() => {
+void startI18n().then(() => {
   createRoot(root).render(<PartsPage />);
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { splitTexts } from '../split-texts.ts';
+import { loadTexts } from '../load-texts.ts';
 
 /** The page of all parts, which is no part of the page that Savol serves. */
 export default defineConfig({
@@ -11,6 +11,6 @@ export default defineConfig({
   publicDir: fileURLToPath(new URL('../public', import.meta.url)),
   envDir: false,
   envPrefix: 'API_ORIGIN',
-  plugins: [splitTexts(), react()],
+  plugins: [loadTexts({ isWhole: true }), react()],
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
 });

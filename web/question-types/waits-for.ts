@@ -1,4 +1,4 @@
-import type { TextKey } from '../lib/translate.ts';
+import type { TextKey } from '../text-keys.ts';
 import { findView } from './registry.ts';
 
 /** What answers to tests of a type wait for while they have no verdict: a right answer, or a person who marks them. */

@@ -1,5 +1,5 @@
 import { useTranslation } from '../lib/i18n.ts';
-import type { TextKey } from '../lib/translate.ts';
+import type { TextKey } from '../text-keys.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import type { ChosenFlag } from './api.ts';
 import { QuestionFilters, type QuestionFiltersProps } from './question-filters.tsx';

@@ -1,4 +1,4 @@
-import type { TextKey } from '../lib/translate.ts';
+import type { TextKey } from '../text-keys.ts';
 
 /** A sign of the palette: what stands on its button, its name, and the TeX that it inserts; `□` is a place to fill. */
 export type FormulaSign = { face: string; name: TextKey; tex: string };

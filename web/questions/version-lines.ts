@@ -1,5 +1,6 @@
 import type { QuestionForAuthor } from '../../contract/questions.ts';
-import type { TextKey, Translate } from '../lib/translate.ts';
+import type { Translate } from '../lib/translate.ts';
+import type { TextKey } from '../text-keys.ts';
 import { optionName } from '../question-types/option-name.ts';
 import { findView } from '../question-types/registry.ts';
 import { askedIn, keyText } from '../question-types/wire.ts';

@@ -1,4 +1,3 @@
-import { loadTexts } from '../lib/i18n.ts';
 import { observable } from '../lib/observable.ts';
 import { heldPicture } from './picture.tsx';
 
@@ -45,8 +44,8 @@ function follow(): void {
   const onTap = picturesOnTap.get();
   heldPicture.set(onTap ? nothing : undefined);
   if (!onTap) return;
-  Promise.all([import('./held-picture.tsx'), loadTexts('more')]).then(
-    ([{ HeldPicture }]) => {
+  import('./held-picture.tsx').then(
+    ({ HeldPicture }) => {
       if (picturesOnTap.get()) heldPicture.set({ Held: HeldPicture });
     },
     () => heldPicture.set(undefined),

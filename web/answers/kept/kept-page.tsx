@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 import { canWriteQuestions } from '../../../contract/permissions.ts';
 import { useFormats } from '../../lib/formats.ts';
-import { loadTexts, useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { keptForms } from '../../lib/kept/forms.ts';
 import { haveForms } from '../../lib/kept/forms-flag.ts';
 import { answersOf, keeps, type Kept, outbox } from '../../lib/kept/outbox.ts';
@@ -22,13 +22,7 @@ import { startKeeping, startKeptForms } from '../../ui/kept/start-keeping.ts';
 
 /** Those of authors, with their texts. */
 const KeptForms = lazyComponent(
-  async () => {
-    const [{ KeptFormList }] = await Promise.all([
-      import('../../ui/kept/kept-form-list.tsx'),
-      loadTexts('authors'),
-    ]);
-    return KeptFormList;
-  },
+  async () => (await import('../../ui/kept/kept-form-list.tsx')).KeptFormList,
   () => <LoadingPanel />,
 );
 

@@ -1,7 +1,7 @@
 import { fitOf } from '../../../contract/version-fit.ts';
-import { currentTexts, loadTexts } from '../../lib/i18n.ts';
+import { currentTexts } from '../../lib/i18n.ts';
 import { saidVersion } from '../../lib/server-version.ts';
-import type { TextKey } from '../../lib/translate.ts';
+import type { TextKey } from '../../text-keys.ts';
 import { showNotice } from '../../ui/notices.tsx';
 import { nothingUnsaved } from './nothing-unsaved.ts';
 
@@ -38,11 +38,6 @@ for (const move of moves) {
   });
 }
 
-async function tell(text: TextKey): Promise<void> {
-  await loadTexts('more').catch(() => undefined);
-  showNotice(currentTexts()(text), 'info');
-}
-
 /**
  * Takes a new version: at once where nothing is being done, otherwise at the next change of the screen where that is so.
  * @param take what takes it
@@ -54,7 +49,7 @@ export function takeWhenNothingIsUnsaved(take: () => void, text?: TextKey): void
     return;
   }
   waiting.add(take);
-  if (text !== undefined) void tell(text);
+  if (text !== undefined) showNotice(currentTexts()(text), 'info');
 }
 
 /** Loads the page anew. @param reason for which that is done once in this tab */

@@ -1,4 +1,3 @@
-import { loadTexts } from '../../lib/i18n.ts';
 import { isOffline } from '../../lib/online.ts';
 import { keepProgram } from './keep-program.ts';
 import { FurtherScreens } from '../routes.tsx';
@@ -16,7 +15,7 @@ async function startLock(): Promise<void> {
     // Where no service worker keeps the lock here, it is loaded now, since there may be no line when it is needed.
     if (!('serviceWorker' in navigator)) {
       FurtherScreens.preload();
-      await Promise.all([import('../../device-lock/lock-page.tsx'), loadTexts('work')]);
+      await import('../../device-lock/lock-page.tsx');
     }
   } catch {
     // The next page loads it.

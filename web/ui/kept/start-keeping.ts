@@ -1,7 +1,5 @@
-import { loadTexts } from '../../lib/i18n.ts';
 import { haveForms } from '../../lib/kept/forms-flag.ts';
 import { startSending } from '../../lib/kept/sender.ts';
-import { lineIsFree } from '../../lib/line-is-free.ts';
 import { askBeforeLeaving, warnBeforeClosing } from './leaving.tsx';
 
 let started = false;
@@ -13,11 +11,6 @@ export function startKeeping(): void {
   startSending();
   askBeforeLeaving();
   warnBeforeClosing();
-  // What is said once the line breaks must be here before. The words of the screens that follow come behind the first answer.
-  loadTexts('kept')
-    .then(lineIsFree)
-    .then(() => loadTexts('work'))
-    .catch(() => undefined);
   if (haveForms()) void startKeptForms();
 }
 

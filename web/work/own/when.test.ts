@@ -2,20 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import { languages, type Language } from '../../../contract/languages.ts';
 import type { OwnWork } from '../../../contract/own-work.ts';
-import english from '../../public/assets/locales/en/translation.json' with { type: 'json' };
-import russian from '../../public/assets/locales/ru/translation.json' with { type: 'json' };
-import uzbek from '../../public/assets/locales/uz/translation.json' with { type: 'json' };
-import { translator } from '../../lib/translate.ts';
+import { textsIn } from '../../lib/testing/texts.ts';
 import { timeLeft, untilChange, wallClock, whenOf } from './when.ts';
-
-const texts = { en: english, ru: russian, uz: uzbek };
-const say = (language: Language) => translator([texts[language]], language, (key) => key);
 
 /** Monday, a quarter past eight in the morning in Tashkent. */
 const clock = { now: '2026-11-23T03:15:00.000Z', time_zone: 'Asia/Tashkent' };
 
 const when = (moment: string, language: Language = 'en', isEnd = false) =>
-  whenOf(moment, clock, language, say(language), isEnd);
+  whenOf(moment, clock, language, textsIn(language), isEnd);
 
 describe('a moment', () => {
   test.each([
@@ -50,7 +44,7 @@ describe('a moment', () => {
 
   test('is tomorrow on the day after the clock was put back, 25 hours later', () => {
     const berlin = { now: '2026-10-24T22:30:00.000Z', time_zone: 'Europe/Berlin' };
-    const at = (moment: string) => whenOf(moment, berlin, 'en', say('en'));
+    const at = (moment: string) => whenOf(moment, berlin, 'en', textsIn('en'));
     expect(at('2026-10-25T22:59:00.000Z')).toBe('today, 23:59');
     expect(at('2026-10-25T23:00:00.000Z')).toBe('tomorrow, 00:00');
   });
@@ -68,7 +62,7 @@ describe('the time that is left', () => {
     [125 * 60_000, 'Осталось 2 ч 5 мин'],
     [24 * 60 * 60_000, undefined],
   ])('of %i milliseconds is told in minutes, then in hours', (milliseconds, expected) => {
-    expect(timeLeft(milliseconds, say('ru'))).toBe(expected);
+    expect(timeLeft(milliseconds, textsIn('ru'))).toBe(expected);
   });
 });
 
