@@ -9,22 +9,34 @@ import { type CodeFile, listOfFiles } from './modules-of-files.ts';
 /** The files of the page that `npm test` has built. */
 const chunks = JSON.parse(readFileSync(join(import.meta.dirname, 'dist', listOfFiles), 'utf8')) as CodeFile[];
 
+/** The code of a file of the page. */
+const codeOf = (fileName: string) => readFileSync(join(import.meta.dirname, 'dist', fileName), 'utf8');
+
 const chunkOf = (file: string) => chunks.find(({ modules }) => file in modules);
 
-/** The files whose code is loaded with a file: those of its chunk and of all that it imports. Those that are emptied do not count. */
-function loadedWith(file: string): string[] {
+/** A chunk with all that it imports. */
+function withImports(first: CodeFile | undefined): Set<CodeFile> {
   const found = new Set<CodeFile>();
   const visit = (chunk: CodeFile | undefined): void => {
-    if (chunk === undefined) throw new Error(`No chunk has ${file}.`);
+    if (chunk === undefined) throw new Error('There is no such chunk.');
     if (found.has(chunk)) return;
     found.add(chunk);
     for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
   };
-  visit(chunkOf(file));
-  return Array.from(found).flatMap(({ modules }) =>
+  visit(first);
+  return found;
+}
+
+/** The files whose code is loaded with a file: those of its chunk and of all that it imports. Those that are emptied do not count. */
+function loadedWith(file: string): string[] {
+  return Array.from(withImports(chunkOf(file))).flatMap(({ modules }) =>
     Object.keys(modules).filter((id) => (modules[id] ?? 0) > 0),
   );
 }
+
+/** The files of texts that the code of a file needs beside that of the first screens. */
+const textsWith = (file: string) =>
+  new Set(Array.from(withImports(chunkOf(file))).flatMap(({ texts }) => texts));
 
 const partsOfTypes = /^web\/question-types\/[\w-]+\/(solve|review|print)\.tsx$/;
 const isCommon = (file: string) => /\/(choosable|free-text)\/(solve|review)\./.test(file);
@@ -79,4 +91,57 @@ test.each([
 ])('%s loads no search for a category', (screen) => {
   const files = loadedWith(screen);
   expect(files.filter((file) => /downshift|\/category-typeahead\.tsx/.test(file))).toEqual([]);
+});
+
+test.each([
+  'web/main.tsx',
+  'web/auth/login-page.tsx',
+  'web/auth/signup-page.tsx',
+  'web/homes/guest-home.tsx',
+  'web/app/person-home-page.tsx',
+  'web/homes/pupil-home.tsx',
+  'web/categories/category-picker-page.tsx',
+  'web/answers/solve-page.tsx',
+])('%s needs only the texts of the first screens', (screen) => {
+  expect(textsWith(screen)).toEqual(new Set());
+});
+
+const textsOfAuthors = ['ai', 'audit', 'marks', 'people', 'rosters', 'work-give', 'work-results'];
+
+test.each([
+  ['web/homes/family-home.tsx', 'homes'],
+  ['web/homes/answered-page.tsx', 'answers'],
+  ['web/questions/question-list-page.tsx', 'questions'],
+  ['web/questions/question-page.tsx', 'questions'],
+  ['web/users/profile-page.tsx', 'users'],
+  ['web/news/news-page.tsx', 'news'],
+  ['web/work/own/my-work-page.tsx', undefined],
+  ['web/work/solve/own-work-page.tsx', 'work-solve'],
+  ['web/work/solve/solve-work-page.tsx', 'work-solve'],
+  ['web/answers/kept/kept-page.tsx', 'answers-kept'],
+])('%s needs the texts of its feature, and none that only authors read', (screen, own) => {
+  const texts = textsWith(screen);
+  if (own !== undefined) expect(texts).toContain(own);
+  expect(textsOfAuthors.filter((name) => texts.has(name))).toEqual([]);
+});
+
+/** An `import()` with the places of its files in the list of the file that has it. */
+const eachImport = /import\([`"']\.\/([\w.-]+)[`"']\)(?:(?!import\().)*?__vite__mapDeps\(\[([\d,]*)\]/g;
+
+test('each import of code names the files of texts that the code needs', () => {
+  let checked = 0;
+  for (const { fileName, texts: loaded } of chunks) {
+    const code = codeOf(fileName);
+    const listed = /__vite__mapDeps=.*?m\.f=(\[.*?\])/.exec(code)?.[1] ?? '[]';
+    const files = JSON.parse(listed) as string[];
+    for (const [, name, at = ''] of code.matchAll(eachImport)) {
+      const imported = chunks.find((chunk) => chunk.fileName === `assets/${name}`);
+      const named = at.split(',').map((index) => files[Number(index)]);
+      const needed = Array.from(withImports(imported)).flatMap(({ texts }) => texts);
+      for (const text of needed.filter((each) => !loaded.includes(each)))
+        expect(named, `${fileName} imports ${name}`).toContain(`${text}.json`);
+      checked += needed.length;
+    }
+  }
+  expect(checked).toBeGreaterThan(100);
 });

@@ -1,15 +1,19 @@
-import { readFileSync } from 'node:fs';
-
 import type { Plugin } from 'vite';
 
 import { languages } from '../contract/languages.ts';
-import type english from './public/assets/locales/en/translation.json';
+import type { TextKey } from './text-keys.ts';
+import { allTexts, flatTexts } from './texts.ts';
 import { logoPaths } from './ui/logo.ts';
 
 const texts = languages.map((language) => {
-  const file = new URL(`public/assets/locales/${language}/translation.json`, import.meta.url);
-  const { app } = JSON.parse(readFileSync(file, 'utf8')) as typeof english;
-  return { language, loading: app.shell, notice: app.home.notice, browsers: app.browsers };
+  const all = flatTexts(allTexts(language));
+  const text = (key: TextKey) => all.get(key) ?? '';
+  return {
+    language,
+    loading: text('app.shell'),
+    notice: text('app.home.notice'),
+    browsers: text('app.browsers'),
+  };
 });
 
 function shownWhileLoading(): string {

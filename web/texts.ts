@@ -68,7 +68,7 @@ export function keysNamedIn(code: string): string[] {
   const whole = Array.from(code.matchAll(wholeKey), ([, key = '']) => key);
   const composed = Array.from(code.matchAll(composedKey), ([, template = '']) => {
     const fixed = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', String.raw`\.`));
-    return new RegExp(`^${fixed.join(String.raw`\w+`)}$`);
+    return new RegExp(`^${fixed.join(String.raw`[\w.]+`)}$`);
   });
   return [
     ...whole.filter((key) => fileOfKey.has(key)),
