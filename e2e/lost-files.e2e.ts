@@ -83,7 +83,7 @@ test('what follows the first test is loaded while it is read, so the network may
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('heading', { name: 'The first one?' })).toBeVisible();
   const types = ['multiple', 'numeric', 'matching', 'ordering', 'gaps', 'essay'];
-  const later = [...types.map((type) => new RegExp(`/${type}-solve-[^/]*\\.js$`)), /categories-.*\.js$/];
+  const later = [...types.map((type) => new RegExp(`/${type}-solve-[^/]*\\.js$`)), /category-end-.*\.js$/];
   await expect.poll(() => later.filter((file) => !loaded.some((url) => file.test(url)))).toEqual([]);
   await page.route(/\.(js|css)$/, cutOff);
   await page.getByRole('radio').first().check();
