@@ -2,8 +2,23 @@ import { type AnswerInput, submitAnswer } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import { call } from '../lib/api.ts';
 import { mayHaveKept } from '../lib/kept/flag.ts';
+import { observable } from '../lib/observable.ts';
 import type { Given } from './kept/give-answer.ts';
-import { loadKeeping } from './load-keeping.ts';
+import type { keepingParts as Parts } from './kept/keeping-parts.ts';
+
+/** What keeps answers on this device and sends them. */
+type Keeping = typeof Parts;
+
+/** The code for that, once it has come. */
+export const keeping = observable<Keeping | undefined>(undefined);
+
+/** Loads the code: when the first test is shown, or where something is kept. @throws where that fails; the next call loads again */
+export async function loadKeeping(): Promise<Keeping> {
+  const { keepingParts } = await import('./kept/keeping-parts.ts');
+  keepingParts.startKeeping();
+  keeping.set(keepingParts);
+  return keepingParts;
+}
 
 /** The ids of the tests whose answers are kept here and not sent: they are not asked again. */
 export async function findKeptQuestions(): Promise<readonly number[]> {

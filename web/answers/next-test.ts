@@ -3,7 +3,7 @@ import { call } from '../lib/api.ts';
 import { hasKept } from '../lib/kept/flag.ts';
 import { goesOn } from './count-answer.ts';
 import type { NextRequest } from './kept/next-here.ts';
-import { keeping, loadKeeping } from './load-keeping.ts';
+import { keeping, loadKeeping } from './keeping.ts';
 
 /**
  * Requests the next test from the server: with the progress where the page cannot count on, and again with it where the end came sooner

@@ -13,9 +13,9 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AskedQuestion } from './asked-question.tsx';
-import { keeping, loadKeeping } from './load-keeping.ts';
+import { keeping, loadKeeping } from './keeping.ts';
 import { LastAnswerCard } from './last-answer.tsx';
-import { LazyCategoryEnd } from './lazy-parts.ts';
+import { LazyCategoryEnd, loadLaterParts } from './lazy-parts.ts';
 import { refusalOf } from './refusal.ts';
 import { SolveHeading } from './solve-heading.tsx';
 import { useSolving } from './solving.ts';
@@ -57,7 +57,9 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
   const language = useLanguage();
   const { state, last, lastKept, hasAnswered, submit, load } = useSolving(category);
   const kept = useObservable(keeping);
-  useEffect(() => kept?.loadLaterParts(), [kept]);
+  useEffect(() => {
+    if (kept !== undefined) loadLaterParts();
+  }, [kept]);
   const isShown = state.phase !== 'loading';
   useEffect(() => {
     if (!isShown) return undefined;

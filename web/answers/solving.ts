@@ -12,10 +12,10 @@ import { hasMedia, questionMedia } from '../questions/lazy-media.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import type { LastAnswer } from './answered.ts';
 import { countAnswer } from './count-answer.ts';
-import { findKeptQuestions, giveAnswer } from './keeping.ts';
-import { keeping } from './load-keeping.ts';
+import { findKeptQuestions, giveAnswer, keeping } from './keeping.ts';
 import type { Given } from './kept/give-answer.ts';
 import type { NextRequest } from './kept/next-here.ts';
+import { loadReviewOf } from './lazy-parts.ts';
 import { nextTest } from './next-test.ts';
 import { useLastAnswer } from './use-last-answer.ts';
 
@@ -229,7 +229,7 @@ export function useSolving(category: number): SolvingHandle {
       else setLastKept(settled ? {} : null);
       dispatch({ type: 'sent', isKept: settled !== undefined });
       const counted = progress && countAnswer(progress, result ?? unknownResult);
-      void loadNext(counted, test.id, settled !== undefined).then(() => keeping.get()?.loadReviewOf(test));
+      void loadNext(counted, test.id, settled !== undefined).then(() => loadReviewOf(test));
       void settled?.then((meaning) => {
         if (number === given.current) {
           if (meaning.outcome === 'untaken') setLastKept({ reason: meaning.reason });

@@ -1,8 +1,9 @@
 /*
  * Loads what is needed soon after the first screen: the start page after a log-in, and what sends answers, where some are kept on this device. Starts later what no screen waits for: it keeps the program here and takes new versions.
  */
-import { loadKeeping } from '../answers/load-keeping.ts';
+import { loadKeeping } from '../answers/keeping.ts';
 import { mayHaveKept } from '../lib/kept/flag.ts';
+import { lineIsFree } from '../lib/line-is-free.ts';
 import { paths } from '../lib/paths.ts';
 import { tokens } from '../lib/tokens.ts';
 import { noteTyping } from './installed/nothing-unsaved.ts';
@@ -29,8 +30,8 @@ setTimeout(
 
 /** Loads what follows the last test of a category, once the line is free: the summary, and the screen with the categories. */
 export async function preloadAfterSolving(): Promise<void> {
-  const keeping = await loadKeeping().catch(() => undefined);
-  await keeping?.lineIsFree();
+  await loadKeeping().catch(() => undefined);
+  await lineIsFree();
   AfterCategory.preload();
   screenAt(paths.categoryPicker, true)?.preload();
 }

@@ -1,11 +1,9 @@
-import { lineIsFree } from '../../lib/line-is-free.ts';
 import { outbox, refreshOutbox } from '../../lib/kept/outbox.ts';
 import { startKeeping } from '../../ui/kept/start-keeping.ts';
 import { isAhead, keepAhead, type ShownTest } from './ahead.ts';
 import { giveAnswer } from './give-answer.ts';
 import { KeptLine } from './kept-line.tsx';
 import { LastKept } from './last-kept.tsx';
-import { loadLaterParts, loadReviewOf } from './later-parts.ts';
 import { nextTest } from './next-here.ts';
 
 /** The ids of the tests whose answers wait here. */
@@ -21,9 +19,6 @@ async function keptQuestions(): Promise<readonly number[]> {
 /** What keeps answers and tests on this device, and sends answers, with its parts of the screen. */
 export const keepingParts = {
   startKeeping,
-  lineIsFree,
-  loadLaterParts,
-  loadReviewOf,
   keptQuestions,
   giveAnswer,
   isAhead,

@@ -3,7 +3,7 @@ import './exam.css';
 import { useEffect, useState } from 'react';
 
 import { answerGrace, type OpenAttempt } from '../../../contract/attempts.ts';
-import { keeping } from '../../answers/load-keeping.ts';
+import { keeping } from '../../answers/keeping.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { useNetworkLost } from '../../lib/online.ts';

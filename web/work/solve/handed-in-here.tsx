@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { keeping } from '../../answers/load-keeping.ts';
+import { keeping } from '../../answers/keeping.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { answersOf, outbox } from '../../lib/kept/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';

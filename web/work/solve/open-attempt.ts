@@ -1,5 +1,5 @@
 import { type OpenAttempt, startAttempt } from '../../../contract/attempts.ts';
-import { loadKeeping } from '../../answers/load-keeping.ts';
+import { loadKeeping } from '../../answers/keeping.ts';
 import { ApiError, isStatus, isUnreachable } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { answersOf, type Kept, outbox, refreshOutbox } from '../../lib/kept/outbox.ts';

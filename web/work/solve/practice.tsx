@@ -8,7 +8,7 @@ import type { UntakenReason } from '../../../contract/storage-keys.ts';
 import { AskedQuestion } from '../../answers/asked-question.tsx';
 import type { LastAnswer } from '../../answers/answered.ts';
 import { aboutOf, giveKept, patienceWithNext } from '../../answers/kept/give-answer.ts';
-import { keeping } from '../../answers/load-keeping.ts';
+import { keeping } from '../../answers/keeping.ts';
 import { LastAnswerCard } from '../../answers/last-answer.tsx';
 import { isStatus } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { getOwnWork } from '../../../contract/attempts.ts';
 import { isStatus, isUnreachable } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { keeping } from '../../answers/load-keeping.ts';
+import { keeping } from '../../answers/keeping.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { onReturn } from '../../lib/online.ts';
