@@ -142,14 +142,14 @@ test('a guest keeps nothing, a teacher only what solving needs where bytes are d
   await isKept(dear);
   const few = await cacheStorage(dear);
   expect(few.urls.some((url) => /\/solve-work-page-/.test(url))).toBe(true);
-  expect(few.urls.some((url) => /\/card-page-|\/staff-page-|authors\.json|\.woff2/.test(url))).toBe(false);
+  expect(few.urls.some((url) => /\/card-page-|\/staff-page-|work-give\.json|\.woff2/.test(url))).toBe(false);
   await dear.close();
 
   await page.goto('/');
-  for (const file of [/write-question-pages-/, /\/en\/authors\.json\?/, /\.woff2$/]) {
+  for (const file of [/write-question-pages-/, /\/en\/work-give\.json\?/, /\.woff2$/]) {
     await expect.poll(async () => (await cacheStorage(page)).urls.some((url) => file.test(url))).toBe(true);
   }
-  expect((await cacheStorage(page)).urls.some((url) => /\/ru\/authors/.test(url))).toBe(false);
+  expect((await cacheStorage(page)).urls.some((url) => /\/ru\/work-give/.test(url))).toBe(false);
   await context.close();
 });
 

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { languages } from '../contract/languages.ts';
 import { type CodeFile, listOfFiles } from './modules-of-files.ts';
+import { textFiles } from './texts.ts';
 
 /** The files of the page that `npm test` has built. */
 const chunks = JSON.parse(readFileSync(join(import.meta.dirname, 'dist', listOfFiles), 'utf8')) as CodeFile[];
@@ -102,6 +104,7 @@ test.each([
   'web/homes/pupil-home.tsx',
   'web/categories/category-picker-page.tsx',
   'web/answers/solve-page.tsx',
+  'web/work/own/my-work-page.tsx',
 ])('%s needs only the texts of the first screens', (screen) => {
   expect(textsWith(screen)).toEqual(new Set());
 });
@@ -115,13 +118,12 @@ test.each([
   ['web/questions/question-page.tsx', 'questions'],
   ['web/users/profile-page.tsx', 'users'],
   ['web/news/news-page.tsx', 'news'],
-  ['web/work/own/my-work-page.tsx', undefined],
   ['web/work/solve/own-work-page.tsx', 'work-solve'],
   ['web/work/solve/solve-work-page.tsx', 'work-solve'],
   ['web/answers/kept/kept-page.tsx', 'answers-kept'],
 ])('%s needs the texts of its feature, and none that only authors read', (screen, own) => {
   const texts = textsWith(screen);
-  if (own !== undefined) expect(texts).toContain(own);
+  expect(texts).toContain(own);
   expect(textsOfAuthors.filter((name) => texts.has(name))).toEqual([]);
 });
 
@@ -144,4 +146,15 @@ test('each import of code names the files of texts that the code needs', () => {
     }
   }
   expect(checked).toBeGreaterThan(100);
+});
+
+test('the service worker lists each file of texts once a language', () => {
+  const worker = codeOf('sw.js');
+  for (const language of languages) {
+    const listed = Array.from(worker.matchAll(/\/assets\/locales\/(\w+)\/([\w-]+)\.json\?/g)).filter(
+      ([, of]) => of === language,
+    );
+    const names = listed.map(([, , name]) => name);
+    expect(names.toSorted()).toEqual(Object.keys(textFiles(language)).toSorted());
+  }
 });

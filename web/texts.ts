@@ -42,7 +42,9 @@ export function allTexts(language: Language): Texts {
 export function flatTexts(texts: Texts, above = ''): Map<string, string> {
   return new Map(
     Object.entries(texts).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[above + key, value] as const] : [...flatTexts(value, `${above}${key}.`)],
+      typeof value === 'string'
+        ? [[above + key, value] as const]
+        : Array.from(flatTexts(value, `${above}${key}.`)),
     ),
   );
 }
@@ -85,5 +87,7 @@ export function textsOfChunk({ modules }: Pick<Rolldown.OutputChunk, 'modules'>)
   );
   const files = new Set(keys.map((key) => fileOfKey.get(key) ?? ''));
   files.delete('translation');
-  return [...files].sort();
+  const names = Array.from(files);
+  names.sort();
+  return names;
 }

@@ -94,7 +94,7 @@ test('each text is in one file, and each file is there in each language', () => 
   for (const language of languages) {
     const files = textFiles(language);
     expect(Object.keys(files)).toEqual(Object.keys(textFiles('en')));
-    const keys = Object.values(files).flatMap((file) => [...flatTexts(file).keys()]);
+    const keys = Object.values(files).flatMap((file) => Array.from(flatTexts(file).keys()));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   }
 });
