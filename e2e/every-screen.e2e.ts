@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { roles } from './screen.ts';
 import { screens } from './screens.ts';
 import { type Size, SizedWindow } from './sized-window.ts';
-import { textsIn } from './texts.ts';
+import { keysIn, textsIn } from './texts.ts';
 
 const narrowest = { width: 320, text: 16 };
 const phone = { width: 360, text: 16 };
@@ -62,7 +62,7 @@ const groups = roles.flatMap((role) => {
 });
 
 for (const { role, from, shown } of groups) {
-  test(`the screens of a ${role} from number ${from} have no axe findings, do not scroll sideways at any width or with large text, and have large controls for solving, in a language and colours by turns`, async ({
+  test(`the screens of a ${role} from number ${from} have no axe findings, do not scroll sideways at any width or with large text, show no keys in place of texts, and have large controls for solving, in a language and colours by turns`, async ({
     browser,
     demo,
   }) => {
@@ -86,6 +86,9 @@ for (const { role, from, shown } of groups) {
           exact: true,
         });
         expect.soft(await crashes.count(), `${what} has crashed`).toBe(name === 'crash' ? 1 : 0);
+        expect
+          .soft(keysIn(await page.locator('body').innerText()), `${what}: keys in place of texts`)
+          .toEqual([]);
         await expectToFit(window, what);
         await window.resize(size);
         expect.soft(await axeFindings(page), `${what}, ${size.width} px wide`).toEqual([]);

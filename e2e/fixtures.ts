@@ -99,11 +99,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** Collects the errors of a page: exceptions, and violations of the content security policy. */
+/** Collects the errors of a page: exceptions, violations of the content security policy, and texts that were not loaded. */
 function collectErrors(page: Page, errors: string[]): Page {
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    const refused = /Content Security Policy|Warning: |act\(/.test(message.text());
+    const refused = /Content Security Policy|Warning: |act\(|^No text /.test(message.text());
     if (message.type() === 'error' && refused) errors.push(message.text());
   });
   return page;

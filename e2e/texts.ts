@@ -1,4 +1,4 @@
-import { allTexts } from '../web/texts.ts';
+import { allTexts, flatTexts } from '../web/texts.ts';
 import type { WholeTextKey } from '../web/text-keys.ts';
 
 export type TextKey = WholeTextKey;
@@ -16,4 +16,11 @@ export function textsIn(language: 'en' | 'ru' | 'uz'): Say {
       String(text),
     );
   };
+}
+
+const keys = new Set(flatTexts(allTexts('en')).keys());
+
+/** The keys of texts that stand in a text of the page, as where a text has not been loaded. */
+export function keysIn(text: string): string[] {
+  return (text.match(/\w+(\.\w+)+/g) ?? []).filter((word) => keys.has(word) || keys.has(`${word}_other`));
 }

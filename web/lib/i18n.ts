@@ -41,13 +41,18 @@ let chosen: Language = fallbackLanguage;
 /** The files that the loaded code needs: that of the first screens, and others in the order in which they came. */
 const needed = new Set(['translation.json']);
 
+function withoutText(key: string): string {
+  console.error(`No text ${key} has been loaded.`);
+  return key;
+}
+
 /** Loads the texts of the chosen language, and shows them unless another one was chosen, or more of them came, meanwhile. */
 async function show(language: Language): Promise<void> {
   const parts = await Promise.all(Array.from(needed, (file) => loadFile(language, file)));
   const shown = state.get();
   if (language !== chosen || (shown.language === language && shown.count >= parts.length)) return;
   document.documentElement.lang = language;
-  state.set({ language, t: translator(parts, language, (key) => key), count: parts.length });
+  state.set({ language, t: translator(parts, language, withoutText), count: parts.length });
 }
 
 /** Shows the texts of a language, and those of the fallback where they cannot be loaded. */
