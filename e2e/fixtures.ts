@@ -103,8 +103,9 @@ export { expect } from '@playwright/test';
 function collectErrors(page: Page, errors: string[]): Page {
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    const refused = /Content Security Policy|Warning: |act\(|^No text /.test(message.text());
+    const refused = /Content Security Policy|Warning: |act\(/.test(message.text());
     if (message.type() === 'error' && refused) errors.push(message.text());
+    if (message.text().startsWith('No text ')) errors.push(message.text());
   });
   return page;
 }

@@ -42,7 +42,7 @@ let chosen: Language = fallbackLanguage;
 const needed = new Set(['translation.json']);
 
 function withoutText(key: string): string {
-  console.error(`No text ${key} has been loaded.`);
+  console.warn(`No text ${key} has been loaded.`);
   return key;
 }
 
