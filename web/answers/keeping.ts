@@ -14,7 +14,11 @@ export async function findKeptQuestions(): Promise<readonly number[]> {
  * queue cannot be loaded, nothing is sent, and the answer stays in the form.
  * @throws ApiError where the server refuses it, and where it is neither taken nor queued
  */
-export async function giveAnswer(test: QuestionToSolve, body: AnswerInput, category: number): Promise<SubmissionOutcome> {
+export async function giveAnswer(
+  test: QuestionToSolve,
+  body: AnswerInput,
+  category: number,
+): Promise<SubmissionOutcome> {
   const parts = await loadKeeping();
   // The letters are those of this version, which the author may have changed meanwhile.
   return parts.giveAnswer(test, { ...body, seen_version: test.version ?? 1 }, parts.isAhead(category));

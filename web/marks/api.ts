@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import type { QuerySent, SuccessOf } from '../../contract/endpoint.ts';
-import {
-  type AnswerToMark,
-  getToMark,
-  listToMark,
-  type markAnswer,
-} from '../../contract/marks.ts';
+import { type AnswerToMark, getToMark, listToMark, type markAnswer } from '../../contract/marks.ts';
 import { keyOf, useEndpoint, useReload } from '../lib/use-endpoint.ts';
 
 /** Which answers are marked: those to one test, or in one category; all without a filter. */
@@ -34,7 +29,8 @@ export function useMark() {
   const reloadQueue = useReload(listToMark);
   const keyOfAnswer = (id: number) => keyOf(getToMark, { params: { id } });
   return {
-    marked: async (id: number, answer: SuccessOf<typeof markAnswer>) => {
+    /** Shows the answer to a mark, and loads the queue again. */
+    showMarked: async (id: number, answer: SuccessOf<typeof markAnswer>) => {
       client.setQueryData(keyOfAnswer(id), answer);
       await reloadQueue();
     },

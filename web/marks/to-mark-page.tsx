@@ -50,7 +50,7 @@ function Queue({ filter, id, proposal }: QueueProps) {
   const [last, setLast] = useState<number>();
   const [moved, setMoved] = useState(false);
   const [refused, setRefused] = useState<number>();
-  const { marked, remember, reload } = useMark();
+  const { showMarked, remember, reload } = useMark();
   const queue = useQueue(filter, {});
   const one = useToMark(id);
   // It is loaded while the present answer is read.
@@ -125,7 +125,7 @@ function Queue({ filter, id, proposal }: QueueProps) {
       const sent = { ...about, params: { id: present }, body: given };
       const done = await submitForm(draft, sent);
       if (done === undefined) return false;
-      await marked(present, done.answer);
+      await showMarked(present, done.answer);
     } catch (problem) {
       if (isCode(problem, 'marked_meanwhile')) {
         await reload();

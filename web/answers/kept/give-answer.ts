@@ -1,4 +1,5 @@
 import type { AnswerInput } from '../../../contract/answers.ts';
+import type { SealedAnswer } from '../../../contract/sealed-answers.ts';
 import type { QuestionToSolve } from '../../../contract/questions.ts';
 import type { About } from '../../lib/kept/outbox-disk.ts';
 import { type SubmissionOutcome, submit } from '../../lib/kept/submit.ts';
@@ -34,7 +35,7 @@ export function aboutOf(test: QuestionToSolve, body: AnswerInput, subject: strin
  */
 export function giveAnswer(
   test: QuestionToSolve,
-  body: AnswerInput,
+  body: Extract<SealedAnswer, { kind: 'answer' }>['body'],
   hasNext: boolean,
 ): Promise<SubmissionOutcome> {
   const at = new Date().toISOString();

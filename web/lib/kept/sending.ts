@@ -78,10 +78,8 @@ export async function sendRound<One extends Entry>(round: Round<One>): Promise<b
   for (const entry of own) {
     const group = round.groupOf(entry);
     const isBehind = group !== undefined && stopped.has(group) && entry.state === 'kept';
-    const result =
-      isReached && !isBehind
-        ? await round.sendOwn(entry)
-        : ({ outcome: 'later', reached: isReached } as const);
+    const result: DeliveryResult =
+      isReached && !isBehind ? await round.sendOwn(entry) : { outcome: 'later', reached: isReached };
     if (result.outcome !== 'later') {
       await round.settle(entry, result);
       continue;
