@@ -18,6 +18,7 @@ import {
 } from './outbox-disk.ts';
 import { openToKeep } from './own-vault.ts';
 import { inOrder } from './sending.ts';
+import { storedKey } from './storage-key.ts';
 import { openVault } from './vault.ts';
 
 /*
@@ -153,10 +154,16 @@ function shown({ id, at, content, state }: OwnEntry): Queued {
 
 let reading: Promise<void> | undefined;
 
-/** Reads the queue of the signed-in user into `outbox`. */
-export function refreshOutbox(): Promise<void> {
+/**
+ * Reads the queue of the signed-in user into `outbox`.
+ * @param isKeyAsked whether the server was asked for the key of the signed-in user: until then it is not known which entries are theirs
+ */
+export function refreshOutbox(isKeyAsked = false): Promise<void> {
   const next = (reading ?? Promise.resolve()).then(async () => {
-    const own = (await listEntries()).filter((entry): entry is OwnEntry => entry.content !== undefined);
+    const entries = await listEntries();
+    const isKeyToCome = !isKeyAsked && tokens.access() !== null && storedKey() === undefined;
+    if (isKeyToCome && outbox.get() === unread && entries.length > 0) return;
+    const own = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
     outbox.set(inOrder(own).map(shown));
   });
   reading = next.catch(() => {

@@ -10,6 +10,7 @@ import {
   onQueued,
   onTriedElsewhere,
   publish,
+  refreshOutbox,
   rewrite,
   settle,
   stopWaiting,
@@ -128,6 +129,7 @@ async function sendQueued(): Promise<void> {
 async function sendNow(): Promise<void> {
   pause = undefined;
   await haveKey();
+  void refreshOutbox(true);
   await sendQueued();
 }
 
