@@ -48,8 +48,10 @@ async function keptRecords(page: Page): Promise<Kept> {
   }
   const { storageKey, records, queue } = await page.evaluate(readRecords);
   const { key = '', person } = JSON.parse(storageKey ?? '{}') as { key?: string; person?: number };
-  const opened = records.map(([name, data]) => open<Opened>(key, name, Buffer.from(data)));
-  const queued = queue.map(([id, meta]) => open<Queued>(key, `meta ${id}`, Buffer.from(meta, 'base64url')));
+  const opened = records.map(([name, data]) => open(key, name, Buffer.from(data)) as Opened | undefined);
+  const queued = queue.map(([id, meta]) => {
+    return open(key, `meta ${id}`, Buffer.from(meta, 'base64url')) as Queued | undefined;
+  });
   return {
     person,
     records: opened.filter((record) => record !== undefined),
@@ -62,13 +64,13 @@ type Opened = { name: string; value: unknown };
 type Queued = { form?: { title: string } };
 
 /** What is sealed; undefined where it is of another person. */
-function open<Value>(key: string, about: string, data: Buffer): Value | undefined {
+function open(key: string, about: string, data: Buffer): unknown {
   try {
     const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), data.subarray(0, 12))
       .setAAD(Buffer.from(about))
       .setAuthTag(data.subarray(-16));
     const text = Buffer.concat([decipher.update(data.subarray(12, -16)), decipher.final()]);
-    return JSON.parse(text.toString()) as Value;
+    return JSON.parse(text.toString());
   } catch {
     return undefined;
   }
@@ -88,8 +90,11 @@ async function readRecords(): Promise<{
   const database = await done(indexedDB.open('savol'));
   const read = async <Value>(name: string) => {
     const store = database.transaction(name).objectStore(name);
-    const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-    return values.map((value, at) => [String(keys[at]), value as Value] as const);
+    const [keys, values] = await Promise.all([
+      done(store.getAllKeys()) as Promise<string[]>,
+      done(store.getAll()) as Promise<Value[]>,
+    ]);
+    return keys.map((key, at) => [key, values[at] as Value] as const);
   };
   const [records, queue] = await Promise.all([
     read<{ data: Uint8Array }>('records'),

@@ -69,6 +69,9 @@ export const keeps = observable<boolean | null>(null);
 /** An entry with what only its author may read. */
 export type OwnEntry = StoredEntry & { content: Content };
 
+/** An entry on this device; without content where it is of another person. */
+export type ListedEntry = StoredEntry & { content: Content | undefined };
+
 /** What tabs tell each other about the queue. It is stored nowhere. */
 type QueueEvent =
   /** Something in the queue has changed. */
@@ -133,17 +136,17 @@ export function isAnyWaitedFor(): boolean {
 }
 
 /** All entries on this device, those of the signed-in user with their content. @throws where the disk cannot be read, and nothing is in memory */
-export async function listEntries(): Promise<(StoredEntry & { content?: Content })[]> {
+export async function listEntries(): Promise<ListedEntry[]> {
   const entries = await readEntries().catch((error: unknown) => {
     if (unstored.size === 0) throw error;
     return [];
   });
   const vault = tokens.access() === null ? undefined : await openVault();
-  const opened = entries.map(async (entry) => {
-    const content = vault && (await openContent(vault, entry));
-    return content === undefined ? entry : { ...entry, content };
-  });
-  return [...(await Promise.all(opened)), ...unstored.values()];
+  const contents = await Promise.all(
+    entries.map(async (entry) => (vault === undefined ? undefined : openContent(vault, entry))),
+  );
+  const opened = entries.map((entry, at) => Object.assign(entry, { content: contents[at] }));
+  return [...opened, ...unstored.values()];
 }
 
 function shown({ id, at, content, state }: OwnEntry): Queued {

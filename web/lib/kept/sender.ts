@@ -2,10 +2,11 @@ import { isOffline, onReturn } from '../online.ts';
 import { isChecking, session } from '../session-state.ts';
 import { type DeliveryResult, doubtful } from './delivery.ts';
 import { fetchKey } from './fetch-key.ts';
-import { type Content, removeEntry, type StoredEntry } from './outbox-disk.ts';
+import { removeEntry } from './outbox-disk.ts';
 import {
   isAnyWaitedFor,
   isWaitedFor,
+  type ListedEntry,
   listEntries,
   onQueued,
   onTriedElsewhere,
@@ -25,11 +26,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let running = false;
 let again = false;
 
-type Listed = StoredEntry & { content?: Content };
-
 const later = { outcome: 'later', reached: true } as const;
 
-async function sendOwn(entry: Listed): Promise<DeliveryResult> {
+async function sendOwn(entry: ListedEntry): Promise<DeliveryResult> {
   const { id, at, state, content } = entry;
   if (content === undefined) return later;
   if (content.answer !== undefined) {
@@ -47,14 +46,14 @@ async function sendOwn(entry: Listed): Promise<DeliveryResult> {
   return deliver(id, content, at, !isWaitedFor(id));
 }
 
-function groupOf({ content }: Listed): string | undefined {
+function groupOf({ content }: ListedEntry): string | undefined {
   if (content?.form !== undefined) return 'forms';
   const answer = content?.answer;
   return answer === undefined || answer.kind === 'answer' ? undefined : `work ${answer.work}`;
 }
 
 const round = () =>
-  sendRound<Listed>({
+  sendRound<ListedEntry>({
     list: listEntries,
     isOwn: ({ content }) => content !== undefined,
     groupOf,
