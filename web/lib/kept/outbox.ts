@@ -192,11 +192,6 @@ export function publish(event: QueueEvent): void {
 }
 
 onEvent(note);
-session.subscribe(() => {
-  if (session.get().access === null) unstored.clear();
-  void refreshOutbox();
-});
-void refreshOutbox();
 
 /** When the last entry was queued on this page, in milliseconds. */
 let lastAt = 0;
@@ -260,6 +255,15 @@ export function stopWaiting(id: string, result: DeliveryResult = { outcome: 'lat
   waiting(result);
   publish({ type: 'changed' });
 }
+
+session.subscribe(() => {
+  if (session.get().access === null) {
+    for (const id of waitedFor.keys()) stopWaiting(id);
+    unstored.clear();
+  }
+  void refreshOutbox();
+});
+void refreshOutbox();
 
 /** Writes an own entry again, with what is known of it now. */
 export async function rewrite({ id, at, state }: OwnEntry, content: Content): Promise<void> {
