@@ -1,4 +1,3 @@
-import { haveForms } from '../../lib/kept/forms-flag.ts';
 import { startSending } from '../../lib/kept/sender.ts';
 import { askBeforeLeaving, warnBeforeClosing } from './leaving.tsx';
 
@@ -11,11 +10,4 @@ export function startKeeping(): void {
   startSending();
   askBeforeLeaving();
   warnBeforeClosing();
-  if (haveForms()) void startKeptForms();
-}
-
-/** Sends the forms that are kept, and counts them with the answers. */
-export async function startKeptForms(): Promise<void> {
-  const file = await import('../../lib/kept/send-forms.ts').catch(() => undefined);
-  file?.startForms();
 }
