@@ -1,4 +1,5 @@
--- The first migration: the whole schema and the rows that every school begins with. Read tables.ts for the types of the rows.
+-- The first migration: the schema, and the rows that every school begins with. A database that has it is not migrated anew, so
+-- later changes are migrations of their own (see migrate.ts).
 
 create extension if not exists pg_trgm;
 
