@@ -64,23 +64,23 @@ function describeTypes(): Descriptions {
     const [project] = api.updateSnapshot({ openProject: config }).getProjects();
     const file = project?.program.getSourceFile(self);
     const module = file && project?.checker.getSymbolAtLocation(file);
-    const described = module?.getExports().get('Described' as never);
+    const exported = module && project?.checker.getExportsOfModule(module);
+    const described = exported?.find(({ name }) => name === 'Described');
     if (project === undefined || described === undefined)
       throw new Error('TypeScript has not read this file.');
     const { checker } = project;
-    const typesIn = (type: ReturnType<typeof checker.getDeclaredTypeOfSymbol>) =>
-      checker.getPropertiesOfType(type).flatMap((symbol) => {
-        const own = checker.getTypeOfSymbol(symbol);
-        return own === undefined ? [] : [[symbol.name, own] as const];
-      });
-    return Object.fromEntries(
-      typesIn(checker.getDeclaredTypeOfSymbol(described)).map(([table, columns]) => [
-        table,
-        Object.fromEntries(
-          typesIn(columns).map(([column, type]) => [column, checker.typeToString(type).slice(1, -1)]),
-        ),
-      ]),
-    );
+    const types: Descriptions = {};
+    for (const table of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(described))) {
+      const columns: Record<string, string> = {};
+      const row = checker.getTypeOfSymbol(table);
+      for (const column of row === undefined ? [] : checker.getPropertiesOfType(row)) {
+        const text = checker.getTypeOfSymbol(column);
+        // A literal text, in quotes.
+        if (text !== undefined) columns[column.name] = checker.typeToString(text).slice(1, -1);
+      }
+      types[table.name] = columns;
+    }
+    return types;
   } finally {
     api.close();
     rmSync(folder, { recursive: true });
