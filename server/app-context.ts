@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { type Guards, guards } from './authorization/guards.ts';
 import { type Database, openDatabase, openPool } from './database/database.ts';
-import { migrate, NewerDatabase } from './database/migrate.ts';
+import { lastCommitWithReplaced, migrate, NewerDatabase, OlderDatabase } from './database/migrate.ts';
 import { type DeviceCookies, deviceCookiesOf } from './http/device-cookie.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { newRequestQueue, type RequestQueue } from './http/limits.ts';
@@ -76,6 +76,12 @@ export async function connectAndMigrate(
     if (error instanceof NewerDatabase) {
       throw new CannotStart(
         `A newer version of Savol has used the database (${error.message}). Start that version, or a later one.`,
+      );
+    }
+    if (error instanceof OlderDatabase) {
+      throw new CannotStart(
+        `An older version of Savol has used the database (${error.message}). ` +
+          `Start commit ${lastCommitWithReplaced} once, which updates it, and then this version.`,
       );
     }
     if (error instanceof pg.DatabaseError) {

@@ -52,6 +52,20 @@ test('a database of a newer Savol', async () => {
   );
 });
 
+test('a database of a Savol from before the first migration of this one', async () => {
+  const database = await temporaryDatabase();
+  const url = urlOf(database);
+  await ask(
+    database,
+    `create table kysely_migration (name text primary key, timestamp text not null);
+     insert into kysely_migration values ('0001-school', '2026-01-01'), ('0055-confirmed-classes', '2026-01-02')`,
+  );
+  expect(await refusal({ DATABASE_URL: url })).toBe(
+    'An older version of Savol has used the database (the last migration of the database is 0055-confirmed-classes). ' +
+      'Start commit e8b74d10 once, which updates it, and then this version.',
+  );
+});
+
 test('a data folder of a newer PostgreSQL', async () => {
   await (await startSavol(shared.path)).end();
   writeFileSync(join(shared.path, 'postgres/cluster/PG_VERSION'), '99\n');

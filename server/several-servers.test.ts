@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { throttle } from './auth/attempt-rules.ts';
 import { type Caller, makeCaller, makeCategory, makePerson, password, tokenOf } from './testing/factories.ts';
-import { migrations } from './database/migrations/index.ts';
+import { migrations } from './database/migrate.ts';
 import { send } from './testing/client.ts';
 import { ask, urlOf } from './testing/postgres.ts';
 import './testing/long-timeouts.ts';

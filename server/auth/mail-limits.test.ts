@@ -5,6 +5,7 @@ import { makePerson } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { queueMail } from '../mail/queue-store.ts';
+import { deleteOldMailRequests, insertMailRequest } from './mail-request-store.ts';
 import { mailLimits, mailWindow } from './mail-rules.ts';
 
 const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
@@ -214,4 +215,23 @@ test('a mail is not sent later because it is requested once more', async () => {
   const [seconds, ...more] = await queuedFor(mail.email);
   expect(more).toEqual([]);
   expect(seconds).toBeLessThanOrEqual(60);
+});
+
+test('requests count until their mails have been sent for an hour', async () => {
+  const { database, pool } = server.context;
+  const mailbox = 'counted@example.com';
+  for (let times = 0; times <= mailLimits.reset.fromOneNetwork; times += 1) {
+    await insertMailRequest(database, { mailbox, kind: 'reset', network: '10.0.0.1' });
+  }
+  const move = (moved: string) =>
+    pool.query(`update mail_request set ${moved} where mailbox = $1 and send_at <= now()`, [mailbox]);
+  const waits = async () => {
+    await deleteOldMailRequests(database);
+    const statement = 'select send_at > now() as waits from mail_request where mailbox = $1';
+    return (await pool.query<{ waits: boolean }>(statement, [mailbox])).rows;
+  };
+  await move(`asked_at = asked_at - interval '2 hours'`);
+  expect(await waits()).toHaveLength(mailLimits.reset.fromOneNetwork + 1);
+  await move(`send_at = now() - interval '61 minutes'`);
+  expect(await waits()).toEqual([{ waits: true }]);
 });

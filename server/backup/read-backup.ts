@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Database } from '../database/database.ts';
 import { lockSchema } from '../database/locks.ts';
-import { applyMigrations } from '../database/migrate.ts';
+import { applyMigrations, lastApplied } from '../database/migrate.ts';
 import { readItems } from './archive-reader.ts';
 import { Digest, isSame } from './digest.ts';
 import { type Content, jobsName, type Manifest, secretName, tableName } from './format.ts';
@@ -96,7 +96,7 @@ async function fill(
   target: RestoreTarget,
 ): Promise<string[]> {
   const { client, onBytes } = target;
-  await applyMigrations(transaction, manifest.migrations.at(-1));
+  await applyMigrations(transaction, lastApplied(manifest.migrations));
   const names = await listTableNames(transaction);
   const absent = names.find((name) => !manifest.tables.some((table) => table.name === name));
   if (absent !== undefined) throw damaged(path, `there is no table "${absent}" in it`);

@@ -156,7 +156,7 @@ test('each command refuses with one line, and creates nothing', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a backup of a newer schema is refused, and so is a file that cannot be created', async () => {
+test('a backup of a newer schema or of one from before the first migration is refused, and so is a file that cannot be created', async () => {
   const database = await temporaryDatabase();
   const folder = temporaryFolder();
   const file = join(folder, 'school.tar.gz');
@@ -176,6 +176,15 @@ test('a backup of a newer schema is refused, and so is a file that cannot be cre
     code: 1,
     out: '',
     errors: expect.stringMatching(/^.+ was made by a newer version of Savol .*9999-later.*\n$/),
+  });
+  await query({ database, dataFolder: '' }, `update kysely_migration set name = '0055-confirmed-classes'`);
+  expect(await run('backup', [file], source)).toMatchObject({ code: 0, errors: '' });
+  expect(await run('restore', [file], { DATA_DIR: join(folder, 'data') })).toMatchObject({
+    code: 1,
+    out: '',
+    errors: expect.stringMatching(
+      /^.+ was made by an older version of Savol .*0055-confirmed-classes.*commit e8b74d10.*\n$/,
+    ),
   });
   expect(await readdir(folder)).toEqual(['school.tar.gz']);
 });

@@ -9,7 +9,7 @@ import { verifyBackup } from '../backup/verify.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { DataLocation } from '../process/config.ts';
 import { openPool } from '../database/database.ts';
-import { NewerDatabase, refuseUnknown } from '../database/migrate.ts';
+import { lastApplied, lastCommitWithReplaced, NewerDatabase, OlderDatabase } from '../database/migrate.ts';
 import { openConfigured } from '../database/open.ts';
 import { print } from '../process/print.ts';
 import { dataLocation } from '../process/settings.ts';
@@ -25,7 +25,7 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
       ending.throwIfAborted();
       progress.done(bytes, 'checking');
     });
-    refuseNewer(path, manifest);
+    refuseOtherSchema(path, manifest);
     await requireNoFiles(into.dataFolder);
     ending.throwIfAborted();
 
@@ -49,14 +49,22 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
   }
 }
 
-function refuseNewer(path: string, { migrations }: Manifest): void {
+function refuseOtherSchema(path: string, { migrations }: Manifest): void {
   try {
-    refuseUnknown(migrations);
+    lastApplied(migrations);
   } catch (error) {
-    if (!(error instanceof NewerDatabase)) throw error;
-    throw new CannotStart(
-      `${path} was made by a newer version of Savol (${error.message}). Restore it with that version, or a later one.`,
-    );
+    if (error instanceof NewerDatabase) {
+      throw new CannotStart(
+        `${path} was made by a newer version of Savol (${error.message}). Restore it with that version, or a later one.`,
+      );
+    }
+    if (error instanceof OlderDatabase) {
+      throw new CannotStart(
+        `${path} was made by an older version of Savol (${error.message}). ` +
+          `Restore it with commit ${lastCommitWithReplaced}, which updates it, and then start this version.`,
+      );
+    }
+    throw error;
   }
 }
 

@@ -1,11 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { runMigrations } from 'graphile-worker';
-import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 
-import type { Database } from './database.ts';
+import { type Database, plannedAnew } from './database.ts';
 import { lockSchema } from './locks.ts';
-import { migrations } from './migrations/index.ts';
+
+const initial = '0001-initial';
+
+/** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  [initial]: { up: createSchema },
+};
+
+async function createSchema(database: Kysely<unknown>): Promise<void> {
+  const statements = await readFile(join(import.meta.dirname, 'initial.sql'), 'utf8');
+  // A prepared statement cannot be several.
+  await sql`${plannedAnew} ${sql.raw(statements)}`.execute(database);
+}
+
+/** The last of the migrations that `initial` replaces: both make the same schema. */
+const lastReplaced = '0056-reserved-tests';
+
+/** The last commit that has the replaced migrations. */
+export const lastCommitWithReplaced = 'e8b74d10';
 
 /** A later version has migrated the database, and this one cannot read it. */
 export class NewerDatabase extends Error {
@@ -13,6 +34,28 @@ export class NewerDatabase extends Error {
     super(`the database has a migration that this version does not know: ${migration}`);
     this.name = 'NewerDatabase';
   }
+}
+
+/** The schema is from before `lastReplaced`, and this version has no migrations from there. */
+export class OlderDatabase extends Error {
+  constructor(migration: string) {
+    super(`the last migration of the database is ${migration}`);
+    this.name = 'OlderDatabase';
+  }
+}
+
+/**
+ * The migration of this version that made the same schema as the applied ones; undefined where none is applied.
+ * @throws NewerDatabase when this version does not know one of them
+ * @throws OlderDatabase when they end before `lastReplaced`
+ */
+export function lastApplied(applied: readonly string[]): string | undefined {
+  const last = applied.toSorted().at(-1);
+  const unknown = applied.find((name) => !(name in migrations));
+  if (last === undefined || unknown === undefined) return last;
+  if (applied.includes(initial)) throw new NewerDatabase(unknown);
+  if (last === lastReplaced) return initial;
+  throw last > lastReplaced ? new NewerDatabase(last) : new OlderDatabase(last);
 }
 
 async function appliedMigrations(database: Database): Promise<string[]> {
@@ -23,17 +66,23 @@ async function appliedMigrations(database: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** @throws NewerDatabase when this version does not know one of the migrations */
-export function refuseUnknown(applied: readonly string[]): void {
-  const unknown = applied.find((name) => !(name in migrations));
-  if (unknown !== undefined) throw new NewerDatabase(unknown);
+/** Puts `initial` in the place of the migrations that it replaces. */
+async function takeOver(database: Database): Promise<void> {
+  await sql`
+    with replaced as (delete from kysely_migration returning timestamp)
+    insert into kysely_migration (name, timestamp) select ${initial}, max(timestamp) from replaced`.execute(
+    database,
+  );
 }
 
 /**
  * Applies Savol's missing migrations, in the open transaction if there is one.
  * @param last the last one to apply; all are applied without it
+ * @throws NewerDatabase, OlderDatabase as `lastApplied`
  */
 export async function applyMigrations(database: Database, last?: string): Promise<void> {
+  const applied = await appliedMigrations(database);
+  if (lastApplied(applied) === initial && !applied.includes(initial)) await takeOver(database);
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
@@ -46,12 +95,12 @@ export async function applyMigrations(database: Database, last?: string): Promis
  * Brings the database to the newest schema, that of the queue included. Servers that start at once wait for each
  * other.
  * @throws NewerDatabase when a later version has migrated it
+ * @throws OlderDatabase when it is from before the migrations of this version
  */
 export async function migrate(database: Database, pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await lockSchema(client);
-    refuseUnknown(await appliedMigrations(database));
     await applyMigrations(database);
     await runMigrations({ pgPool: pool });
   } finally {

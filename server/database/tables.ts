@@ -251,6 +251,7 @@ export type CardTable = {
   wrong_pins: Generated<number>;
   /** When a PIN was typed last. */
   tried_at: Timestamp | null;
+  made_at: CreationTime;
 };
 
 export type SuggestionTable = {
@@ -377,6 +378,14 @@ export type MarkProposalTable = {
   made_at: Timestamp | null;
 };
 
+type ChangedResult = {
+  version: number;
+  points_before: number | null;
+  percentage_before: number | null;
+  points: number | null;
+  percentage: number | null;
+};
+
 export type Tables = {
   users: UsersTable;
   session: { id: string; person: number; expires_at: Timestamp; revoked_at: Timestamp | null };
@@ -408,7 +417,7 @@ export type Tables = {
     key: string;
     request: string;
     status: number;
-    body: ColumnType<unknown, string | null, string | null>;
+    body: Json | null;
     headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
     made_at: CreationTime;
   };
@@ -519,13 +528,16 @@ export type Tables = {
     actor: number | null;
     action: string;
     person: number | null;
-    details: ColumnType<Record<string, unknown>, string, never>;
+    details: ColumnType<Record<string, unknown>, string | undefined, never>;
   };
   roster_import: RosterImportTable;
   roster_row: RosterRowTable;
   roster_member: { class: number; person: number; is_teacher: boolean };
   /** The weights that answers from before were graded with, where their results do not tell it. */
   earlier_weight: { question: number; weight: number };
+  /** The results that changes of a question have changed, of answers and of answers in work; `version` is that of the change. */
+  regrade: ChangedResult & { answer: number };
+  work_regrade: ChangedResult & { attempt: number; question: number; at: CreationTime };
   /** Triggers count the answers of each person by category; `enabled` is whether their questions are. */
   progress: {
     person: GeneratedAlways<number>;
@@ -535,6 +547,30 @@ export type Tables = {
     right_answers: GeneratedAlways<number>;
     waiting: GeneratedAlways<number>;
     points: GeneratedAlways<number>;
+  };
+  /** Triggers count the answers to each question, those of each person, and those of each quarter of an hour. */
+  question_count: {
+    question: GeneratedAlways<number>;
+    place: GeneratedAlways<number>;
+    answers: GeneratedAlways<number>;
+    right_answers: GeneratedAlways<number>;
+    waiting: GeneratedAlways<number>;
+    latest_at: GeneratedAlways<string>;
+  };
+  answers_given: { person: GeneratedAlways<number>; times: GeneratedAlways<number> };
+  answer_time: {
+    quarter: GeneratedAlways<string>;
+    place: GeneratedAlways<number>;
+    answers: GeneratedAlways<number>;
+  };
+  /** Triggers count the changes of each table: see cache/versions-store.ts. */
+  table_version: {
+    place: GeneratedAlways<number>;
+    question: GeneratedAlways<number>;
+    category: GeneratedAlways<number>;
+    users: GeneratedAlways<number>;
+    difficulty_level: GeneratedAlways<number>;
+    work: GeneratedAlways<number>;
   };
   analysis: {
     question: number;

@@ -9,6 +9,7 @@ import {
   makeCategory,
   makeClass,
   makeDifficultyLevel,
+  makePerson,
   makeQuestion,
 } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -177,4 +178,31 @@ test('a test that moves to another level keeps the weight that it has in attempt
   };
   const one = answered.data_api.find(({ test: { id } }) => id === hard.id);
   expect(one).toMatchObject({ weight: 2, answer: { points: 2 } });
+});
+
+test('an answer from before weights were stored has the weight that its result tells, then the earlier one of its test, then that of now', async () => {
+  const { context } = server;
+  const [person, other] = [await makePerson(context), await makePerson(context)];
+  const question = await makeQuestion(context, {
+    category: (await makeCategory(context)).id,
+    qiyinlik_darajasi: (await makeDifficultyLevel(context, { weight: 2 })).id,
+  });
+  const { pool } = context;
+  await pool.query(
+    `insert into answer (question, person, answer, points, percentage)
+     values ($1, $2, '{"chosen": "a"}', 1.98, 66), ($1, $3, '{"chosen": "b"}', 0, 0)`,
+    [question.id, person.id, other.id],
+  );
+  const weights = async () => {
+    const { rows } = await pool.query<{ weight: number }>(
+      'select weight_of(answer.*) as weight from answer where question = $1 order by id',
+      [question.id],
+    );
+    return rows.map(({ weight }) => weight);
+  };
+  expect(await weights()).toEqual([3, 2]);
+  await pool.query('insert into earlier_weight (question, weight) values ($1, 4)', [question.id]);
+  expect(await weights()).toEqual([3, 4]);
+  await pool.query('update answer set weight = 1 where question = $1', [question.id]);
+  expect(await weights()).toEqual([1, 1]);
 });
