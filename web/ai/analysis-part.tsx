@@ -7,11 +7,11 @@ import type { QuestionForAuthor } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { isUnderWay, useAnalysis, useAnalysisActions, useAnalysisSettings } from './api.ts';
 import { FindingsText } from './findings-text.tsx';
 import { MoreLikeThis } from './more-like-this.tsx';
-import { refusalText } from './refusal-text.ts';
 import { StateText } from './state-text.tsx';
 import { Suggestions } from './suggestions.tsx';
 
@@ -49,7 +49,7 @@ function Analysis({ question, settings, analysis }: AnalysisProps) {
       // The button is gone while the analysis is waited for, and the focus with it.
       state.current?.focus({ preventScroll: true });
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
     }
     setBusy(false);
   }

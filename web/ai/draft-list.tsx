@@ -15,9 +15,9 @@ import { RichText, RichTexts, usePlainText } from '../rich-text/rich-text.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { useDraftActions } from './drafts-api.ts';
-import { refusalText } from './refusal-text.ts';
 
 type Draft = DraftOrderWithDrafts['drafts'][number];
 
@@ -108,7 +108,7 @@ function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDelet
       onAccepted();
       showNotice(t('ai.drafts.notice.accepted'));
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
       await reload();
     }
     setBusy(false);

@@ -27,7 +27,6 @@ import { isUnderWay } from './api.ts';
 import { DraftCounts, DraftOrderChip, LeftOut } from './draft-order-state.tsx';
 import { DraftList } from './draft-list.tsx';
 import { useDraftActions, useDraftOrder, useOrderDrafts } from './drafts-api.ts';
-import { refusalText } from './refusal-text.ts';
 import { TaskText } from './task-text.tsx';
 
 /** Drafts that were asked for together: how far the language model is, and each draft, to accept, to change or to delete. */
@@ -152,7 +151,7 @@ function State({ order }: { order: DraftOrderWithDrafts }) {
       // The button is gone, and the focus with it.
       words.current?.focus({ preventScroll: true });
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
       await reload();
     }
     setBusy(false);
@@ -196,7 +195,7 @@ function AskAgain({ order }: { order: DraftOrderWithDrafts }) {
       const again = await askFor(like === null ? about : { ...about, like });
       if (again !== undefined) return navigate(aiPaths.draftOrder(again.id));
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
     }
     setBusy(false);
   }

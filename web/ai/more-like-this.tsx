@@ -5,10 +5,10 @@ import { aiPaths } from '../lib/ai-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { useOrderDrafts } from './drafts-api.ts';
 import { CountField } from './new-drafts.tsx';
-import { refusalText } from './refusal-text.ts';
 
 /** Asks for drafts that are like a test, and leads to them. @param id that of the test */
 export function MoreLikeThis({ id }: { id: number }) {
@@ -24,7 +24,7 @@ export function MoreLikeThis({ id }: { id: number }) {
       const made = await order({ like: id, count });
       if (made !== undefined) return navigate(aiPaths.draftOrder(made.id));
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
     }
     setBusy(false);
   }

@@ -9,12 +9,12 @@ import { chosenTests, type QuestionListState } from '../questions/api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
-import { refusalText } from './refusal-text.ts';
 import { useRunActions } from './runs-api.ts';
 
 type NewRunProps = { list: ListState<QuestionListState> };
@@ -40,7 +40,7 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
       await start(chosen, tests);
       showNotice(t('ai.runs.begun'));
     } catch (refusal) {
-      setProblem(refusalText(t, refusal));
+      setProblem(errorText(t, refusal));
       await reload();
     }
     setBusy(false);
@@ -85,7 +85,7 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
   }
 
   function content() {
-    if (error !== null) return <LoadError text={refusalText(t, error)} onRetry={refetch} />;
+    if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
     if (cost === undefined) {
       return (
         <LoadingPanel text={t('ai.runs.counting')}>
@@ -94,12 +94,12 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
         </LoadingPanel>
       );
     }
-    if (cost.tests === 0) return <p>{t('ai.refused.no_tests')}</p>;
+    if (cost.tests === 0) return <p>{t('ai.runs.none_here')}</p>;
     const isTooMuch = cost.tests > mostInRun;
     return (
       <div className="stack-small" aria-busy={isPlaceholderData}>
         <Cost cost={cost} />
-        {isTooMuch && <p>{t('ai.refused.too_many_tests', { most: mostInRun })}</p>}
+        {isTooMuch && <p>{t('ui.refused.too_many_tests', { count: mostInRun })}</p>}
         <p>
           <Button
             disabled={isTooMuch || isPlaceholderData}

@@ -7,10 +7,10 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import type { TakeMark } from '../marks/proposed-mark.ts';
 import { Button } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { isUnderWay, useAnalysisSettings } from './api.ts';
 import { type AnswerPlace, useProposal, useProposalActions } from './proposal-api.ts';
-import { refusalText } from './refusal-text.ts';
 import { TaskText } from './task-text.tsx';
 
 export type ProposedMarkProps = { place: AnswerPlace; take: TakeMark };
@@ -43,7 +43,7 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
       // The button is gone while the proposal is waited for, and the focus with it.
       state.current?.focus({ preventScroll: true });
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
       await reload();
     }
     setBusy(false);

@@ -15,7 +15,6 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { refusalText } from './refusal-text.ts';
 import { useRunActions, useRuns } from './runs-api.ts';
 
 /** The runs, the newest first, each with how far it is. */
@@ -104,7 +103,7 @@ function RunActions({ run: { id, state, total, done, failed } }: { run: Analysis
     try {
       await set(id, isRunning ? 'paused' : 'running');
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
     }
     setBusy(false);
   }
@@ -121,7 +120,6 @@ function RunActions({ run: { id, state, total, done, failed } }: { run: Analysis
         <Confirm
           title={t('ai.runs.cancel_title')}
           action={t('ai.runs.cancel')}
-          describeError={refusalText}
           onConfirm={() => set(id, 'cancelled')}
           onClose={() => setAsking(false)}
         >

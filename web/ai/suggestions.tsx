@@ -6,9 +6,9 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { useAnalysisActions } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 import { SuggestedChange } from './suggested-change.tsx';
 
 type SuggestionsProps = { question: QuestionForAuthor; suggestions: readonly Suggestion[] };
@@ -62,7 +62,7 @@ function OpenSuggestion({ question, suggestion, onDecided }: OpenSuggestionProps
       showNotice(t(`ai.notice.${decision}`));
       onDecided();
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
       await reload();
       setBusy(false);
     }

@@ -8,11 +8,12 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { undoing } from '../ui/undoing.ts';
 import { useClassChanges } from './api.ts';
-import { refusalText, undoing } from './refusal-text.ts';
 import { schoolYear } from './school-year.ts';
 
 /** Says what becomes of each class when the school moves up a year, moves it after one confirmation, and undoes the last move. */
@@ -33,7 +34,7 @@ export function MoveUp({ onClose }: { onClose: () => void }) {
       await work();
       onClose();
     } catch (error) {
-      setProblem(refusalText(t, error));
+      setProblem(errorText(t, error));
       await plan.refetch();
       setBusy(false);
     }
@@ -73,7 +74,7 @@ export function MoveUp({ onClose }: { onClose: () => void }) {
     >
       <div className="stack-small">
         {plan.isPending && <LoadingPanel />}
-        {plan.isError && <LoadError text={refusalText(t, plan.error)} onRetry={plan.refetch} />}
+        {plan.isError && <LoadError text={errorText(t, plan.error)} onRetry={plan.refetch} />}
         {data !== undefined && <Plan plan={data} />}
         {data?.last != null && <LastMove last={data.last} busy={busy} onUndo={goBack} />}
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}

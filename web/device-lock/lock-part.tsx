@@ -14,10 +14,8 @@ import { Form, FormActions } from '../ui/form.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { undoingWith } from '../ui/undoing.ts';
+import { undoing } from '../ui/undoing.ts';
 import { useForm } from '../ui/use-form.ts';
-
-const undoing = undoingWith(errorText);
 
 /** After how long without use browsers lock themselves, which staff set. */
 export function LockPart() {

@@ -12,7 +12,7 @@ import { errorText } from '../ui/error-text.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { undoingWith } from '../ui/undoing.ts';
+import { undoing } from '../ui/undoing.ts';
 import { downloadBook, useGradeChanges } from './api.ts';
 import { BookTable } from './book-table.tsx';
 import { ClassHeading } from './class-heading.tsx';
@@ -99,8 +99,6 @@ function Book({ book }: { book: GradeBook }) {
     </>
   );
 }
-
-const undoing = undoingWith(errorText);
 
 /** Whether work that was not done counts. */
 function MissedWork({ book }: { book: GradeBook }) {

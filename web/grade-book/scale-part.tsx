@@ -23,7 +23,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { undoingWith } from '../ui/undoing.ts';
+import { undoing } from '../ui/undoing.ts';
 import { useForm } from '../ui/use-form.ts';
 import { useGradeChanges } from './api.ts';
 
@@ -50,8 +50,6 @@ export function ScalePart() {
     </section>
   );
 }
-
-const undoing = undoingWith(errorText);
 
 type Row = { key: number; name: string; from: string };
 

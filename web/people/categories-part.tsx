@@ -10,13 +10,13 @@ import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryNode } from './category-node.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
-import { refusalText } from './refusal-text.ts';
 
 /** The tree of categories, opened branch by branch, or the categories whose names match a search. */
 export function CategoriesPart() {
@@ -47,7 +47,7 @@ export function CategoriesPart() {
 function Roots({ state, onPage }: { state: CategoryListState; onPage: (page: number) => void }) {
   const { t } = useTranslation();
   const roots = useCategoryList(state);
-  if (roots.error !== null) return <LoadError text={refusalText(t, roots.error)} onRetry={roots.refetch} />;
+  if (roots.error !== null) return <LoadError text={errorText(t, roots.error)} onRetry={roots.refetch} />;
   if (roots.data === undefined) return <StaffListLoading />;
   if (roots.data.total === 0) return <EmptyState>{t('people.category.none')}</EmptyState>;
   return (
@@ -65,8 +65,7 @@ function Roots({ state, onPage }: { state: CategoryListState; onPage: (page: num
 function Matches({ text }: { text: string }) {
   const { t } = useTranslation();
   const search = useCategorySearch(text, true);
-  if (search.error !== null)
-    return <LoadError text={refusalText(t, search.error)} onRetry={search.refetch} />;
+  if (search.error !== null) return <LoadError text={errorText(t, search.error)} onRetry={search.refetch} />;
   if (search.data === undefined) return <StaffListLoading />;
   const { categories, total } = search.data;
   return (

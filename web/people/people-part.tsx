@@ -8,6 +8,7 @@ import { paths } from '../lib/paths.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -15,7 +16,6 @@ import { AddPerson } from './add-person.tsx';
 import { peopleList, peopleQuery } from './api.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleLoading, PeopleTable } from './people-table.tsx';
-import { refusalText } from './refusal-text.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -45,7 +45,7 @@ export function PeoplePart() {
       {adding && <AddPerson onClose={() => setAdding(false)} />}
       <PeopleFilters list={list} className={className ?? emptyClass?.name} />
       {people.isPending && <PeopleLoading />}
-      {people.isError && <LoadError text={refusalText(t, people.error)} onRetry={people.refetch} />}
+      {people.isError && <LoadError text={errorText(t, people.error)} onRetry={people.refetch} />}
       {people.data !== undefined && (
         <div className="stack-small">
           <div className="people-results-head">

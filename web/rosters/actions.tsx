@@ -6,8 +6,8 @@ import { useTranslation } from '../lib/i18n.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { type Undone, useRosters, useWritten } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 
 type ActionsProps = { made: RosterImport; onUndone: (undone: Undone) => void };
 
@@ -28,7 +28,7 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
     try {
       await apply(made.id);
     } catch (error) {
-      setProblem(refusalText(t, error));
+      setProblem(errorText(t, error));
       // The dry run may have been made anew.
       await reload();
     } finally {
@@ -69,7 +69,6 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
         <Confirm
           title={t('rosters.undo_title')}
           action={t('rosters.undo')}
-          describeError={refusalText}
           onConfirm={async () => onUndone(await undo(made.id))}
           onClose={() => setIsAsking(false)}
         >

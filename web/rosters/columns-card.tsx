@@ -5,8 +5,8 @@ import { useTranslation } from '../lib/i18n.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { SelectField } from '../ui/select-field.tsx';
-import { refusalText } from './refusal-text.ts';
 
 type ColumnsProps = {
   columns: RosterImport['columns'];
@@ -31,7 +31,7 @@ export function ColumnsCard({ columns, onAssign }: ColumnsProps) {
     try {
       await onAssign?.(chosen);
     } catch (error) {
-      setProblem(refusalText(t, error));
+      setProblem(errorText(t, error));
       setBusy(false);
     }
   }

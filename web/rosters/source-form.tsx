@@ -8,12 +8,12 @@ import { saveFile } from '../lib/save-file.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { FieldFrame, TextArea, TextField } from '../ui/field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { ListSent } from './api.ts';
 import { downloadPeople } from './download.ts';
-import { refusalText } from './refusal-text.ts';
 import { templateOf } from './template.ts';
 
 const accept = '.csv,.tsv,.txt,.xlsx,.xls,.ods,.zip';
@@ -34,7 +34,7 @@ export function SourceForm({ onSend }: { onSend: (list: ListSent) => Promise<voi
     try {
       await work();
     } catch (error) {
-      setProblem(refusalText(t, error));
+      setProblem(errorText(t, error));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-import type { ApiError } from '../../lib/api-error.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { KeptFormRecord } from '../../lib/kept/form-rules.ts';
 import { keptForms } from '../../lib/kept/forms.ts';
@@ -8,7 +7,7 @@ import { errorOfRefusal } from '../../lib/kept/meaning.ts';
 import { startForms } from '../../lib/kept/send-forms.ts';
 import { useObservable } from '../../lib/observable.ts';
 import type { Translate } from '../../lib/translate.ts';
-import { translateMessage } from '../error-text.ts';
+import { errorText, fieldTexts } from '../error-text.ts';
 import type { FormErrors } from '../field.tsx';
 import { startKeeping } from './start-keeping.ts';
 
@@ -21,22 +20,13 @@ export function useKeptForms() {
   return useObservable(keptForms);
 }
 
-function errorsOf(t: Translate, error: ApiError): [string, string][] {
-  return Object.entries(error.fields).map(([name, texts]) => [name, translateMessage(t, texts[0] ?? '')]);
-}
-
 /** Why the server did not take a form, in words; undefined where it has not refused it. */
 export function refusalText(t: Translate, { refusal }: KeptFormRecord): string | undefined {
   if (refusal === undefined) return undefined;
   if (refusal === 'doubtful') return t('forms.reason.doubtful');
   const error = errorOfRefusal(refusal);
-  const sentences = new Set(errorsOf(t, error).map(([, sentence]) => sentence));
-  if (sentences.size > 0) return [...sentences].join(' ');
-  if (error.status === 409) return t('forms.reason.changed');
-  if (error.status === 403) return t('forms.reason.forbidden');
-  if (error.status === 404) return t('forms.reason.gone');
-  if (error.status === 413) return t('forms.reason.large');
-  return t('forms.reason.other');
+  const sentences = new Set(Object.values(fieldTexts(t, error)));
+  return sentences.size > 0 ? [...sentences].join(' ') : errorText(t, error);
 }
 
 /** What the server said of the form that was opened again: in a sentence, and by the names of fields; and what was sent. */
@@ -45,7 +35,6 @@ export function useRefusal(again: string | undefined) {
   const form = useKeptForms()?.find(({ id }) => id === again)?.form;
   const text = form && refusalText(t, form);
   if (form?.refusal === undefined || text === undefined) return undefined;
-  const errors: FormErrors =
-    form.refusal === 'doubtful' ? {} : Object.fromEntries(errorsOf(t, errorOfRefusal(form.refusal)));
+  const errors: FormErrors = form.refusal === 'doubtful' ? {} : fieldTexts(t, errorOfRefusal(form.refusal));
   return { text, errors, files: form.files, body: form.body };
 }

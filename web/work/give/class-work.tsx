@@ -8,11 +8,11 @@ import { workPaths } from '../../lib/work-paths.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { workList } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 import { timesOf, WorkChips } from './work-card.tsx';
 
 /** How many works the page of a class shows; the list of work has all. */
@@ -24,7 +24,7 @@ export function ClassWork({ id }: { id: number }) {
   const { data, error, refetch } = useEndpoint(listWork, { query: { class: id, per_page: shown } });
   return (
     <Card title={t('work.title')}>
-      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       {data === undefined && error === null && (
         <LoadingPanel>
           <SkeletonCard shapes={['short', 'line', 'short']} />

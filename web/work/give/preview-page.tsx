@@ -16,12 +16,12 @@ import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePreview, useWork } from './api.ts';
 import { NoWork } from './no-work.tsx';
-import { refusalText } from './refusal-text.ts';
 
 /** A work as a pupil sees it. What is answered here stays in the page. */
 export function PreviewPage() {
@@ -42,7 +42,7 @@ export function PreviewPage() {
       <Alert>
         {t('work.preview.lead')} {isDrawn && t('work.preview.drawn')}
       </Alert>
-      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       {data === undefined && error === null && <LoadingPanel />}
       {data !== undefined && data.words !== '' && <p className="pre-line">{data.words}</p>}
       {data !== undefined && <PreviewedTests id={id} tests={data.tests} />}

@@ -8,6 +8,7 @@ import { useListState } from '../../lib/list-state.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { Filters } from '../../ui/filters.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
@@ -17,7 +18,6 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { useWorkList, workList, type WorkListState } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 import { WorkCard } from './work-card.tsx';
 
 /** The work that the reader gave, and that of the classes that the reader teaches: today’s first. */
@@ -33,7 +33,7 @@ export function WorkListPage() {
         {t('work.title')}
       </PageHeading>
       <WorkFilters list={list} />
-      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       {data === undefined && error === null && (
         <LoadingPanel>
           <SkeletonCard shapes={['short', 'line', 'short', 'line']} />

@@ -11,6 +11,7 @@ import { usePathId } from '../../lib/parse-id.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { showNotice } from '../../ui/notices.tsx';
@@ -20,7 +21,6 @@ import { Allowances } from './allowances.tsx';
 import { useWork, useWorkChanges } from './api.ts';
 import { TestLine } from './chosen-tests.tsx';
 import { NoWork } from './no-work.tsx';
-import { refusalText } from './refusal-text.ts';
 import { TakeBack } from './take-back.tsx';
 import { timesOf, WorkChips } from './work-card.tsx';
 import { SoFar, WorkSettings } from './work-facts.tsx';
@@ -40,7 +40,7 @@ export function WorkPage() {
           <SkeletonCard shapes={['short', 'line', 'line', 'line', 'line']} />
         </LoadingPanel>
       ) : (
-        <LoadError text={refusalText(t, error)} onRetry={refetch} />
+        <LoadError text={errorText(t, error)} onRetry={refetch} />
       )}
     </div>
   );
@@ -94,7 +94,7 @@ function Actions({ work }: { work: Work }) {
       await change(id, { archived: false });
       showNotice(t('work.page.restored'));
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
     }
   }
 

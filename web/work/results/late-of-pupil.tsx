@@ -43,9 +43,8 @@ export function LateOfPupil({ work, answers }: { work: number; answers: readonly
       // The buttons are gone: what they were about keeps the focus.
       place.current?.focus();
     } catch (error) {
-      const code = (['decided_meanwhile', 'newer_counts'] as const).find((known) => isCode(error, known));
-      setProblem(code === undefined ? errorText(t, error) : t(`work_results.late_answers.${code}`));
-      if (code !== undefined) await reload();
+      setProblem(errorText(t, error));
+      if (isCode(error, 'decided_meanwhile') || isCode(error, 'newer_counts')) await reload();
     }
     setBusy(false);
   };
