@@ -20,6 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { LeaveWarning } from './leave-warning.tsx';
 import { PrintedCards } from './printed-cards.tsx';
 
@@ -82,20 +83,16 @@ type AskCardsProps = { whose: Whose; made: NewCards | undefined; onMade: (made: 
 function AskCards({ whose, made, onMade }: AskCardsProps) {
   const { t } = useTranslation();
   const [onlyNew, setOnlyNew] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const isOne = whose.kind === 'person';
-
-  async function make(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onMade(await makeCards(whose, onlyNew));
-    } catch (error) {
-      setProblem(isStatus(error, 403) ? t('cards.print.no_access') : errorText(t, error));
-    }
-    setBusy(false);
-  }
+  const {
+    busy,
+    problem,
+    run: make,
+  } = useAction(async () => onMade(await makeCards(whose, onlyNew)), {
+    inPlace: true,
+    describeError: (say, error) =>
+      isStatus(error, 403) ? say('cards.print.no_access') : errorText(say, error),
+  });
 
   return (
     <div className="narrow stack">
@@ -120,7 +117,7 @@ function AskCards({ whose, made, onMade }: AskCardsProps) {
         {made !== undefined && <Alert>{t('cards.print.none')}</Alert>}
         {made !== undefined && <LeftOut people={made.left_out} />}
         <div>
-          <Button busy={busy} busyText={t('cards.print.making')} onClick={() => void make()}>
+          <Button busy={busy} busyText={t('cards.print.making')} onClick={make}>
             {t('cards.print.make')}
           </Button>
         </div>
