@@ -16,12 +16,9 @@ import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
 import { undoing } from '../ui/undoing.ts';
 import { useChangesOf, useClass } from './api.ts';
 import { ClassForm } from './class-form.tsx';
@@ -58,19 +55,14 @@ function NoClass() {
 
 function ClassWithId({ id, ...props }: ClassPageProps & { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useClass(id);
+  const answer = useClass(id);
+  const { data, error } = answer;
   if (isStatus(error, 403, 404)) return <NoClass />;
   if (data === undefined) {
     return (
       <div className="stack">
         <PageHeading kind={t('classes.kind')}>{undefined}</PageHeading>
-        {error === null ? (
-          <LoadingPanel>
-            <SkeletonCard shapes={['short', 'line', 'line', 'line', 'line']} />
-          </LoadingPanel>
-        ) : (
-          <LoadError text={errorText(t, error)} onRetry={refetch} />
-        )}
+        <Loaded answer={answer} shapes={['short', 'line', 'line', 'line', 'line']} />
       </div>
     );
   }
