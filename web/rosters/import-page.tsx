@@ -12,8 +12,8 @@ import { usePerson, useSession } from '../lib/session.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { addTranslator, errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { addTranslator } from '../ui/error-text.ts';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { type ListSent, useRosters } from './api.ts';
@@ -45,7 +45,6 @@ export function ImportPage() {
 }
 
 function Import() {
-  const { t } = useTranslation();
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const id = parseId(search.get('import'));
@@ -69,13 +68,9 @@ function Import() {
       </>
     );
   }
-  if (found.error !== null) {
-    return <LoadError text={errorText(t, found.error)} onRetry={() => void found.refetch()} />;
-  }
-  if (found.data === undefined) return <LoadingPanel />;
   const assign =
     sent?.id === id
       ? (columns: readonly (RosterField | '')[]) => send({ ...sent.list, columns: JSON.stringify(columns) })
       : undefined;
-  return <Review key={id} made={found.data.import} onAssign={assign} />;
+  return <Loaded answer={found}>{(data) => <Review key={id} made={data.import} onAssign={assign} />}</Loaded>;
 }
