@@ -30,7 +30,7 @@ import { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
 import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { useQuestionHeading } from './question-heading.tsx';
-import { addTest, multipart, type QuestionBody, replaceTest } from './write-api.ts';
+import { multipart, type QuestionBody } from './write-api.ts';
 
 export type AddQuestionPageProps = {
   /** What leads to other ways to come to tests of a category. */
@@ -91,7 +91,7 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
     try {
       const sent = { kind: 'add_test', title: body.savol, endpoint: addQuestion, body, multipart } as const;
-      const done = await submitForm(draft, sent, (options) => addTest(body, options));
+      const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
       const reason = saveRefusal(t, language, error);
@@ -214,14 +214,8 @@ function EditForm({ question }: { question: ReadQuestion }) {
       const params = { id: question.id };
       const about = { kind: 'edit_test', title: body.savol, endpoint: replaceQuestion } as const;
       const sent = { ...about, params, body: change, multipart };
-      const done = await submitForm(draft, sent, (options) => replaceTest(question.id, change, options));
+      const done = await submitForm(draft, sent);
       if (done === undefined) return;
-      const answer: { status: string; message?: string } = done.answer;
-      if (answer.status !== 'ok') {
-        const said = language === 'en' ? answer.message : undefined;
-        showNotice(said ?? t('questions.edit.refused'), 'error');
-        return;
-      }
     } catch (error) {
       told(error);
       showNotice(saveRefusal(t, language, error) ?? t('questions.edit.failed'), 'error');
