@@ -7,7 +7,7 @@ import { canEditQuestion, canWriteQuestions } from '../../contract/permissions.t
 import { isForAuthor, type ReadQuestion } from '../../contract/questions.ts';
 import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
-import { ApiError, isAboutFields, isCode } from '../lib/api-error.ts';
+import { ApiError, isAboutFields, isCode, isStatus } from '../lib/api-error.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
@@ -218,7 +218,8 @@ function EditForm({ question }: { question: ReadQuestion }) {
       if (done === undefined) return;
     } catch (error) {
       told(error);
-      showNotice(saveRefusal(t, language, error) ?? t('questions.edit.failed'), 'error');
+      const otherwise = isStatus(error, 200) ? 'questions.edit.refused' : 'questions.edit.failed';
+      showNotice(saveRefusal(t, language, error) ?? t(otherwise), 'error');
       if (isAboutFields(error) || isCode(error, 'changed_meanwhile')) throw error;
       return;
     }
@@ -270,7 +271,7 @@ function saveRefusal(t: Translate, language: Language, error: unknown): string |
   });
   if (sentences.length > 0) return sentences.join(' ');
   const body = typeof error.body === 'string' ? error.body : JSON.stringify(error.body ?? {});
-  const isShown = language === 'en' && !['', '{}', '[]'].includes(body);
+  const isShown = language === 'en' && error.status !== 200 && !['', '{}', '[]'].includes(body);
   return saidText(t, language, error) ?? (isShown ? body.slice(0, longestBody) : undefined);
 }
 
