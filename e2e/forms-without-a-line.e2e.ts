@@ -129,7 +129,7 @@ test('an edit of what was changed meanwhile is told, opened again with its text,
   await expect(page.getByText(say('forms.kept.refused'))).toBeVisible();
   expect(await testsWith(api, 'Changed by staff')).toHaveLength(1);
   await page.getByRole('link', { name: say('kept.line.see') }).click();
-  await expect(page.getByText(say('forms.reason.changed'))).toBeVisible();
+  await expect(page.getByText(say('ui.refused.changed_meanwhile'))).toBeVisible();
   await page.getByRole('button', { name: /^Open again/ }).click();
   await expect(page.getByText(say('forms.again.title'))).toBeVisible();
   const text = page.getByLabel(say('questions.form.question'), { exact: true });

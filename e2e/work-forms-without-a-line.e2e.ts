@@ -39,7 +39,7 @@ test('changed work that is sent without a line goes up, and one that was changed
   await expect(page.getByText(say('forms.kept.refused'))).toBeVisible();
   expect(await title()).toBe('Changed by staff');
   await page.getByRole('link', { name: say('kept.line.see') }).click();
-  await expect(page.getByText(say('forms.reason.changed'))).toBeVisible();
+  await expect(page.getByText(say('ui.refused.changed_meanwhile'))).toBeVisible();
   await page.getByRole('button', { name: /^Open again/ }).click();
   await expect(page.getByText(say('forms.again.title'))).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Changed too late');

@@ -3,6 +3,8 @@
  * them to a status.
  */
 
+import type { ErrorCode } from '../contract/error-codes.ts';
+
 /** The requested object does not exist. */
 export class NotFoundError extends Error {
   constructor() {
@@ -30,9 +32,9 @@ export class AccountGoneError extends Error {
 
 /** The object cannot be deleted, since others refer to it. The message and the code are sent to the client. */
 export class InUseError extends Error {
-  readonly code: string;
+  readonly code: ErrorCode;
 
-  constructor(message: string, code: string) {
+  constructor(message: string, code: ErrorCode) {
     super(message);
     this.code = code;
   }

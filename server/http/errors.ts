@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../contract/error-codes.ts';
+
 /** An error answer. Handlers and the HTTP layer throw it; code below them throws the errors of ../errors.ts. */
 export class HttpError extends Error {
   readonly status: number;
@@ -13,7 +15,7 @@ export class HttpError extends Error {
 }
 
 /** 401, with the header that names the expected authentication scheme. */
-export function unauthorized(detail: string, code?: string, more: object = {}): HttpError {
+export function unauthorized(detail: string, code?: ErrorCode, more: object = {}): HttpError {
   const body = code === undefined ? { detail } : { detail, code, ...more };
   return new HttpError(401, body, { 'WWW-Authenticate': 'JWT realm="api"' });
 }
@@ -29,13 +31,13 @@ export function unknownUser(): HttpError {
 
 export function forbidden(
   detail = 'You do not have permission to perform this action.',
-  code?: string,
+  code?: ErrorCode,
 ): HttpError {
   return new HttpError(403, code === undefined ? { detail } : { detail, code });
 }
 
-export function notFound(): HttpError {
-  return new HttpError(404, { detail: 'Not found.' });
+export function notFound(detail = 'Not found.', code?: ErrorCode): HttpError {
+  return new HttpError(404, code === undefined ? { detail } : { detail, code });
 }
 
 /** The most sentences of a refusal, and the most bytes of all of them with the names of their fields. */
@@ -73,7 +75,7 @@ export function unreadable(detail: string): HttpError {
   return new HttpError(400, { detail });
 }
 
-export function conflict(detail: string, code: string): HttpError {
+export function conflict(detail: string, code: ErrorCode): HttpError {
   return new HttpError(409, { detail, code });
 }
 
@@ -83,7 +85,7 @@ export function changedMeanwhile(): HttpError {
 }
 
 export function tooLarge(detail: string): HttpError {
-  return new HttpError(413, { detail, code: 'too_large' });
+  return new HttpError(413, { detail, code: 'too_large' satisfies ErrorCode });
 }
 
 export function methodNotAllowed(method: string): HttpError {
@@ -102,7 +104,7 @@ export function unsupported(type: string): HttpError {
 export function keyReused(): HttpError {
   return new HttpError(422, {
     detail: 'This Idempotency-Key was used with another request.',
-    code: 'idempotency_key_reused',
+    code: 'idempotency_key_reused' satisfies ErrorCode,
   });
 }
 
@@ -118,7 +120,9 @@ export function tooMany(seconds: number, headers: Readonly<Record<string, string
 }
 
 /** 503: the database is unavailable, the disk fails or is full, or the server is overloaded. */
-export function unavailable(code: 'unavailable' | 'overloaded' | 'storage_full' = 'unavailable'): HttpError {
+export function unavailable(
+  code: Extract<ErrorCode, 'unavailable' | 'overloaded' | 'storage_full'> = 'unavailable',
+): HttpError {
   return new HttpError(503, { detail: 'Service temporarily unavailable.', code }, { 'Retry-After': '5' });
 }
 

@@ -6,7 +6,7 @@ import {
   type Paper,
 } from '../../contract/attempts.ts';
 import type { AppContext } from '../app-context.ts';
-import { forbidden, HttpError, notFound } from '../http/errors.ts';
+import { forbidden, notFound } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';
@@ -122,7 +122,7 @@ async function findReader(
 }
 
 /** The error where no attempt was handed in yet, or none has the number. */
-const noPaper = () => new HttpError(404, { detail: 'No attempt was handed in.', code: 'not_handed_in' });
+const noPaper = () => notFound('No attempt was handed in.', 'not_handed_in');
 
 async function paperOf(
   { query, database, now }: Call<typeof getPaper>,

@@ -141,7 +141,7 @@ test('an order that is refused says why in the language of its author', async ()
     ['analysis_off', 'ИИ отключён.'],
     ['too_many_orders', 'Одновременно может ждать не больше 5 ваших запросов.'],
   ] as const) {
-    answer(orderDrafts, refusal(409, { detail: 'No.', code }));
+    answer(orderDrafts, refusal(409, { detail: '5 orders of drafts wait already.', code }));
     await page.getByRole('button', { name: 'Запросить черновики' }).click();
     await expect.element(page.getByText(text)).toBeVisible();
   }

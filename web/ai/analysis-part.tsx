@@ -1,17 +1,16 @@
 import './ai.css';
 
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
 import type { AnalysisSettings, AnalysisState } from '../../contract/analysis.ts';
 import type { QuestionForAuthor } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { isUnderWay, useAnalysis, useAnalysisActions, useAnalysisSettings } from './api.ts';
 import { FindingsText } from './findings-text.tsx';
 import { MoreLikeThis } from './more-like-this.tsx';
-import { refusalText } from './refusal-text.ts';
 import { StateText } from './state-text.tsx';
 import { Suggestions } from './suggestions.tsx';
 
@@ -38,21 +37,14 @@ type AnalysisProps = { question: QuestionForAuthor; settings: AnalysisSettings; 
 function Analysis({ question, settings, analysis }: AnalysisProps) {
   const { t } = useTranslation();
   const { request } = useAnalysisActions(question.id);
-  const [busy, setBusy] = useState(false);
   const state = useRef<HTMLDivElement>(null);
   const { last } = analysis;
 
-  async function ask(): Promise<void> {
-    setBusy(true);
-    try {
-      await request();
-      // The button is gone while the analysis is waited for, and the focus with it.
-      state.current?.focus({ preventScroll: true });
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-    }
-    setBusy(false);
-  }
+  const { busy, run } = useAction(async () => {
+    await request();
+    // The button is gone while the analysis is waited for, and the focus with it.
+    state.current?.focus({ preventScroll: true });
+  });
 
   return (
     <Card className="screen-only" title={t('ai.title')}>
@@ -66,7 +58,7 @@ function Analysis({ question, settings, analysis }: AnalysisProps) {
             small
             busy={busy}
             busyText={t('ui.saving')}
-            onClick={() => void ask()}
+            onClick={run}
           >
             {t(last === null ? 'ai.analyze' : 'ai.analyze_again')}
           </Button>

@@ -16,8 +16,8 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { useDraftActions } from './drafts-api.ts';
-import { refusalText } from './refusal-text.ts';
 
 type Draft = DraftOrderWithDrafts['drafts'][number];
 
@@ -94,25 +94,20 @@ function OneDraft({ order, draft, onAccepted, onDeleted }: OneDraftProps) {
 function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDeleted }: OneDraftProps) {
   const { t } = useTranslation();
   const { accept, remove, reload } = useDraftActions(order);
-  const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const plain = usePlainText(test);
   /** What the buttons are about, for screen readers. */
   const about = <span className="visually-hidden"> {preview(plain(test.savol))}</span>;
 
-  async function take(): Promise<void> {
-    setBusy(true);
-    try {
+  const { busy, run: take } = useAction(
+    async () => {
       await accept(test.id);
       // The button is gone, and the focus with it.
       onAccepted();
-      showNotice(t('ai.drafts.notice.accepted'));
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-      await reload();
-    }
-    setBusy(false);
-  }
+      return t('ai.drafts.notice.accepted');
+    },
+    { onFailure: reload },
+  );
 
   async function confirm(): Promise<void> {
     try {
@@ -133,7 +128,7 @@ function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDelet
             {about}
           </LinkButton>
         ) : (
-          <Button small busy={busy} busyText={t('ui.saving')} onClick={() => void take()}>
+          <Button small busy={busy} busyText={t('ui.saving')} onClick={take}>
             {t('ai.drafts.accept')}
             {about}
           </Button>

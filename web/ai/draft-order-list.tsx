@@ -7,11 +7,8 @@ import { usePerson } from '../lib/session.ts';
 import { preview } from '../questions/preview.ts';
 import { TypeChip } from '../questions/type-chip.tsx';
 import { TextLink } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
 import { DraftCounts, DraftOrderChip, LeftOut } from './draft-order-state.tsx';
 import { useDraftOrders } from './drafts-api.ts';
 import { TaskText } from './task-text.tsx';
@@ -19,38 +16,31 @@ import { TaskText } from './task-text.tsx';
 /** The drafts that were asked for, the newest first, each order with how far it is. */
 export function DraftOrderList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useDraftOrders(page);
+  const orders = useDraftOrders(page);
   return (
     <section className="stack" aria-labelledby="ai-draft-orders">
       <h2 id="ai-draft-orders" className="card-title">
         {t('ai.drafts.list')}
       </h2>
-      {content()}
+      <Loaded
+        answer={orders}
+        shapes={['title', ['chip', 'chip'], 'line']}
+        empty={<p className="muted">{t('ai.drafts.none')}</p>}
+        keepsKnown
+      >
+        {(data) => (
+          <>
+            <ol className="ai-runs">
+              {data.data_api.map((order) => (
+                <OrderRow key={order.id} order={order} />
+              ))}
+            </ol>
+            <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
-
-  function content() {
-    if (data === undefined) {
-      if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-      return (
-        <LoadingPanel>
-          <SkeletonCard shapes={['title', ['chip', 'chip'], 'line']} />
-          <SkeletonCard shapes={['title', ['chip', 'chip'], 'line']} />
-        </LoadingPanel>
-      );
-    }
-    if (data.total === 0) return <p className="muted">{t('ai.drafts.none')}</p>;
-    return (
-      <>
-        <ol className="ai-runs">
-          {data.data_api.map((order) => (
-            <OrderRow key={order.id} order={order} />
-          ))}
-        </ol>
-        <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />
-      </>
-    );
-  }
 }
 
 function OrderRow({ order }: { order: DraftOrder }) {

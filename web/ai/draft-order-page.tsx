@@ -1,6 +1,6 @@
 import './ai.css';
 
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 
 import { canManageSchool, canWriteQuestions } from '../../contract/permissions.ts';
@@ -17,17 +17,14 @@ import { useDifficultyLevels } from '../questions/api.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
-import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { isUnderWay } from './api.ts';
 import { DraftCounts, DraftOrderChip, LeftOut } from './draft-order-state.tsx';
 import { DraftList } from './draft-list.tsx';
 import { useDraftActions, useDraftOrder, useOrderDrafts } from './drafts-api.ts';
-import { refusalText } from './refusal-text.ts';
 import { TaskText } from './task-text.tsx';
 
 /** Drafts that were asked for together: how far the language model is, and each draft, to accept, to change or to delete. */
@@ -50,7 +47,8 @@ export function DraftOrderPage() {
 function OneOrder({ id, ofAll }: { id: number | null; ofAll: boolean }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const { data: order, error, refetch } = useDraftOrder(id);
+  const answer = useDraftOrder(id);
+  const { data: order, error } = answer;
   const isMissing = id === null || order === null || isStatus(error, 403, 404);
   // What was loaded before stays where it could not be loaded again.
   const failed = isMissing || (error !== null && order === undefined);
@@ -83,20 +81,17 @@ function OneOrder({ id, ofAll }: { id: number | null; ofAll: boolean }) {
         </EmptyState>
       );
     }
-    if (order === undefined) {
-      if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-      return (
-        <LoadingPanel>
-          <SkeletonCard shapes={['title', 'line', 'line', 'line']} />
-          <SkeletonCard shapes={[['chip', 'chip'], 'title', 'option', 'option', 'option', 'option']} />
-        </LoadingPanel>
-      );
-    }
     return (
-      <>
-        <Order order={order} />
-        <DraftList order={order} />
-      </>
+      <Loaded answer={answer} shapes={['title', 'line', 'line', 'line']} keepsKnown>
+        {(shown) =>
+          shown && (
+            <>
+              <Order order={shown} />
+              <DraftList order={shown} />
+            </>
+          )
+        }
+      </Loaded>
     );
   }
 }
@@ -141,22 +136,17 @@ function Order({ order }: { order: DraftOrderWithDrafts }) {
 function State({ order }: { order: DraftOrderWithDrafts }) {
   const { t } = useTranslation();
   const { cancel, reload } = useDraftActions(order.id);
-  const [busy, setBusy] = useState(false);
   const words = useRef<HTMLDivElement>(null);
   const { state, made } = order;
 
-  async function stop(): Promise<void> {
-    setBusy(true);
-    try {
+  const { busy, run: stop } = useAction(
+    async () => {
       await cancel();
       // The button is gone, and the focus with it.
       words.current?.focus({ preventScroll: true });
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-      await reload();
-    }
-    setBusy(false);
-  }
+    },
+    { onFailure: reload },
+  );
 
   return (
     <>
@@ -171,7 +161,7 @@ function State({ order }: { order: DraftOrderWithDrafts }) {
       </div>
       {isUnderWay(order) && (
         <p>
-          <Button look="secondary" small busy={busy} busyText={t('ui.saving')} onClick={() => void stop()}>
+          <Button look="secondary" small busy={busy} busyText={t('ui.saving')} onClick={stop}>
             {t('ai.drafts.cancel')}
           </Button>
         </p>
@@ -186,24 +176,17 @@ function AskAgain({ order }: { order: DraftOrderWithDrafts }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const askFor = useOrderDrafts();
-  const [busy, setBusy] = useState(false);
   const { like, category, test_type, qiyinlik_darajasi, language, topic, count, made } = order;
 
-  async function ask(): Promise<void> {
-    setBusy(true);
-    try {
-      const about = { category, test_type, qiyinlik_darajasi, language, topic, count: count - made };
-      const again = await askFor(like === null ? about : { ...about, like });
-      if (again !== undefined) return navigate(aiPaths.draftOrder(again.id));
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-    }
-    setBusy(false);
-  }
+  const { busy, run: ask } = useAction(async () => {
+    const about = { category, test_type, qiyinlik_darajasi, language, topic, count: count - made };
+    const again = await askFor(like === null ? about : { ...about, like });
+    if (again !== undefined) navigate(aiPaths.draftOrder(again.id));
+  });
 
   return (
     <p>
-      <Button look="secondary" small busy={busy} busyText={t('ui.saving')} onClick={() => void ask()}>
+      <Button look="secondary" small busy={busy} busyText={t('ui.saving')} onClick={ask}>
         {t('ai.drafts.ask_again')}
       </Button>
     </p>

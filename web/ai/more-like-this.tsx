@@ -5,10 +5,9 @@ import { aiPaths } from '../lib/ai-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { useOrderDrafts } from './drafts-api.ts';
 import { CountField } from './new-drafts.tsx';
-import { refusalText } from './refusal-text.ts';
 
 /** Asks for drafts that are like a test, and leads to them. @param id that of the test */
 export function MoreLikeThis({ id }: { id: number }) {
@@ -16,25 +15,17 @@ export function MoreLikeThis({ id }: { id: number }) {
   const [, navigate] = useLocation();
   const order = useOrderDrafts();
   const [count, setCount] = useState(5);
-  const [busy, setBusy] = useState(false);
-
-  async function ask(): Promise<void> {
-    setBusy(true);
-    try {
-      const made = await order({ like: id, count });
-      if (made !== undefined) return navigate(aiPaths.draftOrder(made.id));
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-    }
-    setBusy(false);
-  }
+  const { busy, run: ask } = useAction(async () => {
+    const made = await order({ like: id, count });
+    if (made !== undefined) navigate(aiPaths.draftOrder(made.id));
+  });
 
   return (
     <Card className="screen-only" title={t('ai.drafts.more.title')}>
       <p>{t('ai.drafts.more.lead')}</p>
       <div className="ai-more">
         <CountField onChoose={setCount} />
-        <Button look="secondary" busy={busy} busyText={t('ui.saving')} onClick={() => void ask()}>
+        <Button look="secondary" busy={busy} busyText={t('ui.saving')} onClick={ask}>
           {t('ai.drafts.more.ask', { count })}
         </Button>
       </div>

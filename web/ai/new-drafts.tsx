@@ -13,15 +13,15 @@ import { aiPaths } from '../lib/ai-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { questionTypeViews } from '../question-types/registry.ts';
 import { LevelField } from '../questions/level-field.tsx';
-import { isAboutFields } from '../questions/save-refusal.ts';
+import { isAboutFields } from '../lib/api-error.ts';
 import { Card } from '../ui/card.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { TextArea } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useOrderDrafts } from './drafts-api.ts';
-import { refusalText } from './refusal-text.ts';
 
 /** The order of drafts that are like no test: what these have of a test must be said. */
 const NewDrafts = z.extend(z.omit(orderDrafts.body, { like: true }), {
@@ -62,7 +62,7 @@ export function NewDraftsForm({ start }: { start: ChosenCategory | null }) {
         if (made !== undefined) navigate(aiPaths.draftOrder(made.id));
       } catch (error) {
         if (isAboutFields(error)) throw error;
-        showNotice(refusalText(t, error), 'error');
+        showNotice(errorText(t, error), 'error');
       }
     },
     messages: {

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { type AnalysisCost, getAnalysisCost, mostInRun } from '../../contract/analysis.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -10,11 +8,10 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
-import { showNotice } from '../ui/notices.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
-import { refusalText } from './refusal-text.ts';
+import { useAction } from '../ui/use-action.ts';
 import { useRunActions } from './runs-api.ts';
 
 type NewRunProps = { list: ListState<QuestionListState> };
@@ -23,28 +20,16 @@ type NewRunProps = { list: ListState<QuestionListState> };
 export function NewRun({ list: { state, filter } }: NewRunProps) {
   const { t } = useTranslation();
   const chosen = chosenTests(state);
-  const {
-    data: cost,
-    error,
-    refetch,
-    isPlaceholderData,
-  } = useEndpoint(getAnalysisCost, { query: chosen }, { keepsPrevious: true });
+  const counted = useEndpoint(getAnalysisCost, { query: chosen }, { keepsPrevious: true });
+  const { isPlaceholderData } = counted;
   const { start, reload } = useRunActions();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  async function begin(tests: number): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const { busy, problem, run } = useAction(
+    async (tests: number) => {
       await start(chosen, tests);
-      showNotice(t('ai.runs.begun'));
-    } catch (refusal) {
-      setProblem(refusalText(t, refusal));
-      await reload();
-    }
-    setBusy(false);
-  }
+      return t('ai.runs.begun');
+    },
+    { inPlace: true, onFailure: reload },
+  );
 
   return (
     <Card title={t('ai.runs.new')}>
@@ -64,7 +49,9 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
         {t('ai.runs.only_new')}
       </label>
       {problem !== undefined && <Alert tone="error">{problem}</Alert>}
-      {content()}
+      <Loaded answer={counted} loading={<Counting />}>
+        {content}
+      </Loaded>
     </Card>
   );
 
@@ -84,28 +71,19 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
     return found.length === 0 ? [t('ai.runs.all_tests')] : found;
   }
 
-  function content() {
-    if (error !== null) return <LoadError text={refusalText(t, error)} onRetry={refetch} />;
-    if (cost === undefined) {
-      return (
-        <LoadingPanel text={t('ai.runs.counting')}>
-          <SkeletonShape shape="line" />
-          <SkeletonShape shape="button" />
-        </LoadingPanel>
-      );
-    }
-    if (cost.tests === 0) return <p>{t('ai.refused.no_tests')}</p>;
+  function content(cost: AnalysisCost) {
+    if (cost.tests === 0) return <p>{t('ai.runs.none_here')}</p>;
     const isTooMuch = cost.tests > mostInRun;
     return (
       <div className="stack-small" aria-busy={isPlaceholderData}>
         <Cost cost={cost} />
-        {isTooMuch && <p>{t('ai.refused.too_many_tests', { most: mostInRun })}</p>}
+        {isTooMuch && <p>{t('ui.refused.too_many_tests', { count: mostInRun })}</p>}
         <p>
           <Button
             disabled={isTooMuch || isPlaceholderData}
             busy={busy}
             busyText={t('ui.saving')}
-            onClick={() => void begin(cost.tests)}
+            onClick={() => run(cost.tests)}
           >
             {t('ai.runs.begin', { count: cost.tests })}
           </Button>
@@ -113,6 +91,16 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
       </div>
     );
   }
+}
+
+function Counting() {
+  const { t } = useTranslation();
+  return (
+    <LoadingPanel text={t('ai.runs.counting')}>
+      <SkeletonShape shape="line" />
+      <SkeletonShape shape="button" />
+    </LoadingPanel>
+  );
 }
 
 /** What a run sends, and how long that takes by the limit of a day. */

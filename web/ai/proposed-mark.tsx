@@ -1,16 +1,15 @@
 import './ai.css';
 
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 
 import type { MarkProposal } from '../../contract/mark-proposals.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import type { TakeMark } from '../marks/proposed-mark.ts';
 import { Button } from '../ui/button.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { isUnderWay, useAnalysisSettings } from './api.ts';
 import { type AnswerPlace, useProposal, useProposalActions } from './proposal-api.ts';
-import { refusalText } from './refusal-text.ts';
 import { TaskText } from './task-text.tsx';
 
 export type ProposedMarkProps = { place: AnswerPlace; take: TakeMark };
@@ -29,25 +28,20 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
   const { percent } = useFormats();
   const heading = useId();
   const { request, reload } = useProposalActions(place);
-  const [busy, setBusy] = useState(false);
   const state = useRef<HTMLDivElement>(null);
   const { proposal } = found;
   /** The last one, which stays where another one was asked for and failed. */
   const isShown = proposal !== null && !isUnderWay(found);
   const percentage = proposal === null ? '' : percent(proposal.percentage);
 
-  async function ask(): Promise<void> {
-    setBusy(true);
-    try {
+  const { busy, run: ask } = useAction(
+    async () => {
       await request();
       // The button is gone while the proposal is waited for, and the focus with it.
       state.current?.focus({ preventScroll: true });
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-      await reload();
-    }
-    setBusy(false);
-  }
+    },
+    { onFailure: reload },
+  );
 
   return (
     <div role="group" className="ai-proposal screen-only" aria-labelledby={heading}>
@@ -77,7 +71,7 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
             small
             busy={busy}
             busyText={t('ui.saving')}
-            onClick={() => void ask()}
+            onClick={ask}
           >
             {t(proposal === null ? 'ai.proposal.ask' : 'ai.proposal.ask_again')}
           </Button>

@@ -9,49 +9,39 @@ import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip, type ChipTone } from '../ui/chip.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
-import { refusalText } from './refusal-text.ts';
+import { useAction } from '../ui/use-action.ts';
 import { useRunActions, useRuns } from './runs-api.ts';
 
 /** The runs, the newest first, each with how far it is. */
 export function RunList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useRuns(page);
+  const runs = useRuns(page);
   return (
     <section className="stack" aria-labelledby="ai-runs">
       <h2 id="ai-runs" className="card-title">
         {t('ai.runs.list')}
       </h2>
-      {content()}
+      <Loaded
+        answer={runs}
+        shapes={['title', 'line']}
+        empty={<p className="muted">{t('ai.runs.none')}</p>}
+        keepsKnown
+      >
+        {(data) => (
+          <>
+            <ol className="ai-runs">
+              {data.data_api.map((run) => (
+                <RunRow key={run.id} run={run} />
+              ))}
+            </ol>
+            <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
-
-  function content() {
-    if (data === undefined) {
-      if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-      return (
-        <LoadingPanel>
-          <SkeletonCard shapes={['title', 'line']} />
-        </LoadingPanel>
-      );
-    }
-    if (data.total === 0) return <p className="muted">{t('ai.runs.none')}</p>;
-    return (
-      <>
-        <ol className="ai-runs">
-          {data.data_api.map((run) => (
-            <RunRow key={run.id} run={run} />
-          ))}
-        </ol>
-        <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />
-      </>
-    );
-  }
 }
 
 const tones = {
@@ -94,24 +84,16 @@ function RunRow({ run }: { run: AnalysisRun }) {
 function RunActions({ run: { id, state, total, done, failed } }: { run: AnalysisRun }) {
   const { t } = useTranslation();
   const { set } = useRunActions();
-  const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-  if (state !== 'running' && state !== 'paused') return null;
   const isRunning = state === 'running';
-
-  async function change(): Promise<void> {
-    setBusy(true);
-    try {
-      await set(id, isRunning ? 'paused' : 'running');
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-    }
-    setBusy(false);
-  }
+  const { busy, run: change } = useAction(async () => {
+    await set(id, isRunning ? 'paused' : 'running');
+  });
+  if (!isRunning && state !== 'paused') return null;
 
   return (
     <div className="row">
-      <Button look="secondary" small busy={busy} onClick={() => void change()}>
+      <Button look="secondary" small busy={busy} onClick={change}>
         {t(isRunning ? 'ai.runs.pause' : 'ai.runs.go_on')}
       </Button>
       <Button look="secondary" small onClick={() => setAsking(true)}>
@@ -121,7 +103,6 @@ function RunActions({ run: { id, state, total, done, failed } }: { run: Analysis
         <Confirm
           title={t('ai.runs.cancel_title')}
           action={t('ai.runs.cancel')}
-          describeError={refusalText}
           onConfirm={() => set(id, 'cancelled')}
           onClose={() => setAsking(false)}
         >

@@ -9,8 +9,7 @@ import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
@@ -21,39 +20,40 @@ const requestList = listAddress<{ selected_page: number }>({ selected_page: page
 export function SentRequests({ isSet }: { isSet: boolean }) {
   const { t } = useTranslation();
   const { state, toPage } = useListState(requestList);
-  const { data, error, refetch } = useEndpoint(
+  const requests = useEndpoint(
     listSentRequests,
     { query: { page: state.selected_page } },
     { keepsPrevious: true },
   );
-  if (!isSet && data?.total === 0) return null;
-  return <Card title={t('ai.sent.title')}>{content()}</Card>;
+  if (!isSet && requests.data?.total === 0) return null;
+  return (
+    <Card title={t('ai.sent.title')}>
+      <Loaded answer={requests} loading={<LinesLoading />} empty={<p>{t('ai.sent.none')}</p>} keepsKnown>
+        {(data) => (
+          <>
+            <p className="muted small" role="status">
+              {t('ai.sent.count', { count: data.total })}
+            </p>
+            <ol className="ai-requests">
+              {data.data_api.map((request) => (
+                <RequestRow key={request.id} request={request} />
+              ))}
+            </ol>
+            <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
 
-  function content() {
-    if (data === undefined) {
-      if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-      return (
-        <LoadingPanel>
-          <SkeletonShape shape="line" />
-          <SkeletonShape shape="line" />
-        </LoadingPanel>
-      );
-    }
-    if (data.total === 0) return <p>{t('ai.sent.none')}</p>;
-    return (
-      <>
-        <p className="muted small" role="status">
-          {t('ai.sent.count', { count: data.total })}
-        </p>
-        <ol className="ai-requests">
-          {data.data_api.map((request) => (
-            <RequestRow key={request.id} request={request} />
-          ))}
-        </ol>
-        <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
-      </>
-    );
-  }
+function LinesLoading() {
+  return (
+    <LoadingPanel>
+      <SkeletonShape shape="line" />
+      <SkeletonShape shape="line" />
+    </LoadingPanel>
+  );
 }
 
 function RequestRow({ request }: { request: SentRequest }) {
@@ -119,19 +119,22 @@ function readable(text: string): string {
 
 function InFull({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useEndpoint(
+  const request = useEndpoint(
     getSentRequest,
     { params: { id } },
     { select: ({ data_api }) => data_api[0] ?? null },
   );
-  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-  if (data === undefined) return <LoadingPanel />;
-  if (data === null) return null;
   return (
-    <div className="stack-small">
-      <Text title={t('ai.sent.sent')} text={readable(data.sent)} />
-      <Text title={t('ai.sent.received')} text={readable(data.received)} />
-    </div>
+    <Loaded answer={request}>
+      {(data) =>
+        data && (
+          <div className="stack-small">
+            <Text title={t('ai.sent.sent')} text={readable(data.sent)} />
+            <Text title={t('ai.sent.received')} text={readable(data.received)} />
+          </div>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -10,11 +10,9 @@ import { usePerson, useSession } from '../lib/session.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useAnalysisSettings } from './api.ts';
 import { SentRequests } from './sent-requests.tsx';
 import { Switch } from './switch.tsx';
@@ -37,21 +35,16 @@ export function SettingsPage() {
 
 function Settings() {
   const { t } = useTranslation();
-  const { data: settings, error, refetch } = useAnalysisSettings({ live: true });
-  if (settings === undefined) {
-    if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-    return (
-      <LoadingPanel>
-        <SkeletonCard shapes={['title', 'line', 'line', 'button']} />
-        <SkeletonCard shapes={['title', 'line', 'line']} />
-      </LoadingPanel>
-    );
-  }
+  const answer = useAnalysisSettings({ live: true });
   return (
-    <>
-      {settings.is_set ? <Endpoint settings={settings} /> : <p>{t('ai.settings.how_to_set')}</p>}
-      <SentRequests isSet={settings.is_set} />
-    </>
+    <Loaded answer={answer} shapes={['title', 'line', 'line', 'button']} keepsKnown>
+      {(settings) => (
+        <>
+          {settings.is_set ? <Endpoint settings={settings} /> : <p>{t('ai.settings.how_to_set')}</p>}
+          <SentRequests isSet={settings.is_set} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

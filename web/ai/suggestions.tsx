@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
 import type { Suggestion } from '../../contract/analysis.ts';
 import type { QuestionForAuthor } from '../../contract/questions.ts';
@@ -6,9 +6,8 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { useAnalysisActions } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 import { SuggestedChange } from './suggested-change.tsx';
 
 type SuggestionsProps = { question: QuestionForAuthor; suggestions: readonly Suggestion[] };
@@ -52,32 +51,27 @@ type OpenSuggestionProps = { question: QuestionForAuthor; suggestion: Suggestion
 function OpenSuggestion({ question, suggestion, onDecided }: OpenSuggestionProps) {
   const { t } = useTranslation();
   const { take, dismiss, reload } = useAnalysisActions(question.id);
-  const [busy, setBusy] = useState(false);
   const what = ` ${t(`ai.kind.${suggestion.kind}`)}`;
 
-  async function decide(decision: 'taken' | 'dismissed'): Promise<void> {
-    setBusy(true);
-    try {
+  const { busy, run: decide } = useAction(
+    async (decision: 'taken' | 'dismissed') => {
       await (decision === 'taken' ? take : dismiss)(suggestion.id);
-      showNotice(t(`ai.notice.${decision}`));
       onDecided();
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-      await reload();
-      setBusy(false);
-    }
-  }
+      return t(`ai.notice.${decision}`);
+    },
+    { onFailure: reload },
+  );
 
   return (
     <section className="ai-suggestion" aria-label={t(`ai.kind.${suggestion.kind}`)}>
       <SuggestedChange question={question} suggestion={suggestion} />
       {suggestion.kind === 'key' && <p className="muted small">{t('ai.regrades')}</p>}
       <div className="row">
-        <Button small busy={busy} busyText={t('ui.saving')} onClick={() => void decide('taken')}>
+        <Button small busy={busy} busyText={t('ui.saving')} onClick={() => decide('taken')}>
           {t('ai.take')}
           <span className="visually-hidden">{what}</span>
         </Button>
-        <Button look="secondary" small disabled={busy} onClick={() => void decide('dismissed')}>
+        <Button look="secondary" small disabled={busy} onClick={() => decide('dismissed')}>
           {t('ai.dismiss')}
           <span className="visually-hidden">{what}</span>
         </Button>

@@ -3,17 +3,15 @@ import { useState } from 'react';
 import type { AnalysisSettings } from '../../contract/analysis.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { showNotice } from '../ui/notices.tsx';
-import { undoingWith } from '../ui/undoing.ts';
+import { undoing } from '../ui/undoing.ts';
 import { useSetAnalysisSettings } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 
 type Setting = Pick<AnalysisSettings, 'is_on' | 'at_saving' | 'answers_may_leave'>;
 
 /** The settings beside the switch itself. */
 const choices = ['at_saving', 'answers_may_leave'] as const;
-
-const undoing = undoingWith(refusalText);
 
 /** Switches the analysis off and on, whether tests are analyzed when they are saved, and whether texts of pupils are sent. Each is set at once, without a form. */
 export function Switch({
@@ -38,7 +36,7 @@ export function Switch({
         undoing(t, () => save(present)),
       );
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
     }
     setChange(undefined);
   }

@@ -10,11 +10,9 @@ import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { SkeletonCard, SkeletonShape } from '../ui/skeleton.tsx';
+import { SkeletonShape } from '../ui/skeleton.tsx';
 import { AnsweredTests } from './answered-tests.tsx';
 import { useAnswered } from './history-api.ts';
 
@@ -69,35 +67,23 @@ function WrongAnswers({ category }: { category: number }) {
   const id = useId();
   const [page, setPage] = useState(1);
   const wanted = { category, verdict: 'wrong', page, per_page: perPage } as const;
-  const { data, error, refetch, isPlaceholderData } = useAnswered(wanted);
+  const answered = useAnswered(wanted);
   return (
     <section className="category-end-again stack-small" aria-labelledby={id}>
       <h2 id={id}>{t('answers.end.look_again')}</h2>
-      {content()}
+      <Loaded answer={answered} shapes={['title', 'option', 'option']} keepsKnown>
+        {(data) => (
+          <>
+            <AnsweredTests items={data.data_api} outdated={answered.isPlaceholderData} />
+            <Pagination
+              page={page}
+              totalPages={data.total_pages}
+              onPage={setPage}
+              label={t('answers.end.pages')}
+            />
+          </>
+        )}
+      </Loaded>
     </section>
   );
-
-  function content() {
-    if (data === undefined && error !== null) {
-      return <LoadError text={errorText(t, error)} onRetry={() => void refetch()} />;
-    }
-    if (data === undefined) {
-      return (
-        <LoadingPanel>
-          <SkeletonCard shapes={['title', 'option', 'option']} />
-        </LoadingPanel>
-      );
-    }
-    return (
-      <>
-        <AnsweredTests items={data.data_api} outdated={isPlaceholderData} />
-        <Pagination
-          page={page}
-          totalPages={data.total_pages}
-          onPage={setPage}
-          label={t('answers.end.pages')}
-        />
-      </>
-    );
-  }
 }

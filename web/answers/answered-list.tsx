@@ -6,9 +6,8 @@ import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { SelectField } from '../ui/select-field.tsx';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
@@ -42,28 +41,27 @@ export function AnsweredList({ child, subjects, inAll, nothing }: AnsweredListPr
     category: selected_category ?? undefined,
     verdict: verdict === '' ? undefined : verdict,
   });
-  const { data, error, isPlaceholderData } = answered;
+  const { data, isPlaceholderData } = answered;
   const isFiltered = verdict !== '' || selected_category !== null;
   const hidden = isFiltered || data === undefined || inAll === undefined ? 0 : inAll - data.total;
 
   return (
     <div className="stack">
       <AnsweredFilters state={state} filter={filter} subjects={subjects ?? []} />
-      {content()}
+      <Loaded answer={answered} loading={<AnsweredLoading />} empty={isFiltered ? undefined : nothing}>
+        {content}
+      </Loaded>
     </div>
   );
 
-  function content() {
-    if (error !== null) return <LoadError text={errorText(t, error)} onRetry={answered.refetch} />;
-    if (data === undefined) return <AnsweredLoading />;
-    if (data.total === 0 && !isFiltered) return nothing;
+  function content(found: NonNullable<typeof data>) {
     return (
       <>
         <p className="muted" role="status">
-          {t('answers.answered.count', { count: data.total })}
+          {t('answers.answered.count', { count: found.total })}
           {hidden > 0 && ` · ${t('answers.answered.hidden', { count: hidden })}`}
         </p>
-        {data.data_api.length === 0 ? (
+        {found.data_api.length === 0 ? (
           <EmptyState
             illustration="nothing_found"
             actions={
@@ -74,10 +72,14 @@ export function AnsweredList({ child, subjects, inAll, nothing }: AnsweredListPr
           </EmptyState>
         ) : (
           <div aria-busy={isPlaceholderData}>
-            <AnsweredTests items={data.data_api} ofOther={child !== undefined} outdated={isPlaceholderData} />
+            <AnsweredTests
+              items={found.data_api}
+              ofOther={child !== undefined}
+              outdated={isPlaceholderData}
+            />
           </div>
         )}
-        <Pagination page={selected_page} totalPages={data.total_pages} onPage={toPage} />
+        <Pagination page={selected_page} totalPages={found.total_pages} onPage={toPage} />
       </>
     );
   }

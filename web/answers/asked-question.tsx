@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import type { AnswerInput } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
+import { isStatus } from '../lib/api-error.ts';
 import { drafts } from '../lib/draft-storage.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
@@ -19,8 +20,8 @@ import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { saidText } from '../ui/error-text.ts';
 import { Spinner } from '../ui/loading.tsx';
-import { isFinal, refusalOf } from './refusal.ts';
 import type { Solving } from './solving.ts';
 
 export type AskedQuestionProps = {
@@ -171,8 +172,9 @@ type SubmitProblemProps = {
 /** Says that an answer was not saved. The answer stays in the form above. */
 function SubmitProblem({ error, onRetry, onNext, exit }: SubmitProblemProps) {
   const { t } = useTranslation();
-  const text = refusalOf(t, useLanguage(), error) ?? t('answers.solve.submit_failed');
-  const final = isFinal(error);
+  const text = saidText(t, useLanguage(), error) ?? t('answers.solve.submit_failed');
+  // The test takes no more answers, so a retry of the same answer cannot succeed.
+  const final = isStatus(error, 403, 404, 409);
   return (
     <Alert
       tone="error"

@@ -8,6 +8,7 @@ import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { saidText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -16,7 +17,6 @@ import { AskedQuestion } from './asked-question.tsx';
 import { keeping, loadKeeping } from './keeping.ts';
 import { LastAnswerCard } from './last-answer.tsx';
 import { LazyCategoryEnd, loadLaterParts } from './lazy-parts.ts';
-import { refusalOf } from './refusal.ts';
 import { SolveHeading } from './solve-heading.tsx';
 import { useSolving } from './solving.ts';
 
@@ -93,7 +93,7 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
         );
       case 'failed':
         return problem(
-          refusalOf(t, language, state.error) ??
+          saidText(t, language, state.error) ??
             t(lastKept === null ? 'answers.solve.fetch_failed' : 'kept.next_waits'),
         );
       case 'unexpected':

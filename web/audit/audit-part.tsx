@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { auditActions, type AuditEntry } from '../../contract/audit.ts';
 import { type Formats, useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -9,13 +7,10 @@ import { saveFile } from '../lib/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { auditList, type AuditState, exportAudit, useAuditEntries } from './api.ts';
 import { detailsText } from './details.ts';
 
@@ -32,18 +27,11 @@ export function AuditPart() {
 
 function ExportButton({ state }: { state: AuditState }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  async function download(): Promise<void> {
-    setBusy(true);
-    try {
-      saveFile(await exportAudit(state), `savol-audit-${new Date().toISOString().slice(0, 10)}.csv`);
-    } catch (error) {
-      showNotice(errorText(t, error), 'error');
-    }
-    setBusy(false);
-  }
+  const { busy, run: download } = useAction(async () =>
+    saveFile(await exportAudit(state), `savol-audit-${new Date().toISOString().slice(0, 10)}.csv`),
+  );
   return (
-    <Button look="secondary" busy={busy} busyText={t('audit.exporting')} onClick={() => void download()}>
+    <Button look="secondary" busy={busy} busyText={t('audit.exporting')} onClick={download}>
       {t('audit.export')}
     </Button>
   );
@@ -76,8 +64,8 @@ function AuditTrail({ list }: { list: ListState<AuditState> }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const { state, filter, toPage, show } = list;
-  const { data, error, refetch } = useAuditEntries(state);
-  const entries = data?.data_api ?? [];
+  const trail = useAuditEntries(state);
+  const entries = trail.data?.data_api ?? [];
   const people = (['actor', 'person'] as const).filter((field) => state[field] !== 0);
   const isFiltered = state.action !== '' || people.length > 0;
   const nameOf = (field: 'actor' | 'person') =>
@@ -104,39 +92,38 @@ function AuditTrail({ list }: { list: ListState<AuditState> }) {
           </div>
         )}
       </div>
-      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
-      {data === undefined && error === null && (
-        <LoadingPanel>
-          <SkeletonCard shapes={['line', 'line', 'line', 'line']} />
-        </LoadingPanel>
-      )}
-      {data !== undefined && entries.length === 0 && (
-        <EmptyState
-          illustration={isFiltered ? 'nothing_found' : 'empty'}
-          actions={
-            isFiltered && <Button onClick={() => show(auditList.initial)}>{t('audit.show_all')}</Button>
-          }
-        >
-          {t(isFiltered ? 'audit.none_found' : 'audit.none')}
-        </EmptyState>
-      )}
-      {data !== undefined && entries.length > 0 && (
-        <>
-          <div className="people-results-head">
-            <p className="muted" role="status">
-              {t('audit.count', { count: data.total })}
-            </p>
-            <ExportButton state={state} />
-          </div>
-          <DataTable
-            caption={t('people.part.audit')}
-            rows={entries}
-            rowKey={({ id }) => id}
-            columns={columnsOf(t, dateTime, filter)}
-          />
-          <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
-        </>
-      )}
+      <Loaded
+        answer={trail}
+        shapes={['line', 'line', 'line', 'line']}
+        empty={
+          <EmptyState
+            illustration={isFiltered ? 'nothing_found' : 'empty'}
+            actions={
+              isFiltered && <Button onClick={() => show(auditList.initial)}>{t('audit.show_all')}</Button>
+            }
+          >
+            {t(isFiltered ? 'audit.none_found' : 'audit.none')}
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <>
+            <div className="people-results-head">
+              <p className="muted" role="status">
+                {t('audit.count', { count: data.total })}
+              </p>
+              <ExportButton state={state} />
+            </div>
+            <DataTable
+              caption={t('people.part.audit')}
+              rows={entries}
+              rowKey={({ id }) => id}
+              columns={columnsOf(t, dateTime, filter)}
+            />
+            <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 import { daysUntilErased } from '../../contract/people.ts';
 import { deleteOwnUser } from '../../contract/users.ts';
-import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { logOut, usePerson } from '../lib/session.ts';
@@ -10,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { PasswordField } from './password-fields.tsx';
 
@@ -33,20 +31,13 @@ export function DeleteAccount() {
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [isLastStaff, setIsLastStaff] = useState(false);
   // People without an address have a card with a PIN, and no address to come back with.
   const hasAddress = usePerson()?.email !== '';
   const form = useForm({
     schema: deleteOwnUser.body,
     submit: async (body) => {
-      setIsLastStaff(false);
-      try {
-        await call(deleteOwnUser, { body });
-        logOut();
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'last_staff') throw error;
-        setIsLastStaff(true);
-      }
+      await call(deleteOwnUser, { body });
+      logOut();
     },
   });
   const days = daysUntilErased;
@@ -59,11 +50,6 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
           <li>{t('auth.delete.erased', { days })}</li>
           {hasAddress && <li>{t('auth.delete.back', { days })}</li>}
         </ul>
-        {isLastStaff && (
-          <Message tone="error" onHide={() => setIsLastStaff(false)}>
-            {t('auth.delete.last_staff')}
-          </Message>
-        )}
         <Form form={form}>
           <PasswordField
             name="current_password"

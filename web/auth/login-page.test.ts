@@ -9,25 +9,29 @@ const ru = textsIn('ru');
 
 const refused = (status: number, body: unknown) => new ApiError('refused', status, body);
 
-test('a detail of the server is shown as it is', () => {
+test('readers of English read the detail of the server', () => {
   const wrong = refused(401, { detail: 'No active account found with the given credentials' });
-  expect(logInErrorText(en, wrong)).toBe('No active account found with the given credentials');
+  expect(logInErrorText(en, 'en', wrong)).toBe('No active account found with the given credentials');
   const throttled = refused(429, { detail: 'Request was throttled. Expected available in 61 seconds.' });
-  expect(logInErrorText(en, throttled)).toBe('Request was throttled. Expected available in 61 seconds.');
-  expect(logInErrorText(en, refused(403, { detail: 'Closed today.' }))).toBe('Closed today.');
+  expect(logInErrorText(en, 'en', throttled)).toBe(
+    'Request was throttled. Expected available in 61 seconds.',
+  );
+  expect(logInErrorText(en, 'en', refused(403, { detail: 'Closed today.' }))).toBe('Closed today.');
 });
 
-test('known details are translated', () => {
+test('details are translated', () => {
   const wrong = refused(401, { detail: 'No active account found with the given credentials' });
-  expect(logInErrorText(ru, wrong)).toBe('Нет действующей учётной записи с такими данными');
+  expect(logInErrorText(ru, 'ru', wrong)).toBe('Нет действующей учётной записи с такими данными');
   const throttled = refused(429, { detail: 'Request was throttled. Expected available in 61 seconds.' });
-  expect(logInErrorText(ru, throttled)).toBe('Слишком много попыток. Подождите 61 секунду.');
+  expect(logInErrorText(ru, 'ru', throttled)).toBe('Слишком много попыток. Подождите 61 секунду.');
+  const closed = refused(403, { detail: 'Closed today.' });
+  expect(logInErrorText(ru, 'ru', closed)).toBe('У вас нет на это прав.');
 });
 
 test('an overload is translated', () => {
   const overloaded = refused(503, { detail: 'Service temporarily unavailable.', code: 'overloaded' });
-  expect(logInErrorText(en, overloaded)).toBe('Service temporarily unavailable.');
-  expect(logInErrorText(ru, overloaded)).toBe('Сервис временно недоступен.');
+  expect(logInErrorText(en, 'en', overloaded)).toBe('Service temporarily unavailable.');
+  expect(logInErrorText(ru, 'ru', overloaded)).toBe('Сервис временно недоступен.');
   expect(logInHint(ru, overloaded)).toBe(
     'Сейчас одновременно входит очень много людей. Попробуйте снова через несколько секунд.',
   );
@@ -46,10 +50,10 @@ test('a person who has to wait is told why, and for how many minutes', () => {
 });
 
 test('without a detail the text says that the log-in failed, and why', () => {
-  expect(logInErrorText(en, new ApiError('network', 0, undefined))).toBe(
+  expect(logInErrorText(en, 'en', new ApiError('network', 0, undefined))).toBe(
     'Login failed: Network error or server unavailable',
   );
-  expect(logInErrorText(en, refused(502, '<html>'))).toBe(
+  expect(logInErrorText(en, 'en', refused(502, '<html>'))).toBe(
     'Login failed: The server has a problem. Please try again later.',
   );
 });

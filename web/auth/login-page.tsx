@@ -2,14 +2,15 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 
 import { emailAddress, newPassword } from '../../contract/fields.ts';
-import { ApiError, isStatus } from '../lib/api-error.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import type { Language } from '../../contract/languages.ts';
+import { isCode, isStatus } from '../lib/api-error.ts';
+import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { logIn } from '../lib/log-in.ts';
 import { paths } from '../lib/paths.ts';
 import type { Translate } from '../lib/translate.ts';
 import { Alert } from '../ui/alert.tsx';
 import { TextLink } from '../ui/button.tsx';
-import { errorText, secondsToWait } from '../ui/error-text.ts';
+import { errorText, saidText, secondsToWait } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { Spinner } from '../ui/loading.tsx';
@@ -25,6 +26,7 @@ type Failure = { error: unknown; email: string };
 
 export function LoginPage() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
     schema: LogInForm,
@@ -37,7 +39,7 @@ export function LoginPage() {
   const hint = failure && logInHint(t, failure.error);
   return (
     <AuthFrame title={t('auth.login.title')}>
-      {failure !== undefined && <Alert tone="error">{logInErrorText(t, failure.error)}</Alert>}
+      {failure !== undefined && <Alert tone="error">{logInErrorText(t, language, failure.error)}</Alert>}
       {hint !== undefined && <p>{hint}</p>}
       <Form form={form}>
         <TextField name="email" label={t('auth.email')} type="email" autoComplete="username" required />
@@ -64,26 +66,19 @@ export function LoginPage() {
   );
 }
 
-/** Translates the sentences with which the server refuses a log-in; other sentences stay as they are. */
-function translateDetail(t: Translate, detail: string): string {
-  if (detail === 'No active account found with the given credentials') return t('auth.login.no_account');
-  if (detail === 'Service temporarily unavailable.') return t('auth.login.unavailable');
-  const seconds = secondsToWait(detail);
-  return seconds === undefined ? detail : t('auth.login.throttled', { count: seconds });
-}
-
 /** What a person can do after a refusal whose reason is not the password that was typed now; undefined for other errors. */
 export function logInHint(t: Translate, error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 'overloaded') return t('auth.login.overloaded_hint');
-  const seconds = error.status === 429 ? secondsToWait(error.detail ?? '') : undefined;
+  if (isCode(error, 'overloaded')) return t('auth.login.overloaded_hint');
+  const seconds = isStatus(error, 429) ? secondsToWait(error.detail) : undefined;
   return seconds === undefined
     ? undefined
     : t('auth.login.throttled_hint', { count: Math.ceil(seconds / 60) });
 }
 
-/** Why a log-in failed: the sentence of the server, or why no answer came. */
-export function logInErrorText(t: Translate, error: unknown): string {
-  if (error instanceof ApiError && error.detail !== undefined) return translateDetail(t, error.detail);
-  return t('auth.login.failed', { message: errorText(t, error) });
+/** Why a log-in failed: what the server said, or why no answer came. */
+export function logInErrorText(t: Translate, language: Language, error: unknown): string {
+  if (isStatus(error, 401)) return t('auth.login.no_account');
+  const seconds = isStatus(error, 429) ? secondsToWait(error.detail) : undefined;
+  if (seconds !== undefined) return t('auth.login.throttled', { count: seconds });
+  return saidText(t, language, error) ?? t('auth.login.failed', { message: errorText(t, error) });
 }

@@ -47,12 +47,10 @@ type ConfirmActionProps = { person: Holder; action: Action; onClose: () => void 
 function ConfirmAction({ person, action, onClose }: ConfirmActionProps) {
   const { t } = useTranslation();
   const name = `${person.first_name} ${person.last_name}`;
-  const describe = (translate: Translate, error: unknown) => {
-    if (isStatus(error, 409)) return translate('cards.print.has_password');
-    return action === 'reset_pin' && isStatus(error, 404)
+  const describe = (translate: Translate, error: unknown) =>
+    action === 'reset_pin' && isStatus(error, 404)
       ? translate('cards.actions.no_card', { name })
       : errorText(translate, error);
-  };
   return (
     <Confirm
       title={t(`cards.actions.ask_${action}`, { name })}

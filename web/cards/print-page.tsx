@@ -7,13 +7,12 @@ import { useSearchParams } from 'wouter';
 import { printCards, printCardsOfClass } from '../../contract/cards.ts';
 import type { SuccessOf } from '../../contract/endpoint.ts';
 import { canManageSchool, canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
-import { ApiError, isStatus } from '../lib/api-error.ts';
+import { isStatus } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
-import type { Translate } from '../lib/translate.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -21,6 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { LeaveWarning } from './leave-warning.tsx';
 import { PrintedCards } from './printed-cards.tsx';
 
@@ -78,34 +78,21 @@ function CardMaker({ whose }: { whose: Whose }) {
   );
 }
 
-/** Why no cards were made. */
-function refusalOf(t: Translate, error: unknown): string {
-  if (isStatus(error, 403)) return t('cards.print.no_access');
-  if (isStatus(error, 409)) return t('cards.print.has_password');
-  const isGone = isStatus(error, 404) || (error instanceof ApiError && error.fields['people'] !== undefined);
-  const isOther = error instanceof ApiError && error.fields['people']?.[0]?.startsWith('Only') === true;
-  return isGone && !isOther ? t('cards.print.gone') : errorText(t, error);
-}
-
 type AskCardsProps = { whose: Whose; made: NewCards | undefined; onMade: (made: NewCards) => void };
 
 function AskCards({ whose, made, onMade }: AskCardsProps) {
   const { t } = useTranslation();
   const [onlyNew, setOnlyNew] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const isOne = whose.kind === 'person';
-
-  async function make(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onMade(await makeCards(whose, onlyNew));
-    } catch (error) {
-      setProblem(refusalOf(t, error));
-    }
-    setBusy(false);
-  }
+  const {
+    busy,
+    problem,
+    run: make,
+  } = useAction(async () => onMade(await makeCards(whose, onlyNew)), {
+    inPlace: true,
+    describeError: (say, error) =>
+      isStatus(error, 403) ? say('cards.print.no_access') : errorText(say, error),
+  });
 
   return (
     <div className="narrow stack">
@@ -130,7 +117,7 @@ function AskCards({ whose, made, onMade }: AskCardsProps) {
         {made !== undefined && <Alert>{t('cards.print.none')}</Alert>}
         {made !== undefined && <LeftOut people={made.left_out} />}
         <div>
-          <Button busy={busy} busyText={t('cards.print.making')} onClick={() => void make()}>
+          <Button busy={busy} busyText={t('cards.print.making')} onClick={make}>
             {t('cards.print.make')}
           </Button>
         </div>
@@ -138,6 +125,11 @@ function AskCards({ whose, made, onMade }: AskCardsProps) {
     </div>
   );
 }
+
+const reasonTexts = {
+  has_password: 'ui.refused.has_password',
+  unconfirmed: 'cards.print.unconfirmed',
+} as const;
 
 /** Those for whom a teacher makes no card, with the reason; nothing where there is nobody. */
 function LeftOut({ people }: { people: NewCards['left_out'] }) {
@@ -147,7 +139,7 @@ function LeftOut({ people }: { people: NewCards['left_out'] }) {
     if (names.length === 0) return null;
     return (
       <Alert key={reason}>
-        {t('cards.print.left_out', { names: names.join(', ') })} {t(`cards.print.${reason}`)}
+        {t('cards.print.left_out', { names: names.join(', ') })} {t(reasonTexts[reason])}
       </Alert>
     );
   });

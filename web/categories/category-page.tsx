@@ -11,10 +11,9 @@ import { usePerson, useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SubjectIcon } from '../ui/subject-icon.tsx';
-import { errorText } from '../ui/error-text.ts';
+import { Loaded } from '../ui/loaded.tsx';
 import { useCategory, useProgress } from './api.ts';
 import { subjectName } from './category-path.ts';
 import { CategoryProgress } from './category-progress.tsx';
@@ -26,7 +25,8 @@ const placeholders = ['material_add', 'material_list', 'solve'] as const;
 export function CategoryPage() {
   const { t } = useTranslation();
   const id = usePathId();
-  const { data: category, error, refetch } = useCategory(id);
+  const answer = useCategory(id);
+  const { data: category } = answer;
   const checking = isChecking(useSession());
 
   if (category && !checking) return <CategoryFacts category={category} />;
@@ -50,8 +50,7 @@ export function CategoryPage() {
         </Alert>
       );
     }
-    if (error === null) return <CategoryLoading />;
-    return <LoadError text={errorText(t, error)} onRetry={refetch} actions={back} />;
+    return <Loaded answer={answer} loading={<CategoryLoading />} actions={back} />;
   }
 }
 

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { LanguageSelect } from '../ui/language-select.tsx';
 import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { categoriesIn, categoryList, useCategory, useCategoryList, useProgress } from './api.ts';
@@ -77,8 +78,8 @@ function RootCategories({ href }: { href: (id: number) => string }) {
   const { t } = useTranslation();
   const { state, filter, toPage } = useListState(categoryList);
   const listed = useListedLanguage();
-  const { data, error, isPlaceholderData, refetch } = useCategoryList(state, listed.language);
-  const roots = categoriesIn(data);
+  const answer = useCategoryList(state, listed.language);
+  const roots = categoriesIn(answer.data);
   const progress = useProgress(roots.map(({ id }) => id));
 
   return (
@@ -87,24 +88,21 @@ function RootCategories({ href }: { href: (id: number) => string }) {
         <h2>{t('categories.picker.all')}</h2>
         <LanguageSelect listed={listed} onChoose={() => filter({})} />
       </div>
-      {error !== null ? (
-        <LoadError text={errorText(t, error)} onRetry={refetch} />
-      ) : data === undefined ? (
-        <CategoryCardsLoading />
-      ) : (
-        <>
-          {data.total === 0 && none()}
-          <div className={isPlaceholderData ? 'outdated-page' : undefined}>
-            <CategoryCards categories={roots} language={listed.language} href={href} progress={progress} />
-          </div>
-          <Pagination
-            page={state.selected_page}
-            totalPages={data.total_pages}
-            onPage={toPage}
-            label={t('categories.picker.pages')}
-          />
-        </>
-      )}
+      <Loaded answer={answer} loading={<CategoryCardsLoading />} empty={none()}>
+        {(data) => (
+          <>
+            <div className={answer.isPlaceholderData ? 'outdated-page' : undefined}>
+              <CategoryCards categories={roots} language={listed.language} href={href} progress={progress} />
+            </div>
+            <Pagination
+              page={state.selected_page}
+              totalPages={data.total_pages}
+              onPage={toPage}
+              label={t('categories.picker.pages')}
+            />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 

@@ -16,17 +16,15 @@ import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
+import { undoing } from '../ui/undoing.ts';
 import { useChangesOf, useClass } from './api.ts';
 import { ClassForm } from './class-form.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { JoinCode } from './join-code.tsx';
 import { type PupilActions, Pupils } from './pupils.tsx';
-import { refusalText, undoing } from './refusal-text.ts';
 import { schoolYear } from './school-year.ts';
 import { Teachers } from './teachers.tsx';
 
@@ -57,19 +55,14 @@ function NoClass() {
 
 function ClassWithId({ id, ...props }: ClassPageProps & { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useClass(id);
+  const answer = useClass(id);
+  const { data, error } = answer;
   if (isStatus(error, 403, 404)) return <NoClass />;
   if (data === undefined) {
     return (
       <div className="stack">
         <PageHeading kind={t('classes.kind')}>{undefined}</PageHeading>
-        {error === null ? (
-          <LoadingPanel>
-            <SkeletonCard shapes={['short', 'line', 'line', 'line', 'line']} />
-          </LoadingPanel>
-        ) : (
-          <LoadError text={refusalText(t, error)} onRetry={refetch} />
-        )}
+        <Loaded answer={answer} shapes={['short', 'line', 'line', 'line', 'line']} />
       </div>
     );
   }
@@ -180,7 +173,6 @@ function ManagedClass({ one, pupilActions, work: Work }: ClassPageProps & { one:
           look="primary"
           onConfirm={() => archive(!isArchived)}
           onClose={close}
-          describeError={refusalText}
         >
           {t(isArchived ? 'classes.archive.tell_restore' : 'classes.archive.tell')}
         </Confirm>

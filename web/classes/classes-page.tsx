@@ -11,15 +11,12 @@ import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { Filters } from '../ui/filters.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
 import { classesQuery, classList, type ClassesState, useClassChanges, useClasses } from './api.ts';
 import { ClassPage } from './class-page.tsx';
 import { ClassForm } from './class-form.tsx';
@@ -75,29 +72,24 @@ function AllClasses() {
   );
 }
 
-function ClassesLoading() {
-  return (
-    <LoadingPanel>
-      <SkeletonCard shapes={['short', 'line', 'short', 'line']} />
-    </LoadingPanel>
-  );
-}
+const shapes = ['short', 'line', 'short', 'line'] as const;
 
 /** The classes that a pupil is in, or that the children of a parent are in. */
 function OwnClasses() {
   const { t } = useTranslation();
-  const { data, error, refetch, isPlaceholderData } = useClasses({ per_page: 100 });
-  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-  if (data === undefined) return <ClassesLoading />;
-  if (data.data_api.length === 0) return <EmptyState>{t('classes.none_own')}</EmptyState>;
-  return <ClassList classes={data.data_api} busy={isPlaceholderData} />;
+  const classes = useClasses({ per_page: 100 });
+  return (
+    <Loaded answer={classes} shapes={shapes} empty={<EmptyState>{t('classes.none_own')}</EmptyState>}>
+      {(data) => <ClassList classes={data.data_api} busy={classes.isPlaceholderData} />}
+    </Loaded>
+  );
 }
 
 function ManagedClasses() {
   const { t } = useTranslation();
   const list = useListState(classList);
   const { state, filter, show, toPage } = list;
-  const { data, error, refetch, isPlaceholderData } = useClasses(classesQuery(state));
+  const classes = useClasses(classesQuery(state));
   const isFiltered = state.search_text !== '' || state.year !== 0 || state.which !== '';
   const [now] = useState(() => yearOf(new Date()));
   const years = [now + 1, now, now - 1, now - 2, now - 3];
@@ -143,27 +135,30 @@ function ManagedClasses() {
           onChange={(event) => filter({ which: event.target.value as ClassesState['which'] })}
         />
       </Filters>
-      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
-      {data === undefined && error === null && <ClassesLoading />}
-      {data !== undefined && data.data_api.length === 0 && (
-        <EmptyState
-          illustration={isFiltered ? 'nothing_found' : 'empty'}
-          actions={
-            isFiltered && <Button onClick={() => show(classList.initial)}>{t('classes.show_all')}</Button>
-          }
-        >
-          {t(isFiltered ? 'classes.none_found' : 'classes.none')}
-        </EmptyState>
-      )}
-      {data !== undefined && data.data_api.length > 0 && (
-        <>
-          <p className="muted" role="status">
-            {t('classes.count', { count: data.total })}
-          </p>
-          <ClassList classes={data.data_api} busy={isPlaceholderData} />
-          <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
-        </>
-      )}
+      <Loaded
+        answer={classes}
+        shapes={shapes}
+        empty={
+          <EmptyState
+            illustration={isFiltered ? 'nothing_found' : 'empty'}
+            actions={
+              isFiltered && <Button onClick={() => show(classList.initial)}>{t('classes.show_all')}</Button>
+            }
+          >
+            {t(isFiltered ? 'classes.none_found' : 'classes.none')}
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <>
+            <p className="muted" role="status">
+              {t('classes.count', { count: data.total })}
+            </p>
+            <ClassList classes={data.data_api} busy={classes.isPlaceholderData} />
+            <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useChangesOf } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 
 /** What staff have not confirmed of a class yet, and what its teachers cannot do until then; staff confirm it here. Nothing where all is confirmed. */
 export function Confirmation({ one, isStaff }: { one: ClassPage; isStaff: boolean }) {
@@ -37,7 +36,6 @@ export function Confirmation({ one, isStaff }: { one: ClassPage; isStaff: boolea
           look="primary"
           onConfirm={save}
           onClose={() => setAsking(false)}
-          describeError={refusalText}
         >
           {t('classes.confirm.means')}{' '}
           {one.teachers.length > 0 &&

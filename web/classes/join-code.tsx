@@ -5,8 +5,8 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { useChangesOf } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 
 /** The code by which pupils join a class: shown, made anew, or closed. */
 export function JoinCode({ id, code }: { id: number; code: string | null }) {
@@ -29,7 +29,7 @@ export function JoinCode({ id, code }: { id: number; code: string | null }) {
       <div className="stack-small">
         <p className="muted small">{t(code === null ? 'classes.code.closed' : 'classes.code.hint')}</p>
         {code !== null && <p className="class-code">{code}</p>}
-        {renewCode.isError && <Alert tone="error">{refusalText(t, renewCode.error)}</Alert>}
+        {renewCode.isError && <Alert tone="error">{errorText(t, renewCode.error)}</Alert>}
         <div className="class-buttons">
           {renew}
           {code !== null && (
@@ -46,7 +46,6 @@ export function JoinCode({ id, code }: { id: number; code: string | null }) {
           look="primary"
           onConfirm={closeJoining}
           onClose={() => setAsking(false)}
-          describeError={refusalText}
         >
           {t('classes.code.tell')}
         </Confirm>

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { type Move, type MovePlan, type PlannedMove, planMoveUp } from '../../contract/classes.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -8,11 +6,11 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { undoing } from '../ui/undoing.ts';
+import { useAction } from '../ui/use-action.ts';
 import { useClassChanges } from './api.ts';
-import { refusalText, undoing } from './refusal-text.ts';
 import { schoolYear } from './school-year.ts';
 
 /** Says what becomes of each class when the school moves up a year, moves it after one confirmation, and undoes the last move. */
@@ -21,23 +19,16 @@ export function MoveUp({ onClose }: { onClose: () => void }) {
   // What was planned before is never shown.
   const plan = useEndpoint(planMoveUp, {}, { select: (answer) => answer.data_api[0], gcTime: 0 });
   const { moveUp, undoMove } = useClassChanges();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const { data } = plan;
   const count = data?.classes.filter(({ outcome }) => outcome !== 'taken').length ?? 0;
 
-  async function run(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const { busy, problem, run } = useAction(
+    async (work: () => Promise<void>) => {
       await work();
       onClose();
-    } catch (error) {
-      setProblem(refusalText(t, error));
-      await plan.refetch();
-      setBusy(false);
-    }
-  }
+    },
+    { inPlace: true, onFailure: () => plan.refetch() },
+  );
 
   const move = ({ from_year, plan: fingerprint }: MovePlan) =>
     run(async () => {
@@ -64,7 +55,7 @@ export function MoveUp({ onClose }: { onClose: () => void }) {
             {t('ui.cancel')}
           </Button>
           {data !== undefined && count > 0 && (
-            <Button busy={busy} busyText={t('ui.saving')} onClick={() => void move(data)}>
+            <Button busy={busy} busyText={t('ui.saving')} onClick={() => move(data)}>
               {t('classes.move.confirm', { count })}
             </Button>
           )}
@@ -72,9 +63,7 @@ export function MoveUp({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="stack-small">
-        {plan.isPending && <LoadingPanel />}
-        {plan.isError && <LoadError text={refusalText(t, plan.error)} onRetry={plan.refetch} />}
-        {data !== undefined && <Plan plan={data} />}
+        <Loaded answer={plan}>{(planned) => <Plan plan={planned} />}</Loaded>
         {data?.last != null && <LastMove last={data.last} busy={busy} onUndo={goBack} />}
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
       </div>
@@ -118,7 +107,7 @@ function Outcome({ one: { name, outcome, becomes } }: { one: PlannedMove }) {
   );
 }
 
-type LastMoveProps = { last: Move; busy: boolean; onUndo: (last: Move) => Promise<void> };
+type LastMoveProps = { last: Move; busy: boolean; onUndo: (last: Move) => void };
 
 function LastMove({ last, busy, onUndo }: LastMoveProps) {
   const { t } = useTranslation();
@@ -126,7 +115,7 @@ function LastMove({ last, busy, onUndo }: LastMoveProps) {
   return (
     <Alert
       actions={
-        <Button look="secondary" small disabled={busy} onClick={() => void onUndo(last)}>
+        <Button look="secondary" small disabled={busy} onClick={() => onUndo(last)}>
           {t('classes.move.undo')}
         </Button>
       }

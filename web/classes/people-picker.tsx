@@ -6,8 +6,8 @@ import { useDebounced } from '../lib/use-debounced.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
-import { refusalText } from './refusal-text.ts';
 
 const pause = 300;
 
@@ -37,7 +37,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
     try {
       await add(person);
     } catch (refusal) {
-      setProblem(refusalText(t, refusal));
+      setProblem(errorText(t, refusal));
     }
     setAdding(undefined);
   }
@@ -54,7 +54,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {(problem ?? error) != null && <Alert tone="error">{problem ?? refusalText(t, error)}</Alert>}
+      {(problem ?? error) != null && <Alert tone="error">{problem ?? errorText(t, error)}</Alert>}
       {found !== undefined && (
         <>
           <p role="status" className="muted small">

@@ -7,11 +7,12 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { undoing } from '../ui/undoing.ts';
 import { useChangesOf } from './api.ts';
 import { PeoplePicker } from './people-picker.tsx';
-import { refusalText, undoing } from './refusal-text.ts';
 
 /** What can be done about the log-in of a pupil, passed in by the composition of screens. */
 export type PupilActions = ComponentType<{ pupil: ClassPupil }>;
@@ -30,7 +31,7 @@ export function Pupils({ one, actions, isStaff }: PupilsProps) {
       const undo = undoing(t, () => members({ add_pupils: [id] }));
       showNotice(t('classes.removed', { name }), 'success', undo);
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
     }
   }
 

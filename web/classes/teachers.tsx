@@ -1,11 +1,12 @@
 import type { ClassPage } from '../../contract/classes.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Card } from '../ui/card.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { undoing } from '../ui/undoing.ts';
 import { useChangesOf } from './api.ts';
 import { PeoplePicker } from './people-picker.tsx';
-import { refusalText, undoing } from './refusal-text.ts';
 
 /** Who teaches a class. */
 export function Teachers({ one, mayChange }: { one: ClassPage; mayChange: boolean }) {
@@ -18,7 +19,7 @@ export function Teachers({ one, mayChange }: { one: ClassPage; mayChange: boolea
       const undo = undoing(t, () => members({ add_teachers: [id] }));
       showNotice(t('classes.removed', { name }), 'success', undo);
     } catch (error) {
-      showNotice(refusalText(t, error), 'error');
+      showNotice(errorText(t, error), 'error');
     }
   }
 

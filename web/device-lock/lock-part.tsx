@@ -8,31 +8,23 @@ import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { storeSetting } from '../lib/lock/stored.ts';
 import { useEndpoint, useReload } from '../lib/use-endpoint.ts';
-import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { undoingWith } from '../ui/undoing.ts';
+import { undoing } from '../ui/undoing.ts';
 import { useForm } from '../ui/use-form.ts';
-
-const undoing = undoingWith(errorText);
 
 /** After how long without use browsers lock themselves, which staff set. */
 export function LockPart() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useEndpoint(
-    getDeviceLock,
-    {},
-    { select: ({ data_api }) => data_api[0]?.minutes },
-  );
+  const lock = useEndpoint(getDeviceLock, {}, { select: ({ data_api }) => data_api[0]?.minutes });
   return (
     <section className="stack" aria-label={t('people.part.lock')}>
       <p className="muted">{t('device_lock.lead')}</p>
-      {data !== undefined && <LockForm key={data} saved={data} />}
-      {data === undefined && error === null && <LoadingPanel />}
-      {data === undefined && error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
+      <Loaded answer={lock} keepsKnown>
+        {(minutes) => <LockForm key={minutes} saved={minutes} />}
+      </Loaded>
     </section>
   );
 }

@@ -7,8 +7,7 @@ import { paths } from '../lib/paths.ts';
 import { Button, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useFamilyChanges, useLinkedChildren } from './api.ts';
@@ -19,44 +18,47 @@ const nameOf = ({ first_name, last_name }: LinkedChild) => `${first_name} ${last
 export function OwnChildren() {
   const { t } = useTranslation();
   const { date } = useFormats();
-  const { data, error, refetch } = useLinkedChildren();
+  const children = useLinkedChildren();
   const { removeChild } = useFamilyChanges();
   const [removed, setRemoved] = useState<LinkedChild>();
 
   return (
     <Card title={t('families.children.title')}>
-      {data === undefined && error === null && <Spinner label={t('ui.loading.default')} />}
-      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
-      {data?.length === 0 && <p className="muted">{t('families.children.none')}</p>}
-      {data !== undefined && data.length > 0 && (
-        <ul className="family-list">
-          {data.map((child) => (
-            <li key={child.id}>
-              <div>
-                <p>
-                  <TextLink href={paths.child(child.id)}>{nameOf(child)}</TextLink>
-                  {child.classes.length > 0 && ` · ${child.classes.join(', ')}`}
-                </p>
-                <p className="muted">
-                  {child.linked_at === null
-                    ? t('families.by_address')
-                    : t('families.by_code', { date: date(child.linked_at) })}
-                </p>
-              </div>
-              {child.linked_at !== null && (
-                <Button
-                  look="secondary"
-                  small
-                  aria-label={t('families.remove_named', { name: nameOf(child) })}
-                  onClick={() => setRemoved(child)}
-                >
-                  {t('families.remove')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        answer={children}
+        loading={<Spinner label={t('ui.loading.default')} />}
+        empty={<p className="muted">{t('families.children.none')}</p>}
+      >
+        {(data) => (
+          <ul className="family-list">
+            {data.map((child) => (
+              <li key={child.id}>
+                <div>
+                  <p>
+                    <TextLink href={paths.child(child.id)}>{nameOf(child)}</TextLink>
+                    {child.classes.length > 0 && ` · ${child.classes.join(', ')}`}
+                  </p>
+                  <p className="muted">
+                    {child.linked_at === null
+                      ? t('families.by_address')
+                      : t('families.by_code', { date: date(child.linked_at) })}
+                  </p>
+                </div>
+                {child.linked_at !== null && (
+                  <Button
+                    look="secondary"
+                    small
+                    aria-label={t('families.remove_named', { name: nameOf(child) })}
+                    onClick={() => setRemoved(child)}
+                  >
+                    {t('families.remove')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {removed !== undefined && (
         <Confirm
           title={t('families.ask', { name: nameOf(removed) })}

@@ -1,8 +1,7 @@
 import { useTranslation } from '../lib/i18n.ts';
 import { usePerson } from '../lib/session.ts';
 import { Card } from '../ui/card.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { useParents } from './api.ts';
 import { ParentsList } from './parents-list.tsx';
@@ -11,14 +10,17 @@ import { ParentsList } from './parents-list.tsx';
 export function OwnParents() {
   const { t } = useTranslation();
   const person = usePerson();
-  const { data, error, refetch } = useParents();
+  const answer = useParents();
   const names = person !== null && (person.father_email !== '' || person.mother_email !== '');
   return (
     <Card title={t('families.parents.title')}>
-      {data === undefined && error === null && <Spinner label={t('ui.loading.default')} />}
-      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
-      {data?.length === 0 && <p className="muted">{t('families.parents.none')}</p>}
-      {data !== undefined && data.length > 0 && <ParentsList parents={data} />}
+      <Loaded
+        answer={answer}
+        loading={<Spinner label={t('ui.loading.default')} />}
+        empty={<p className="muted">{t('families.parents.none')}</p>}
+      >
+        {(parents) => <ParentsList parents={parents} />}
+      </Loaded>
       {names && <p className="muted">{t('families.parents.named')}</p>}
     </Card>
   );

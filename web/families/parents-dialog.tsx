@@ -3,8 +3,7 @@ import './families.css';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { useParents } from './api.ts';
 import { ParentsList } from './parents-list.tsx';
@@ -18,7 +17,7 @@ export function ParentsDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useParents(child.id);
+  const answer = useParents(child.id);
   return (
     <Dialog
       title={t('families.staff.title', { name: child.name })}
@@ -29,10 +28,13 @@ export function ParentsDialog({
         </Button>
       }
     >
-      {data === undefined && error === null && <Spinner label={t('ui.loading.default')} />}
-      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
-      {data?.length === 0 && <p className="muted">{t('families.staff.none')}</p>}
-      {data !== undefined && data.length > 0 && <ParentsList parents={data} child={child} />}
+      <Loaded
+        answer={answer}
+        loading={<Spinner label={t('ui.loading.default')} />}
+        empty={<p className="muted">{t('families.staff.none')}</p>}
+      >
+        {(parents) => <ParentsList parents={parents} child={child} />}
+      </Loaded>
     </Dialog>
   );
 }

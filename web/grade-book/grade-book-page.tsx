@@ -12,7 +12,8 @@ import { errorText } from '../ui/error-text.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { undoingWith } from '../ui/undoing.ts';
+import { undoing } from '../ui/undoing.ts';
+import { useAction } from '../ui/use-action.ts';
 import { downloadBook, useGradeChanges } from './api.ts';
 import { BookTable } from './book-table.tsx';
 import { ClassHeading } from './class-heading.tsx';
@@ -51,22 +52,13 @@ export function GradeBookPage() {
 
 function BookActions({ book }: { book: GradeBook }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  async function save(format: 'csv' | 'xlsx'): Promise<void> {
-    setBusy(true);
-    try {
-      await downloadBook(book, format);
-    } catch (error) {
-      showNotice(errorText(t, error), 'error');
-    }
-    setBusy(false);
-  }
+  const { busy, run: save } = useAction((format: 'csv' | 'xlsx') => downloadBook(book, format));
   return (
     <>
-      <Button look="secondary" busy={busy} onClick={() => void save('xlsx')}>
+      <Button look="secondary" busy={busy} onClick={() => save('xlsx')}>
         {t('grade_book.export_xlsx')}
       </Button>
-      <Button look="secondary" busy={busy} onClick={() => void save('csv')}>
+      <Button look="secondary" busy={busy} onClick={() => save('csv')}>
         {t('grade_book.export_csv')}
       </Button>
       <Button look="secondary" onClick={() => window.print()}>
@@ -99,8 +91,6 @@ function Book({ book }: { book: GradeBook }) {
     </>
   );
 }
-
-const undoing = undoingWith(errorText);
 
 /** Whether work that was not done counts. */
 function MissedWork({ book }: { book: GradeBook }) {

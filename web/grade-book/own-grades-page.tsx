@@ -14,11 +14,8 @@ import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
 import { Grade, ScaleLine } from './grade.tsx';
 
 /** The grades of the reader, or of a child, by class. */
@@ -26,17 +23,16 @@ export function OwnGradesPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const child = parseId(search.get('child')) ?? undefined;
-  const { data, error, refetch } = useEndpoint(listOwnGrades, { query: { child } });
+  const answer = useEndpoint(listOwnGrades, { query: { child } });
+  const { data } = answer;
   if (data === undefined) {
     return (
       <div className="stack">
         <PageHeading key="loading">{t('grade_book.own.title')}</PageHeading>
-        {error === null ? (
-          <LoadingPanel>
-            <SkeletonCard shapes={['short', 'title', 'line', 'line', 'line']} />
-          </LoadingPanel>
+        {isStatus(answer.error, 403) ? (
+          <NoGrades />
         ) : (
-          <NoGrades error={error} onRetry={refetch} />
+          <Loaded answer={answer} shapes={['short', 'title', 'line', 'line', 'line']} />
         )}
       </div>
     );
@@ -72,9 +68,8 @@ export function OwnGradesPage() {
   );
 }
 
-function NoGrades({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+function NoGrades() {
   const { t } = useTranslation();
-  if (!isStatus(error, 403)) return <LoadError text={errorText(t, error)} onRetry={onRetry} />;
   return (
     <EmptyState
       illustration="nothing_found"

@@ -15,43 +15,28 @@ import { useTranslation } from '../lib/i18n.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
-import { undoingWith } from '../ui/undoing.ts';
+import { undoing } from '../ui/undoing.ts';
 import { useForm } from '../ui/use-form.ts';
 import { useGradeChanges } from './api.ts';
 
 /** The grades of the school, which staff set. */
 export function ScalePart() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useEndpoint(
-    getGradeScale,
-    {},
-    { select: (answer) => answer.data_api[0]?.grades ?? [] },
-  );
+  const scale = useEndpoint(getGradeScale, {}, { select: (answer) => answer.data_api[0]?.grades ?? [] });
   return (
     <section className="stack" aria-label={t('people.part.grades')}>
       <p className="muted">{t('grade_book.scale.lead')}</p>
-      {data !== undefined && <ScaleForm key={JSON.stringify(data)} saved={data} />}
-      {data === undefined &&
-        (error === null ? (
-          <LoadingPanel>
-            <SkeletonCard shapes={['option', 'option', 'option', 'option']} />
-          </LoadingPanel>
-        ) : (
-          <LoadError text={errorText(t, error)} onRetry={refetch} />
-        ))}
+      <Loaded answer={scale} shapes={['option', 'option', 'option', 'option']} keepsKnown>
+        {(saved) => <ScaleForm key={JSON.stringify(saved)} saved={saved} />}
+      </Loaded>
     </section>
   );
 }
-
-const undoing = undoingWith(errorText);
 
 type Row = { key: number; name: string; from: string };
 

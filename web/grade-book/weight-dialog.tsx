@@ -5,15 +5,12 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { undoingWith } from '../ui/undoing.ts';
+import { undoing } from '../ui/undoing.ts';
 import { useForm } from '../ui/use-form.ts';
 import { useGradeChanges } from './api.ts';
-
-const undoing = undoingWith(errorText);
 
 const schema = z.object({ weight: bookWeight });
 

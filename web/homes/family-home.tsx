@@ -7,8 +7,7 @@ import { paths } from '../lib/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
@@ -22,38 +21,39 @@ export function FamilyHome() {
   const { t } = useTranslation();
   const { state, toPage } = useListState(childrenList);
   const page = state.selected_page;
-  const { data, error, refetch, isPlaceholderData } = useChildren({ page });
-
-  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-  if (data === undefined) return <FamilyHomeLoading />;
-  if (data.total === 0) return <NoChildren />;
+  const answer = useChildren({ page });
+  const { isPlaceholderData } = answer;
   return (
-    <>
-      <ul
-        className={classNames('home-cards home-children', isPlaceholderData && 'outdated-page')}
-        aria-label={t('homes.part.parent')}
-        aria-busy={isPlaceholderData}
-      >
-        {data.data_api.map((child) => (
-          <li key={child.id}>
-            <ChildCard child={child} />
-          </li>
-        ))}
-      </ul>
-      {data.data_api.length === 0 && (
-        <div>
-          <Button look="secondary" onClick={() => toPage(1)}>
-            {t('statistics.first_page')}
-          </Button>
-        </div>
+    <Loaded answer={answer} loading={<FamilyHomeLoading />} empty={<NoChildren />}>
+      {(data) => (
+        <>
+          <ul
+            className={classNames('home-cards home-children', isPlaceholderData && 'outdated-page')}
+            aria-label={t('homes.part.parent')}
+            aria-busy={isPlaceholderData}
+          >
+            {data.data_api.map((child) => (
+              <li key={child.id}>
+                <ChildCard child={child} />
+              </li>
+            ))}
+          </ul>
+          {data.data_api.length === 0 && (
+            <div>
+              <Button look="secondary" onClick={() => toPage(1)}>
+                {t('statistics.first_page')}
+              </Button>
+            </div>
+          )}
+          <Pagination page={page} totalPages={data.total_pages} onPage={toPage} />
+          <div>
+            <LinkButton look="secondary" href={paths.family}>
+              {t('families.add.title')}
+            </LinkButton>
+          </div>
+        </>
       )}
-      <Pagination page={page} totalPages={data.total_pages} onPage={toPage} />
-      <div>
-        <LinkButton look="secondary" href={paths.family}>
-          {t('families.add.title')}
-        </LinkButton>
-      </div>
-    </>
+    </Loaded>
   );
 }
 

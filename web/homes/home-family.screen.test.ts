@@ -80,7 +80,7 @@ test('the home of a parent and the page of a child say why they could not be loa
   ] as const) {
     answer(listChildren, refusal(400, { detail: 'Not now.' }));
     await openPage(path);
-    await expect.element(page.getByText('Not now.')).toBeVisible();
+    await expect.element(page.getByText(say('ui.error.unknown'))).toBeVisible();
     answerWithChildren([{ id: 21, first_name: 'Dilshod', in_all: { answered: 1, right: 1, points: 1 } }]);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect.element(part).toBeVisible();

@@ -105,7 +105,7 @@ test('the home of a teacher says why it could not be loaded, and loads again', a
   logIn({ is_teacher: true });
   answer(getTeacherHome, refusal(400, { detail: 'Not now.' }));
   await openPage('/');
-  await expect.element(page.getByText('Not now.')).toBeVisible();
+  await expect.element(page.getByText('Something went wrong. Please try again.')).toBeVisible();
   answerWithHome({ tests: 1, enabled: 1 });
   await page.getByRole('button', { name: 'Try Again' }).click();
   const tests = page.css('.figure').filter({ has: page.css('dt').getByText('Tests', { exact: true }) });

@@ -10,9 +10,8 @@ import { paths } from '../lib/paths.ts';
 import { Bar } from '../ui/bar.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { LazyFormsLine } from '../ui/kept/lazy-forms-line.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AnswersByDay } from './answers-by-day.tsx';
@@ -32,23 +31,23 @@ export function StaffHome() {
 }
 
 function SchoolHomeCards() {
-  const { t } = useTranslation();
-  const { data: home, error, refetch } = useSchoolHome();
-  if (home === undefined) {
-    return error === null ? <StaffHomeLoading /> : <LoadError text={errorText(t, error)} onRetry={refetch} />;
-  }
+  const answer = useSchoolHome();
   return (
-    <div className="home-cards">
-      <div className="home-column">
-        <Needs needs={home.needs} withoutKey={home.tests_without_key} toMark={home.work.to_mark} />
-        <People people={home.people} />
-      </div>
-      <div className="home-column">
-        <WorkFigures work={home.work} />
-        <AnswersByDay days={home.days} />
-        <Server home={home} />
-      </div>
-    </div>
+    <Loaded answer={answer} loading={<StaffHomeLoading />} keepsKnown>
+      {(home) => (
+        <div className="home-cards">
+          <div className="home-column">
+            <Needs needs={home.needs} withoutKey={home.tests_without_key} toMark={home.work.to_mark} />
+            <People people={home.people} />
+          </div>
+          <div className="home-column">
+            <WorkFigures work={home.work} />
+            <AnswersByDay days={home.days} />
+            <Server home={home} />
+          </div>
+        </div>
+      )}
+    </Loaded>
   );
 }
 

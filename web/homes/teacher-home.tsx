@@ -13,9 +13,8 @@ import { WrittenSortField } from '../statistics/written-sort-field.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { LazyFormsLine } from '../ui/kept/lazy-forms-line.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useTeacherHome } from './api.ts';
@@ -38,11 +37,8 @@ export function TeacherHome() {
 
 function TeacherHomeCards() {
   const { t } = useTranslation();
-  const { data: home, error, refetch } = useTeacherHome();
-  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-  if (home === undefined) return <TeacherHomeLoading />;
-  if (home.tests > 0) return <TaughtTests home={home} />;
-  return (
+  const answer = useTeacherHome();
+  const first = (home: Home) => (
     <>
       <WorkToday work={home.work} />
       <WaitingWork work={home.work} />
@@ -53,6 +49,11 @@ function TeacherHomeCards() {
         {t('homes.teacher.first')}
       </EmptyState>
     </>
+  );
+  return (
+    <Loaded answer={answer} loading={<TeacherHomeLoading />}>
+      {(home) => (home.tests > 0 ? <TaughtTests home={home} /> : first(home))}
+    </Loaded>
   );
 }
 
@@ -82,17 +83,15 @@ const mostTests = 5;
 function OwnTests() {
   const { t } = useTranslation();
   const [sort, setSort] = useState<WrittenSort>('latest');
-  const { data, error, refetch, isPlaceholderData } = useWritten({ sort, per_page: mostTests });
+  const written = useWritten({ sort, per_page: mostTests });
   return (
     <Card title={t('homes.teacher.own')} className="home-below">
       <div className="home-sort">
         <WrittenSortField value={sort} onSort={setSort} />
       </div>
-      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
-      {error === null && data === undefined && <LoadingPanel />}
-      {error === null && data !== undefined && (
-        <WrittenList tests={data.data_api} outdated={isPlaceholderData} />
-      )}
+      <Loaded answer={written}>
+        {(data) => <WrittenList tests={data.data_api} outdated={written.isPlaceholderData} />}
+      </Loaded>
       <p>
         <TextLink href={paths.written()}>{t('homes.teacher.all_own')}</TextLink>
       </p>

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../contract/error-codes.ts';
+
 /** Why a call failed: the server refused it, the network failed, or no answer came within 60 seconds. */
 export type ApiErrorKind = 'refused' | 'network' | 'timeout';
 
@@ -70,8 +72,13 @@ export function isStatus(error: unknown, ...statuses: readonly number[]): error 
 }
 
 /** Whether this is a refusal with this code of the server. */
-export function isCode(error: unknown, code: string): error is ApiError {
+export function isCode(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code;
+}
+
+/** Whether the refusal names fields, so that it is shown at them. */
+export function isAboutFields(error: unknown): error is ApiError {
+  return error instanceof ApiError && Object.keys(error.fields).length > 0;
 }
 
 /** The message of an error, for the console. */

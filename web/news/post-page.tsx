@@ -13,7 +13,6 @@ import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
-import { refusalText } from '../people/refusal-text.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
@@ -108,7 +107,6 @@ function DeletePost({ post }: { post: Post }) {
           action={t('news.delete.confirm')}
           onConfirm={confirm}
           onClose={() => setAsking(false)}
-          describeError={refusalText}
         >
           {t('news.delete.text', { title: post.title })}
         </Confirm>

@@ -66,7 +66,8 @@ function EditForm({ post }: { post: Post }) {
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
-      throw told(error);
+      told(error);
+      throw error;
     }
     draft.forget();
     await reload();

@@ -5,9 +5,9 @@ import type { Person } from '../../contract/people.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { undoing } from '../ui/undoing.ts';
 import type { PersonChange } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { undoing } from './refusal-text.ts';
 
 const Address = z.object({ email: blankableEmailAddress() });
 

@@ -10,13 +10,12 @@ import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryNode } from './category-node.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
-import { refusalText } from './refusal-text.ts';
 
 /** The tree of categories, opened branch by branch, or the categories whose names match a search. */
 export function CategoriesPart() {
@@ -47,39 +46,44 @@ export function CategoriesPart() {
 function Roots({ state, onPage }: { state: CategoryListState; onPage: (page: number) => void }) {
   const { t } = useTranslation();
   const roots = useCategoryList(state);
-  if (roots.error !== null) return <LoadError text={refusalText(t, roots.error)} onRetry={roots.refetch} />;
-  if (roots.data === undefined) return <StaffListLoading />;
-  if (roots.data.total === 0) return <EmptyState>{t('people.category.none')}</EmptyState>;
   return (
-    <>
-      <ul className="staff-list category-tree">
-        {roots.data.data_api.map((category) => (
-          <CategoryNode key={category.id} category={category} />
-        ))}
-      </ul>
-      <Pagination page={state.selected_page} totalPages={roots.data.total_pages} onPage={onPage} />
-    </>
+    <Loaded
+      answer={roots}
+      loading={<StaffListLoading />}
+      empty={<EmptyState>{t('people.category.none')}</EmptyState>}
+    >
+      {(data) => (
+        <>
+          <ul className="staff-list category-tree">
+            {data.data_api.map((category) => (
+              <CategoryNode key={category.id} category={category} />
+            ))}
+          </ul>
+          <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={onPage} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
 function Matches({ text }: { text: string }) {
   const { t } = useTranslation();
   const search = useCategorySearch(text, true);
-  if (search.error !== null)
-    return <LoadError text={refusalText(t, search.error)} onRetry={search.refetch} />;
-  if (search.data === undefined) return <StaffListLoading />;
-  const { categories, total } = search.data;
   return (
-    <>
-      <p role="status" className="muted">
-        {t('categories.typeahead.found', { count: total })}{' '}
-        {total > categories.length && t('categories.typeahead.more', { shown: categories.length, total })}
-      </p>
-      <ul className="staff-list category-tree">
-        {categories.map((category) => (
-          <CategoryNode key={category.id} category={category} parents={category.parents} />
-        ))}
-      </ul>
-    </>
+    <Loaded answer={search} loading={<StaffListLoading />}>
+      {({ categories, total }) => (
+        <>
+          <p role="status" className="muted">
+            {t('categories.typeahead.found', { count: total })}{' '}
+            {total > categories.length && t('categories.typeahead.more', { shown: categories.length, total })}
+          </p>
+          <ul className="staff-list category-tree">
+            {categories.map((category) => (
+              <CategoryNode key={category.id} category={category} parents={category.parents} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -7,9 +7,9 @@ import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { undoing } from '../ui/undoing.ts';
 import { useCategoryChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { undoing } from './refusal-text.ts';
 
 export type CategoryFormProps = {
   /** The category to change; undefined for a new one. */

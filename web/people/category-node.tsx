@@ -6,12 +6,12 @@ import { pathAbove } from '../categories/category-path.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { Confirm } from '../ui/confirm.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { Spinner } from '../ui/loading.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useCategoryChanges } from './api.ts';
 import { CategoryForm } from './category-form.tsx';
-import { refusalText } from './refusal-text.ts';
 
 /** How many children are shown; more are found by name only. */
 const shownChildren = 50;
@@ -82,7 +82,7 @@ function Children({ category }: { category: RelatedCategory }) {
   const note = (content: ReactNode) => <p className="category-note">{content}</p>;
   if (children.length === 0) {
     if (isPending) return note(<Spinner label={t('ui.loading.default')} />);
-    return note(error === null ? t('people.category.no_children') : refusalText(t, error));
+    return note(error === null ? t('people.category.no_children') : errorText(t, error));
   }
   return (
     <>
@@ -126,7 +126,6 @@ function CategoryDialog({ task, category, onClose, onAdded }: CategoryDialogProp
         await changes.remove(id);
         showNotice(t('people.category.deleted', { name }));
       }}
-      describeError={refusalText}
     >
       {t('people.category.tell_delete')}
     </Confirm>

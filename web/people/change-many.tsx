@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { Person } from '../../contract/people.ts';
 import { roles } from '../../contract/roles.ts';
 import { ClassSelect } from '../classes/class-select.tsx';
+import { ApiError } from '../lib/api-error.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { paths } from '../lib/paths.ts';
@@ -12,11 +13,12 @@ import type { Translate } from '../lib/translate.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { errorText, fieldTexts } from '../ui/error-text.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { undoing } from '../ui/undoing.ts';
 import { useUpdatePeople } from './api.ts';
 import { changeOf, type Chosen, fits, type ManyAction, undoOf } from './many-actions.ts';
-import { refusalsOf, undoing } from './refusal-text.ts';
 
 export type ChangeManyProps = {
   action: ManyAction;
@@ -42,6 +44,16 @@ function tellOf(t: Translate, { action, chosen }: Named, people: readonly Person
   const sentence = t(`people.many.tell.${action}`);
   if (action !== 'activate' || waiting === 0) return sentence;
   return `${sentence} ${t('people.many.tell.activate_waiting', { count: waiting })}`;
+}
+
+/** Why the server refused a change of several people: a sentence for each of them whom it does not fit, with the name. */
+function refusalsOf(t: Translate, error: unknown, people: readonly Person[]): string[] {
+  const texts = error instanceof ApiError ? fieldTexts(t, error) : {};
+  const named = people.flatMap(({ id, first_name, last_name }) => {
+    const text = texts[`ids.${id}`];
+    return text === undefined ? [] : [`${first_name} ${last_name}: ${text}`];
+  });
+  return named.length > 0 ? named : [errorText(t, error)];
 }
 
 /** What has happened. */

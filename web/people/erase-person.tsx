@@ -4,7 +4,6 @@ import { useTranslation } from '../lib/i18n.ts';
 import { useChange } from '../lib/use-endpoint.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { refusalText } from './refusal-text.ts';
 
 export type ErasePersonProps = { person: Person; onClose: () => void };
 
@@ -22,7 +21,6 @@ export function ErasePerson({ person: { id, first_name, last_name }, onClose }: 
         showNotice(t('people.told.erased', { name }));
       }}
       onClose={onClose}
-      describeError={refusalText}
     >
       {t('people.tell.erase', { name })}
     </Confirm>

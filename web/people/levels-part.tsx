@@ -7,14 +7,15 @@ import { useDifficultyLevels } from '../questions/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { undoing } from '../ui/undoing.ts';
 import { useLevelChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
-import { refusalText, undoing } from './refusal-text.ts';
 
 type Task = { kind: 'add' } | { kind: 'change' | 'delete'; level: DifficultyLevel };
 
@@ -27,7 +28,7 @@ export function LevelsPart() {
   const close = () => setTask(undefined);
 
   if (levels.isPending) return <StaffListLoading />;
-  if (levels.isError) return <LoadError text={refusalText(t, levels.error)} onRetry={levels.refetch} />;
+  if (levels.isError) return <LoadError text={errorText(t, levels.error)} onRetry={levels.refetch} />;
 
   const actions = (level: DifficultyLevel) => (
     <span className="row">
@@ -86,7 +87,6 @@ export function LevelsPart() {
             await remove(task.level.id);
             showNotice(t('people.level.deleted'));
           }}
-          describeError={refusalText}
         >
           {t('people.level.tell_delete')}
         </Confirm>

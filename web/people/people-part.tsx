@@ -8,14 +8,13 @@ import { paths } from '../lib/paths.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { AddPerson } from './add-person.tsx';
 import { peopleList, peopleQuery } from './api.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleLoading, PeopleTable } from './people-table.tsx';
-import { refusalText } from './refusal-text.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -44,37 +43,33 @@ export function PeoplePart() {
     <section className="stack" aria-label={t('people.part.people')}>
       {adding && <AddPerson onClose={() => setAdding(false)} />}
       <PeopleFilters list={list} className={className ?? emptyClass?.name} />
-      {people.isPending && <PeopleLoading />}
-      {people.isError && <LoadError text={refusalText(t, people.error)} onRetry={people.refetch} />}
-      {people.data !== undefined && (
-        <div className="stack-small">
-          <div className="people-results-head">
-            <p role="status" className="muted">
-              {t('people.count', { count: people.data.total })}
-            </p>
-            <Pagination {...pages(people.data.total_pages)} />
+      <Loaded answer={people} loading={<PeopleLoading />}>
+        {(data) => (
+          <div className="stack-small">
+            <div className="people-results-head">
+              <p role="status" className="muted">
+                {t('people.count', { count: data.total })}
+              </p>
+              <Pagination {...pages(data.total_pages)} />
+            </div>
+            {data.total === 0 && (
+              <EmptyState
+                illustration="nothing_found"
+                actions={<Button onClick={() => show(peopleList.initial)}>{t('people.filter.clear')}</Button>}
+              >
+                {t('people.nobody')}
+              </EmptyState>
+            )}
+            {selection.selectable.length > 0 && <SelectionBar selection={selection} />}
+            {data.data_api.length > 0 && (
+              <>
+                <PeopleTable people={data.data_api} busy={people.isPlaceholderData} selection={selection} />
+                <Pagination {...pages(data.total_pages)} label={t('people.pages_below')} />
+              </>
+            )}
           </div>
-          {people.data.total === 0 && (
-            <EmptyState
-              illustration="nothing_found"
-              actions={<Button onClick={() => show(peopleList.initial)}>{t('people.filter.clear')}</Button>}
-            >
-              {t('people.nobody')}
-            </EmptyState>
-          )}
-          {selection.selectable.length > 0 && <SelectionBar selection={selection} />}
-          {people.data.data_api.length > 0 && (
-            <>
-              <PeopleTable
-                people={people.data.data_api}
-                busy={people.isPlaceholderData}
-                selection={selection}
-              />
-              <Pagination {...pages(people.data.total_pages)} label={t('people.pages_below')} />
-            </>
-          )}
-        </div>
-      )}
+        )}
+      </Loaded>
       <div className="people-tools">
         <Menu
           label={t('people.tools')}

@@ -2,8 +2,8 @@ import type { Person } from '../../contract/people.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { undoing } from '../ui/undoing.ts';
 import type { PersonChange } from './api.ts';
-import { refusalText, undoing } from './refusal-text.ts';
 
 /** The changes that are asked about before they are made. */
 export type PersonQuestion = 'give_staff' | 'take_own_staff' | 'activate' | 'deactivate';
@@ -55,7 +55,6 @@ export function ConfirmPersonChange({ person, question, change, onClose }: Confi
       look={question === 'activate' || question === 'give_staff' ? 'primary' : 'danger'}
       onConfirm={confirm}
       onClose={onClose}
-      describeError={refusalText}
     >
       {t(`people.tell.${question === 'activate' ? tellOfActivation(person) : question}`, { name })}
     </Confirm>

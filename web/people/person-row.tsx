@@ -14,15 +14,16 @@ import { usePerson } from '../lib/session.ts';
 import { untakenPaths } from '../lib/untaken-paths.ts';
 import { useCardActions } from '../cards/card-actions.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Message } from '../ui/message.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { undoing } from '../ui/undoing.ts';
 import { AddressForm } from './address-form.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCells } from './person-cells.tsx';
 import { ConfirmPersonChange, type PersonQuestion } from './person-change.tsx';
-import { refusalText, undoing } from './refusal-text.ts';
 import type { Selection } from './use-selection.ts';
 
 /** A person in the table, with the menus of the roles and of what else staff can do. */
@@ -60,7 +61,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
         undoing(t, () => change({ [flag]: !wanted })),
       );
     } catch (error) {
-      setProblem(refusalText(t, error));
+      setProblem(errorText(t, error));
     }
     setPending((now) => ({ ...now, [flag]: undefined }));
   }

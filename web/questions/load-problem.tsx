@@ -1,32 +1,23 @@
 import type { Language } from '../../contract/languages.ts';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError, isCode } from '../lib/api-error.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
+import type { Translate } from '../lib/translate.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
+import { errorText, saidText } from '../ui/error-text.ts';
 
 /** Why a test could not be loaded. */
 type LoadFailure = { reason: PlainReason } | { reason: 'failed'; because: string };
 type PlainReason = 'unauthorized' | 'forbidden' | 'not_found' | 'kept';
 
-/**
- * @param error what the call threw
- * @param language the reader's: sentences of the server are English, and shown to readers of English only
- * @param describeError gives the text of an error whose status has no sentence of its own
- */
-export function loadFailure(
-  error: unknown,
-  language: Language,
-  describeError: (error: unknown) => string,
-): LoadFailure {
+export function loadFailure(t: Translate, language: Language, error: unknown): LoadFailure {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401) return { reason: 'unauthorized' };
-  if (error instanceof ApiError && error.code === 'kept_for_work') return { reason: 'kept' };
+  if (isCode(error, 'kept_for_work')) return { reason: 'kept' };
   if (status === 403) return { reason: 'forbidden' };
   if (status === 404) return { reason: 'not_found' };
-  const said = language === 'en' && error instanceof ApiError ? error.said : undefined;
-  return { reason: 'failed', because: said ?? describeError(error) };
+  return { reason: 'failed', because: saidText(t, language, error) ?? errorText(t, error) };
 }
 
 export type LoadProblemProps = {
@@ -41,8 +32,7 @@ export type LoadProblemProps = {
 export function LoadProblem({ problem, purpose, onRetry }: LoadProblemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const failure: LoadFailure =
-    'reason' in problem ? problem : loadFailure(problem.error, language, (error) => errorText(t, error));
+  const failure = 'reason' in problem ? problem : loadFailure(t, language, problem.error);
   const { reason } = failure;
   const text =
     reason === 'failed'

@@ -2,17 +2,22 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 
 import { addQuestion, replaceQuestion } from '../../contract/question-input.ts';
+import type { Language } from '../../contract/languages.ts';
 import { canEditQuestion, canWriteQuestions } from '../../contract/permissions.ts';
 import { isForAuthor, type ReadQuestion } from '../../contract/questions.ts';
 import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
-import { useTranslation } from '../lib/i18n.ts';
+import { ApiError, isAboutFields, isCode, isStatus } from '../lib/api-error.ts';
+import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
+import type { Translate } from '../lib/translate.ts';
+import type { TextKey } from '../text-keys.ts';
 import { Beside } from '../ui/beside.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { fieldTexts, saidText } from '../ui/error-text.ts';
 import { type FormTexts, useFormDraft } from '../ui/form-draft.ts';
 import { submitForm } from '../ui/kept/submit-form.ts';
 import { useSeen } from '../ui/kept/use-seen.ts';
@@ -26,7 +31,6 @@ import { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
 import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { useQuestionHeading } from './question-heading.tsx';
-import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
 import { multipart, type QuestionBody } from './write-api.ts';
 
 export type AddQuestionPageProps = {
@@ -76,6 +80,7 @@ function CopiedQuestion({ address }: { address: string | null }) {
 /** @param copied the test that the new one is a copy of */
 function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [search, setSearch] = useSearchParams();
   const category = parseId(search.get('category'));
   const [chosen, setChosen] = useState<ChosenCategory | null>();
@@ -90,7 +95,7 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
-      const reason = saveRefusal(t, error) ?? refusalBody(error);
+      const reason = saveRefusal(t, language, error);
       const text = reason === undefined ? t('questions.add.failed') : t('questions.add.refused', { reason });
       showNotice(text, 'error');
       if (isAboutFields(error)) throw error;
@@ -195,6 +200,7 @@ function EditQuestion({ address }: { address: string }) {
 
 function EditForm({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [, navigate] = useLocation();
   const { next } = useNeighbours(question.id);
   const { leaving, leave } = useLeaveSoon();
@@ -211,10 +217,11 @@ function EditForm({ question }: { question: ReadQuestion }) {
       const sent = { ...about, params, body: change, multipart };
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
-    } catch (failure) {
-      const error = told(failure);
-      showNotice(saveRefusal(t, error) ?? t('questions.edit.failed'), 'error');
-      if (isAboutFields(error)) throw error;
+    } catch (error) {
+      told(error);
+      const otherwise = isStatus(error, 200) ? 'questions.edit.refused' : 'questions.edit.failed';
+      showNotice(saveRefusal(t, language, error) ?? t(otherwise), 'error');
+      if (isAboutFields(error) || isCode(error, 'changed_meanwhile')) throw error;
       return;
     }
     showNotice(t('questions.edit.done'));
@@ -236,6 +243,37 @@ function EditForm({ question }: { question: ReadQuestion }) {
       draft={draft}
     />
   );
+}
+
+const labels: Readonly<Record<string, TextKey>> = {
+  savol: 'questions.form.question',
+  category: 'questions.form.category',
+  qiyinlik_darajasi: 'questions.form.difficulty',
+  right_answer: 'questions.form.right',
+  right_answer_text: 'questions.form.answer_text',
+  image: 'questions.form.image',
+  explanation: 'questions.form.explanation',
+  text_format: 'questions.format.title',
+};
+
+/** How many characters of a body without a sentence are shown. */
+const longestBody = 300;
+
+/**
+ * Why the server refused to save a test: what it said of fields, with their names, or what it said else. Readers of English read a body
+ * without a sentence, which helps to find the cause.
+ */
+function saveRefusal(t: Translate, language: Language, error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 429) return t('ui.error.many_pictures');
+  const sentences = Object.entries(fieldTexts(t, error)).map(([name, text]) => {
+    const label = labels[name];
+    return label === undefined ? text : `${t(label)}: ${text}`;
+  });
+  if (sentences.length > 0) return sentences.join(' ');
+  const body = typeof error.body === 'string' ? error.body : JSON.stringify(error.body ?? {});
+  const isShown = language === 'en' && error.status !== 200 && !['', '{}', '[]'].includes(body);
+  return saidText(t, language, error) ?? (isShown ? body.slice(0, longestBody) : undefined);
 }
 
 /** In the place of the form. */

@@ -6,8 +6,8 @@ import { useTranslation } from '../lib/i18n.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { type Undone, useRosters, useWritten } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 
 type ActionsProps = { made: RosterImport; onUndone: (undone: Undone) => void };
 
@@ -16,25 +16,15 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const { apply, undo, reload } = useRosters();
-  const [isApplying, setIsApplying] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const {
+    busy: isApplying,
+    problem,
+    run,
+    // The dry run may have been made anew.
+  } = useAction(() => apply(made.id), { inPlace: true, onFailure: reload });
   const written = useWritten(made.id, isApplying);
   const count = made.new + made.changed + made.archived;
-
-  async function run(): Promise<void> {
-    setIsApplying(true);
-    setProblem(undefined);
-    try {
-      await apply(made.id);
-    } catch (error) {
-      setProblem(refusalText(t, error));
-      // The dry run may have been made anew.
-      await reload();
-    } finally {
-      setIsApplying(false);
-    }
-  }
 
   return (
     <div className="stack-small">
@@ -55,7 +45,7 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
       )}
       <div className="row">
         {made.state === 'checked' && count > 0 && (
-          <Button busy={isApplying} busyText={t('rosters.applying')} onClick={() => void run()}>
+          <Button busy={isApplying} busyText={t('rosters.applying')} onClick={run}>
             {t('rosters.apply', { count })}
           </Button>
         )}
@@ -69,7 +59,6 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
         <Confirm
           title={t('rosters.undo_title')}
           action={t('rosters.undo')}
-          describeError={refusalText}
           onConfirm={async () => onUndone(await undo(made.id))}
           onClose={() => setIsAsking(false)}
         >

@@ -6,7 +6,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { refusalText } from './refusal-text.ts';
+import { useAction } from '../ui/use-action.ts';
 
 type ColumnsProps = {
   columns: RosterImport['columns'];
@@ -17,23 +17,11 @@ type ColumnsProps = {
 export function ColumnsCard({ columns, onAssign }: ColumnsProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(columns.map(({ field }) => field));
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run: assign } = useAction(async () => onAssign?.(chosen), { inPlace: true });
   const isChanged = chosen.some((field, place) => field !== columns[place]?.field);
 
   function choose(place: number, field: RosterField | ''): void {
     setChosen(chosen.map((other, at) => (at === place ? field : other)));
-  }
-
-  async function assign(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onAssign?.(chosen);
-    } catch (error) {
-      setProblem(refusalText(t, error));
-      setBusy(false);
-    }
   }
 
   // Columns have no other name than their place: headings may be blank, or the same.
@@ -59,7 +47,7 @@ export function ColumnsCard({ columns, onAssign }: ColumnsProps) {
           ))}
         </div>
         {isChanged && (
-          <Button busy={busy} busyText={t('rosters.source.checking')} onClick={() => void assign()}>
+          <Button busy={busy} busyText={t('rosters.source.checking')} onClick={assign}>
             {t('rosters.columns.again')}
           </Button>
         )}

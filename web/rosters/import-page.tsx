@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
 import { canManageSchool } from '../../contract/permissions.ts';
-import { getImport, type RosterField } from '../../contract/rosters.ts';
+import { getImport, listMessages, type RosterField } from '../../contract/rosters.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
@@ -12,14 +12,21 @@ import { usePerson, useSession } from '../lib/session.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadError } from '../ui/load-error.tsx';
+import { addTranslator } from '../ui/error-text.ts';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { type ListSent, useRosters } from './api.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import { Review } from './review.tsx';
-import { refusalText } from './refusal-text.ts';
 import { SourceForm } from './source-form.tsx';
+
+const listCodes = Object.entries(listMessages) as [keyof typeof listMessages, string][];
+
+addTranslator((t, text) => {
+  const [code] = listCodes.find(([, sentence]) => sentence === text) ?? [];
+  return code && t(`rosters.list.${code}`);
+});
 
 /** People in bulk: a list is chosen, checked, applied, and taken back. An import has an address, so it can be come back to. */
 export function ImportPage() {
@@ -38,7 +45,6 @@ export function ImportPage() {
 }
 
 function Import() {
-  const { t } = useTranslation();
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const id = parseId(search.get('import'));
@@ -62,13 +68,9 @@ function Import() {
       </>
     );
   }
-  if (found.error !== null) {
-    return <LoadError text={refusalText(t, found.error)} onRetry={() => void found.refetch()} />;
-  }
-  if (found.data === undefined) return <LoadingPanel />;
   const assign =
     sent?.id === id
       ? (columns: readonly (RosterField | '')[]) => send({ ...sent.list, columns: JSON.stringify(columns) })
       : undefined;
-  return <Review key={id} made={found.data.import} onAssign={assign} />;
+  return <Loaded answer={found}>{(data) => <Review key={id} made={data.import} onAssign={assign} />}</Loaded>;
 }

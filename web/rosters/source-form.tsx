@@ -11,9 +11,9 @@ import { Card } from '../ui/card.tsx';
 import { FieldFrame, TextArea, TextField } from '../ui/field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useAction } from '../ui/use-action.ts';
 import type { ListSent } from './api.ts';
 import { downloadPeople } from './download.ts';
-import { refusalText } from './refusal-text.ts';
 import { templateOf } from './template.ts';
 
 const accept = '.csv,.tsv,.txt,.xlsx,.xls,.ods,.zip';
@@ -25,25 +25,15 @@ export function SourceForm({ onSend }: { onSend: (list: ListSent) => Promise<voi
   const [file, setFile] = useState<File>();
   const [text, setText] = useState('');
   const [headings, setHeadings] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  async function run(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(refusalText(t, error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const [isMissing, setIsMissing] = useState(false);
+  const { busy, problem, run } = useAction((work: () => Promise<void>) => work(), { inPlace: true });
+  const wrong = isMissing ? t('rosters.list.file_or_text') : problem;
 
   function send(form: HTMLFormElement): void {
     const chosen = (name: string) => new FormData(form).get(name) as string;
-    if (file === undefined && text.trim() === '') setProblem(t('rosters.list.file_or_text'));
-    else {
+    const isEmpty = file === undefined && text.trim() === '';
+    setIsMissing(isEmpty);
+    if (!isEmpty) {
       const list = {
         ...(file === undefined ? { text } : { file }),
         headings,
@@ -51,7 +41,7 @@ export function SourceForm({ onSend }: { onSend: (list: ListSent) => Promise<voi
         year: (chosen('year') || undefined) as ListSent['year'],
         archive_missing: chosen('archive_missing') as ListSent['archive_missing'],
       };
-      void run(() => onSend(list));
+      run(() => onSend(list));
     }
   }
 
@@ -65,7 +55,7 @@ export function SourceForm({ onSend }: { onSend: (list: ListSent) => Promise<voi
             send(event.currentTarget);
           }}
         >
-          {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+          {wrong !== undefined && <Alert tone="error">{wrong}</Alert>}
           <fieldset disabled={busy} className="form-fields">
             <FieldFrame name="file" label={t('rosters.source.file')} hint={t('rosters.source.file_hint')}>
               {(control) => (
@@ -132,10 +122,10 @@ export function SourceForm({ onSend }: { onSend: (list: ListSent) => Promise<voi
           <Button look="secondary" onClick={() => saveFile(templateOf(currentLanguage()), 'template.csv')}>
             {t('rosters.files.template')}
           </Button>
-          <Button look="secondary" onClick={() => void run(() => downloadPeople('xlsx'))}>
+          <Button look="secondary" onClick={() => run(() => downloadPeople('xlsx'))}>
             {t('rosters.files.xlsx')}
           </Button>
-          <Button look="secondary" onClick={() => void run(() => downloadPeople('csv'))}>
+          <Button look="secondary" onClick={() => run(() => downloadPeople('csv'))}>
             {t('rosters.files.csv')}
           </Button>
         </div>

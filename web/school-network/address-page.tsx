@@ -12,21 +12,15 @@ import { useEndpoint } from '../lib/use-endpoint.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useTrust } from './api.ts';
 
 /** How the school reaches this server, for the screen of its computer and for the wall. */
 export function AddressPage() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useEndpoint(
-    getSchoolNetwork,
-    {},
-    { select: ({ data_api }) => data_api[0] },
-  );
-  const isForbidden = isStatus(error, 403);
+  const answer = useEndpoint(getSchoolNetwork, {}, { select: ({ data_api }) => data_api[0] });
+  const { data } = answer;
   return (
     <div className="stack">
       <PageHeading
@@ -38,15 +32,14 @@ export function AddressPage() {
       >
         {t('school_network.address.title')}
       </PageHeading>
-      {data !== undefined && <Addresses {...data} />}
-      {data === undefined && error === null && <LoadingPanel />}
-      {isForbidden && (
+      {isStatus(answer.error, 403) ? (
         <EmptyState actions={<LinkButton href={paths.home}>{t('school_network.address.home')}</LinkButton>}>
           {t('school_network.address.no_access')}
         </EmptyState>
-      )}
-      {data === undefined && error !== null && !isForbidden && (
-        <LoadError text={errorText(t, error)} onRetry={refetch} />
+      ) : (
+        <Loaded answer={answer} keepsKnown>
+          {(shown) => <Addresses {...shown} />}
+        </Loaded>
       )}
     </div>
   );

@@ -9,9 +9,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { isTrusted, safeOriginFor, useTrust } from './api.ts';
 import { DeviceSteps } from './device-steps.tsx';
@@ -19,13 +17,13 @@ import { DeviceSteps } from './device-steps.tsx';
 /** Leads a device to trust the certificate of this server, once, and on to the safe address when it does. */
 export function TrustPage() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useTrust();
+  const trust = useTrust();
   return (
     <div className="stack reading">
       <PageHeading>{t('school_network.trust.title')}</PageHeading>
-      {data !== undefined && <TrustSteps {...data} />}
-      {data === undefined && error === null && <LoadingPanel />}
-      {data === undefined && error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
+      <Loaded answer={trust} keepsKnown>
+        {(data) => <TrustSteps {...data} />}
+      </Loaded>
     </div>
   );
 }

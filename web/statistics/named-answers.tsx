@@ -15,9 +15,8 @@ import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { SelectField } from '../ui/select-field.tsx';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
@@ -53,39 +52,37 @@ type AnswersPageProps = { question: ReadQuestion; list: ReturnType<typeof useLis
 
 function AnswersPage({ question, list: { state, toPage } }: AnswersPageProps) {
   const { t } = useTranslation();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useNamedAnswers(question.id, state);
-
-  if (error !== null) {
-    return <LoadError title={t('statistics.who_failed')} text={errorText(t, error)} onRetry={refetch} />;
-  }
-  if (data === undefined) {
-    return (
-      <LoadingPanel text={t('statistics.who_loading')}>
-        {Array.from({ length: 6 }, (_, at) => (
-          <SkeletonShape key={at} shape="line" />
-        ))}
-      </LoadingPanel>
-    );
-  }
+  const answers = useNamedAnswers(question.id, state);
+  const loading = (
+    <LoadingPanel text={t('statistics.who_loading')}>
+      {Array.from({ length: 6 }, (_, at) => (
+        <SkeletonShape key={at} shape="line" />
+      ))}
+    </LoadingPanel>
+  );
   return (
-    <div className="stack-small" aria-busy={isFetching}>
-      <p className="muted small" role="status">
-        {t('statistics.who_count', { count: data.total })}
-      </p>
-      {data.data_api.length > 0 && (
-        <div className={classNames(isPlaceholderData && 'outdated-page')}>
-          <AnswersTable question={question} answers={data.data_api} />
+    <Loaded answer={answers} title={t('statistics.who_failed')} loading={loading}>
+      {(data) => (
+        <div className="stack-small" aria-busy={answers.isFetching}>
+          <p className="muted small" role="status">
+            {t('statistics.who_count', { count: data.total })}
+          </p>
+          {data.data_api.length > 0 && (
+            <div className={classNames(answers.isPlaceholderData && 'outdated-page')}>
+              <AnswersTable question={question} answers={data.data_api} />
+            </div>
+          )}
+          {data.data_api.length === 0 && data.total > 0 && (
+            <div>
+              <Button look="secondary" onClick={() => toPage(1)}>
+                {t('statistics.first_page')}
+              </Button>
+            </div>
+          )}
+          <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
         </div>
       )}
-      {data.data_api.length === 0 && data.total > 0 && (
-        <div>
-          <Button look="secondary" onClick={() => toPage(1)}>
-            {t('statistics.first_page')}
-          </Button>
-        </div>
-      )}
-      <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
-    </div>
+    </Loaded>
   );
 }
 

@@ -10,12 +10,9 @@ import { useEndpoint } from '../lib/use-endpoint.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
 import { UntakenItem } from './untaken-item.tsx';
 
 /** The answers of a pupil that came when they could not be taken any more, for staff and teachers of the pupil. */
@@ -23,19 +20,17 @@ export function UntakenPage() {
   const { t } = useTranslation();
   const person = usePathId();
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useEndpoint(
-    listUntakenAnswers,
-    person === null ? null : { query: { person, page } },
-    { keepsPrevious: true },
-  );
-  const isClosed = person === null || isStatus(error, 403, 404);
+  const answers = useEndpoint(listUntakenAnswers, person === null ? null : { query: { person, page } }, {
+    keepsPrevious: true,
+  });
+  const isClosed = person === null || isStatus(answers.error, 403, 404);
   return (
     <div className="stack">
       <PageHeading
         above={<TextLink href={paths.classes}>{t('classes.title')}</TextLink>}
         kind={isClosed ? undefined : t('untaken.title')}
       >
-        {isClosed ? t('untaken.title') : data?.user_name}
+        {isClosed ? t('untaken.title') : answers.data?.user_name}
       </PageHeading>
       {content()}
     </div>
@@ -52,15 +47,17 @@ export function UntakenPage() {
         </EmptyState>
       );
     }
-    if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-    if (data === undefined) {
-      return (
-        <LoadingPanel>
-          <SkeletonCard shapes={['title', 'line', 'line', 'short']} />
-        </LoadingPanel>
-      );
-    }
-    return <UntakenList list={data} page={page} onPage={setPage} outdated={isPlaceholderData} />;
+    return (
+      <Loaded
+        answer={answers}
+        shapes={['title', 'line', 'line', 'short']}
+        empty={<EmptyState>{t('untaken.none')}</EmptyState>}
+      >
+        {(list) => (
+          <UntakenList list={list} page={page} onPage={setPage} outdated={answers.isPlaceholderData} />
+        )}
+      </Loaded>
+    );
   }
 }
 
@@ -74,7 +71,6 @@ type UntakenListProps = {
 
 function UntakenList({ list, page, onPage, outdated }: UntakenListProps) {
   const { t } = useTranslation();
-  if (list.total === 0) return <EmptyState>{t('untaken.none')}</EmptyState>;
   return (
     <>
       <p>{t('untaken.about')}</p>

@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { errorText } from './error-text.ts';
+import { type ActionOptions, useAction } from './use-action.ts';
 
 export type ConfirmProps = {
   title: string;
@@ -18,39 +18,23 @@ export type ConfirmProps = {
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   /** Describes an error of `onConfirm`. */
-  describeError?: typeof errorText;
+  describeError?: ActionOptions['describeError'];
 };
 
 /** Asks before something that is not easily undone. */
 export function Confirm(props: ConfirmProps) {
-  const {
-    title,
-    children,
-    action,
-    busyText,
-    look = 'danger',
-    onConfirm,
-    onClose,
-    describeError = errorText,
-  } = props;
+  const { title, children, action, busyText, look = 'danger', onConfirm, onClose, describeError } = props;
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useAction(
+    async () => {
+      await onConfirm();
+      onClose();
+    },
+    { inPlace: true, describeError },
+  );
 
   function close(): void {
     if (!busy) onClose();
-  }
-
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setProblem(describeError(t, error));
-      setBusy(false);
-    }
   }
 
   return (
@@ -62,12 +46,7 @@ export function Confirm(props: ConfirmProps) {
           <Button look="secondary" onClick={close} disabled={busy}>
             {t('ui.cancel')}
           </Button>
-          <Button
-            look={look}
-            busy={busy}
-            busyText={busyText ?? t('ui.saving')}
-            onClick={() => void confirm()}
-          >
+          <Button look={look} busy={busy} busyText={busyText ?? t('ui.saving')} onClick={run}>
             {action}
           </Button>
         </>

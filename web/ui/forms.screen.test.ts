@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { setPassword } from '../../contract/auth.ts';
 import { addCategory, addDifficultyLevel } from '../../contract/categories.ts';
+import { messages } from '../../contract/messages.ts';
 import { addQuestion, replaceQuestion } from '../../contract/question-input.ts';
 import { ownRecord, updateOwnUser } from '../../contract/users.ts';
 import { currentTexts } from '../lib/i18n.ts';
@@ -102,7 +103,7 @@ test('a refused new test keeps all texts and choices, including the picture', as
   await rightOption('A').click({ force: true });
   await userEvent.upload(page.getByLabelText('Picture', { exact: true }), await pictureFile());
   const refusals = [
-    [400, { savol: ['Ask something else.'] }, 'Error: Question: Ask something else.'],
+    [400, { savol: [messages.blank] }, 'Error: Question: This field is required.'],
     [403, { detail: 'Not in the holidays.' }, 'Error: Not in the holidays.'],
     [400, { message: 'Closed today.' }, 'Error: Closed today.'],
     [400, { reason: 7 }, 'Error: {"reason":7}'],

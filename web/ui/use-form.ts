@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { ApiError } from '../lib/api-error.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { errorText, translateMessage } from './error-text.ts';
+import { errorText, fieldTexts, translateMessage } from './error-text.ts';
 import type { FormErrors, FormWork } from './field.tsx';
 
 export type FormOptions<Schema extends z.ZodMiniType> = {
@@ -90,11 +90,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
       await options.submit(parsed.data, button);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const sentences = Object.entries(error.fields).map(([name, texts]) => [
-        name,
-        translateMessage(t, texts[0] ?? ''),
-      ]);
-      const found = Object.fromEntries(sentences) as Record<string, string>;
+      const found = fieldTexts(t, error);
       setErrors(found);
       const named = Object.keys(found).some((name) => form.elements.namedItem(name) !== null);
       setProblem(named ? found['non_field_errors'] : errorText(t, error));

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { ownRecord } from '../../contract/users.ts';
 import { blankableText } from '../../contract/fields.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
@@ -10,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
-import { translateMessage } from '../ui/error-text.ts';
+import { fieldTexts } from '../ui/error-text.ts';
 import { useForm } from '../ui/use-form.ts';
 import { ExactAnswer } from './exact-answer.tsx';
 
@@ -102,11 +103,11 @@ function OutcomeMessage({ outcome, onHide, onUndo }: OutcomeMessageProps) {
       </Message>
     );
   }
-  const sentences = Object.values(outcome.refusal).flat();
+  const sentences = Object.values(fieldTexts(t, new ApiError('refused', 400, outcome.refusal)));
   return (
     <Message tone="error" onHide={onHide}>
       {sentences.map((sentence) => (
-        <p key={sentence}>{translateMessage(t, sentence)}</p>
+        <p key={sentence}>{sentence}</p>
       ))}
       <ExactAnswer data={outcome.refusal} />
     </Message>

@@ -1,6 +1,6 @@
 import './users.css';
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
@@ -8,6 +8,7 @@ import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { DeviceSettings } from './device-settings.tsx';
 import { showsParentField } from './named-parents.ts';
 import { ClassesLink } from './classes-link.tsx';
@@ -20,18 +21,10 @@ import { PersonFields } from './person-fields.tsx';
 export function ProfilePage({ family, account }: { family: ReactNode; account: ReactNode }) {
   const { t } = useTranslation();
   const person = usePerson();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction(loadPerson);
 
   const refresh = (
-    <Button
-      look="secondary"
-      busy={busy}
-      busyText={t('users.profile.refreshing')}
-      onClick={() => {
-        setBusy(true);
-        void loadPerson().finally(() => setBusy(false));
-      }}
-    >
+    <Button look="secondary" busy={busy} busyText={t('users.profile.refreshing')} onClick={run}>
       {t('users.profile.refresh')}
     </Button>
   );

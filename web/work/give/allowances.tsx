@@ -7,12 +7,12 @@ import type { Translate } from '../../lib/translate.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { showNotice } from '../../ui/notices.tsx';
 import { AllowanceForm } from './allowance-form.tsx';
 import { useWorkChanges } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 
 function told(
   t: Translate,
@@ -40,14 +40,14 @@ export function Allowances({ work }: { work: WorkPage }) {
       await grant(work.id, { person, minutes: 0, attempts: 0 });
       showNotice(t('work.allow.removed', { name }));
     } catch (refusal) {
-      showNotice(refusalText(t, refusal), 'error');
+      showNotice(errorText(t, refusal), 'error');
     }
   }
 
   return (
     <Card title={t('work.allow.title')}>
       <p className="muted small">{t(canGrant ? 'work.allow.lead' : 'work.allow.nothing')}</p>
-      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       <ul className="work-people">
         {(data?.data_api ?? []).map((one) => (
           <li key={one.person}>

@@ -8,11 +8,8 @@ import { workPaths } from '../../lib/work-paths.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { workList } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 import { timesOf, WorkChips } from './work-card.tsx';
 
 /** How many works the page of a class shows; the list of work has all. */
@@ -21,32 +18,31 @@ const shown = 5;
 /** The work of a class with how many have handed it in, and the way to its results: today’s first, then what is open, planned, over. */
 export function ClassWork({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useEndpoint(listWork, { query: { class: id, per_page: shown } });
+  const works = useEndpoint(listWork, { query: { class: id, per_page: shown } });
   return (
     <Card title={t('work.title')}>
-      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
-      {data === undefined && error === null && (
-        <LoadingPanel>
-          <SkeletonCard shapes={['short', 'line', 'short']} />
-        </LoadingPanel>
-      )}
-      {data?.total === 0 && <p className="muted">{t('work.class.none')}</p>}
-      {data !== undefined && data.total > 0 && (
-        <>
-          <ul className="class-works">
-            {data.data_api.map((work) => (
-              <li key={work.id}>
-                <OneWork work={work} />
-              </li>
-            ))}
-          </ul>
-          <p>
-            <TextLink href={`${workPaths.list}?${workList.write({ ...workList.initial, class: id })}`}>
-              {t('work.class.all', { count: data.total })}
-            </TextLink>
-          </p>
-        </>
-      )}
+      <Loaded
+        answer={works}
+        shapes={['short', 'line', 'short']}
+        empty={<p className="muted">{t('work.class.none')}</p>}
+      >
+        {(data) => (
+          <>
+            <ul className="class-works">
+              {data.data_api.map((work) => (
+                <li key={work.id}>
+                  <OneWork work={work} />
+                </li>
+              ))}
+            </ul>
+            <p>
+              <TextLink href={`${workPaths.list}?${workList.write({ ...workList.initial, class: id })}`}>
+                {t('work.class.all', { count: data.total })}
+              </TextLink>
+            </p>
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

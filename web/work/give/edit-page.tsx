@@ -8,6 +8,7 @@ import { usePathId } from '../../lib/parse-id.ts';
 import { useReload } from '../../lib/use-endpoint.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { type FormDraft, useFormDraft } from '../../ui/form-draft.ts';
 import { submitForm } from '../../ui/kept/submit-form.ts';
 import { useSeen } from '../../ui/kept/use-seen.ts';
@@ -19,7 +20,6 @@ import { useWork } from './api.ts';
 import { ChangeWarnings } from './change-warnings.tsx';
 import { changeOf, valuesOf } from './form-values.ts';
 import { NoWork } from './no-work.tsx';
-import { refusalText } from './refusal-text.ts';
 import { useValues } from './use-values.ts';
 import { WorkForm } from './work-form.tsx';
 
@@ -39,7 +39,7 @@ export function EditWorkPage() {
       >
         {shown?.title}
       </PageHeading>
-      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       {shown === undefined && error === null && <LoadingPanel />}
       {shown !== undefined && <EditForm key={id} work={shown} />}
     </div>
@@ -67,7 +67,8 @@ function EditFields({ work, draft }: { work: WorkPage; draft: FormDraft }) {
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
-      throw told(error);
+      told(error);
+      throw error;
     }
     draft.forget();
     await reload();

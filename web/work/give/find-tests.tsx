@@ -7,6 +7,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { questionTypeViews } from '../../question-types/registry.ts';
 import { useDifficultyLevels } from '../../questions/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -14,7 +15,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { useBank } from './api.ts';
 import { nameOfTest, TestLine } from './chosen-tests.tsx';
 import { chosenTest, type ChosenTest } from './form-values.ts';
-import { refusalText } from './refusal-text.ts';
 
 const pause = 300;
 const perPage = 6;
@@ -88,7 +88,7 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           onChange={({ target }) => filter({ type: target.value })}
         />
       </div>
-      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       {data !== undefined && (
         <>
           <p className="muted small" role="status">

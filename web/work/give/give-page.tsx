@@ -8,15 +8,16 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { parseId } from '../../lib/parse-id.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { useFormDraft } from '../../ui/form-draft.ts';
 import { submitForm } from '../../ui/kept/submit-form.ts';
 import { LoadError } from '../../ui/load-error.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { showNotice } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useWork } from './api.ts';
-import { blankWork, bodyOf, copyOf, type Named, type WorkValues } from './form-values.ts';
-import { refusalText } from './refusal-text.ts';
+import { blankWork, bodyOf, copyOf, type WorkValues } from './form-values.ts';
 import { useValues } from './use-values.ts';
 import { WorkForm } from './work-form.tsx';
 
@@ -41,7 +42,7 @@ export function GivePage() {
 function CopiedWork({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch, isFetchedAfterMount } = useWork(id);
-  if (error !== null) return <LoadError text={refusalText(t, error)} onRetry={refetch} />;
+  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
   if (data === undefined || !isFetchedAfterMount) return <LoadingPanel />;
   return (
     <>
@@ -52,13 +53,14 @@ function CopiedWork({ id }: { id: number }) {
 }
 
 function WorkForClass({ id }: { id: number }) {
-  const { t } = useTranslation();
-  const { data, error, refetch } = useClass(id);
-  if (error !== null) return <LoadError text={refusalText(t, error)} onRetry={refetch} />;
-  if (data === undefined) return <LoadingPanel />;
-  const { name } = data as Pick<ClassInList, 'name'>;
-  const one: Named = { id, name };
-  return <NewWork place={workPaths.give({ class: id })} initial={{ ...blankWork, classes: [one] }} />;
+  const found = useClass(id);
+  return (
+    <Loaded answer={found}>
+      {({ name }: Pick<ClassInList, 'name'>) => (
+        <NewWork place={workPaths.give({ class: id })} initial={{ ...blankWork, classes: [{ id, name }] }} />
+      )}
+    </Loaded>
+  );
 }
 
 function NewWork({ place, initial }: { place: string; initial: WorkValues }) {

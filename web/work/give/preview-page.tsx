@@ -16,20 +16,18 @@ import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePreview, useWork } from './api.ts';
 import { NoWork } from './no-work.tsx';
-import { refusalText } from './refusal-text.ts';
 
 /** A work as a pupil sees it. What is answered here stays in the page. */
 export function PreviewPage() {
   const { t } = useTranslation();
   const id = usePathId();
-  const { data, error, refetch } = usePreview(id);
+  const preview = usePreview(id);
   const { data: work } = useWork(id);
-  if (id === null || isStatus(error, 403, 404)) return <NoWork />;
+  if (id === null || isStatus(preview.error, 403, 404)) return <NoWork />;
   const isDrawn = work !== undefined && work.tests_count < work.pool_count;
   return (
     <div className="stack reading">
@@ -37,15 +35,19 @@ export function PreviewPage() {
         above={<TextLink href={workPaths.work(id)}>{t('work.preview.back')}</TextLink>}
         kind={t('work.preview.title')}
       >
-        {data?.title}
+        {preview.data?.title}
       </PageHeading>
       <Alert>
         {t('work.preview.lead')} {isDrawn && t('work.preview.drawn')}
       </Alert>
-      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
-      {data === undefined && error === null && <LoadingPanel />}
-      {data !== undefined && data.words !== '' && <p className="pre-line">{data.words}</p>}
-      {data !== undefined && <PreviewedTests id={id} tests={data.tests} />}
+      <Loaded answer={preview} keepsKnown>
+        {(data) => (
+          <>
+            {data.words !== '' && <p className="pre-line">{data.words}</p>}
+            <PreviewedTests id={id} tests={data.tests} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { TextLink } from '../../ui/button.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { TextField } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -12,7 +13,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { withoutSubmit } from './find-tests.tsx';
 import type { Named } from './form-values.ts';
 import { Folded, Group } from './group.tsx';
-import { refusalText } from './refusal-text.ts';
 
 const pause = 300;
 /** From how many classes on they are searched. */
@@ -43,7 +43,7 @@ export function RecipientFields({ classes, people, onChange }: RecipientFieldsPr
   return (
     <>
       <Group name="classes" legend={t('work.to.classes')}>
-        {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+        {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
         {isEmpty && (
           <p>
             {t('work.to.no_classes')} <TextLink href={paths.classes}>{t('classes.title')}</TextLink>
@@ -122,7 +122,7 @@ function PupilFields({ classes, people, onChange }: RecipientFieldsProps) {
 function PupilsOf({ id, people, onChange }: Omit<RecipientFieldsProps, 'classes'> & { id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useClass(id);
-  if (error !== null) return <LoadError text={refusalText(t, error)} onRetry={refetch} />;
+  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
   if (data === undefined || !('pupils' in data)) return null;
   return (
     <div className="work-choices">

@@ -3,8 +3,8 @@ import { call } from '../../lib/api.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { showNotice } from '../../ui/notices.tsx';
+import { undoing } from '../../ui/undoing.ts';
 import { useWorkChanges } from './api.ts';
-import { refusalText, undoing } from './refusal-text.ts';
 
 export type TakeBackProps = { work: WorkPage; onDone: () => void; onClose: () => void };
 
@@ -32,7 +32,6 @@ export function TakeBack({ work, onDone, onClose }: TakeBackProps) {
       action={t(isDeleted ? 'work.page.delete' : 'work.page.take_back')}
       onConfirm={confirm}
       onClose={onClose}
-      describeError={refusalText}
     >
       {t(isDeleted ? 'work.page.tell_delete' : 'work.page.tell_take')}
     </Confirm>

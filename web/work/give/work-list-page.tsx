@@ -9,15 +9,12 @@ import { workPaths } from '../../lib/work-paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Filters } from '../../ui/filters.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { useWorkList, workList, type WorkListState } from './api.ts';
-import { refusalText } from './refusal-text.ts';
 import { WorkCard } from './work-card.tsx';
 
 /** The work that the reader gave, and that of the classes that the reader teaches: today’s first. */
@@ -25,7 +22,7 @@ export function WorkListPage() {
   const { t } = useTranslation();
   const list = useListState(workList);
   const { state, show, toPage } = list;
-  const { data, error, refetch, isPlaceholderData } = useWorkList(state);
+  const works = useWorkList(state);
   const isFiltered = state.search_text !== '' || state.class !== 0 || state.state !== '';
   return (
     <div className="stack">
@@ -33,44 +30,43 @@ export function WorkListPage() {
         {t('work.title')}
       </PageHeading>
       <WorkFilters list={list} />
-      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
-      {data === undefined && error === null && (
-        <LoadingPanel>
-          <SkeletonCard shapes={['short', 'line', 'short', 'line']} />
-        </LoadingPanel>
-      )}
-      {data !== undefined && data.data_api.length === 0 && (
-        <EmptyState
-          illustration={isFiltered ? 'nothing_found' : 'empty'}
-          actions={
-            isFiltered && <Button onClick={() => show(workList.initial)}>{t('work.list.show_all')}</Button>
-          }
-        >
-          {t(isFiltered ? 'work.list.none_found' : 'work.list.none')}
-        </EmptyState>
-      )}
-      {data !== undefined && data.data_api.length > 0 && (
-        <>
-          <p className="muted" role="status">
-            {t('work.list.count', { count: data.total })}
-          </p>
-          <div className="stack" aria-busy={isPlaceholderData}>
-            {groupsOf(data.data_api).map(([group, items]) => (
-              <section key={group} aria-label={groupName(group)}>
-                <h2 className="work-list-group">{groupName(group)}</h2>
-                <ul className="work-cards">
-                  {items.map((one) => (
-                    <li key={one.id}>
-                      <WorkCard work={one} />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </div>
-          <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
-        </>
-      )}
+      <Loaded
+        answer={works}
+        shapes={['short', 'line', 'short', 'line']}
+        empty={
+          <EmptyState
+            illustration={isFiltered ? 'nothing_found' : 'empty'}
+            actions={
+              isFiltered && <Button onClick={() => show(workList.initial)}>{t('work.list.show_all')}</Button>
+            }
+          >
+            {t(isFiltered ? 'work.list.none_found' : 'work.list.none')}
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <>
+            <p className="muted" role="status">
+              {t('work.list.count', { count: data.total })}
+            </p>
+            <div className="stack" aria-busy={works.isPlaceholderData}>
+              {groupsOf(data.data_api).map(([group, items]) => (
+                <section key={group} aria-label={groupName(group)}>
+                  <h2 className="work-list-group">{groupName(group)}</h2>
+                  <ul className="work-cards">
+                    {items.map((one) => (
+                      <li key={one.id}>
+                        <WorkCard work={one} />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
+            <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 

@@ -11,16 +11,13 @@ import { usePathId } from '../../lib/parse-id.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
-import { showNotice } from '../../ui/notices.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { Allowances } from './allowances.tsx';
 import { useWork, useWorkChanges } from './api.ts';
 import { TestLine } from './chosen-tests.tsx';
 import { NoWork } from './no-work.tsx';
-import { refusalText } from './refusal-text.ts';
 import { TakeBack } from './take-back.tsx';
 import { timesOf, WorkChips } from './work-card.tsx';
 import { SoFar, WorkSettings } from './work-facts.tsx';
@@ -29,19 +26,13 @@ import { SoFar, WorkSettings } from './work-facts.tsx';
 export function WorkPage() {
   const { t } = useTranslation();
   const id = usePathId();
-  const { data, error, refetch } = useWork(id);
-  if (id === null || isStatus(error, 403, 404)) return <NoWork />;
-  if (data !== undefined) return <ShownWork work={data} />;
+  const answer = useWork(id);
+  if (id === null || isStatus(answer.error, 403, 404)) return <NoWork />;
+  if (answer.data !== undefined) return <ShownWork work={answer.data} />;
   return (
     <div className="stack">
       <PageHeading kind={t('work.kind')}>{undefined}</PageHeading>
-      {error === null ? (
-        <LoadingPanel>
-          <SkeletonCard shapes={['short', 'line', 'line', 'line', 'line']} />
-        </LoadingPanel>
-      ) : (
-        <LoadError text={refusalText(t, error)} onRetry={refetch} />
-      )}
+      <Loaded answer={answer} shapes={['short', 'line', 'line', 'line', 'line']} />
     </div>
   );
 }
@@ -89,14 +80,10 @@ function Actions({ work }: { work: Work }) {
   const { change } = useWorkChanges();
   const { id, may_change, archived_at, begun } = work;
 
-  async function restore(): Promise<void> {
-    try {
-      await change(id, { archived: false });
-      showNotice(t('work.page.restored'));
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-    }
-  }
+  const { busy, run: restore } = useAction(async () => {
+    await change(id, { archived: false });
+    return t('work.page.restored');
+  });
 
   return (
     <>
@@ -118,7 +105,7 @@ function Actions({ work }: { work: Work }) {
         </Button>
       )}
       {may_change && archived_at !== null && (
-        <Button look="secondary" onClick={() => void restore()}>
+        <Button look="secondary" busy={busy} onClick={restore}>
           {t('work.page.restore')}
         </Button>
       )}

@@ -5,8 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { errorText } from '../../ui/error-text.ts';
-import { LoadError } from '../../ui/load-error.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
@@ -28,7 +27,8 @@ export type WorkListProps = {
 /** What a pupil has to do, or has done, in pages. */
 export function WorkList({ child, tab, page, onTab, onPage }: WorkListProps) {
   const { t } = useTranslation();
-  const { data, error, refetch, isPlaceholderData } = useOwnWork({ filter: tab, page, child });
+  const works = useOwnWork({ filter: tab, page, child });
+  const { isPlaceholderData } = works;
   return (
     <div className="stack">
       <div className="work-tabs" role="group" aria-label={t('my_work.list')}>
@@ -44,33 +44,30 @@ export function WorkList({ child, tab, page, onTab, onPage }: WorkListProps) {
           </button>
         ))}
       </div>
-      {content()}
+      <Loaded
+        answer={works}
+        loading={<WorkListLoading />}
+        empty={
+          <EmptyState illustration={tab === 'due' ? 'done' : 'empty'}>
+            {t(tab === 'due' ? 'my_work.no_due' : 'my_work.no_done')}
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <>
+            <Card className={classNames(isPlaceholderData && 'outdated-page')}>
+              <ul className="work-rows" aria-label={t(`my_work.${tab}`)} aria-busy={isPlaceholderData}>
+                {data.data_api.map((work) => (
+                  <WorkRow key={work.id} work={work} clock={data} isLink={child === undefined} />
+                ))}
+              </ul>
+            </Card>
+            <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
-
-  function content() {
-    if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
-    if (data === undefined) return <WorkListLoading />;
-    if (data.total === 0) {
-      return (
-        <EmptyState illustration={tab === 'due' ? 'done' : 'empty'}>
-          {t(tab === 'due' ? 'my_work.no_due' : 'my_work.no_done')}
-        </EmptyState>
-      );
-    }
-    return (
-      <>
-        <Card className={classNames(isPlaceholderData && 'outdated-page')}>
-          <ul className="work-rows" aria-label={t(`my_work.${tab}`)} aria-busy={isPlaceholderData}>
-            {data.data_api.map((work) => (
-              <WorkRow key={work.id} work={work} clock={data} isLink={child === undefined} />
-            ))}
-          </ul>
-        </Card>
-        <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />
-      </>
-    );
-  }
 }
 
 function WorkListLoading() {

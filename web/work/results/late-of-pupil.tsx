@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
 import type { LateAnswer } from '../../../contract/late-answers.ts';
 import { isCode } from '../../lib/api-error.ts';
@@ -12,43 +12,37 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { errorText } from '../../ui/error-text.ts';
-import { showNotice } from '../../ui/notices.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useDecisions } from './late-api.ts';
 
 type Decision = 'taken' | 'left_out';
-type Decide = (answers: readonly LateAnswer[], decision: Decision) => Promise<void>;
-
 /** The late answers of one pupil in one attempt, with what can be done about each and about all that wait. */
 export function LateOfPupil({ work, answers }: { work: number; answers: readonly LateAnswer[] }) {
   const { t } = useTranslation();
   const { decide, reload } = useDecisions(work);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const place = useRef<HTMLDivElement>(null);
   const [first] = answers;
+  const {
+    busy,
+    problem,
+    run: act,
+  } = useAction(
+    async (chosen: readonly LateAnswer[], decision: Decision) => {
+      const seen = chosen[0]?.decided === 'left_out' ? 'left_out' : 'waiting';
+      await decide({ answers: chosen.map(({ id }) => id), decision, seen });
+      // The buttons are gone: what they were about keeps the focus.
+      place.current?.focus();
+      const count = chosen.length;
+      return t(`work_results.late_answers.notice_${decision}`, { count, name: first?.name ?? '' });
+    },
+    {
+      inPlace: true,
+      onFailure: (error) => (isCode(error, 'decided_meanwhile') || isCode(error, 'newer_counts')) && reload(),
+    },
+  );
   const waiting = answers.filter(({ decided }) => decided === 'waiting');
   if (first === undefined) return null;
   const { name, attempt } = first;
-
-  const act: Decide = async (chosen, decision) => {
-    const [one] = chosen;
-    if (one === undefined) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const seen = one.decided === 'left_out' ? 'left_out' : 'waiting';
-      await decide({ answers: chosen.map(({ id }) => id), decision, seen });
-      showNotice(t(`work_results.late_answers.notice_${decision}`, { count: chosen.length, name }));
-      // The buttons are gone: what they were about keeps the focus.
-      place.current?.focus();
-    } catch (error) {
-      const code = (['decided_meanwhile', 'newer_counts'] as const).find((known) => isCode(error, known));
-      setProblem(code === undefined ? errorText(t, error) : t(`work_results.late_answers.${code}`));
-      if (code !== undefined) await reload();
-    }
-    setBusy(false);
-  };
 
   return (
     <div ref={place} tabIndex={-1} className="late-pupil">
@@ -56,10 +50,10 @@ export function LateOfPupil({ work, answers }: { work: number; answers: readonly
         {problem !== undefined && <Alert>{problem}</Alert>}
         {waiting.length > 1 && (
           <p className="row screen-only">
-            <Button small busy={busy} onClick={() => void act(waiting, 'taken')}>
+            <Button small busy={busy} onClick={() => act(waiting, 'taken')}>
               {t('work_results.late_answers.take_all', { count: waiting.length })}
             </Button>
-            <Button small look="secondary" busy={busy} onClick={() => void act(waiting, 'left_out')}>
+            <Button small look="secondary" busy={busy} onClick={() => act(waiting, 'left_out')}>
               {t('work_results.late_answers.leave_all', { count: waiting.length })}
             </Button>
           </p>
@@ -78,7 +72,7 @@ export function LateOfPupil({ work, answers }: { work: number; answers: readonly
 
 const tones = { waiting: 'orange', counted: 'blue', taken: 'green', left_out: 'neutral' } as const;
 
-type LateProps = { late: LateAnswer; busy: boolean; onDecide: (decision: Decision) => Promise<void> };
+type LateProps = { late: LateAnswer; busy: boolean; onDecide: (decision: Decision) => void };
 
 function Late({ late, busy, onDecide }: LateProps) {
   const { t } = useTranslation();
@@ -90,7 +84,7 @@ function Late({ late, busy, onDecide }: LateProps) {
       look={look}
       busy={busy}
       aria-label={`${label}: ${title}, ${late.name}`}
-      onClick={() => void onDecide(decision)}
+      onClick={() => onDecide(decision)}
     >
       {label}
     </Button>

@@ -7,11 +7,8 @@ import { usePathId } from '../../lib/parse-id.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { errorText } from '../../ui/error-text.ts';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { useLateAnswers } from './late-api.ts';
 import { LateOfPupil } from './late-of-pupil.tsx';
 
@@ -19,7 +16,8 @@ import { LateOfPupil } from './late-of-pupil.tsx';
 export function LateAnswersPage() {
   const { t } = useTranslation();
   const id = usePathId();
-  const { data, error, refetch } = useLateAnswers(id);
+  const late = useLateAnswers(id);
+  const { data, error } = late;
   const above = id !== null && (
     <TextLink href={workPaths.results(id)}>{data?.title ?? t('work_results.title')}</TextLink>
   );
@@ -37,13 +35,7 @@ export function LateAnswersPage() {
         <PageHeading key="loading" above={above}>
           {t('work_results.late_answers.title')}
         </PageHeading>
-        {error === null ? (
-          <LoadingPanel>
-            <SkeletonCard shapes={['title', 'line', 'line', 'button']} />
-          </LoadingPanel>
-        ) : (
-          <LoadError text={errorText(t, error)} onRetry={refetch} />
-        )}
+        <Loaded answer={late} shapes={['title', 'line', 'line', 'button']} />
       </div>
     );
   }

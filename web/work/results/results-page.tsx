@@ -10,8 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { errorText } from '../../ui/error-text.ts';
-import { LoadError } from '../../ui/load-error.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
@@ -29,7 +28,8 @@ import { TestBars } from './test-bars.tsx';
 export function WorkResultsPage() {
   const { t } = useTranslation();
   const id = usePathId();
-  const { data, error, refetch } = useResults(id);
+  const answer = useResults(id);
+  const { data, error } = answer;
   if (id === null || isStatus(error, 403, 404)) return <NoResults />;
   if (data === undefined) {
     return (
@@ -37,14 +37,15 @@ export function WorkResultsPage() {
         <PageHeading key="loading" kind={t('work_results.title')}>
           {undefined}
         </PageHeading>
-        {error === null ? (
-          <LoadingPanel text={t('work_results.loading')}>
-            <SkeletonCard shapes={['title', 'line']} />
-            <SkeletonCard shapes={['line', 'line', 'line', 'line', 'line', 'line']} />
-          </LoadingPanel>
-        ) : (
-          <LoadError text={errorText(t, error)} onRetry={refetch} />
-        )}
+        <Loaded
+          answer={answer}
+          loading={
+            <LoadingPanel text={t('work_results.loading')}>
+              <SkeletonCard shapes={['title', 'line']} />
+              <SkeletonCard shapes={['line', 'line', 'line', 'line', 'line', 'line']} />
+            </LoadingPanel>
+          }
+        />
       </div>
     );
   }

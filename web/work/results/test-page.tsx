@@ -27,9 +27,8 @@ import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { errorText } from '../../ui/error-text.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
@@ -42,16 +41,17 @@ export function WorkTestPage() {
   const work = usePathId();
   const id = parseId(useParams<{ test: string }>().test);
   const sent = work === null || id === null ? null : { params: { id: work }, query: { test: id } };
-  const { data, error, refetch } = useEndpoint(getWorkTest, sent, {
+  const answers = useEndpoint(getWorkTest, sent, {
     select: (answer) => answer.data_api[0],
   });
+  const { data, error } = answers;
   const heading = useQuestionHeading(data?.test);
   const isMissing = work === null || id === null || isStatus(error, 403, 404);
   if (!isMissing && data !== undefined) return <Answers key={id} data={data} heading={heading} />;
   return (
     <div className="stack">
       <PageHeading key={isMissing ? 'missing' : 'loading'}>{t('work_results.answers.title')}</PageHeading>
-      {isMissing && (
+      {isMissing ? (
         <EmptyState
           illustration="nothing_found"
           actions={
@@ -60,12 +60,15 @@ export function WorkTestPage() {
         >
           {t('work_results.answers.missing')}
         </EmptyState>
-      )}
-      {!isMissing && error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
-      {!isMissing && error === null && (
-        <LoadingPanel text={t('work_results.answers.loading')}>
-          <SkeletonCard shapes={['title', 'option', 'option', 'option', 'option']} />
-        </LoadingPanel>
+      ) : (
+        <Loaded
+          answer={answers}
+          loading={
+            <LoadingPanel text={t('work_results.answers.loading')}>
+              <SkeletonCard shapes={['title', 'option', 'option', 'option', 'option']} />
+            </LoadingPanel>
+          }
+        />
       )}
     </div>
   );

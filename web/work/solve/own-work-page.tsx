@@ -1,23 +1,22 @@
 import './own-work.css';
 
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 
 import type { OwnAttempt, WorkOfPupil } from '../../../contract/attempts.ts';
-import { isStatus } from '../../lib/api-error.ts';
+import { isCode, isStatus } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { usePathId } from '../../lib/parse-id.ts';
+import type { Translate } from '../../lib/translate.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { errorText } from '../../ui/error-text.ts';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useSchoolTime } from '../own/use-school-time.ts';
 import { useOwnWork } from './api.ts';
 import { keepBegun } from './begun.ts';
@@ -33,25 +32,17 @@ export function OwnWorkPage() {
 
 function OwnWorkWithId({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useOwnWork(id);
+  const answer = useOwnWork(id);
+  const { data, error, refetch } = answer;
   if (isStatus(error, 403, 404)) return <NoWork />;
-  if (data === undefined && error !== null) {
-    return (
-      <div className="stack">
-        <PageHeading key="failed">{t('attempts.title')}</PageHeading>
-        <LoadError text={errorText(t, error)} onRetry={refetch} actions={<KeptWork id={id} />} />
-      </div>
-    );
-  }
   if (data === undefined) {
+    const title = t('attempts.title');
     return (
       <div className="stack">
-        <PageHeading key="loading" kind={t('attempts.title')}>
-          {undefined}
+        <PageHeading key={error === null ? 'loading' : 'failed'} kind={error === null ? title : undefined}>
+          {error === null ? undefined : title}
         </PageHeading>
-        <LoadingPanel>
-          <SkeletonCard shapes={['line', 'line', 'short', 'button']} />
-        </LoadingPanel>
+        <Loaded answer={answer} shapes={['line', 'line', 'short', 'button']} actions={<KeptWork id={id} />} />
       </div>
     );
   }
@@ -104,33 +95,32 @@ function Times({ own }: { own: WorkOfPupil }) {
   );
 }
 
+function openingProblem(t: Translate, error: unknown): string {
+  if (isCode(error, 'no_tests')) return t('attempts.no_tests');
+  return isStatus(error, 409) ? t('attempts.changed') : errorText(t, error);
+}
+
 /** What can be done now: go on, begin, or why nothing can. */
 function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
   const { t } = useTranslation();
   const when = useSchoolTime(own);
   const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>();
-
-  async function open(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const {
+    busy,
+    problem,
+    run: open,
+  } = useAction(
+    async () => {
       keepBegun(own.id, await openAttempt(own.id, own.under_way !== null));
       navigate(workPaths.doWork(own.id));
-    } catch (error) {
-      setProblem(error);
-      setBusy(false);
-      if (isStatus(error, 403, 404, 409)) await refetch();
-    }
-  }
-
-  const failed = problem !== undefined && <Alert tone="error">{openingProblem()}</Alert>;
-
-  function openingProblem(): string {
-    if (isStatus(problem, 409) && problem.code === 'no_tests') return t('attempts.no_tests');
-    return isStatus(problem, 409) ? t('attempts.changed') : errorText(t, problem);
-  }
+    },
+    {
+      inPlace: true,
+      describeError: openingProblem,
+      onFailure: (error) => isStatus(error, 403, 404, 409) && refetch(),
+    },
+  );
+  const failed = problem !== undefined && <Alert tone="error">{problem}</Alert>;
 
   if (own.ending) return <Alert>{t('attempts.ending')}</Alert>;
   if (own.under_way !== null) {
@@ -143,7 +133,7 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
         </p>
         {failed}
         <div className="row">
-          <Button busy={busy} busyText={t('attempts.opening')} onClick={() => void open()}>
+          <Button busy={busy} busyText={t('attempts.opening')} onClick={open}>
             {t('attempts.go_on')}
           </Button>
         </div>
@@ -167,7 +157,7 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
           look={own.handed_in.length > 0 ? 'secondary' : 'primary'}
           busy={busy}
           busyText={t('attempts.opening')}
-          onClick={() => void open()}
+          onClick={open}
         >
           {t(own.handed_in.length > 0 ? 'attempts.again' : 'attempts.start')}
         </Button>

@@ -23,12 +23,9 @@ import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { errorText } from '../../ui/error-text.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { VerdictSign } from '../../ui/verdict-sign.tsx';
 import { useSchoolTime } from '../own/use-school-time.ts';
 import { usePaper } from './api.ts';
@@ -49,7 +46,8 @@ type Which = { id: number; attempt: number | undefined; child: number | undefine
 
 function PaperOf({ id, attempt, child }: Which) {
   const { t } = useTranslation();
-  const { data, error, refetch } = usePaper(id, { attempt, child });
+  const answer = usePaper(id, { attempt, child });
+  const { data, error } = answer;
   if (isStatus(error, 403)) return <NoWork />;
   if (isStatus(error, 404)) {
     if (error.code !== 'not_handed_in') return <NoWork />;
@@ -60,23 +58,14 @@ function PaperOf({ id, attempt, child }: Which) {
       </div>
     );
   }
-  if (error !== null) {
+  if (data === undefined || error !== null) {
+    const title = t('attempts.paper.title');
     return (
       <div className="stack">
-        <PageHeading key="failed">{t('attempts.paper.title')}</PageHeading>
-        <LoadError text={errorText(t, error)} onRetry={refetch} />
-      </div>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <div className="stack">
-        <PageHeading key="loading" kind={t('attempts.paper.title')}>
-          {undefined}
+        <PageHeading key={error === null ? 'loading' : 'failed'} kind={error === null ? title : undefined}>
+          {error === null ? undefined : title}
         </PageHeading>
-        <LoadingPanel>
-          <SkeletonCard shapes={['short', ['button', 'button'], 'line', 'option', 'option']} />
-        </LoadingPanel>
+        <Loaded answer={answer} shapes={['short', ['button', 'button'], 'line', 'option', 'option']} />
       </div>
     );
   }
