@@ -57,6 +57,12 @@ create table audit_entry (
   person integer,
   details jsonb not null default '{}'::jsonb
 );
+create table budget (
+  name text not null,
+  key text not null,
+  spendings jsonb not null,
+  until timestamp with time zone not null
+);
 create table card (
   person integer not null,
   code_hash text not null,
@@ -64,6 +70,10 @@ create table card (
   made_at timestamp with time zone not null default now(),
   wrong_pins integer not null default 0,
   tried_at timestamp with time zone
+);
+create table card_network (
+  network text not null,
+  used_at timestamp with time zone not null
 );
 create table category (
   id integer not null generated always as identity,
@@ -102,11 +112,6 @@ create table class_pupil (
 create table class_teacher (
   class integer not null,
   person integer not null
-);
-create table code_budget (
-  network text not null,
-  spent_until timestamp with time zone not null,
-  opened_at timestamp with time zone
 );
 create table device_lock (
   id integer not null default 1,
@@ -191,16 +196,6 @@ create table linking_code (
   code text not null,
   expires_at timestamp with time zone not null
 );
-create table login_attempt (
-  account text not null,
-  address text not null,
-  failed_at timestamp with time zone not null,
-  device text
-);
-create table mail_budget (
-  network text not null,
-  spent_until timestamp with time zone not null
-);
 create table mail_link (
   person integer not null,
   purpose text not null,
@@ -208,13 +203,6 @@ create table mail_link (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   uid integer
-);
-create table mail_request (
-  mailbox text not null,
-  network text not null,
-  asked_at timestamp with time zone not null,
-  kind text not null,
-  send_at timestamp with time zone not null
 );
 create table mark (
   answer bigint not null,
@@ -272,12 +260,6 @@ create table moved_class (
   class integer not null,
   name_before text not null,
   name_after text
-);
-create table picture_quota (
-  person integer not null,
-  since timestamp with time zone not null,
-  pictures integer not null,
-  pixels bigint not null
 );
 create table post (
   id integer not null generated always as identity,
@@ -416,10 +398,6 @@ create table untaken_answer (
   reason text not null,
   received_at timestamp with time zone not null default now()
 );
-create table used_proof (
-  id text not null,
-  used_at timestamp with time zone not null default now()
-);
 create table users (
   id integer not null generated always as identity,
   email text not null,
@@ -533,16 +511,6 @@ create table work_regrade (
   percentage smallint,
   at timestamp with time zone not null default clock_timestamp()
 );
-create table wrong_code (
-  person integer not null,
-  since timestamp with time zone not null,
-  times integer not null
-);
-create table wrong_password (
-  password_hash text not null,
-  account text not null,
-  failed_at timestamp with time zone not null
-);
 alter table ai_settings add constraint ai_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table ai_settings add constraint ai_settings_id_check CHECK ((id = 1));
 alter table ai_settings add constraint ai_settings_pkey PRIMARY KEY (id);
@@ -567,10 +535,12 @@ alter table audit_entry add constraint audit_entry_actor_fkey FOREIGN KEY (actor
 alter table audit_entry add constraint audit_entry_details_check CHECK ((jsonb_typeof(details) = 'object'::text));
 alter table audit_entry add constraint audit_entry_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE SET NULL;
 alter table audit_entry add constraint audit_entry_pkey PRIMARY KEY (id);
+alter table budget add constraint budget_pkey PRIMARY KEY (name, key);
 alter table card add constraint card_code_hash_key UNIQUE (code_hash);
 alter table card add constraint card_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table card add constraint card_pkey PRIMARY KEY (person);
 alter table card add constraint card_wrong_pins_check CHECK ((wrong_pins >= 0));
+alter table card_network add constraint card_network_pkey PRIMARY KEY (network);
 alter table category add constraint category_aggregated_all_count_check CHECK ((aggregated_all_count >= 0));
 alter table category add constraint category_aggregated_tests_count_check CHECK ((aggregated_tests_count >= 0));
 alter table category add constraint category_check CHECK ((parent <> id));
@@ -592,7 +562,6 @@ alter table class_pupil add constraint class_pupil_pkey PRIMARY KEY (class, pers
 alter table class_teacher add constraint class_teacher_class_fkey FOREIGN KEY (class) REFERENCES class(id) ON DELETE CASCADE;
 alter table class_teacher add constraint class_teacher_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table class_teacher add constraint class_teacher_pkey PRIMARY KEY (class, person);
-alter table code_budget add constraint code_budget_pkey PRIMARY KEY (network);
 alter table device_lock add constraint device_lock_id_check CHECK ((id = 1));
 alter table device_lock add constraint device_lock_minutes_check CHECK ((minutes >= 0));
 alter table device_lock add constraint device_lock_pkey PRIMARY KEY (id);
@@ -634,7 +603,6 @@ alter table late_answer add constraint late_answer_question_fkey FOREIGN KEY (qu
 alter table linking_code add constraint linking_code_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
 alter table linking_code add constraint linking_code_code_key UNIQUE (code);
 alter table linking_code add constraint linking_code_pkey PRIMARY KEY (child);
-alter table mail_budget add constraint mail_budget_pkey PRIMARY KEY (network);
 alter table mail_link add constraint mail_link_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table mail_link add constraint mail_link_pkey PRIMARY KEY (person, purpose);
 alter table mail_link add constraint mail_link_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
@@ -671,7 +639,6 @@ alter table model_task add constraint model_task_state_check CHECK ((state = ANY
 alter table moved_class add constraint moved_class_class_fkey FOREIGN KEY (class) REFERENCES class(id) ON DELETE CASCADE;
 alter table moved_class add constraint moved_class_move_fkey FOREIGN KEY (move) REFERENCES class_move(id) ON DELETE CASCADE;
 alter table moved_class add constraint moved_class_pkey PRIMARY KEY (move, class);
-alter table picture_quota add constraint picture_quota_pkey PRIMARY KEY (person);
 alter table post add constraint post_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
 alter table post add constraint post_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text, 'uz'::text])));
 alter table post add constraint post_pkey PRIMARY KEY (id);
@@ -724,7 +691,6 @@ alter table untaken_answer add constraint untaken_answer_check1 CHECK (((questio
 alter table untaken_answer add constraint untaken_answer_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'work'::text, 'hand_in'::text])));
 alter table untaken_answer add constraint untaken_answer_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table untaken_answer add constraint untaken_answer_pkey PRIMARY KEY (person, id);
-alter table used_proof add constraint used_proof_pkey PRIMARY KEY (id);
 alter table users add constraint users_check CHECK ((NOT (is_active AND (deactivated_at IS NOT NULL))));
 alter table users add constraint users_check1 CHECK (((closed_at IS NULL) OR (NOT (is_active OR (deactivated_at IS NOT NULL)))));
 alter table users add constraint users_check2 CHECK (((is_parent = (parent_origin = ANY (ARRAY['naming'::text, 'activation'::text]))) OR (parent_origin IS NULL)));
@@ -781,9 +747,6 @@ alter table work_question add constraint work_question_question_fkey FOREIGN KEY
 alter table work_question add constraint work_question_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
 alter table work_regrade add constraint work_regrade_attempt_question_fkey FOREIGN KEY (attempt, question) REFERENCES work_answer(attempt, question) ON DELETE CASCADE;
 alter table work_regrade add constraint work_regrade_pkey PRIMARY KEY (attempt, question, version);
-alter table wrong_code add constraint wrong_code_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
-alter table wrong_code add constraint wrong_code_pkey PRIMARY KEY (person);
-alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
 CREATE INDEX ai_settings_changed_by ON ai_settings USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX analysis_run_category ON analysis_run USING btree (category) WHERE (category IS NOT NULL);
 CREATE INDEX analysis_run_made_by ON analysis_run USING btree (made_by);
@@ -793,6 +756,7 @@ CREATE INDEX audit_entry_action ON audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor, id);
 CREATE INDEX audit_entry_people ON audit_entry USING gin (((details -> 'people'::text))) WHERE (action = 'cards.printed'::text);
 CREATE INDEX audit_entry_person ON audit_entry USING btree (person, id);
+CREATE INDEX budget_until ON budget USING btree (until);
 CREATE INDEX category_children ON category USING btree (parent, name, id);
 CREATE UNIQUE INDEX category_name ON category USING btree (parent, lower(name)) NULLS NOT DISTINCT;
 CREATE INDEX category_search ON category USING gin (search_text gin_trgm_ops);
@@ -816,10 +780,6 @@ CREATE INDEX late_answer_attempt ON late_answer USING btree (attempt, question);
 CREATE INDEX late_answer_decided_by ON late_answer USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX late_answer_question ON late_answer USING btree (question);
 CREATE UNIQUE INDEX late_answer_waiting ON late_answer USING btree (attempt, question) WHERE (decided = 'waiting'::text);
-CREATE INDEX login_attempt_account ON login_attempt USING btree (account, device, failed_at);
-CREATE INDEX login_attempt_failed_at ON login_attempt USING btree (failed_at);
-CREATE INDEX mail_request_mailbox ON mail_request USING btree (mailbox, kind, send_at);
-CREATE INDEX mail_request_send_at ON mail_request USING btree (send_at);
 CREATE INDEX mark_marked_by ON mark USING btree (marked_by) WHERE (marked_by IS NOT NULL);
 CREATE UNIQUE INDEX mark_proposal_answer ON mark_proposal USING btree (answer) WHERE (answer IS NOT NULL);
 CREATE UNIQUE INDEX mark_proposal_attempt ON mark_proposal USING btree (attempt, question) WHERE (attempt IS NOT NULL);
@@ -898,7 +858,6 @@ CREATE INDEX work_pupil_person ON work_pupil USING btree (person);
 CREATE INDEX work_question_question ON work_question USING btree (question);
 CREATE INDEX work_regrade_at ON work_regrade USING btree (at);
 CREATE INDEX work_reserved ON work USING btree (id) WHERE (reserved AND (archived_at IS NULL));
-CREATE INDEX wrong_password_failed_at ON wrong_password USING btree (failed_at);
 create view attempt_result as  SELECT attempt.id AS attempt,
     asked.tests,
     asked.most,

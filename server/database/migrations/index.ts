@@ -50,6 +50,7 @@ import { up as namesOnOneLine } from './0053-names-on-one-line.ts';
 import { up as partIds } from './0054-part-ids.ts';
 import { up as confirmedClasses } from './0055-confirmed-classes.ts';
 import { up as reservedTests } from './0056-reserved-tests.ts';
+import { up as budgets } from './0057-budgets.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -103,4 +104,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0054-part-ids': { up: partIds },
   '0055-confirmed-classes': { up: confirmedClasses },
   '0056-reserved-tests': { up: reservedTests },
+  '0057-budgets': { up: budgets },
 };
