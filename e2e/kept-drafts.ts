@@ -34,56 +34,76 @@ export async function keptAttempt(page: Page, work: number): Promise<number> {
 
 /** The titles of the forms that a browser keeps until the server has them. */
 export async function keptFormTitles(page: Page): Promise<string[]> {
-  const { records } = await keptRecords(page);
-  const forms = records.filter(({ name }) => name.startsWith('form:'));
-  return forms.map(({ value }) => (value as { title: string }).title);
+  const { queue } = await keptRecords(page);
+  return queue.flatMap(({ form }) => (form === undefined ? [] : [form.title]));
 }
 
-/** The records that a browser keeps of whoever is logged in, opened with the key of that person. */
-async function keptRecords(page: Page): Promise<{ person: number | undefined; records: Opened[] }> {
+type Kept = { person: number | undefined; records: Opened[]; queue: Queued[] };
+
+/** The records and the queue of the signed-in user on this device, opened with the key of that person. */
+async function keptRecords(page: Page): Promise<Kept> {
   // Where there is no database yet, one that is asked for would be made.
   if (!(await page.evaluate(() => localStorage.getItem('kept') !== null))) {
-    return { person: undefined, records: [] };
+    return { person: undefined, records: [], queue: [] };
   }
-  const { storageKey, records } = await page.evaluate(readRecords);
-  const { key, person } = JSON.parse(storageKey ?? '{}') as { key?: string; person?: number };
-  const opened = records.map(([name, data]) =>
-    open(Buffer.from(key ?? '', 'base64url'), name, Buffer.from(data)),
-  );
-  return { person, records: opened.filter((record) => record !== undefined) };
+  const { storageKey, records, queue } = await page.evaluate(readRecords);
+  const { key = '', person } = JSON.parse(storageKey ?? '{}') as { key?: string; person?: number };
+  const opened = records.map(([name, data]) => open(key, name, Buffer.from(data)) as Opened | undefined);
+  const queued = queue.map(([id, meta]) => {
+    return open(key, `meta ${id}`, Buffer.from(meta, 'base64url')) as Queued | undefined;
+  });
+  return {
+    person,
+    records: opened.filter((record) => record !== undefined),
+    queue: queued.filter((entry) => entry !== undefined),
+  };
 }
 
 type Opened = { name: string; value: unknown };
 
-/** A record; undefined where it is of somebody else. */
-function open(key: Buffer, about: string, data: Buffer): Opened | undefined {
+type Queued = { form?: { title: string } };
+
+/** What is sealed; undefined where it is of another person. */
+function open(key: string, about: string, data: Buffer): unknown {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, data.subarray(0, 12))
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), data.subarray(0, 12))
       .setAAD(Buffer.from(about))
       .setAuthTag(data.subarray(-16));
     const text = Buffer.concat([decipher.update(data.subarray(12, -16)), decipher.final()]);
-    return JSON.parse(text.toString()) as Opened;
+    return JSON.parse(text.toString());
   } catch {
     return undefined;
   }
 }
 
 /** Runs in the page. */
-async function readRecords(): Promise<{ storageKey: string | null; records: [string, number[]][] }> {
+async function readRecords(): Promise<{
+  storageKey: string | null;
+  records: [string, number[]][];
+  queue: [string, string][];
+}> {
   const done = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(new Error('The database cannot be read.')));
     });
   const database = await done(indexedDB.open('savol'));
-  const store = database.transaction('records').objectStore('records');
-  const [keys, values] = await Promise.all([
-    done(store.getAllKeys()) as Promise<string[]>,
-    done(store.getAll()) as Promise<{ data: Uint8Array }[]>,
+  const read = async <Value>(name: string) => {
+    const store = database.transaction(name).objectStore(name);
+    const [keys, values] = await Promise.all([
+      done(store.getAllKeys()) as Promise<string[]>,
+      done(store.getAll()) as Promise<Value[]>,
+    ]);
+    return keys.map((key, at) => [key, values[at] as Value] as const);
+  };
+  const [records, queue] = await Promise.all([
+    read<{ data: Uint8Array }>('records'),
+    read<{ meta: string }>('outbox'),
   ]);
   database.close();
   return {
     storageKey: localStorage.getItem('storage_key'),
-    records: keys.map((key, at) => [key, [...(values[at]?.data ?? [])]]),
+    records: records.map(([key, { data }]) => [key, [...data]]),
+    queue: queue.map(([id, { meta }]) => [id, meta]),
   };
 }

@@ -129,7 +129,7 @@ test('what keeps answers, its key and the next tests are loaded before what is s
   await expectKept(page, category, ids);
   for (const later of ['/category-end-', '/last-test-', '/after-category-']) {
     await expect.poll(() => place(later)).toBeGreaterThan(-1);
-    for (const earlier of ['/sending-', '/auth/storage_key/', '/get-unsolved/']) {
+    for (const earlier of ['/keeping-parts-', '/auth/storage_key/', '/get-unsolved/']) {
       expect(place(earlier)).toBeGreaterThan(-1);
       expect(place(earlier)).toBeLessThan(place(later));
     }

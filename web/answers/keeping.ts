@@ -1,8 +1,7 @@
-import { type AnswerInput, submitAnswer } from '../../contract/answers.ts';
+import type { AnswerInput, Result } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
-import { call } from '../lib/api.ts';
 import { mayHaveKept } from '../lib/kept/flag.ts';
-import type { Given } from './kept/give-answer.ts';
+import type { SubmissionOutcome } from '../lib/kept/submit.ts';
 import { loadKeeping } from './load-keeping.ts';
 
 /** The ids of the tests whose answers are kept here and not sent: they are not asked again. */
@@ -11,14 +10,21 @@ export async function findKeptQuestions(): Promise<readonly number[]> {
 }
 
 /**
- * Writes an answer to the disk, and has it sent then. Where another test of the category is here, the server is not waited for long. Where
- * the code for that cannot be loaded, nothing is sent, and the answer stays in the form.
- * @throws ApiError where the server does not take it, and where it is neither taken nor kept
+ * Queues an answer. Where another test of the category is on this device, the page does not wait long for the server. Where the code of the
+ * queue cannot be loaded, nothing is sent, and the answer stays in the form.
+ * @throws ApiError where the server refuses it, and where it is neither taken nor queued
  */
-export async function giveAnswer(test: QuestionToSolve, body: AnswerInput, category: number): Promise<Given> {
+export async function giveAnswer(
+  test: QuestionToSolve,
+  body: AnswerInput,
+  category: number,
+): Promise<SubmissionOutcome> {
   const parts = await loadKeeping();
   // The letters are those of this version, which the author may have changed meanwhile.
-  const said = { ...body, seen_version: test.version ?? 1 };
-  const send = () => call(submitAnswer, { params: { id: test.id }, body: said });
-  return parts.giveAnswer(test, said, { send, hasNext: parts.isAhead(category) });
+  return parts.giveAnswer(test, { ...body, seen_version: test.version ?? 1 }, parts.isAhead(category));
+}
+
+/** The result in the reply to an answer of free solving; undefined where another tab has sent the answer. */
+export function resultIn(reply: unknown): Result | undefined {
+  return (reply as { result: Result } | undefined)?.result;
 }

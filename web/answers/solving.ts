@@ -5,6 +5,7 @@ import type { Progress } from '../../contract/progress.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import type { UntakenReason } from '../../contract/storage-keys.ts';
 import { messageOf } from '../lib/api-error.ts';
+import type { SubmissionOutcome } from '../lib/kept/submit.ts';
 import { useObservable } from '../lib/observable.ts';
 import { isOffline, onReturn } from '../lib/online.ts';
 import { findView } from '../question-types/registry.ts';
@@ -12,9 +13,8 @@ import { hasMedia, questionMedia } from '../questions/lazy-media.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import type { LastAnswer } from './answered.ts';
 import { countAnswer } from './count-answer.ts';
-import { findKeptQuestions, giveAnswer } from './keeping.ts';
+import { findKeptQuestions, giveAnswer, resultIn } from './keeping.ts';
 import { keeping } from './load-keeping.ts';
-import type { Given } from './kept/give-answer.ts';
 import type { NextRequest } from './kept/next-here.ts';
 import { nextTest } from './next-test.ts';
 import { useLastAnswer } from './use-last-answer.ts';
@@ -215,7 +215,7 @@ export function useSolving(category: number): SolvingHandle {
         setLastKept(null);
         setLast({ category, test, answer, points, percentage });
       };
-      let outcome: Given;
+      let outcome: SubmissionOutcome;
       try {
         outcome = await giveAnswer(test, answer, category);
       } catch (error) {
@@ -224,16 +224,20 @@ export function useSolving(category: number): SolvingHandle {
       }
       setHasAnswered(true);
       const progress = 'progress' in latest.current ? latest.current.progress : undefined;
-      const { result, settled } = outcome;
+      const { reply, settled } = outcome;
+      const result = resultIn(reply);
       if (result) showVerdict(result);
       else setLastKept(settled ? {} : null);
       dispatch({ type: 'sent', isKept: settled !== undefined });
       const counted = progress && countAnswer(progress, result ?? unknownResult);
       void loadNext(counted, test.id, settled !== undefined).then(() => keeping.get()?.loadReviewOf(test));
-      void settled?.then((meaning) => {
+      void settled?.then((later) => {
         if (number === given.current) {
-          if (meaning.outcome === 'untaken') setLastKept({ reason: meaning.reason });
-          else if ('result' in meaning && meaning.result) showVerdict(meaning.result);
+          if (later.outcome === 'refused') setLastKept({ reason: later.reason });
+          else if (later.outcome === 'held') {
+            const late = resultIn(later.reply);
+            if (late !== undefined) showVerdict(late);
+          }
         }
         // The server is back.
         if (latest.current.phase === 'failed') load();

@@ -1,15 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import type { QuerySent } from '../../contract/endpoint.ts';
-import {
-  type AnswerToMark,
-  getToMark,
-  listToMark,
-  markAnswer,
-  type MarkInput,
-} from '../../contract/marks.ts';
-import { call } from '../lib/api.ts';
-import type { CallOptions } from '../lib/client.ts';
+import type { QuerySent, SuccessOf } from '../../contract/endpoint.ts';
+import { type AnswerToMark, getToMark, listToMark, type markAnswer } from '../../contract/marks.ts';
 import { keyOf, useEndpoint, useReload } from '../lib/use-endpoint.ts';
 
 /** Which answers are marked: those to one test, or in one category; all without a filter. */
@@ -31,17 +23,16 @@ export function useToMark(id: number | null) {
   });
 }
 
-/** Marks answers, and loads the queue again. */
+/** What is shown after an answer was marked. */
 export function useMark() {
   const client = useQueryClient();
   const reloadQueue = useReload(listToMark);
   const keyOfAnswer = (id: number) => keyOf(getToMark, { params: { id } });
   return {
-    mark: async (id: number, body: MarkInput, options: CallOptions) => {
-      const answer = await call(markAnswer, { params: { id }, body }, options);
+    /** Shows the answer to a mark, and loads the queue again. */
+    showMarked: async (id: number, answer: SuccessOf<typeof markAnswer>) => {
       client.setQueryData(keyOfAnswer(id), answer);
       await reloadQueue();
-      return answer;
     },
     /** Loads the answer that is shown and the queue again, as another person has marked meanwhile. */
     reload: useReload(getToMark, listToMark),

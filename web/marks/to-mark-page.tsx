@@ -50,7 +50,7 @@ function Queue({ filter, id, proposal }: QueueProps) {
   const [last, setLast] = useState<number>();
   const [moved, setMoved] = useState(false);
   const [refused, setRefused] = useState<number>();
-  const { mark, remember, reload } = useMark();
+  const { showMarked, remember, reload } = useMark();
   const queue = useQueue(filter, {});
   const one = useToMark(id);
   // It is loaded while the present answer is read.
@@ -123,8 +123,9 @@ function Queue({ filter, id, proposal }: QueueProps) {
       const name = `${user_name === '' ? test.savol : user_name}: ${given.percentage} %`;
       const about = { kind: 'mark', title: name, endpoint: markAnswer } as const;
       const sent = { ...about, params: { id: present }, body: given };
-      const done = await submitForm(draft, sent, (options) => mark(present, given, options));
+      const done = await submitForm(draft, sent);
       if (done === undefined) return false;
+      await showMarked(present, done.answer);
     } catch (problem) {
       if (isCode(problem, 'marked_meanwhile')) {
         await reload();

@@ -1,12 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-
-import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
+import type { BodySent } from '../../contract/endpoint.ts';
 import type { Language } from '../../contract/languages.ts';
-import { addPost, getPost, listPosts, replacePost } from '../../contract/news.ts';
-import { call } from '../lib/api.ts';
-import type { CallOptions } from '../lib/client.ts';
+import { type addPost, getPost, listPosts } from '../../contract/news.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
-import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
+import { useEndpoint } from '../lib/use-endpoint.ts';
 
 /** How the news can be sorted; empty is the server's own order, the newest first. */
 export const sorts = ['', 'id_asc', 'name_asc', 'name_desc'] as const;
@@ -44,19 +40,3 @@ export function usePost(id: number | null) {
 }
 
 export type PostBody = BodySent<typeof addPost>;
-
-/** The changes that write a post, which is then known without being loaded. */
-export function usePostChanges() {
-  const client = useQueryClient();
-  async function write(sent: Promise<SuccessOf<typeof getPost>>) {
-    const answer = await sent;
-    const [post] = answer.data_api;
-    if (post !== undefined) client.setQueryData(keyOf(getPost, { params: { id: post.id } }), answer);
-    return answer;
-  }
-  return {
-    add: (body: PostBody, options: CallOptions) => write(call(addPost, { body }, options)),
-    replace: (id: number, body: BodySent<typeof replacePost>, options: CallOptions) =>
-      write(call(replacePost, { params: { id }, body }, options)),
-  };
-}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
-import { addPost, type Post, replacePost } from '../../contract/news.ts';
+import { addPost, getPost, type Post, replacePost } from '../../contract/news.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
+import { useReload } from '../lib/use-endpoint.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { FormDraft } from '../ui/form-draft.ts';
@@ -14,18 +15,17 @@ import { submitForm } from '../ui/kept/submit-form.ts';
 import { useSeen } from '../ui/kept/use-seen.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { type PostBody, usePost, usePostChanges } from './api.ts';
+import { type PostBody, usePost } from './api.ts';
 import { PostForm } from './post-form.tsx';
 import { PostProblem } from './post-problem.tsx';
 
 export function AddPostPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { add } = usePostChanges();
 
   async function save(body: PostBody, draft: FormDraft): Promise<void> {
     const sent = { kind: 'add_post', title: body.title, endpoint: addPost, body } as const;
-    const done = await submitForm(draft, sent, (options) => add(body, options));
+    const done = await submitForm(draft, sent);
     if (done === undefined) return;
     draft.forget();
     const post = done.answer.data_api[0];
@@ -55,7 +55,7 @@ export function EditPostPage() {
 function EditForm({ post }: { post: Post }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { replace } = usePostChanges();
+  const reload = useReload(getPost);
   const { seen, told } = useSeen(post.changed_at);
 
   async function save(fields: PostBody, draft: FormDraft): Promise<void> {
@@ -63,12 +63,13 @@ function EditForm({ post }: { post: Post }) {
     const params = { id: post.id };
     const sent = { kind: 'edit_post', title: body.title, endpoint: replacePost, params, body } as const;
     try {
-      const done = await submitForm(draft, sent, (options) => replace(post.id, body, options));
+      const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
       throw told(error);
     }
     draft.forget();
+    await reload();
     showNotice(t('news.form.saved'));
     navigate(paths.post(post.id));
   }

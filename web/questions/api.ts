@@ -149,7 +149,7 @@ export function useDifficultyLevels() {
     select: ({ data_api }: SuccessOf<typeof listDifficultyLevels>): readonly DifficultyLevel[] =>
       data_api.map((level) => ({
         ...level,
-        qiyinlik_darajasi_nomi: level[`name_${language}`] ?? level.qiyinlik_darajasi_nomi,
+        qiyinlik_darajasi_nomi: level[`name_${language}`] || level.qiyinlik_darajasi_nomi,
       })),
     // Each row of a list may show its level.
     staleTime: 30_000,

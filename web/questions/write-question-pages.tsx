@@ -27,7 +27,7 @@ import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { useQuestionHeading } from './question-heading.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
-import { addTest, multipart, type QuestionBody, replaceTest } from './write-api.ts';
+import { multipart, type QuestionBody } from './write-api.ts';
 
 export type AddQuestionPageProps = {
   /** What leads to other ways to come to tests of a category. */
@@ -87,7 +87,7 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
     try {
       const sent = { kind: 'add_test', title: body.savol, endpoint: addQuestion, body, multipart } as const;
-      const done = await submitForm(draft, sent, (options) => addTest(body, options));
+      const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
       const reason = saveRefusal(t, error) ?? refusalBody(error);
@@ -209,13 +209,8 @@ function EditForm({ question }: { question: ReadQuestion }) {
       const params = { id: question.id };
       const about = { kind: 'edit_test', title: body.savol, endpoint: replaceQuestion } as const;
       const sent = { ...about, params, body: change, multipart };
-      const done = await submitForm(draft, sent, (options) => replaceTest(question.id, change, options));
+      const done = await submitForm(draft, sent);
       if (done === undefined) return;
-      const answer: { status: string; message?: string } = done.answer;
-      if (answer.status !== 'ok') {
-        showNotice(answer.message ?? t('questions.edit.refused'), 'error');
-        return;
-      }
     } catch (failure) {
       const error = told(failure);
       showNotice(saveRefusal(t, error) ?? t('questions.edit.failed'), 'error');

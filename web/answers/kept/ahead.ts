@@ -7,6 +7,7 @@ import { openOwnVault } from '../../lib/kept/own-vault.ts';
 import { openVault, type Vault } from '../../lib/kept/vault.ts';
 import { isOffline } from '../../lib/online.ts';
 import { findView } from '../../question-types/registry.ts';
+import { hasMedia, questionMedia } from '../../questions/lazy-media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import { picturesOnTap } from '../../ui/pictures-on-tap.ts';
 import { type Ahead, type Means, missing, mostBytes, withMore, without, withShown } from './ahead-rules.ts';
@@ -125,7 +126,11 @@ async function keepMore(
         : withMore(known, test);
     });
   }
-  await Promise.all([loadTreesFor(tests), ...tests.map((test) => findView(test.test_type)?.Solve.load())]);
+  await Promise.all([
+    loadTreesFor(tests),
+    tests.some(hasMedia) && questionMedia.load(),
+    ...tests.map((test) => findView(test.test_type)?.Solve.load()),
+  ]);
 }
 
 let isFilling = false;

@@ -1,10 +1,12 @@
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { dismiss, type Kept } from '../../lib/kept/outbox.ts';
+import { type Queued, removeQueued } from '../../lib/kept/outbox.ts';
+import type { QueuedAnswer } from '../../lib/kept/outbox-disk.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** An answer on this device, as its person reads it. What the school holds can be removed from the list. */
-export function KeptAnswer({ kept: { id, at, answer, about, state, reason, held } }: { kept: Kept }) {
+export function KeptAnswer({ kept }: { kept: Queued<QueuedAnswer> }) {
+  const { id, at, answer, about, state, reason, held } = kept;
   const { t } = useTranslation();
   const formats = useFormats();
   const number = answer.kind === 'answer' ? t('kept.page.test', { number: answer.question }) : undefined;
@@ -33,7 +35,7 @@ export function KeptAnswer({ kept: { id, at, answer, about, state, reason, held 
               <Button
                 look="secondary"
                 aria-label={`${t('kept.page.dismiss')}: ${name}`}
-                onClick={() => void dismiss(id)}
+                onClick={() => void removeQueued(id)}
               >
                 {t('kept.page.dismiss')}
               </Button>

@@ -2,14 +2,11 @@ import './kept.css';
 
 import { useEffect } from 'react';
 
-import { canWriteQuestions } from '../../../contract/permissions.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { loadTexts, useTranslation } from '../../lib/i18n.ts';
-import { keptForms } from '../../lib/kept/forms.ts';
-import { haveForms } from '../../lib/kept/forms-flag.ts';
-import { answersOf, keeps, type Kept, outbox } from '../../lib/kept/outbox.ts';
+import { answersOf, keeps, outbox, type Queued, unread } from '../../lib/kept/outbox.ts';
+import type { QueuedAnswer } from '../../lib/kept/outbox-disk.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { usePerson } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -18,7 +15,7 @@ import { LoadingPanel } from '../../ui/loading.tsx';
 import { CameLate } from './came-late.tsx';
 import { HeldAtSchool } from './held-at-school.tsx';
 import { KeptAnswer } from './kept-answer.tsx';
-import { startKeeping, startKeptForms } from '../../ui/kept/start-keeping.ts';
+import { startKeeping } from '../../ui/kept/start-keeping.ts';
 
 /** Those of authors, with their texts. */
 const KeptForms = lazyComponent(
@@ -36,15 +33,9 @@ const KeptForms = lazyComponent(
 export function KeptPage() {
   const { t } = useTranslation();
   const all = useObservable(outbox);
-  const forms = useObservable(keptForms);
-  // Of a browser that was killed the note that there are forms may be lost.
-  const mayHaveForms = canWriteQuestions(usePerson()) || haveForms();
-  const isReading = mayHaveForms && forms === undefined;
+  const isReading = all === unread;
   const isKeeping = useObservable(keeps) !== false;
-  useEffect(() => {
-    startKeeping();
-    if (mayHaveForms) void startKeptForms();
-  }, [mayHaveForms]);
+  useEffect(startKeeping, []);
   const answers = answersOf(all);
   const hasForms = all.length > answers.length;
   const waiting = answers.filter(({ state }) => state !== 'untaken');
@@ -96,7 +87,7 @@ function StateInWords({ waiting, untaken }: { waiting: number; untaken: number }
   );
 }
 
-function KeptList({ answers }: { answers: readonly Kept[] }) {
+function KeptList({ answers }: { answers: readonly Queued<QueuedAnswer>[] }) {
   return (
     <ul className="kept-list">
       {answers.map((kept) => (

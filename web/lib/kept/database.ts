@@ -11,14 +11,14 @@ export type SealedRecord = {
   at: number;
 };
 
-/** An answer that waits for the server. Its key in the store is its id. */
+/** An entry of the queue, which waits for the server. Its key in the store is its id. */
 export type SealedEntry = {
   ticket: string;
-  /** As `sendSealed` takes it. */
+  /** As `sendSealed` takes it; blank for a form. */
   sealed: string;
   /** What the page shows of it, sealed too. */
   meta: string;
-  /** When it was kept, in milliseconds. */
+  /** When it was queued, in milliseconds. */
   at: number;
   state: string;
 };

@@ -112,14 +112,23 @@ async function deleteOf(key: string, isMeant: (record: { ticket: string }) => bo
   });
 }
 
-/** Deletes old records whose person has not come back, and old files, which can be loaded again. Answers for the server stay. */
+/**
+ * Deletes old records and queued forms whose person has not come back, and old files, which can be loaded again. Answers for the server stay.
+ */
 async function forgetForeign(own: ReadonlySet<string>): Promise<void> {
+  const old = Date.now() - foreignLife;
   for (const name of ['records', 'files'] as const) {
     await writeKept(name, async (store) => {
       for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
         const isOwn = name === 'records' && own.has(one.value.ticket);
-        if (!isOwn && one.value.at < Date.now() - foreignLife) await one.delete();
+        if (!isOwn && one.value.at < old) await one.delete();
       }
     });
   }
+  await writeKept('outbox', async (store) => {
+    for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
+      const { ticket, sealed, at: queuedAt } = one.value;
+      if (sealed === '' && !own.has(ticket) && queuedAt < old) await one.delete();
+    }
+  });
 }

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 
-import { bodyToKeep, bodyToSend } from './form-files.ts';
+import { storedBody, bodyToSend } from './form-files.ts';
 
 test('a body with files is kept as JSON, and sent as it was', async () => {
   const bytes = new Uint8Array([0, 255, 13, 10, 1]);
   const image = new File([bytes], 'xarita.png', { type: 'image/png' });
-  const kept = await bodyToKeep({ title: 'Map', tests: [1, 2], image, absent: undefined, none: null });
+  const kept = await storedBody({ title: 'Map', tests: [1, 2], image, absent: undefined, none: null });
   const sent = bodyToSend(JSON.parse(JSON.stringify(kept)) as typeof kept);
   expect(sent).toMatchObject({ title: 'Map', tests: [1, 2], none: null });
   expect('absent' in sent).toBe(false);

@@ -1,10 +1,15 @@
 import { fromBase64url, toBase64url } from './bytes.ts';
-import type { FormFile, KeptFormRecord } from './form-rules.ts';
+
+/** A file of a queued form; `data` is base64url. */
+export type FormFile = { name: string; type: string; data: string };
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The body of a form, as the vault takes it. Fields without a value are left out, as they are on the way to the server. */
-export async function bodyToKeep(body: Body): Promise<Pick<KeptFormRecord, 'body' | 'files'>> {
+/** A body as it is stored: its fields, and its files apart from them. */
+export type StoredBody = { body: Body; files: Readonly<Record<string, FormFile>> };
+
+/** The body of a form, as the queue takes it. Fields without a value are left out, as they are on the way to the server. */
+export async function storedBody(body: Body): Promise<StoredBody> {
   const fields: Record<string, unknown> = {};
   const files: Record<string, FormFile> = {};
   for (const [name, value] of Object.entries(body)) {
@@ -22,7 +27,7 @@ export function openFile({ name, type, data }: FormFile): File {
 }
 
 /** The body of the request. */
-export function bodyToSend({ body, files }: Pick<KeptFormRecord, 'body' | 'files'>): Body {
+export function bodyToSend({ body, files }: StoredBody): Body {
   const opened = Object.entries(files).map(([name, file]) => [name, openFile(file)] as const);
   return { ...body, ...Object.fromEntries(opened) };
 }

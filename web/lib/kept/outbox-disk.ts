@@ -1,26 +1,63 @@
+import type { Method } from '../../../contract/endpoint.ts';
 import type { SealedAnswer } from '../../../contract/sealed-answers.ts';
 import type { UntakenReason } from '../../../contract/storage-keys.ts';
 import { keptDatabase, writeKept } from './database.ts';
+import type { Refusal } from './delivery.ts';
 import { noteKept } from './flag.ts';
-import { haveForms } from './forms-flag.ts';
-import type { Refusal } from './meaning.ts';
+import type { StoredBody } from './form-files.ts';
 import type { Entry } from './sending.ts';
 import type { Vault } from './vault.ts';
 
-/** How an answer is shown to its person: the beginning of the question, the subject, and the answer in words. */
+/** How an answer is shown to its author: the beginning of the question, the subject, and the answer in words. */
 export type About = { question: string; subject: string; answer: string };
 
-/** What only the person may read of an answer that is kept. */
-export type Meta = {
+export type QueuedAnswer = {
   answer: SealedAnswer;
   about?: About | undefined;
   /** The id of the attempt of which it is. */
   attempt?: number | undefined;
-  reason?: UntakenReason;
-  refusal?: Refusal;
+  form?: undefined;
 };
 
-/** An answer on the disk. */
+/** What a form is about. */
+export type FormKind =
+  | 'add_test'
+  | 'edit_test'
+  | 'add_post'
+  | 'edit_post'
+  | 'give_work'
+  | 'edit_work'
+  | 'mark';
+
+export type Form = StoredBody & {
+  kind: FormKind;
+  /** The beginning of what was written. */
+  title: string;
+  /** The address of the form. */
+  place: string;
+  /** What was typed there. */
+  texts: Readonly<Record<string, string>>;
+  /** The stored draft of the form, which is deleted when this is on the disk; blank where there was none. */
+  draft: string;
+  /** The id of the queued form that this is another version of. */
+  replaces?: string | undefined;
+  method: Method;
+  path: `/${string}/`;
+  params?: Readonly<Record<string, number>> | undefined;
+  multipart: boolean;
+};
+
+export type QueuedForm = {
+  form: Form;
+  /** When a request was made first that may have reached the server, in milliseconds. */
+  tried?: number | undefined;
+  answer?: undefined;
+};
+
+/** What only its author may read of an entry of the queue, and what the server said of it where that has refused it. */
+export type Content = (QueuedAnswer | QueuedForm) & { reason?: UntakenReason; refusal?: Refusal };
+
+/** An entry on the disk, with its sealed content. */
 export type StoredEntry = Entry & { meta: string };
 
 const sealedAs = (id: string) => `meta ${id}`;
@@ -29,7 +66,7 @@ const sealedAs = (id: string) => `meta ${id}`;
 export async function readEntries(): Promise<StoredEntry[]> {
   const { store } = (await keptDatabase()).transaction('outbox');
   const [ids, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-  noteKept(ids.length > 0 || haveForms());
+  noteKept(ids.length > 0);
   return values.map(({ ticket, sealed, meta, at, state }, index) => ({
     id: ids[index] ?? '',
     ticket,
@@ -40,34 +77,38 @@ export async function readEntries(): Promise<StoredEntry[]> {
   }));
 }
 
-/** Notes whether there is anything on the disk: a browser that was killed may have lost the note, and not the answers. */
+/** Notes whether there is anything on the disk: a browser that was killed may have lost the note, and not the entries. */
 export async function noteWhatIsKept(): Promise<void> {
-  noteKept((await (await keptDatabase()).count('outbox')) > 0 || haveForms());
+  noteKept((await (await keptDatabase()).count('outbox')) > 0);
 }
 
-/** What the person may read of an entry; undefined where it is of somebody else. */
-export async function openMeta(vault: Vault, { id, ticket, meta }: StoredEntry): Promise<Meta | undefined> {
+/** What the author may read of an entry; undefined where it is of another person. */
+export async function openContent(
+  vault: Vault,
+  { id, ticket, meta }: StoredEntry,
+): Promise<Content | undefined> {
   const text = await vault.open(sealedAs(id), { ticket, sealed: meta });
-  return text === undefined ? undefined : (JSON.parse(text) as Meta);
+  return text === undefined ? undefined : (JSON.parse(text) as Content);
 }
 
 /**
- * Writes an answer, or what has become of it, and resolves when that is on the disk.
+ * Writes an entry, or what has become of it, and resolves when that is on the disk.
  * @param replaces the ids of entries that are deleted in the same moment
  * @throws StorageFull
  */
 export async function writeEntry(
   vault: Vault,
   { id, at, state }: Pick<Entry, 'id' | 'at' | 'state'>,
-  meta: Meta,
+  content: Content,
   replaces: readonly string[] = [],
 ): Promise<void> {
   noteKept(true);
-  const [forServer, forPerson] = await Promise.all([
-    vault.seal(id, JSON.stringify(meta.answer)),
-    vault.seal(sealedAs(id), JSON.stringify(meta)),
+  const [forServer, forAuthor] = await Promise.all([
+    content.answer && vault.seal(id, JSON.stringify(content.answer)),
+    vault.seal(sealedAs(id), JSON.stringify(content)),
   ]);
-  const value = { ...forServer, meta: forPerson.sealed, at, state };
+  const { ticket, sealed: meta } = forAuthor;
+  const value = { ticket, sealed: forServer?.sealed ?? '', meta, at, state };
   await writeKept('outbox', (store) =>
     Promise.all([store.put(value, id), ...replaces.map((older) => store.delete(older))]),
   );

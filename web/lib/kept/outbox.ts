@@ -1,89 +1,111 @@
-import type { SealedAnswer } from '../../../contract/sealed-answers.ts';
 import type { UntakenReason } from '../../../contract/storage-keys.ts';
+import { messageOf } from '../api-error.ts';
 import { observable } from '../observable.ts';
 import { randomKey } from '../random-key.ts';
 import { session } from '../session-state.ts';
 import { tokens } from '../tokens.ts';
-import { openToKeep } from './own-vault.ts';
-import type { Meaning } from './meaning.ts';
-import { openChannel, type News } from './news.ts';
+import type { DeliveryResult, Refusal } from './delivery.ts';
 import {
-  type About,
+  type Content,
   hasEntry,
-  type Meta,
-  openMeta,
+  openContent,
+  type QueuedAnswer,
+  type QueuedForm,
   readEntries,
   removeEntry,
   type StoredEntry,
   writeEntry,
 } from './outbox-disk.ts';
+import { openToKeep } from './own-vault.ts';
 import { inOrder } from './sending.ts';
+import { storedKey } from './storage-key.ts';
 import { openVault } from './vault.ts';
 
+/*
+ * The one queue of requests that this device sends until the server has them: answers, choices in work, hand-ins and forms. Each is on the
+ * disk before it is sent. Where the browser stores nothing, it is in the memory of the page.
+ */
+
 /**
- * An answer that is on the disk of this device.
+ * An entry of the queue of the signed-in user.
  * - `kept`: the server does not have it, and it is sent by itself
- * - `sending`: it was given just now, and is on its way for the first time
+ * - `sending`: it was submitted just now, and is on its way for the first time
  * - `untaken`: the server will not take it. `held` says whether the server holds it for a teacher
  */
-export type Kept = {
+export type Queued<Kind extends QueuedAnswer | QueuedForm = QueuedAnswer | QueuedForm> = Kind & {
   id: string;
-  /** When it was given, ISO. */
+  /** When it was submitted, ISO. */
   at: string;
-  /** When it was written to the disk, in milliseconds of the clock of this device. */
-  keptAt: number;
-  answer: SealedAnswer;
-  about?: About | undefined;
-  /** The id of the attempt of which it is. */
-  attempt?: number | undefined;
+  /** When it was queued, in milliseconds of the clock of this device. */
+  queuedAt: number;
   state: 'kept' | 'sending' | 'untaken';
   reason?: UntakenReason | undefined;
+  refusal?: Refusal | undefined;
   held: boolean;
 };
 
-/** A form that is kept: see forms.ts. */
-type Form = Pick<Kept, 'id' | 'at' | 'state'> & { answer?: undefined };
-
 /** What the outbox has until the disk was read: nothing is known then of what waits there. */
-export const unread: readonly (Kept | Form)[] = [];
+export const unread: readonly Queued[] = [];
 
-/** What is kept here of whoever is logged in, over all tabs: answers in the order in which they were given, then forms. */
+/** The entries of the signed-in user, of all tabs, in their order. */
 export const outbox = observable(unread);
 
-/** The answers of what is kept. */
-export function answersOf(all: readonly (Kept | Form)[]): Kept[] {
-  return all.filter((one): one is Kept => one.answer !== undefined);
+const isAnswer = (one: Queued): one is Queued<QueuedAnswer> => one.answer !== undefined;
+const isForm = (one: Queued): one is Queued<QueuedForm> => one.form !== undefined;
+
+/** The answers of the queue. */
+export function answersOf(all: readonly Queued[]): Queued<QueuedAnswer>[] {
+  return all.filter(isAnswer);
 }
 
-let findForms: () => Promise<readonly Form[]> = () => Promise.resolve([]);
-
-/** Has forms shown with the answers. */
-export function showToo(find: typeof findForms): Promise<void> {
-  findForms = find;
-  return refreshOutbox();
+/** The forms of the queue. */
+export function formsOf(all: readonly Queued[]): Queued<QueuedForm>[] {
+  return all.filter(isForm);
 }
 
-/** Whether this browser keeps answers; null until that is known. */
+/** Whether this browser stores entries; null until that is known. */
 export const keeps = observable<boolean | null>(null);
 
-/** An answer with what only its person may read. */
-export type OwnEntry = StoredEntry & { opened: Meta };
+/** An entry with what only its author may read. */
+export type OwnEntry = StoredEntry & { content: Content };
 
-/** Answers that were given on this page just now, whose outcome somebody waits for. */
-const waitedFor = new Map<string, (meaning: Meaning) => void>();
+/** An entry on this device; without content where it is of another person. */
+export type ListedEntry = StoredEntry & { content: Content | undefined };
+
+/** What tabs tell each other about the queue. It is stored nowhere. */
+type QueueEvent =
+  /** Something in the queue has changed. */
+  | { type: 'changed' }
+  /** The server has said what became of an entry. */
+  | { type: 'settled'; id: string; result: DeliveryResult }
+  /** The attempt of an answer goes on on another page, or another device; the answer waits. */
+  | { type: 'elsewhere'; id: string }
+  /** A tab has tried to send, and something still waits. */
+  | { type: 'tried' };
+
+/** Entries that were submitted on this page just now, whose outcome a screen waits for. */
+const waitedFor = new Map<string, (result: DeliveryResult) => void>();
 
 /** Their outcomes, until they are asked for. */
-const outcomes = new Map<string, Promise<Meaning>>();
+const outcomes = new Map<string, Promise<DeliveryResult>>();
 
-const listeners = new Set<(id: string, meaning: Meaning) => void>();
+/** Entries that this browser cannot store, until the server has them or the page is closed. */
+const unstored = new Map<string, OwnEntry>();
+
+const settled = new Set<(id: string, result: DeliveryResult) => void>();
 const elsewhere = new Set<(id: string) => void>();
-const writers = new Set<() => void>();
-const channel = openChannel();
+const queued = new Set<() => void>();
+const channel = new BroadcastChannel('savol-outbox');
+const toTabs: (event: QueueEvent) => void = channel.postMessage.bind(channel);
 
-/** Calls back when the server has said what became of an answer, whichever tab has sent it. @returns a function that ends that */
-export function onSettled(listener: (id: string, meaning: Meaning) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function onEvent(listener: (event: QueueEvent) => void): void {
+  channel.addEventListener('message', ({ data }: MessageEvent<QueueEvent>) => listener(data));
+}
+
+/** Calls back when the server has said what became of an entry, whichever tab has sent it. @returns a function that ends that */
+export function onSettled(listener: (id: string, result: DeliveryResult) => void): () => void {
+  settled.add(listener);
+  return () => settled.delete(listener);
 }
 
 /** Calls back when the attempt of an answer goes on on another page. @returns a function that ends that */
@@ -92,19 +114,19 @@ export function onElsewhere(listener: (id: string) => void): () => void {
   return () => elsewhere.delete(listener);
 }
 
-/** Calls back when an answer was written to the disk in this tab. */
-export function onKept(listener: () => void): void {
-  writers.add(listener);
+/** Calls back when an entry was queued in this tab. */
+export function onQueued(listener: () => void): void {
+  queued.add(listener);
 }
 
 /** Calls back when another tab has tried to send, and something still waits. */
 export function onTriedElsewhere(listener: () => void): void {
-  channel.hear(({ type }) => {
+  onEvent(({ type }) => {
     if (type === 'tried') listener();
   });
 }
 
-/** Whether somebody waits for the outcome of this answer on this page. */
+/** Whether a screen waits for the outcome of this entry. */
 export function isWaitedFor(id: string): boolean {
   return waitedFor.has(id);
 }
@@ -113,41 +135,39 @@ export function isAnyWaitedFor(): boolean {
   return waitedFor.size > 0;
 }
 
-/** The entries of whoever is logged in, opened, among some. */
-export async function ownOf(entries: readonly StoredEntry[]): Promise<OwnEntry[]> {
-  const vault = tokens.access() === null ? undefined : await openVault();
-  if (vault === undefined) return [];
-  const metas = await Promise.all(entries.map((entry) => openMeta(vault, entry)));
-  return entries.flatMap((entry, at) => {
-    const opened = metas[at];
-    return opened === undefined ? [] : { ...entry, opened };
+/** All entries on this device, those of the signed-in user with their content. @throws where the disk cannot be read, and nothing is in memory */
+export async function listEntries(): Promise<ListedEntry[]> {
+  const entries = await readEntries().catch((error: unknown) => {
+    if (unstored.size === 0) throw error;
+    return [];
   });
+  const vault = tokens.access() === null ? undefined : await openVault();
+  const contents = await Promise.all(
+    entries.map(async (entry) => (vault === undefined ? undefined : openContent(vault, entry))),
+  );
+  const opened = entries.map((entry, at) => Object.assign(entry, { content: contents[at] }));
+  return [...opened, ...unstored.values()];
 }
 
-function shown({ id, at, opened, state }: OwnEntry): Kept {
-  const { answer, about, attempt, reason } = opened;
+function shown({ id, at, content, state }: OwnEntry): Queued {
   const now = state !== 'kept' ? 'untaken' : waitedFor.has(id) ? 'sending' : 'kept';
-  return {
-    id,
-    at: answer.at,
-    keptAt: at,
-    answer,
-    about,
-    attempt,
-    state: now,
-    reason,
-    held: state === 'told',
-  };
+  const given = content.answer?.at ?? new Date(at).toISOString();
+  return { ...content, id, at: given, queuedAt: at, state: now, held: state === 'told' };
 }
 
 let reading: Promise<void> | undefined;
 
-/** Reads what is on the disk into `outbox`. A browser that has no disk for pages keeps nothing. */
-export function refreshOutbox(): Promise<void> {
+/**
+ * Reads the queue of the signed-in user into `outbox`.
+ * @param isKeyAsked whether the server was asked for the key of the signed-in user: until then it is not known which entries are theirs
+ */
+export function refreshOutbox(isKeyAsked = false): Promise<void> {
   const next = (reading ?? Promise.resolve()).then(async () => {
-    const own = await ownOf(await readEntries()).catch(() => undefined);
-    const forms = await findForms();
-    if (own !== undefined) outbox.set([...inOrder(own).map(shown), ...forms]);
+    const entries = await listEntries();
+    const isKeyToCome = !isKeyAsked && tokens.access() !== null && storedKey() === undefined;
+    if (isKeyToCome && outbox.get() === unread && entries.length > 0) return;
+    const own = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
+    outbox.set(inOrder(own).map(shown));
   });
   reading = next.catch(() => {
     if (outbox.get() === unread) outbox.set([]);
@@ -155,116 +175,126 @@ export function refreshOutbox(): Promise<void> {
   return reading;
 }
 
-function note(news: News): void {
-  if (news.type === 'settled') {
-    waitedFor.get(news.id)?.(news.meaning);
-    waitedFor.delete(news.id);
-    for (const listener of listeners) listener(news.id, news.meaning);
+function note(event: QueueEvent): void {
+  if (event.type === 'settled') {
+    waitedFor.get(event.id)?.(event.result);
+    waitedFor.delete(event.id);
+    for (const listener of settled) listener(event.id, event.result);
   }
-  if (news.type === 'elsewhere') for (const listener of elsewhere) listener(news.id);
-  if (news.type !== 'tried') void refreshOutbox();
+  if (event.type === 'elsewhere') for (const listener of elsewhere) listener(event.id);
+  if (event.type !== 'tried') void refreshOutbox();
 }
 
 /** Tells this tab and all others. */
-export function tell(news: News): void {
-  note(news);
-  channel.tell(news);
+export function publish(event: QueueEvent): void {
+  note(event);
+  toTabs(event);
 }
 
-channel.hear(note);
-session.subscribe(() => void refreshOutbox());
-void refreshOutbox();
+onEvent(note);
 
-/** When the last answer was kept on this page, in milliseconds. */
+/** When the last entry was queued on this page, in milliseconds. */
 let lastAt = 0;
 
-/** When an answer is kept: later than those before it, wherever somebody sets the clock, since answers are sent in this order. */
+/** When an entry is queued: later than those before it, whatever the clock is set to, since entries are sent in this order. */
 function laterThanOthers(): number {
-  lastAt = Math.max(Date.now(), lastAt + 1, ...answersOf(outbox.get()).map(({ keptAt }) => keptAt + 1));
+  lastAt = Math.max(Date.now(), lastAt + 1, ...outbox.get().map(({ queuedAt }) => queuedAt + 1));
   return lastAt;
 }
 
-export type KeepOptions = {
-  /** How it is shown to its person. */
-  about?: About | undefined;
-  /** The id of the attempt of which it is. */
-  attempt?: number;
-  /** The ids of older entries in whose place it is kept. */
+export type EnqueueOptions = {
+  /** The ids of older entries in whose place it is queued. */
   replaces?: readonly string[];
   /** Called with its id before it is sent. */
-  onId?: (id: string) => void;
+  onId?: (id: string, isStored: boolean) => void;
 };
 
-/**
- * Writes an answer to the disk, and has it sent after that.
- * @throws StorageFull; NotKept; ApiError where the key cannot be had now
- */
-export async function keepAnswer(
-  answer: SealedAnswer,
-  { about, attempt, replaces = [], onId }: KeepOptions = {},
-): Promise<Kept> {
+/** Queues an entry: writes it to the disk, and has it sent after that. */
+export async function enqueue(
+  content: QueuedAnswer | QueuedForm,
+  { replaces = [], onId }: EnqueueOptions = {},
+): Promise<{ id: string; isStored: boolean }> {
   const id = randomKey();
-  const keptAt = laterThanOthers();
+  const at = laterThanOthers();
+  outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
+  let isStored = true;
   try {
-    const vault = await openToKeep({ once: false });
-    outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
-    await writeEntry(vault, { id, at: keptAt, state: 'kept' }, { answer, about, attempt }, replaces);
-    for (const older of replaces) {
-      waitedFor.delete(older);
-      outcomes.delete(older);
-    }
-    keeps.set(true);
+    await writeEntry(await openToKeep({ once: true }), { id, at, state: 'kept' }, content, replaces);
   } catch (error) {
-    waitedFor.delete(id);
-    outcomes.delete(id);
-    keeps.set(false);
-    throw error;
+    console.warn('This browser cannot store what is sent:', messageOf(error));
+    isStored = false;
+    unstored.set(id, { id, at, state: 'kept', ticket: '', sealed: '', meta: '', content });
   }
-  onId?.(id);
-  tell({ type: 'changed' });
-  for (const listener of writers) listener();
-  return { id, at: answer.at, keptAt, answer, about, attempt, state: 'sending', held: false };
+  replaces.forEach(forget);
+  keeps.set(isStored);
+  onId?.(id, isStored);
+  publish({ type: 'changed' });
+  for (const listener of queued) listener();
+  return { id, isStored };
 }
 
-/** What became of an answer that was kept just now, or `later` where its first attempt, with the retries, has brought no answer. */
-export function outcomeOf(id: string): Promise<Meaning> {
+/** @returns whether the entry was in memory only */
+function forget(id: string): boolean {
+  waitedFor.delete(id);
+  outcomes.delete(id);
+  return unstored.delete(id);
+}
+
+/** What became of an entry that was queued just now, or `later` where its first attempt, with the retries, has brought no answer. */
+export function outcomeOf(id: string): Promise<DeliveryResult> {
   const outcome = outcomes.get(id) ?? Promise.resolve({ outcome: 'later', reached: false } as const);
   outcomes.delete(id);
   return outcome;
 }
 
-/** Nobody waits for this answer any more: it counts as kept until it is sent. */
-export function stopWaiting(id: string, meaning: Meaning = { outcome: 'later', reached: false }): void {
+/** No screen waits for this entry any more: it counts as queued until it is sent. */
+export function stopWaiting(id: string, result: DeliveryResult = { outcome: 'later', reached: false }): void {
   const waiting = waitedFor.get(id);
   if (waiting === undefined) return;
   waitedFor.delete(id);
-  waiting(meaning);
-  tell({ type: 'changed' });
+  waiting(result);
+  publish({ type: 'changed' });
 }
 
-/** Notes on the disk what the server has said of an own answer, and tells all tabs. */
+session.subscribe(() => {
+  if (session.get().access === null) {
+    for (const id of waitedFor.keys()) stopWaiting(id);
+    unstored.clear();
+  }
+  void refreshOutbox();
+});
+void refreshOutbox();
+
+/** Writes an own entry again, with what is known of it now. */
+export async function rewrite({ id, at, state }: OwnEntry, content: Content): Promise<void> {
+  const vault = unstored.has(id) ? undefined : await openVault();
+  if (vault !== undefined) await writeEntry(vault, { id, at, state }, content);
+}
+
+/** Notes on the disk what the server has said of an own entry, and tells all tabs. */
 export async function settle(
-  { id, at, state, opened }: OwnEntry,
-  meaning: Exclude<Meaning, { outcome: 'later' }>,
+  entry: OwnEntry,
+  result: Exclude<DeliveryResult, { outcome: 'later' }>,
 ): Promise<void> {
-  const vault = await openVault();
+  const { id, state, content } = entry;
   if (state === 'untaken') {
-    if (meaning.outcome === 'held' && vault !== undefined)
-      await writeEntry(vault, { id, at, state: 'told' }, opened);
-    tell({ type: 'changed' });
+    if (result.outcome === 'held') await rewrite({ ...entry, state: 'told' }, content);
+    publish({ type: 'changed' });
     return;
   }
-  if (meaning.outcome === 'held') await removeEntry(id);
-  // A newer choice may have taken its place meanwhile.
-  else if (vault !== undefined && (await hasEntry(id))) {
-    const { reason, refusal } = meaning;
-    await writeEntry(vault, { id, at, state: 'untaken' }, { ...opened, reason, refusal });
+  if (!unstored.delete(id)) {
+    if (result.outcome === 'held') await removeEntry(id);
+    // A newer choice may have taken its place meanwhile.
+    else if (await hasEntry(id)) {
+      const { reason, refusal } = result;
+      await rewrite({ ...entry, state: 'untaken' }, { ...content, reason, refusal });
+    }
   }
-  tell({ type: 'settled', id, meaning });
+  publish({ type: 'settled', id, result });
 }
 
-/** Deletes an answer that the server holds for a teacher. */
-export async function dismiss(id: string): Promise<void> {
-  await removeEntry(id);
-  tell({ type: 'changed' });
+/** Deletes an entry that is not to be sent. */
+export async function removeQueued(id: string): Promise<void> {
+  if (!forget(id)) await removeEntry(id);
+  publish({ type: 'changed' });
 }

@@ -1,18 +1,20 @@
 import { submitAnswer } from '../../../contract/answers.ts';
 import { answerInAttempt, handInAttempt } from '../../../contract/attempts.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { SealedAnswer } from '../../../contract/sealed-answers.ts';
-import { sendSealed, type SealedState } from '../../../contract/storage-keys.ts';
+import { sendSealed, type SealedState, type UntakenReason } from '../../../contract/storage-keys.ts';
 import { addUntakenAnswer } from '../../../contract/untaken-answers.ts';
 import { isStatus } from '../api-error.ts';
 import { call } from '../api.ts';
-import { type Meaning, meaningOfError, meaningOfReply } from './meaning.ts';
+import { type DeliveryResult, resultOfError, resultOfReply } from './delivery.ts';
+import { bodyToSend } from './form-files.ts';
 import { openedHere } from './opened-attempts.ts';
-import type { Meta } from './outbox-disk.ts';
+import type { Form, QueuedAnswer, QueuedForm } from './outbox-disk.ts';
 import type { Entry } from './sending.ts';
 
-/** The request that an answer stands for. */
-function send(id: string, answer: SealedAnswer, once: boolean): Promise<unknown> {
-  const options = { key: id, once };
+type Attempts = { key: string; once: boolean };
+
+function sendAnswer(answer: SealedAnswer, options: Attempts): Promise<unknown> {
   if (answer.kind === 'answer') {
     return call(submitAnswer, { params: { id: answer.question }, body: answer.body }, options);
   }
@@ -22,58 +24,65 @@ function send(id: string, answer: SealedAnswer, once: boolean): Promise<unknown>
     : call(handInAttempt, { params, body: answer.body }, options);
 }
 
-/** An answer of the attempt that this device has opened anew since it was given, for the page that has it now; undefined where there is none. */
-async function reopened({ answer, attempt }: Meta, keptAt: number): Promise<SealedAnswer | undefined> {
+function sendForm(form: Form, options: Attempts): Promise<unknown> {
+  const { kind, method, path, params, multipart } = form;
+  const endpoint: Endpoint = { operation: kind, summary: '', method, path, who: 'person', answers: {} };
+  const sent = { params, body: bodyToSend(form) } as unknown as Parameters<typeof call>[1];
+  return call(endpoint, sent, { ...options, multipart });
+}
+
+/** The answer for the page that has its attempt now, where this device has opened the attempt anew since; undefined elsewhere. */
+async function reopened(
+  { answer, attempt }: QueuedAnswer,
+  queuedAt: number,
+): Promise<SealedAnswer | undefined> {
   if (answer.kind === 'answer') return undefined;
   const here = await openedHere(answer.work);
-  if (here === undefined || here.id !== attempt || here.at < keptAt) return undefined;
+  if (here === undefined || here.id !== attempt || here.at < queuedAt) return undefined;
   const { opened } = here;
   if (answer.body.opened === opened) return undefined;
   return { ...answer, body: { ...answer.body, opened } } as SealedAnswer;
 }
 
-/** What became of an answer: where its attempt goes on on another page, it waits for this device to take over again, or for the end. */
-export type SentMeaning = Meaning & { elsewhere?: boolean };
-
 /**
- * Sends an answer through the endpoint of its kind, with its id as the Idempotency-Key.
- * @param keptAt when it was kept, in milliseconds
+ * Sends an entry through its endpoint, with its id as the Idempotency-Key. Where the attempt of an answer goes on on another page, the answer
+ * waits for this device to take over again, or for the end.
+ * @param queuedAt in milliseconds
  * @param once without retries of its own
  */
-export async function sendAnswer(
+export async function deliver(
   id: string,
-  meta: Meta,
-  keptAt: number,
+  content: QueuedAnswer | QueuedForm,
+  queuedAt: number,
   once: boolean,
-): Promise<SentMeaning> {
-  const { answer } = meta;
-  try {
-    return meaningOfReply(await send(id, answer, once), answer.kind);
-  } catch (error) {
-    if (!isStatus(error, 409) || error.code !== 'opened_elsewhere') return meaningOfError(error);
+): Promise<DeliveryResult> {
+  const options = { key: id, once };
+  if (content.form !== undefined) {
+    return sendForm(content.form, options).then((reply) => resultOfReply(reply, 'form'), resultOfError);
   }
-  const again = await reopened(meta, keptAt);
-  if (again === undefined) return { outcome: 'later', reached: true, elsewhere: true };
-  try {
-    return meaningOfReply(await send(id, again, once), answer.kind);
-  } catch (error) {
-    const meaning = meaningOfError(error);
-    const isElsewhere = meaning.outcome === 'untaken' && meaning.reason === 'opened_elsewhere';
-    return isElsewhere ? { outcome: 'later', reached: true, elsewhere: true } : meaning;
-  }
+  const send = (answer: SealedAnswer) =>
+    sendAnswer(answer, options).then((reply) => resultOfReply(reply, answer.kind), resultOfError);
+  const isElsewhere = (result: DeliveryResult) =>
+    result.outcome === 'refused' && result.reason === 'opened_elsewhere';
+  const first = await send(content.answer);
+  if (!isElsewhere(first)) return first;
+  const again = await reopened(content, queuedAt);
+  const result = again === undefined ? first : await send(again);
+  return isElsewhere(result) ? { outcome: 'later', reached: true, elsewhere: true } : result;
 }
 
-/** Has the server hold an answer that it did not count. */
-export async function tellUntaken(id: string, { answer, reason = 'invalid' }: Meta): Promise<Meaning> {
-  const { kind, body, at } = answer;
-  const about = answer.kind === 'answer' ? { question: answer.question } : { work: answer.work };
+/** Has the server hold an answer that it did not count. @param reason why not */
+export async function holdUntaken(
+  id: string,
+  answer: SealedAnswer,
+  reason: UntakenReason,
+): Promise<DeliveryResult> {
   try {
-    const sent = { id, kind, ...about, body, at, reason };
-    const reply: unknown = await call(addUntakenAnswer, { body: sent }, { once: true });
+    const reply: unknown = await call(addUntakenAnswer, { body: { id, ...answer, reason } }, { once: true });
     const isHeld = (reply as { status?: unknown } | undefined)?.status === 'ok';
     return isHeld ? { outcome: 'held' } : { outcome: 'later', reached: false };
   } catch (error) {
-    return meaningOfError(error);
+    return resultOfError(error);
   }
 }
 

@@ -1,88 +1,103 @@
 import { isOffline, onReturn } from '../online.ts';
 import { isChecking, session } from '../session-state.ts';
+import { type DeliveryResult, doubtful } from './delivery.ts';
 import { fetchKey } from './fetch-key.ts';
-import { alone } from './news.ts';
-import { removeEntry, readEntries, type StoredEntry } from './outbox-disk.ts';
+import { removeEntry } from './outbox-disk.ts';
 import {
   isAnyWaitedFor,
   isWaitedFor,
-  onKept,
+  type ListedEntry,
+  listEntries,
+  onQueued,
   onTriedElsewhere,
-  type OwnEntry,
-  ownOf,
+  publish,
+  refreshOutbox,
+  rewrite,
   settle,
   stopWaiting,
-  tell,
 } from './outbox.ts';
-import { nextPause } from './pauses.ts';
-import { sendAnswer, sendSealedAnswers, tellUntaken } from './requests.ts';
-import { sendRound } from './sending.ts';
+import { deliver, holdUntaken, sendSealedAnswers } from './requests.ts';
+import { isDoubtful, nextPause, sendRound } from './sending.ts';
 import { storedKey } from './storage-key.ts';
+import { tidyForm } from './tidy-form.ts';
 
 let pause: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running = false;
 let again = false;
 
-type Listed = StoredEntry & { own: OwnEntry | undefined };
+const later = { outcome: 'later', reached: true } as const;
 
-async function list(): Promise<Listed[]> {
-  const entries = await readEntries();
-  const own = new Map((await ownOf(entries)).map((entry) => [entry.id, entry]));
-  return entries.map((entry) => Object.assign(entry, { own: own.get(entry.id) }));
+async function sendOwn(entry: ListedEntry): Promise<DeliveryResult> {
+  const { id, at, state, content } = entry;
+  if (content === undefined) return later;
+  if (content.answer !== undefined) {
+    return state === 'untaken'
+      ? holdUntaken(id, content.answer, content.reason ?? 'invalid')
+      : deliver(id, content, at, !isWaitedFor(id) || isOffline());
+  }
+  const { form, tried } = content;
+  if (!isWaitedFor(id)) await tidyForm(form);
+  if (isOffline()) return { outcome: 'later', reached: false };
+  if (isDoubtful(form.method, tried, Date.now())) {
+    return { outcome: 'refused', reason: 'invalid', refusal: doubtful };
+  }
+  if (tried === undefined) await rewrite({ ...entry, content }, { ...content, tried: Date.now() });
+  return deliver(id, content, at, !isWaitedFor(id));
 }
 
-async function sendOwn({ id, at, state, own }: Listed) {
-  if (own === undefined) return { outcome: 'later', reached: true } as const;
-  if (state === 'untaken') return tellUntaken(id, own.opened);
-  const meaning = await sendAnswer(id, own.opened, at, !isWaitedFor(id) || isOffline());
-  if (meaning.elsewhere === true) tell({ type: 'elsewhere', id });
-  if (meaning.outcome === 'later') stopWaiting(id, meaning);
-  return meaning;
+function groupOf({ content }: ListedEntry): string | undefined {
+  if (content?.form !== undefined) return 'forms';
+  const answer = content?.answer;
+  return answer === undefined || answer.kind === 'answer' ? undefined : `work ${answer.work}`;
 }
 
 const round = () =>
-  sendRound<Listed>({
-    list,
-    isOwn: ({ own }) => own !== undefined,
-    groupOf: ({ own }) => {
-      const answer = own?.opened.answer;
-      return answer === undefined || answer.kind === 'answer' ? undefined : `work ${answer.work}`;
-    },
+  sendRound<ListedEntry>({
+    list: listEntries,
+    isOwn: ({ content }) => content !== undefined,
+    groupOf,
     sendOwn,
     sendSealed: sendSealedAnswers,
-    settle: async ({ own, state }, meaning) => {
-      if (own === undefined) return;
-      await settle(own, meaning);
+    settle: async ({ content, ...entry }, result) => {
+      if (content === undefined) return;
+      await settle({ ...entry, content }, result);
       // The server is to hold it at once.
-      if (meaning.outcome === 'untaken' && state === 'kept') again = true;
+      if (result.outcome === 'refused' && entry.state === 'kept' && entry.sealed !== '') again = true;
+    },
+    postpone: ({ id }, result) => {
+      if (result.elsewhere === true) publish({ type: 'elsewhere', id });
+      stopWaiting(id, result);
     },
     remove: async ({ id }) => {
       await removeEntry(id);
-      tell({ type: 'changed' });
+      publish({ type: 'changed' });
     },
   });
 
-let sendMore: () => Promise<boolean> = () => Promise.resolve(false);
-
-/** Has something else sent after the answers: forms. @param more returns whether something still waits for the server */
-export function sendToo(more: typeof sendMore): void {
-  sendMore = more;
-}
-
-async function sendAll(): Promise<boolean> {
-  const waits = await round();
-  return (await sendMore()) || waits;
+/**
+ * Runs `work` while no other tab does.
+ * @param waits whether to wait for the other tab; otherwise nothing is done while there is one
+ * @returns what `work` returns; undefined where another tab is at it. Without locks, on plain http, every tab may run: the server takes
+ * each entry once
+ */
+async function alone<Value>(waits: boolean, work: () => Promise<Value>): Promise<Value | undefined> {
+  // Undefined on plain http, unlike its type says.
+  const locks = (globalThis.navigator as { locks?: LockManager }).locks;
+  if (locks === undefined) return work();
+  return locks.request('savol-outbox', { ifAvailable: !waits }, async (lock) =>
+    lock === null ? undefined : work(),
+  );
 }
 
 function tryLater(): void {
   clearTimeout(timer);
   pause = nextPause(pause);
-  timer = setTimeout(() => void sendKept(), pause);
+  timer = setTimeout(() => void sendQueued(), pause);
 }
 
-/** Sends what is on the disk, unless another tab does. What is given meanwhile goes with it. */
-export async function sendKept(): Promise<void> {
+/** Sends what is queued, unless another tab does. What is queued meanwhile goes with it. */
+async function sendQueued(): Promise<void> {
   if (isChecking(session.get())) return;
   if (running) {
     again = true;
@@ -94,10 +109,10 @@ export async function sendKept(): Promise<void> {
   try {
     do {
       again = false;
-      waits = await alone(isAnyWaitedFor(), sendAll);
+      waits = await alone(isAnyWaitedFor(), round);
     } while (again);
   } catch (error) {
-    console.warn('What is kept could not be sent:', error);
+    console.warn('The queue could not be sent:', error);
     waits = true;
   }
   running = false;
@@ -106,17 +121,18 @@ export async function sendKept(): Promise<void> {
     return;
   }
   tryLater();
-  if (waits === true) tell({ type: 'tried' });
+  if (waits === true) publish({ type: 'tried' });
 }
 
 /** Sends at once, whatever was tried before. */
 async function sendNow(): Promise<void> {
   pause = undefined;
   await haveKey();
-  await sendKept();
+  void refreshOutbox(true);
+  await sendQueued();
 }
 
-/** Asks the server for the key of whoever is logged in, where it is not here. */
+/** Asks the server for the key of the signed-in user, where it is not here. */
 async function haveKey(): Promise<void> {
   const { isAuthenticated, user, my_user } = session.get();
   const person = my_user ?? user;
@@ -126,9 +142,9 @@ async function haveKey(): Promise<void> {
   );
 }
 
-/** Sends what is on the disk, and goes on doing so while the page is open. To be called once. */
+/** Sends what is queued, and goes on doing so while the page is open. To be called once. */
 export function startSending(): void {
-  onKept(() => void sendKept());
+  onQueued(() => void sendQueued());
   onTriedElsewhere(() => {
     if (!running) tryLater();
   });

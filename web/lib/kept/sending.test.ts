@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { mostSealed, type SealedState } from '../../../contract/storage-keys.ts';
-import type { Meaning } from './meaning.ts';
-import { nextPause } from './pauses.ts';
-import { batches, type Entry, inOrder, type Round, sendRound } from './sending.ts';
+import type { DeliveryResult } from './delivery.ts';
+import { batches, type Entry, inOrder, isDoubtful, nextPause, type Round, sendRound } from './sending.ts';
 
 /** What becomes of one request: it arrives or not, and its answer comes back or not; or the server is busy, or refuses. */
 const fates = ['done', 'answer lost', 'request lost', 'busy', 'refused', 'killed'] as const;
@@ -21,6 +20,7 @@ class School {
   readonly #fates: Fate[];
   readonly #own: string;
   readonly sentInOrder: string[] = [];
+  readonly postponed: string[] = [];
   groupOf: (entry: Entry) => string | undefined = () => undefined;
 
   constructor(fateList: readonly Fate[], own: string) {
@@ -42,7 +42,7 @@ class School {
     list: () => Promise.resolve([...this.disk.values()]),
     isOwn: ({ ticket }) => ticket === this.#own,
     groupOf: (entry) => this.groupOf(entry),
-    sendOwn: async ({ id, state }): Promise<Meaning> => {
+    sendOwn: async ({ id, state }): Promise<DeliveryResult> => {
       const fate = this.#fate();
       if (fate === 'killed') throw new Killed();
       if (fate === 'request lost') return { outcome: 'later', reached: false };
@@ -52,7 +52,7 @@ class School {
         return fate === 'answer lost' ? { outcome: 'later', reached: false } : { outcome: 'held' };
       }
       if (fate === 'refused' && !this.counted.has(id)) {
-        return { outcome: 'untaken', reason: 'disabled', refusal: { status: 409, body: {} } };
+        return { outcome: 'refused', reason: 'disabled', refusal: { status: 409, body: {} } };
       }
       this.#take(id);
       return fate === 'answer lost' ? { outcome: 'later', reached: false } : { outcome: 'held' };
@@ -73,10 +73,11 @@ class School {
       return fate === 'answer lost' ? new Map() : states;
     },
     settle: async (entry, { outcome }) => {
-      if (outcome === 'untaken') this.disk.set(entry.id, { ...entry, state: 'untaken' });
+      if (outcome === 'refused') this.disk.set(entry.id, { ...entry, state: 'untaken' });
       else if (entry.state === 'untaken') this.disk.set(entry.id, { ...entry, state: 'told' });
       else this.disk.delete(entry.id);
     },
+    postpone: ({ id }) => void this.postponed.push(id),
     remove: async ({ id }) => {
       this.disk.delete(id);
     },
@@ -84,17 +85,29 @@ class School {
 }
 
 const someEntries = fc
-  .array(fc.record({ at: fc.nat(50), ticket: fc.constantFrom('own', 'other', 'third') }), { maxLength: 40 })
+  .array(
+    fc.record({
+      at: fc.nat(50),
+      ticket: fc.constantFrom('own', 'other', 'third'),
+      isForm: fc.boolean(),
+    }),
+    { maxLength: 40 },
+  )
   .map((list) =>
-    list.map((one, index): Entry => ({
-      id: `answer ${index}`,
-      sealed: `sealed ${index}`,
+    list.map(({ isForm, ...one }, index): Entry => ({
+      id: `entry ${index}`,
+      sealed: isForm ? '' : `sealed ${index}`,
       state: 'kept',
       ...one,
     })),
   );
 
-test('whatever becomes of requests and tabs, every answer is counted once or told, and leaves the disk only then', async () => {
+const isForm = ({ sealed }: Entry) => sealed === '';
+/** Nothing is done with it until its author comes back, or reads that it was refused. */
+const rests = (entry: Entry) =>
+  entry.state === 'told' || (isForm(entry) && (entry.state === 'untaken' || entry.ticket !== 'own'));
+
+test('whatever becomes of requests and tabs, every entry is stored once or refused, and leaves the disk only then', async () => {
   await fc.assert(
     fc.asyncProperty(
       someEntries,
@@ -102,6 +115,7 @@ test('whatever becomes of requests and tabs, every answer is counted once or tol
       async (entries, list) => {
         const school = new School(list, 'own');
         for (const entry of entries) school.disk.set(entry.id, entry);
+        school.groupOf = (entry) => (isForm(entry) ? 'forms' : undefined);
         const isSafe = ({ id }: Entry) =>
           school.disk.has(id) ? true : school.counted.get(id) === 1 || school.told.has(id);
         for (let waits = true, rounds = 0; waits; rounds += 1) {
@@ -111,14 +125,17 @@ test('whatever becomes of requests and tabs, every answer is counted once or tol
             return true;
           });
           expect(entries.filter((entry) => !isSafe(entry))).toEqual([]);
-          waits ||= [...school.disk.values()].some(({ state }) => state !== 'told');
+          waits ||= [...school.disk.values()].some((entry) => !rests(entry));
         }
         for (const entry of entries) {
           const { id } = entry;
-          expect(school.counted.has(id) !== school.told.has(id), id).toBe(true);
-          // Only what was not counted is still shown to its person.
-          expect(school.disk.has(id), id).toBe(school.told.has(id));
+          // Only what was not counted is still shown to its author.
+          expect(school.disk.has(id), id).toBe(!school.counted.has(id));
+          expect(school.told.has(id), id).toBe(!school.counted.has(id) && !isForm(entry));
         }
+        const forms = entries.filter((entry) => isForm(entry) && school.counted.has(entry.id));
+        const sent = new Set(school.sentInOrder.filter((id) => forms.some((form) => form.id === id)));
+        expect([...sent]).toEqual(inOrder(forms).map(({ id }) => id));
       },
     ),
     { numRuns: 300 },
@@ -129,10 +146,10 @@ test('own answers go in the order in which they were given, and those of others 
   await fc.assert(
     fc.asyncProperty(someEntries, async (entries) => {
       const school = new School([], 'own');
-      for (const entry of entries) school.disk.set(entry.id, entry);
+      for (const entry of entries) if (!isForm(entry)) school.disk.set(entry.id, entry);
       await sendRound(school.round);
       const own = (id: string) => entries.find((entry) => entry.id === id)?.ticket === 'own';
-      const expected = inOrder(entries).map(({ id }) => id);
+      const expected = inOrder(entries.filter((entry) => !isForm(entry))).map(({ id }) => id);
       expect(school.sentInOrder).toEqual([...expected.filter(own), ...expected.filter((id) => !own(id))]);
     }),
   );
@@ -141,17 +158,19 @@ test('own answers go in the order in which they were given, and those of others 
 test('where the server cannot be reached, one request is made and nothing is lost', async () => {
   const school = new School(['request lost'], 'own');
   for (const id of ['first', 'second']) {
-    school.disk.set(id, { id, at: 1, ticket: 'own', sealed: '', state: 'kept' });
+    school.disk.set(id, { id, at: 1, ticket: 'own', sealed: 'x', state: 'kept' });
   }
   expect(await sendRound(school.round)).toBe(true);
   expect(school.sentInOrder).toEqual([]);
   expect(school.disk.size).toBe(2);
+  // No screen waits for an entry that was not sent.
+  expect(school.postponed).toEqual(['first', 'second']);
 });
 
 test('an answer for which the server is busy does not hold up the next one', async () => {
   const school = new School(['busy'], 'own');
   for (const [at, id] of ['first', 'second'].entries()) {
-    school.disk.set(id, { id, at, ticket: 'own', sealed: '', state: 'kept' });
+    school.disk.set(id, { id, at, ticket: 'own', sealed: 'x', state: 'kept' });
   }
   expect(await sendRound(school.round)).toBe(true);
   expect(school.sentInOrder).toEqual(['second']);
@@ -162,21 +181,32 @@ test('of one work nothing overtakes an answer for which the server is busy, of o
   const school = new School(['busy'], 'own');
   school.groupOf = ({ id }) => (id.startsWith('work') ? 'work 1' : undefined);
   for (const [at, id] of ['work answer', 'free', 'work end'].entries()) {
-    school.disk.set(id, { id, at, ticket: 'own', sealed: '', state: 'kept' });
+    school.disk.set(id, { id, at, ticket: 'own', sealed: 'x', state: 'kept' });
   }
   expect(await sendRound(school.round)).toBe(true);
   expect(school.sentInOrder).toEqual(['free']);
+  expect(school.postponed).toEqual(['work answer', 'work end']);
   expect(await sendRound(school.round)).toBe(false);
   expect(school.sentInOrder).toEqual(['free', 'work answer', 'work end']);
+});
+
+test('a form is sent by its author only, and once it was refused by nobody', async () => {
+  const school = new School(['refused'], 'own');
+  school.disk.set('own', { id: 'own', at: 1, ticket: 'own', sealed: '', state: 'kept' });
+  school.disk.set('other', { id: 'other', at: 2, ticket: 'other', sealed: '', state: 'kept' });
+  expect(await sendRound(school.round)).toBe(false);
+  expect(await sendRound(school.round)).toBe(false);
+  expect([school.sentInOrder, [...school.told]]).toEqual([[], []]);
+  expect([...school.disk.values()].map(({ state }) => state)).toEqual(['untaken', 'kept']);
 });
 
 test('of others nothing that was sealed later overtakes a request of which nothing is taken', async () => {
   const school = new School(['busy'], 'own');
   for (let at = 0; at <= mostSealed; at += 1) {
     const ticket = at < mostSealed ? 'other' : 'third';
-    school.disk.set(`${at}`, { id: `${at}`, at, ticket, sealed: '', state: 'kept' });
+    school.disk.set(`${at}`, { id: `${at}`, at, ticket, sealed: 'x', state: 'kept' });
   }
-  school.disk.set('end', { id: 'end', at: 100, ticket: 'other', sealed: '', state: 'kept' });
+  school.disk.set('end', { id: 'end', at: 100, ticket: 'other', sealed: 'x', state: 'kept' });
   expect(await sendRound(school.round)).toBe(true);
   expect(school.sentInOrder).toEqual([`${mostSealed}`]);
 });
@@ -200,4 +230,18 @@ test('the pauses are 5, 10, 20 and 40 seconds, and then a minute', () => {
   const pauses: number[] = [];
   for (let count = 0; count < 6; count += 1) pauses.push(nextPause(pauses.at(-1)));
   expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+});
+
+describe('a form that waited long', () => {
+  const hour = 60 * 60 * 1000;
+
+  test('is not sent by itself where it may have been done and the server may have forgotten its key', () => {
+    expect(isDoubtful('POST', 0, 19 * hour)).toBe(false);
+    expect(isDoubtful('POST', 0, 21 * hour)).toBe(true);
+  });
+
+  test('is sent where it surely was not done, or where doing it again is refused', () => {
+    expect(isDoubtful('POST', undefined, 900 * hour)).toBe(false);
+    expect(isDoubtful('PUT', 0, 900 * hour)).toBe(false);
+  });
 });

@@ -1,34 +1,38 @@
+import type { Method } from '../../../contract/endpoint.ts';
 import { longestSealed, mostSealed, type SealedState } from '../../../contract/storage-keys.ts';
-import type { Meaning } from './meaning.ts';
+import type { DeliveryResult } from './delivery.ts';
 
-/** An answer on the disk, as far as sending it concerns. */
+/** An entry of the queue on the disk, as far as sending it concerns. */
 export type Entry = {
   id: string;
-  /** When it was kept, in milliseconds. */
+  /** When it was queued, in milliseconds. */
   at: number;
   ticket: string;
+  /** What the server takes from any page of this device; blank for a form, which only its author sends. */
   sealed: string;
   /**
    * - `kept`: the server does not have it
-   * - `untaken`: the server will not take it, and has not been told to hold it for a teacher
-   * - `told`: the server holds it for a teacher; it is here until its person dismisses it
+   * - `untaken`: the server will not take it. An answer is sent to it once more, to be held for a teacher
+   * - `told`: the server holds the answer for a teacher; it is here until its author dismisses it
    */
   state: 'kept' | 'untaken' | 'told';
 };
 
 /** What a round of sending is made of. */
 export type Round<One extends Entry> = {
-  /** What is on the disk now. */
+  /** What is queued now. */
   list(): Promise<readonly One[]>;
-  /** Whether it is of whoever is logged in, so that it goes through the endpoint of its kind. */
+  /** Whether it is of the signed-in user, so that it goes through the endpoint of its kind. */
   isOwn(entry: One): boolean;
-  /** What belongs to the same work goes in its order: behind one that is to be sent again the others wait. */
+  /** Entries of one group are delivered in their order: behind one that is sent again later the others wait. */
   groupOf(entry: One): string | undefined;
-  sendOwn(entry: One): Promise<Meaning>;
+  sendOwn(entry: One): Promise<DeliveryResult>;
   sendSealed(entries: readonly One[]): Promise<ReadonlyMap<string, SealedState>>;
   /** Notes on the disk what has become of an own one. */
-  settle(entry: One, meaning: Exclude<Meaning, { outcome: 'later' }>): Promise<void>;
-  /** Deletes one of somebody else. */
+  settle(entry: One, result: Exclude<DeliveryResult, { outcome: 'later' }>): Promise<void>;
+  /** An own one was not sent in this round, or is to be sent again. */
+  postpone(entry: One, result: Extract<DeliveryResult, { outcome: 'later' }>): void;
+  /** Deletes one of another person. */
   remove(entry: One): Promise<void>;
 };
 
@@ -52,38 +56,45 @@ export function batches<One extends Pick<Entry, 'sealed'>>(entries: readonly One
   return groups;
 }
 
-/** The order in which answers are sent: that in which they were given. */
-export function inOrder<One extends Entry>(entries: readonly One[]): One[] {
+/** The order in which entries are sent: that in which they were queued. */
+export function inOrder<One extends Pick<Entry, 'id' | 'at'>>(entries: readonly One[]): One[] {
   const sorted = [...entries];
   sorted.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   return sorted;
 }
 
 /**
- * Sends what is on the disk once: own answers one after another, in the order in which they were given, then those of other people. An
- * answer leaves the disk only after the server has said what it has done with it. Where the server cannot be reached, no more is sent.
+ * Sends what is queued once: own entries one after another, in their order, then sealed answers of other people. An entry leaves the disk
+ * only after the server has said what it has done with it. Where the server cannot be reached, no more is sent.
  * @returns whether something still waits for the server
  */
 export async function sendRound<One extends Entry>(round: Round<One>): Promise<boolean> {
   const entries = inOrder(await round.list());
-  const own = entries.filter((entry) => entry.state !== 'told' && round.isOwn(entry));
-  // What was refused before its person has left is told by its person, after the next log-in.
-  const others = entries.filter((entry) => entry.state === 'kept' && !round.isOwn(entry));
+  const isToSend = ({ state, sealed }: Entry) => state === 'kept' || (state === 'untaken' && sealed !== '');
+  const own = entries.filter((entry) => isToSend(entry) && round.isOwn(entry));
   let waits = false;
+  let isReached = true;
   const stopped = new Set<string>();
   for (const entry of own) {
     const group = round.groupOf(entry);
-    if (group !== undefined && stopped.has(group) && entry.state === 'kept') continue;
-    const meaning = await round.sendOwn(entry);
-    if (meaning.outcome !== 'later') {
-      await round.settle(entry, meaning);
+    const isBehind = group !== undefined && stopped.has(group) && entry.state === 'kept';
+    const result: DeliveryResult =
+      isReached && !isBehind ? await round.sendOwn(entry) : { outcome: 'later', reached: isReached };
+    if (result.outcome !== 'later') {
+      await round.settle(entry, result);
       continue;
     }
-    if (!meaning.reached) return true;
+    round.postpone(entry, result);
+    isReached = result.reached;
     waits = true;
     if (group !== undefined && entry.state === 'kept') stopped.add(group);
   }
-  // Of somebody else it cannot be read here what belongs together: where nothing of one key is taken now, what was sealed after it waits.
+  if (!isReached) return true;
+  // What was refused before its author has left is sent by its author, after the next log-in.
+  const others = entries.filter(
+    (entry) => entry.state === 'kept' && entry.sealed !== '' && !round.isOwn(entry),
+  );
+  // Here nobody can read which of them belong together: where nothing of one key is taken now, what was sealed after it waits.
   const waitsFor = new Set<string>();
   for (const batch of batches(others)) {
     const group = batch.filter(({ ticket }) => !waitsFor.has(ticket));
@@ -101,4 +112,27 @@ export async function sendRound<One extends Entry>(round: Round<One>): Promise<b
     if (states.size === 0) return true;
   }
   return waits;
+}
+
+/** How long the server surely remembers a key, in milliseconds: see server/http/idempotency-store.ts. */
+const remembered = 20 * 60 * 60 * 1000;
+
+/**
+ * Whether a form must not be sent by itself any more: an earlier request may have reached the server, which may have forgotten its key. A
+ * replacement is safe: it is refused where it was done already.
+ * @param tried when a request was made first that may have reached the server, in milliseconds
+ */
+export function isDoubtful(method: Method, tried: number | undefined, now: number): boolean {
+  return method === 'POST' && tried !== undefined && now - tried > remembered;
+}
+
+const firstPause = 5000;
+const longestPause = 60_000;
+
+/**
+ * Milliseconds until what waits is sent again: 5 seconds, and each time twice as long as before, a minute at most.
+ * @param before the pause before the attempt that failed; undefined before the first one
+ */
+export function nextPause(before: number | undefined): number {
+  return before === undefined ? firstPause : Math.min(before * 2, longestPause);
 }

@@ -4,13 +4,13 @@ import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { keptPath } from '../../lib/work-paths.ts';
 import { TextLink } from '../button.tsx';
-import { useKeptForms } from './refused-form.ts';
+import { useQueuedForms } from './refused-form.ts';
 
 /** Says how many forms of the reader wait here, and how many were not taken; nothing where there are none. */
 export function FormsLine() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const all = useKeptForms() ?? [];
+  const all = useQueuedForms() ?? [];
   const waiting = all.filter(({ state }) => state === 'kept').length;
   const untaken = all.filter(({ state }) => state === 'untaken').length;
   const parts = [

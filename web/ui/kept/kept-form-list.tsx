@@ -5,18 +5,19 @@ import { drafts } from '../../lib/draft-storage.ts';
 import { draftOf } from '../../lib/drafts.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { type KeptForm, removeForm } from '../../lib/kept/forms.ts';
+import { type Queued, removeQueued } from '../../lib/kept/outbox.ts';
+import type { QueuedForm } from '../../lib/kept/outbox-disk.ts';
 import { usePerson } from '../../lib/session.ts';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { Confirm } from '../confirm.tsx';
 import { draftOfKept, keptOfDraft } from '../form-draft.ts';
-import { refusalText, useKeptForms } from './refused-form.ts';
+import { refusalText, useQueuedForms } from './refused-form.ts';
 
 /** The forms of the reader that are kept on this device: those that wait, and those that were not taken. */
 export function KeptFormList() {
   const { t } = useTranslation();
-  const forms = useKeptForms() ?? [];
+  const forms = useQueuedForms() ?? [];
   const waiting = forms.filter(({ state }) => state !== 'untaken');
   const refused = forms.filter(({ state }) => state === 'untaken');
   return (
@@ -45,14 +46,14 @@ export function KeptFormList() {
   );
 }
 
-function Item({ kept: { at, kind, form }, children }: { kept: KeptForm; children?: ReactNode }) {
+function Item({ kept: { at, form }, children }: { kept: Queued<QueuedForm>; children?: ReactNode }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
     <li className="kept-answer stack-small">
-      <p className="kept-question">{form.title === '' ? t(`forms.kind.${kind}`) : form.title}</p>
+      <p className="kept-question">{form.title === '' ? t(`forms.kind.${form.kind}`) : form.title}</p>
       <p className="muted small">
-        {form.title !== '' && `${t(`forms.kind.${kind}`)} · `}
+        {form.title !== '' && `${t(`forms.kind.${form.kind}`)} · `}
         {t('forms.list.given', { moment: formats.dateTime(at) })}
       </p>
       {children}
@@ -60,16 +61,16 @@ function Item({ kept: { at, kind, form }, children }: { kept: KeptForm; children
   );
 }
 
-function RefusedItem({ kept }: { kept: KeptForm }) {
+function RefusedItem({ kept }: { kept: Queued<QueuedForm> }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<'throw' | 'replace'>();
-  const { id, form, kind } = kept;
+  const { id, form } = kept;
   const draft = draftOf(drafts, usePerson()?.id ?? 0, form.place);
-  const name = form.title === '' ? t(`forms.kind.${kind}`) : form.title;
+  const name = form.title === '' ? t(`forms.kind.${form.kind}`) : form.title;
 
   function open(): void {
-    draft.write(draftOfKept(form.texts, form.at, id));
+    draft.write(draftOfKept(form.texts, kept.queuedAt, id));
     navigate(form.place);
   }
 
@@ -83,7 +84,7 @@ function RefusedItem({ kept }: { kept: KeptForm }) {
 
   return (
     <Item kept={kept}>
-      <p>{refusalText(t, form)}</p>
+      <p>{refusalText(t, kept)}</p>
       <p className="row">
         <Button aria-label={`${t('forms.list.open')}: ${name}`} onClick={openUnlessWritten}>
           {t('forms.list.open')}
@@ -100,7 +101,7 @@ function RefusedItem({ kept }: { kept: KeptForm }) {
         <Confirm
           title={t('forms.list.throw_ask')}
           action={t('forms.list.throw')}
-          onConfirm={() => removeForm(id)}
+          onConfirm={() => removeQueued(id)}
           onClose={() => setAsked(undefined)}
         >
           {t('forms.list.throw_tell')}

@@ -6,7 +6,7 @@ import { Alert } from '../alert.tsx';
 import { Button, LinkButton } from '../button.tsx';
 import { Card } from '../card.tsx';
 import type { FormDraft } from '../form-draft.ts';
-import { refusalText, useKeptForms } from './refused-form.ts';
+import { refusalText, useQueuedForms } from './refused-form.ts';
 
 /** In the place of a form that was sent while the line was away: where it is now. */
 export function KeptForm({ draft, isNew }: { draft: FormDraft; isNew: boolean }) {
@@ -42,7 +42,7 @@ export function WhereKept(props: { id: string; more: ReactNode }) {
 
 function Where({ id, more }: { id: string; more: ReactNode }) {
   const { t } = useTranslation();
-  const forms = useKeptForms();
+  const forms = useQueuedForms();
   const kept = forms?.find((form) => form.id === id);
   const see = <LinkButton href={keptPath}>{t('kept.line.see')}</LinkButton>;
   if (forms !== undefined && kept === undefined) {
@@ -52,7 +52,7 @@ function Where({ id, more }: { id: string; more: ReactNode }) {
       </Alert>
     );
   }
-  const refused = kept && refusalText(t, kept.form);
+  const refused = kept && refusalText(t, kept);
   if (refused !== undefined) {
     return (
       <Alert tone="error" title={t('forms.kept.refused')} actions={see}>

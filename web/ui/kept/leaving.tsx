@@ -37,7 +37,7 @@ function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
   const unsentNow = useObservable(outbox).filter(({ state }) => state !== 'untaken');
   const waiting = unsentNow.length;
   // Forms are sent for their person only, unlike answers.
-  const hasForms = unsentNow.some(({ answer }) => answer === undefined);
+  const hasForms = unsentNow.some(({ form }) => form !== undefined);
   return (
     <Dialog
       title={t(hasForms ? 'kept.leave.title_forms' : 'kept.leave.title')}

@@ -2,23 +2,19 @@ import { useEffect } from 'react';
 
 import type { ApiError } from '../../lib/api-error.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { KeptFormRecord } from '../../lib/kept/form-rules.ts';
-import { keptForms } from '../../lib/kept/forms.ts';
-import { errorOfRefusal } from '../../lib/kept/meaning.ts';
-import { startForms } from '../../lib/kept/send-forms.ts';
+import { doubtful, errorOfRefusal } from '../../lib/kept/delivery.ts';
+import { formsOf, outbox, type Queued, unread } from '../../lib/kept/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import type { Translate } from '../../lib/translate.ts';
 import { translateMessage } from '../error-text.ts';
 import type { FormErrors } from '../field.tsx';
 import { startKeeping } from './start-keeping.ts';
 
-/** The forms of whoever is logged in that are kept on this device; undefined until they are read. */
-export function useKeptForms() {
-  useEffect(() => {
-    startKeeping();
-    startForms();
-  }, []);
-  return useObservable(keptForms);
+/** The queued forms of the signed-in user; undefined until they are read. */
+export function useQueuedForms() {
+  useEffect(startKeeping, []);
+  const all = useObservable(outbox);
+  return all === unread ? undefined : formsOf(all);
 }
 
 function errorsOf(t: Translate, error: ApiError): [string, string][] {
@@ -26,9 +22,9 @@ function errorsOf(t: Translate, error: ApiError): [string, string][] {
 }
 
 /** Why the server did not take a form, in words; undefined where it has not refused it. */
-export function refusalText(t: Translate, { refusal }: KeptFormRecord): string | undefined {
+export function refusalText(t: Translate, { refusal }: Pick<Queued, 'refusal'>): string | undefined {
   if (refusal === undefined) return undefined;
-  if (refusal === 'doubtful') return t('forms.reason.doubtful');
+  if (refusal.status === doubtful.status) return t('forms.reason.doubtful');
   const error = errorOfRefusal(refusal);
   const sentences = new Set(errorsOf(t, error).map(([, sentence]) => sentence));
   if (sentences.size > 0) return [...sentences].join(' ');
@@ -42,10 +38,9 @@ export function refusalText(t: Translate, { refusal }: KeptFormRecord): string |
 /** What the server said of the form that was opened again: in a sentence, and by the names of fields; and what was sent. */
 export function useRefusal(again: string | undefined) {
   const { t } = useTranslation();
-  const form = useKeptForms()?.find(({ id }) => id === again)?.form;
-  const text = form && refusalText(t, form);
-  if (form?.refusal === undefined || text === undefined) return undefined;
-  const errors: FormErrors =
-    form.refusal === 'doubtful' ? {} : Object.fromEntries(errorsOf(t, errorOfRefusal(form.refusal)));
-  return { text, errors, files: form.files, body: form.body };
+  const queued = useQueuedForms()?.find(({ id }) => id === again);
+  const text = queued && refusalText(t, queued);
+  if (queued?.refusal === undefined || text === undefined) return undefined;
+  const errors: FormErrors = Object.fromEntries(errorsOf(t, errorOfRefusal(queued.refusal)));
+  return { text, errors, files: queued.form.files, body: queued.form.body };
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { useTranslation } from '../../lib/i18n.ts';
-import { openFile } from '../../lib/kept/form-files.ts';
-import type { FormFile } from '../../lib/kept/form-rules.ts';
+import { type FormFile, openFile } from '../../lib/kept/form-files.ts';
 import { Alert } from '../alert.tsx';
 import type { FormDraft } from '../form-draft.ts';
 import type { FormState } from '../use-form.ts';

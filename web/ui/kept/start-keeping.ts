@@ -1,5 +1,4 @@
 import { loadTexts } from '../../lib/i18n.ts';
-import { haveForms } from '../../lib/kept/forms-flag.ts';
 import { startSending } from '../../lib/kept/sender.ts';
 import { lineIsFree } from '../../lib/line-is-free.ts';
 import { askBeforeLeaving, warnBeforeClosing } from './leaving.tsx';
@@ -18,11 +17,4 @@ export function startKeeping(): void {
     .then(lineIsFree)
     .then(() => loadTexts('work'))
     .catch(() => undefined);
-  if (haveForms()) void startKeptForms();
-}
-
-/** Sends the forms that are kept, and counts them with the answers. */
-export async function startKeptForms(): Promise<void> {
-  const file = await import('../../lib/kept/send-forms.ts').catch(() => undefined);
-  file?.startForms();
 }

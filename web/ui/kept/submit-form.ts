@@ -1,46 +1,79 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { CallOptions } from '../../lib/client.ts';
-import type { FormKind } from '../../lib/kept/form-rules.ts';
-import { type Reply, sendOrKeep } from '../../lib/kept/send-forms.ts';
+import type { Endpoint, SuccessOf } from '../../../contract/endpoint.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import type { Sent } from '../../lib/client.ts';
+import { staysQueued } from '../../lib/kept/delivery.ts';
+import { storedBody } from '../../lib/kept/form-files.ts';
+import { removeQueued } from '../../lib/kept/outbox.ts';
+import type { FormKind } from '../../lib/kept/outbox-disk.ts';
+import { submit } from '../../lib/kept/submit.ts';
+import { isOffline } from '../../lib/online.ts';
 import type { FormDraft } from '../form-draft.ts';
+import { startKeeping } from './start-keeping.ts';
 
 /** How many characters of what was written name it in lists. */
 const longestTitle = 120;
 
-export type Submission = {
+export type Submission<E extends Endpoint> = Omit<Sent<E>, 'query'> & {
   kind: FormKind;
   /** What was written, whose beginning names it in lists. */
   title: string;
-  endpoint: Pick<Endpoint, 'method' | 'path'>;
-  params?: Readonly<Record<string, number>>;
-  body: Readonly<Record<string, unknown>>;
+  endpoint: E;
   /** Whether it is sent as a form even without a file. */
   multipart?: boolean;
 };
 
+/** Deletes a form from the queue, where a disk that fails is no reason to say that the submission has failed: sent again, it is done once. */
+async function drop(id: string | undefined): Promise<void> {
+  if (id === undefined) return;
+  await removeQueued(id).catch((error: unknown) =>
+    console.warn('The form stays on the disk:', messageOf(error)),
+  );
+}
+
 /**
- * Writes a form to this device and sends it. Where the server does not answer it stays here instead of its draft, and is sent by itself later.
- * @param send makes the request with these options
- * @returns undefined where it is kept
- * @throws ApiError
+ * Queues a form in the place of its draft, and waits for the response of the server. A form that is refused leaves the queue, and its draft is
+ * back. Where the server does not answer it stays there, and is sent by itself later.
+ * @returns undefined where it is queued
+ * @throws ApiError where the server refuses it, and where it is neither taken nor queued
  */
-export async function submitForm<Answer extends Reply>(
+export async function submitForm<E extends Endpoint>(
   draft: Pick<FormDraft, 'path' | 'stored' | 'raw' | 'setAside' | 'again' | 'hand'>,
-  { title, multipart = false, params, ...submission }: Submission,
-  send: (options: CallOptions) => Promise<Answer>,
-): Promise<{ answer: Answer } | undefined> {
+  { kind, title, endpoint, params, body, multipart = false }: Submission<E>,
+): Promise<{ answer: SuccessOf<E> } | undefined> {
+  startKeeping();
   const form = {
-    ...submission,
-    params,
-    multipart,
+    ...(await storedBody(body as Readonly<Record<string, unknown>>)),
+    kind,
     title: title.trim().slice(0, longestTitle),
     place: draft.path,
     texts: draft.stored(),
     draft: draft.raw(),
-    again: draft.again,
+    replaces: draft.again,
+    method: endpoint.method,
+    path: endpoint.path,
+    params: params as Readonly<Record<string, number>> | undefined,
+    multipart,
   };
-  const outcome = await sendOrKeep(form, send, draft.setAside);
-  if ('answer' in outcome) return outcome;
-  draft.hand(outcome.kept);
+  let queued: string | undefined;
+  let restore: (() => void) | undefined;
+  try {
+    const { reply, settled } = await submit(
+      { form, tried: isOffline() ? undefined : Date.now() },
+      {
+        stays: staysQueued,
+        onId(id, isStored) {
+          queued = id;
+          if (isStored) restore = draft.setAside();
+        },
+      },
+    );
+    await drop(form.replaces);
+    if (settled === undefined) return { answer: reply as SuccessOf<E> };
+  } catch (error) {
+    restore?.();
+    await drop(queued);
+    throw error;
+  }
+  draft.hand(queued ?? '');
   return undefined;
 }

@@ -3,7 +3,6 @@ import {
   changeWork,
   countMet,
   getWork,
-  giveWork,
   grantAllowance,
   listAllowances,
   listWork,
@@ -12,9 +11,8 @@ import {
   searchBank,
   workStates,
 } from '../../../contract/work.ts';
-import type { AllowanceInput, WorkChange, WorkInput } from '../../../contract/work-input.ts';
+import type { AllowanceInput, WorkChange } from '../../../contract/work-input.ts';
 import { call } from '../../lib/api.ts';
-import type { CallOptions } from '../../lib/client.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../../lib/list-state.ts';
 import { useChange, useEndpoint } from '../../lib/use-endpoint.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
@@ -74,9 +72,7 @@ export function useBank(query: BankSearch | null) {
 export function useWorkChanges() {
   const reload = useChange(listWork, getWork, previewWork, searchBank, countMet, readClock, listAllowances);
   return {
-    give: (body: WorkInput, options: CallOptions) => reload(call(giveWork, { body }, options)),
-    change: (id: number, body: WorkChange, options?: CallOptions) =>
-      reload(call(changeWork, { params: { id }, body }, options)),
+    change: (id: number, body: WorkChange) => reload(call(changeWork, { params: { id }, body })),
     grant: (id: number, body: AllowanceInput) => reload(call(grantAllowance, { params: { id }, body })),
   };
 }

@@ -1,10 +1,11 @@
 import { useLocation } from 'wouter';
 
-import { changeWork, type WorkPage } from '../../../contract/work.ts';
+import { changeWork, getWork, type WorkPage } from '../../../contract/work.ts';
 import { WorkChange } from '../../../contract/work-input.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { isStatus } from '../../lib/api-error.ts';
 import { usePathId } from '../../lib/parse-id.ts';
+import { useReload } from '../../lib/use-endpoint.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { type FormDraft, useFormDraft } from '../../ui/form-draft.ts';
@@ -14,7 +15,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { showNotice } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useWork, useWorkChanges } from './api.ts';
+import { useWork } from './api.ts';
 import { ChangeWarnings } from './change-warnings.tsx';
 import { changeOf, valuesOf } from './form-values.ts';
 import { NoWork } from './no-work.tsx';
@@ -53,7 +54,7 @@ function EditForm({ work }: { work: WorkPage }) {
 function EditFields({ work, draft }: { work: WorkPage; draft: FormDraft }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { change } = useWorkChanges();
+  const reload = useReload(getWork);
   const { seen, told } = useSeen(work.version);
   const [values, setValues] = useValues(valuesOf(work), draft);
 
@@ -63,12 +64,13 @@ function EditFields({ work, draft }: { work: WorkPage; draft: FormDraft }) {
     const title = body.title ?? work.title;
     const sent = { kind: 'edit_work', title, endpoint: changeWork, params, body: fields } as const;
     try {
-      const done = await submitForm(draft, sent, (options) => change(work.id, fields, options));
+      const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
       throw told(error);
     }
     draft.forget();
+    await reload();
     showNotice(t('work.form.saved'));
     navigate(workPaths.work(work.id));
   }

@@ -14,7 +14,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { showNotice } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useWork, useWorkChanges } from './api.ts';
+import { useWork } from './api.ts';
 import { blankWork, bodyOf, copyOf, type Named, type WorkValues } from './form-values.ts';
 import { refusalText } from './refusal-text.ts';
 import { useValues } from './use-values.ts';
@@ -69,12 +69,11 @@ function NewWork({ place, initial }: { place: string; initial: WorkValues }) {
 function NewWorkForm({ draft, initial }: { draft: ReturnType<typeof useFormDraft>; initial: WorkValues }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { give } = useWorkChanges();
   const [values, change] = useValues(initial, draft);
 
   async function save(body: WorkInput): Promise<void> {
     const sent = { kind: 'give_work', title: body.title, endpoint: giveWork, body } as const;
-    const done = await submitForm(draft, sent, (options) => give(body, options));
+    const done = await submitForm(draft, sent);
     if (done === undefined) return;
     const { data_api } = done.answer;
     draft.forget();

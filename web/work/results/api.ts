@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { getWorkPaper, handInForPupil, markWork, type WorkMarkInput } from '../../../contract/work-papers.ts';
+import { getWorkPaper, handInForPupil } from '../../../contract/work-papers.ts';
 import {
   exportWorkResults,
   exportWorkResultsWorkbook,
@@ -9,7 +9,6 @@ import {
 } from '../../../contract/work-results.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, refresh } from '../../lib/api.ts';
-import type { CallOptions } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { base_url } from '../../lib/session-state.ts';
@@ -48,16 +47,11 @@ export function useWorkPaper(work: number | null, person: number | null) {
   return useEndpoint(getWorkPaper, sent, { select: (answer) => answer.data_api[0] });
 }
 
-/** Marks answers of a pupil, and hands in for the pupil. Afterwards the paper and the results are loaded again. */
+/** Hands in for a pupil. Afterwards the paper and the results are loaded again. */
 export function useChangesOfPaper(work: number, person: number) {
   const reload = useReload(getWorkPaper, getWorkResults);
   return {
     reload,
-    mark: async (body: WorkMarkInput, options: CallOptions) => {
-      const answer = await call(markWork, { params: { id: work }, body }, options);
-      await reload();
-      return answer;
-    },
     handIn: async (): Promise<void> => {
       await call(handInForPupil, { params: { id: work }, body: { person } });
       await reload();

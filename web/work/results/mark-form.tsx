@@ -68,7 +68,7 @@ export function WorkMarkForm(props: WorkMarkFormProps) {
   const { place, name, test, answer, proposal, isMarkedAnyway, onClose } = props;
   const { t } = useTranslation();
   const { work, person, attempt, number } = place;
-  const { mark, reload } = useChangesOfPaper(work, person);
+  const { reload } = useChangesOfPaper(work, person);
   const [opened] = useState(answer.marked_at);
   const [withdrawing, setWithdrawing] = useState(false);
   const about = { person, attempt, test: test.test.id, seen_marked_at: answer.marked_at ?? '' };
@@ -183,7 +183,9 @@ export function WorkMarkForm(props: WorkMarkFormProps) {
     const title = `${name}: ${body.percentage === undefined ? '–' : `${body.percentage} %`}`;
     const sent = { kind: 'mark', title, endpoint: markWork, params: { id: work }, body } as const;
     try {
-      return (await submitForm(draft, sent, (options) => mark(body, options))) !== undefined;
+      const done = await submitForm(draft, sent);
+      if (done !== undefined) await reload();
+      return done !== undefined;
     } catch (error) {
       if (!isCode(error, 'marked_meanwhile')) throw error;
       await reload();

@@ -30,7 +30,7 @@ export type UnderWayProps = {
   onTold: (said: Told) => void;
   onHandedIn: () => void;
   /** Called when it is handed in on this device, and the server does not know yet. */
-  onHandInKept: () => void;
+  onHandInQueued: () => void;
 };
 
 /** Milliseconds for which the page sends its last choices after the end: less than the server takes them. */
@@ -46,7 +46,7 @@ function storedPlace({ id, tests }: OpenAttempt): number {
 
 /** Tests in any order, which are answered and changed until they are handed in. */
 export function Exam(props: UnderWayProps) {
-  const { work, opened, attempt, clock, onEnd, onTime, onTold, onHandedIn, onHandInKept } = props;
+  const { work, opened, attempt, clock, onEnd, onTime, onTold, onHandedIn, onHandInQueued } = props;
   const { t } = useTranslation();
   const { tests, state, answer, flag, flush, finish } = useChoices(work, opened, { clock, onEnd, onTold });
   const kept = useObservable(keeping);
@@ -159,7 +159,7 @@ export function Exam(props: UnderWayProps) {
           flagged={numbersOf(({ flagged }) => flagged)}
           onHandIn={async () => {
             if (!(await finish())) throw new NotSentError();
-            await handIn(work, attempt, clock, { onEnd, onHandedIn, onKept: onHandInKept });
+            await handIn(work, attempt, clock, { onEnd, onHandedIn, onQueued: onHandInQueued });
           }}
           onClose={() => setHandingIn(false)}
         />

@@ -1,8 +1,8 @@
-import { handInAttempt, type OpenAttempt } from '../../../contract/attempts.ts';
-import { giveKept, patience } from '../../answers/kept/give-answer.ts';
+import type { OpenAttempt } from '../../../contract/attempts.ts';
+import { responseTimeout } from '../../answers/kept/give-answer.ts';
 import { isStatus } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
 import { refreshOutbox } from '../../lib/kept/outbox.ts';
+import { submit } from '../../lib/kept/submit.ts';
 import { momentOf } from './kept-work.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -11,28 +11,29 @@ export type HandInEvents = {
   onEnd: (code: string | undefined) => void;
   onHandedIn: () => void;
   /** It is on this device, behind the answers that wait, and is sent by itself. */
-  onKept: () => void;
+  onQueued: () => void;
 };
 
-/** Hands an attempt in: it is written to the disk first, and sent after the answers. @throws ApiError where it is neither taken nor kept */
+/** Hands an attempt in, behind the answers in the queue. @throws ApiError where it is neither taken nor queued */
 export async function handIn(
   work: number,
   { id, opened, title }: OpenAttempt,
   clock: ServerClock,
-  { onEnd, onHandedIn, onKept }: HandInEvents,
+  { onEnd, onHandedIn, onQueued }: HandInEvents,
 ): Promise<void> {
-  const body = { opened };
-  const send = async () => ({ reply: await call(handInAttempt, { params: { id: work }, body }) });
-  const about = { question: title, subject: '', answer: '' };
   try {
-    const given = await giveKept(
-      { kind: 'hand_in', work, body, at: momentOf(clock) },
-      { about, attempt: id, send, patience },
+    const { settled } = await submit(
+      {
+        answer: { kind: 'hand_in', work, body: { opened }, at: momentOf(clock) },
+        about: { question: title, subject: '', answer: '' },
+        attempt: id,
+      },
+      { responseTimeout },
     );
-    if (given.settled === undefined) onHandedIn();
+    if (settled === undefined) onHandedIn();
     else {
       await refreshOutbox();
-      onKept();
+      onQueued();
     }
   } catch (error) {
     if (!isStatus(error, 409)) throw error;

@@ -3,7 +3,7 @@ import { keepFiles, openAllFiles, removeFiles } from '../../answers/kept/kept-fi
 import { messageOf } from '../../lib/api-error.ts';
 import { forgetOpened, keepOpened, openedHere, type OpenedAttempt } from '../../lib/kept/opened-attempts.ts';
 import { openVault } from '../../lib/kept/vault.ts';
-import type { Chosen } from './answer-queue.ts';
+import type { Chosen } from './choice-buffer.ts';
 
 /*
  * The paper of an attempt on this device, where the work goes on without a line: its tests with their pictures, its times, and what was

@@ -2,7 +2,7 @@ import { type OpenAttempt, startAttempt } from '../../../contract/attempts.ts';
 import { loadKeeping } from '../../answers/load-keeping.ts';
 import { ApiError, isStatus, isUnreachable } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { answersOf, type Kept, outbox, refreshOutbox } from '../../lib/kept/outbox.ts';
+import { answersOf, outbox, refreshOutbox } from '../../lib/kept/outbox.ts';
 import { openOwnVault } from '../../lib/kept/own-vault.ts';
 import { isOffline } from '../../lib/online.ts';
 import { loadParts } from './api.ts';
@@ -46,7 +46,7 @@ async function openThere(
 }
 
 /** What is kept here and waits. It is read before the server is asked, which may take it meanwhile. */
-async function readKept(): Promise<readonly Kept[]> {
+async function readQueue() {
   await loadKeeping().catch(() => undefined);
   await openOwnVault({ once: true }).catch(() => undefined);
   await refreshOutbox();
@@ -59,7 +59,7 @@ async function readKept(): Promise<readonly Kept[]> {
  * @throws ApiError
  */
 export async function openAttempt(id: number, go_on: boolean, signal?: AbortSignal): Promise<Opened> {
-  const kept = await readKept();
+  const kept = await readQueue();
   const isHere = go_on && (await hasPaper(id).catch(() => false));
   const opened = await openThere(id, go_on, isHere, signal).then(
     async (attempt) => {
@@ -77,7 +77,7 @@ export async function openAttempt(id: number, go_on: boolean, signal?: AbortSign
   await loadParts(opened);
   return { attempt: opened, unsent: unsentOf(kept, opened.id), isHandedIn: isHandedInHere(kept, opened.id) };
 
-  function keptMoments(all: readonly Kept[]): string[] {
+  function keptMoments(all: typeof kept): string[] {
     return all.filter(({ answer }) => answer.kind !== 'answer' && answer.work === id).map(({ at }) => at);
   }
 }

@@ -3,17 +3,17 @@ import './exam.css';
 import { useRef, useState } from 'react';
 
 import type { AnswerInput } from '../../../contract/answers.ts';
-import { answerInAttempt, type AskedTest } from '../../../contract/attempts.ts';
+import type { AskedTest } from '../../../contract/attempts.ts';
 import type { UntakenReason } from '../../../contract/storage-keys.ts';
 import { AskedQuestion } from '../../answers/asked-question.tsx';
 import type { LastAnswer } from '../../answers/answered.ts';
-import { aboutOf, giveKept, patienceWithNext } from '../../answers/kept/give-answer.ts';
+import { aboutOf, responseTimeoutWithNext } from '../../answers/kept/give-answer.ts';
 import { keeping } from '../../answers/load-keeping.ts';
 import { LastAnswerCard } from '../../answers/last-answer.tsx';
 import { isStatus } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Meaning } from '../../lib/kept/meaning.ts';
+import type { DeliveryResult } from '../../lib/kept/delivery.ts';
+import { submit as submitAnswer } from '../../lib/kept/submit.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { Explanation } from '../../questions/explanation.tsx';
@@ -57,7 +57,7 @@ function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown)
 
 /** One test after another, each of which is answered once. */
 export function Practice(props: UnderWayProps) {
-  const { work, opened, attempt, clock, onEnd, onTime, onTold, onHandedIn, onHandInKept } = props;
+  const { work, opened, attempt, clock, onEnd, onTime, onTold, onHandedIn, onHandInQueued } = props;
   const { t } = useTranslation();
   const [answered, setAnswered] = useState<ReadonlySet<number>>(
     () =>
@@ -86,14 +86,13 @@ export function Practice(props: UnderWayProps) {
       const choice = one.own.choice + 1;
       const chosen = { ...mixed(one).toSent(answer), seen_version: test.version ?? 1 };
       const body = { ...chosen, test: test.id, choice, opened: attempt.opened };
-      const { settled, reply } = await giveKept(
-        { kind: 'work', work, body, at: momentOf(clock) },
+      const { settled, reply } = await submitAnswer(
         {
+          answer: { kind: 'work', work, body, at: momentOf(clock) },
           about: aboutOf(test, answer, attempt.title),
           attempt: attempt.id,
-          send: async () => ({ reply: await call(answerInAttempt, { params: { id: work }, body }) }),
-          patience: patienceWithNext,
         },
+        { responseTimeout: responseTimeoutWithNext },
       );
       await noteChoice(work, attempt.id, { test: test.id, chosen, choice });
       const show = (said: unknown) => {
@@ -103,7 +102,7 @@ export function Practice(props: UnderWayProps) {
       };
       if (settled === undefined) show(reply);
       else setLast({ kept: {} });
-      void settled?.then((meaning) => settledLater(meaning, number === given.current, show));
+      void settled?.then((later) => settledLater(later, number === given.current, show));
       setAnswered((before) => new Set([...before, one.test.id]));
       setPhase({ name: 'asking' });
     } catch (error) {
@@ -113,15 +112,15 @@ export function Practice(props: UnderWayProps) {
     }
   }
 
-  function settledLater(meaning: Meaning, isLast: boolean, show: (said: unknown) => void): void {
-    if (meaning.outcome === 'held' && isLast) show(meaning.reply);
-    if (meaning.outcome !== 'untaken') return;
-    if (isLast) setLast({ kept: { reason: meaning.reason } });
-    if (meaning.reason === 'over' || meaning.reason === 'closed') onEnd('handed_in');
+  function settledLater(later: DeliveryResult, isLast: boolean, show: (said: unknown) => void): void {
+    if (later.outcome === 'held' && isLast) show(later.reply);
+    if (later.outcome !== 'refused') return;
+    if (isLast) setLast({ kept: { reason: later.reason } });
+    if (later.reason === 'over' || later.reason === 'closed') onEnd('handed_in');
   }
 
   const numbersLeft = attempt.tests.flatMap(({ test }, at) => (answered.has(test.id) ? [] : [at + 1]));
-  const handInNow = () => handIn(work, attempt, clock, { onEnd, onHandedIn, onKept: onHandInKept });
+  const handInNow = () => handIn(work, attempt, clock, { onEnd, onHandedIn, onQueued: onHandInQueued });
   return (
     <div className="reading stack">
       <div className="exam-bar">

@@ -186,7 +186,7 @@ function SolveWork({ id }: { id: number }) {
           onTime={endByTime}
           onTold={told}
           onHandedIn={leave}
-          onHandInKept={() => change({ phase: 'handing_in' })}
+          onHandInQueued={() => change({ phase: 'handing_in' })}
         />
       )}
     </div>

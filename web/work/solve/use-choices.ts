@@ -1,22 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { answerInAttempt } from '../../../contract/attempts.ts';
 import type { QuestionToSolve } from '../../../contract/questions.ts';
 import type { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
 import { drafts } from '../../lib/draft-storage.ts';
 import { draftOf } from '../../lib/drafts.ts';
-import { errorOfRefusal, type Meaning } from '../../lib/kept/meaning.ts';
+import { type DeliveryResult, errorOfRefusal } from '../../lib/kept/delivery.ts';
 import { answersOf, onSettled, outbox } from '../../lib/kept/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { usePerson } from '../../lib/session.ts';
 import { findView } from '../../question-types/registry.ts';
 import { answerBody, answerIn, askedIn } from '../../question-types/wire.ts';
-import { AnswerQueue, type Chosen, type QueueState } from './answer-queue.ts';
-import { choicesOf, keepChoice, momentOf, type Unsent } from './kept-work.ts';
+import { ChoiceBuffer, choicesIn, type Chosen } from './choice-buffer.ts';
+import { choicesOf, queueChoice, type Unsent } from './kept-work.ts';
 import { type Mixed, mixed } from './mixed.ts';
 import type { Opened } from './open-attempt.ts';
 import type { ServerClock } from './server-clock.ts';
+
+/**
+ * - `sending`: it is on its way
+ * - `unsent`: the server could not be reached, and it is sent again by itself
+ */
+type ChoicesState = 'saved' | 'sending' | 'unsent';
 
 /** A test of an exam on the page. */
 export type ExamTest = Mixed & {
@@ -33,12 +37,12 @@ const typingPause = 700;
 
 type Choices = {
   tests: readonly ExamTest[];
-  state: QueueState;
+  state: ChoicesState;
   /** @param typed whether it may be followed by more text at once */
   answer: (at: number, answer: unknown, typed: boolean) => void;
   flag: (at: number, flagged: boolean) => void;
   flush: () => void;
-  /** Sends at once what waits. @returns whether all of it is on the disk, or at the server */
+  /** Queues at once what waits. @returns whether all of it is in the queue */
   finish: () => Promise<boolean>;
 };
 
@@ -87,13 +91,13 @@ function newer({ attempt, unsent }: Opened): Unsent {
 }
 
 /** What the server has said of a choice that it was sent from the disk. */
-function sayOf(meaning: Meaning): { told?: Told; code?: string | undefined; problem?: ApiError } {
-  if (meaning.outcome === 'held') {
-    const told = meaning.reply as Told | undefined;
+function statusOf(result: DeliveryResult): { told?: Told; code?: string | undefined; problem?: ApiError } {
+  if (result.outcome === 'held') {
+    const told = result.reply as Told | undefined;
     return told === undefined ? {} : { told };
   }
-  if (meaning.outcome === 'later') return {};
-  const problem = errorOfRefusal(meaning.refusal);
+  if (result.outcome === 'later') return {};
+  const problem = errorOfRefusal(result.refusal);
   return { code: problem.code, problem };
 }
 
@@ -107,18 +111,18 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
     const stored = new Map(attempt.tests.map(({ test, own }) => [test.id, own.choice]));
     // What the server has in a newer form was chosen on another page.
     return new Map(
-      [...AnswerQueue.kept(draft)].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice),
+      [...choicesIn(draft)].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice),
     );
   });
   const [tests, setTests] = useState(() => testsOf({ attempt }, new Map([...newer(opened), ...kept])));
-  const [queued, setQueued] = useState<QueueState>('saved');
-  /** The tests of the choices that were kept on this page, by their ids in the outbox. */
-  const ids = useRef(new Map<string, number>());
+  const [isBuffering, setBuffering] = useState(false);
+  /** The choices that were queued on this page, by their ids in the queue. */
+  const ids = useRef(new Map<string, { test: number; choice: number }>());
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const queue = useRef<AnswerQueue<Told | undefined>>(undefined);
+  const buffer = useRef<ChoiceBuffer>(undefined);
 
   const change = useCallback((id: number, changed: Partial<ExamTest>) => {
     setTests((all) => all.map((one) => (one.test.id === id ? { ...one, ...changed } : one)));
@@ -126,59 +130,57 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
 
   useEffect(
     () =>
-      onSettled((id, meaning) => {
-        const test = ids.current.get(id);
-        if (test === undefined) return;
-        const { told, code, problem } = sayOf(meaning);
+      onSettled((id, result) => {
+        const one = ids.current.get(id);
+        if (one === undefined) return;
+        buffer.current?.settle(one.test, one.choice);
+        const { told, code, problem } = statusOf(result);
         if (told !== undefined) latest.current.onTold(told);
         if (problem === undefined) return;
-        if (problem.status === 409 && code !== 'already_answered') latest.current.onEnd(code);
-        else change(test, { problem });
+        if (problem.status !== 409 || code === 'already_answered') change(one.test, { problem });
+        else {
+          draft.write('');
+          latest.current.onEnd(code);
+        }
       }),
-    [change],
+    [change, draft],
   );
 
   useEffect(() => {
-    const made = new AnswerQueue<Told | undefined>({
+    const made = new ChoiceBuffer({
       draft,
       last: Math.max(
         0,
         ...attempt.tests.map(({ own }) => own.choice),
         ...Array.from([...unsent.values(), ...kept.values()], (one) => one.choice),
       ),
-      async send(test, chosen, choice, signal) {
-        const one = attempt.tests.find((asked) => asked.test.id === test);
-        if (one === undefined) return undefined;
+      async queue(test, choice) {
+        const asked = attempt.tests.find((one) => one.test.id === test);
+        if (asked === undefined) return true;
         const { clock } = latest.current;
-        const id = await keepChoice({ work, attempt, clock, one: mixed(one), chosen, choice }, (given) =>
-          ids.current.set(given, test),
+        return queueChoice({ work, attempt, clock, one: mixed(asked), ...choice }, (id) =>
+          ids.current.set(id, { test, choice: choice.choice }),
         );
-        if (id !== undefined) return undefined;
-        const body = { ...chosen, test, choice, opened: attempt.opened, at: momentOf(clock) };
-        return call(answerInAttempt, { params: { id: work }, body }, { signal });
       },
-      onChange: () => setQueued(made.state),
-      onSaved: (_test, told) => told && latest.current.onTold(told),
-      onEnd: (code) => latest.current.onEnd(code),
-      onRefused: (test, problem) => change(test, { problem }),
+      onChange: () => setBuffering(made.isWaiting),
     });
-    queue.current = made;
+    buffer.current = made;
     for (const [test, { chosen }] of kept) made.put(test, chosen);
     return () => made.stop();
-  }, [attempt, change, draft, kept, unsent, work]);
+  }, [attempt, draft, kept, unsent, work]);
 
   const choose = (id: number, chosen: Chosen, changed: Partial<ExamTest>, delay = 0) => {
     change(id, { ...changed, problem: undefined });
-    queue.current?.put(id, chosen, delay);
+    buffer.current?.put(id, chosen, delay);
   };
 
   const waiting = choicesOf(answersOf(useObservable(outbox)), attempt.id);
-  const sent = waiting.some((one) => one.state === 'kept') ? 'unsent' : 'sending';
-  const state = queued !== 'saved' || waiting.length === 0 ? queued : sent;
+  const isUnsent = waiting.some((one) => one.state === 'kept');
+  const isSending = isBuffering || waiting.length > 0;
 
   return {
     tests,
-    state,
+    state: isUnsent ? 'unsent' : isSending ? 'sending' : 'saved',
     answer(at, answer, typed) {
       const one = tests[at];
       const view = one && findView(one.test.test_type);
@@ -193,7 +195,7 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
       const one = tests[at];
       if (one !== undefined) choose(one.test.id, { flagged }, { flagged });
     },
-    flush: () => queue.current?.flush(),
-    finish: async () => (await queue.current?.finish()) ?? true,
+    flush: () => buffer.current?.flush(),
+    finish: async () => (await buffer.current?.finish()) ?? true,
   };
 }
