@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
 import { OverloadedError } from '../server/errors.ts';
-import { FairQueue } from '../server/process/fair-queue.ts';
+import { FairQueue } from '../server/limits/fair-queue.ts';
 
 // Loaded into the server by `npm run bench -- server --no-queue`: everything that computes a hash waits in one line, in the order in which it came.
 const limited = pLimit(4);

@@ -14,7 +14,9 @@ async function withFullNetwork(
   const context = await browser.newContext({ baseURL: server.origin, locale: 'en' });
   try {
     await server.runStatement(
-      "insert into mail_budget (network, spent_until) values ('127.0.0.1', now() + interval '75 minutes')",
+      `insert into budget select 'mail_request', '127.0.0.1',
+         jsonb_build_array(jsonb_build_object('until', extract(epoch from until), 'by', '', 'cost', 0)), until
+         from (select now() + interval '75 minutes') as spent (until)`,
     );
     await work(await context.newPage(), server);
   } finally {

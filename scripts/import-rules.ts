@@ -32,7 +32,7 @@ const layers: Record<string, string[][]> = {
   server: [
     ['errors.ts', 'process'],
     ['postgres-server'],
-    ['database', 'cache', 'jobs', 'mail', 'media', 'rich-text', 'language-model'],
+    ['database', 'cache', 'limits', 'jobs', 'mail', 'media', 'rich-text', 'language-model'],
     ['http', 'authorization', 'app-context.ts'],
     features,
     ['app.ts', 'start-jobs.ts', 'backup', 'demo'],

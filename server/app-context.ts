@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 
 import { type Guards, guards } from './authorization/guards.ts';
@@ -9,6 +8,7 @@ import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { newRequestQueue, type RequestQueue } from './http/limits.ts';
 import { type Proofs, proofsOf } from './http/proofs.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
+import { Refusals } from './limits/memory.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
 import { type Config, usesHttps } from './process/config.ts';
@@ -24,8 +24,8 @@ export type AppContext = {
   queue: RequestQueue;
   tokens: Tokens;
   proofs: Proofs;
-  /** Networks that have spent their budget of requests for mails, until they have one left. */
-  fullNetworks: LRUCache<string, true>;
+  /** What was refused lately. */
+  refusals: Refusals;
   devices: DeviceCookies;
   guards: Guards;
   /** How this server is reached. */
@@ -51,7 +51,7 @@ export async function openAppContext(
     pictures: await openPictures(config.dataFolder),
     tokens: tokensOf(config.secretKey),
     proofs: proofsOf(config.secretKey),
-    fullNetworks: new LRUCache({ max: 10_000 }),
+    refusals: new Refusals(),
     devices: deviceCookiesOf(config.secretKey, usesHttps(config)),
     guards,
     network: openOwnNetwork(),

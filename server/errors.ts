@@ -43,5 +43,15 @@ export class InUseError extends Error {
 /** A file is larger than the limit of its kind. The message is sent to the client. */
 export class TooLargeError extends Error {}
 
+/** Something happens more often than its limit allows, and does again in some seconds. */
+export class TooOftenError extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(`Too often, for ${seconds} seconds.`);
+    this.seconds = seconds;
+  }
+}
+
 /** Too much work is waiting, so no more is accepted for the moment. */
 export class OverloadedError extends Error {}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { throttle } from './auth/attempt-rules.ts';
+import { limits } from './limits/limits.ts';
 import { type Caller, makeCaller, makeCategory, makePerson, password, tokenOf } from './testing/factories.ts';
 import { migrations } from './database/migrate.ts';
 import { send } from './testing/client.ts';
@@ -68,7 +68,7 @@ test('wrong passwords at different servers are counted together', async () => {
   const { email } = await makePerson(context);
   const logIn = (server: { origin: string }, typed: string) =>
     send(server, 'POST /auth/jwt/create/', { json: { email, password: typed } });
-  for (const server of byTurns(throttle.failuresFromOneAddress)) {
+  for (const server of byTurns(limits.wrong_password.mostBy)) {
     expect((await logIn(server, 'wrong')).status).toBe(401);
   }
   for (const server of servers) expect((await logIn(server, password)).status).toBe(429);

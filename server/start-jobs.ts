@@ -1,15 +1,13 @@
 import { makeWorkerUtils } from 'graphile-worker';
 import type { Logger } from 'pino';
 
-import { deleteOldAttempts } from './auth/attempt-store.ts';
 import { deleteEndedInvitations } from './auth/link-store.ts';
-import { deleteOldBudgets } from './auth/mail-budget-store.ts';
-import { deleteOldMailRequests } from './auth/mail-request-store.ts';
-import { mailWindow } from './auth/mail-rules.ts';
 import { sendMails } from './auth/mails.ts';
 import { deleteEndedSessions } from './auth/session-store.ts';
-import { deleteOldCodeBudgets } from './cards/code-budget-store.ts';
+import { deleteUnusedNetworks } from './cards/network-store.ts';
 import type { AppContext } from './app-context.ts';
+import { limits } from './limits/limits.ts';
+import { deleteForgotten } from './limits/store.ts';
 import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask, sendLateMails } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
@@ -17,7 +15,6 @@ import { eraseExpired } from './people/erasure.ts';
 import { deleteOldImports } from './rosters/store.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
 import { findReferredFiles } from './media/file-store.ts';
-import { deleteOldQuotas } from './media/quota-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 import { transferAllResults, transferTask } from './work/transfer-store.ts';
 import { handInTask } from './work/attempt-store.ts';
@@ -59,7 +56,7 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
 const clockTolerance = 24 * 60 * 60 * 1000;
 
 /**
- * Hands in attempts whose time is over, in case the clock was set since they were begun. Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, attempts, quotas, imports and keys,
+ * Hands in attempts whose time is over, in case the clock was set since they were begun. Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, budgets, imports and keys,
  * unfinished files and those that no row refers to, and jobs without attempts left.
  */
 async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
@@ -69,12 +66,9 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await deleteEndedSessions(database, now);
   await deleteOldSignUps(database, now);
   await eraseExpired(database, now, { signupRole: config.signupRole, eraseSentTexts });
-  await deleteOldAttempts(database);
-  await deleteOldMailRequests(database);
-  await deleteOldBudgets(database);
-  await deleteOldCodeBudgets(database);
-  await sendLateMails(database, mailWindow);
-  await deleteOldQuotas(database);
+  await deleteForgotten(database);
+  await deleteUnusedNetworks(database);
+  await sendLateMails(database, limits.mail_reset.window);
   await deleteEndedInvitations(database, now);
   await deleteOldResponses(database, now);
   await deleteOldImports(database, now);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { throttle } from '../../server/auth/attempt-rules.ts';
+import { limits } from '../../server/limits/limits.ts';
 import { spareTokens } from './spare-accounts.ts';
 
 const accounts = ['a', 'b', 'c'].map((email) => ({ email, password: 'p' }));
@@ -11,7 +11,7 @@ test('an account serves fewer tries than its limit of wrong passwords', async ()
   let tries = 0;
   while ((await tokens.next()) === 'token of a') tries += 1;
   expect(tries).toBeGreaterThan(1);
-  expect(tries).toBeLessThan(throttle.failuresFromAnywhere);
+  expect(tries).toBeLessThan(limits.wrong_password.most);
   expect(await tokens.next()).toBe('token of b');
 });
 

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 
 import { replaceMailLink } from './link-store.ts';
 import { uidOf } from './links.ts';
-import { throttle } from './attempt-rules.ts';
 import { deviceCookieOf } from '../http/device-cookie.ts';
 import { send } from '../testing/client.ts';
+import { limits } from '../limits/limits.ts';
+import { spendAll } from '../testing/budgets.ts';
 import { makePerson, password } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { hashQueue } from '../users/passwords.ts';
@@ -13,7 +14,8 @@ import { endSessions } from '../users/store.ts';
 const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
 
 const school = '10.3.0.1';
-const { failuresFromAnywhere, failuresFromOneAddress, failuresOfKnownDevice } = throttle;
+const { most: failuresFromAnywhere, mostBy: failuresFromOneAddress } = limits.wrong_password;
+const { most: failuresOfKnownDevice, window } = limits.wrong_password_on_device;
 
 /** A browser at a network address, which keeps the device cookie. */
 function browser(address = school) {
@@ -40,13 +42,12 @@ function browser(address = school) {
 /** Records wrong passwords of unknown devices at an account, from the school's address or from many. */
 async function guess(account: string, from: 'school' | 'everywhere'): Promise<void> {
   const times = from === 'school' ? failuresFromOneAddress : failuresFromAnywhere;
-  const attempts = Array.from({ length: times }, (_, index) => ({
-    account,
-    address: from === 'school' ? school : `10.9.${index >> 8}.${index & 255}`,
-    device: null,
-    failed_at: new Date(),
+  const wrong = Array.from({ length: times }, (_, index) => ({
+    name: 'wrong_password' as const,
+    key: account,
+    by: from === 'school' ? school : `10.9.${index >> 8}.${index & 255}`,
   }));
-  await server.context.database.insertInto('login_attempt').values(attempts).execute();
+  await spendAll(server.context.database, wrong);
 }
 
 describe('a device that has logged in before', () => {
@@ -89,7 +90,7 @@ describe('a device that has logged in before', () => {
     expect(reply.status).toBe(429);
     const seconds = Number(reply.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(throttle.windowSeconds);
+    expect(seconds).toBeLessThanOrEqual(window);
     expect(reply.text).toBe(`{"detail":"Request was throttled. Expected available in ${seconds} seconds."}`);
     expect(await known.logIn(other.email)).toBe(200);
     expect(await second.logIn(guessed.email)).toBe(200);

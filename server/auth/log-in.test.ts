@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import { makePerson, password } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { until } from '../testing/program.ts';
-import { spraying, throttle } from './attempt-rules.ts';
+import { limits } from '../limits/limits.ts';
+import { passTime, spendAll } from '../testing/budgets.ts';
 
 const server = startServer();
+const { window, most, mostBy } = limits.wrong_password;
 const refused = '{"detail":"No active account found with the given credentials"}';
 
 function logIn(email: string, typed: string) {
@@ -16,8 +17,11 @@ function logIn(email: string, typed: string) {
 
 /** Sends several wrong passwords simultaneously from one address. The account does not have to exist. */
 async function fail(email: string, times: number, address = '10.1.1.1'): Promise<void> {
-  const attempts = Array.from({ length: times }, () => ({ account: email, address, failed_at: new Date() }));
-  await server.context.database.insertInto('login_attempt').values(attempts).execute();
+  const wrong = Array.from(
+    { length: times },
+    () => ({ name: 'wrong_password', key: email, by: address }) as const,
+  );
+  await spendAll(server.context.database, wrong);
 }
 
 describe('logging in', () => {
@@ -96,14 +100,14 @@ describe('guessing a password', () => {
   test('is refused after ten wrong passwords, for that account only', async () => {
     const guessed = await makePerson(server.context);
     const other = await makePerson(server.context);
-    for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) {
+    for (let times = 0; times < mostBy; times += 1) {
       expect((await logIn(guessed.email, 'wrong')).status).toBe(401);
     }
     const reply = await logIn(guessed.email, password);
     const seconds = Number(reply.headers.get('retry-after'));
     expect(reply.status).toBe(429);
     expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(throttle.windowSeconds);
+    expect(seconds).toBeLessThanOrEqual(window);
     expect(reply.text).toBe(`{"detail":"Request was throttled. Expected available in ${seconds} seconds."}`);
     expect((await logIn(guessed.email.toUpperCase(), password)).status).toBe(429);
     expect((await logIn(other.email, password)).status).toBe(200);
@@ -112,44 +116,40 @@ describe('guessing a password', () => {
   test('is refused as early when many are sent at the same moment', async () => {
     const { email } = await makePerson(server.context);
     const replies = await Promise.all(Array.from({ length: 30 }, () => logIn(email, 'wrong')));
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(throttle.failuresFromOneAddress);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(mostBy);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
   test('is answered the same for an account that does not exist', async () => {
     const replies = [];
-    for (let times = 0; times <= throttle.failuresFromOneAddress; times += 1) {
+    for (let times = 0; times <= mostBy; times += 1) {
       replies.push((await logIn('guessed@example.com', 'wrong')).status);
     }
-    expect(replies).toEqual([...Array<number>(throttle.failuresFromOneAddress).fill(401), 429]);
+    expect(replies).toEqual([...Array<number>(mostBy).fill(401), 429]);
   });
 
   test('from another network address does not close the account to the person', async () => {
     const { email } = await makePerson(server.context);
-    await fail(email, throttle.failuresFromAnywhere - 1);
+    await fail(email, most - 1);
     expect((await logIn(email, password)).status).toBe(200);
   });
 
   test('from many network addresses closes the account for a while', async () => {
     const { email } = await makePerson(server.context);
-    await fail(email, throttle.failuresFromAnywhere);
+    await fail(email, most);
     expect((await logIn(email, password)).status).toBe(429);
   });
 
   test('no longer counts after the window', async () => {
     const { email } = await makePerson(server.context);
-    for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) await logIn(email, 'wrong');
-    await server.context.database
-      .updateTable('login_attempt')
-      .set({ failed_at: new Date(Date.now() - throttle.windowSeconds * 1000 - 1000) })
-      .where('account', '=', email)
-      .execute();
+    for (let times = 0; times < mostBy; times += 1) await logIn(email, 'wrong');
+    await passTime(server.context.database, window + 1, 'wrong_password');
     expect((await logIn(email, password)).status).toBe(200);
   });
 
   test('counts wrong passwords only: a class that shares an account can log in at the same moment', async () => {
     const { email } = await makePerson(server.context);
-    const pupils = Array.from({ length: throttle.failuresFromOneAddress + 5 });
+    const pupils = Array.from({ length: mostBy + 5 });
     const replies = await Promise.all(pupils.map(() => logIn(email, password)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -157,7 +157,7 @@ describe('guessing a password', () => {
   test('starts to count anew after the right password', async () => {
     const { email } = await makePerson(server.context);
     for (let round = 0; round < 2; round += 1) {
-      for (let times = 1; times < throttle.failuresFromOneAddress; times += 1) {
+      for (let times = 1; times < mostBy; times += 1) {
         expect((await logIn(email, 'wrong')).status).toBe(401);
       }
       expect((await logIn(email, password)).status).toBe(200);
@@ -168,34 +168,33 @@ describe('guessing a password', () => {
 describe('a clock that is set back by an hour', () => {
   /** Moves what was counted, as a clock that is set back or goes on does to it. */
   async function moveRows(seconds: number): Promise<void> {
-    for (const table of ['login_attempt', 'wrong_password'] as const) {
-      await sql`update ${sql.table(table)} set failed_at = failed_at + make_interval(secs => ${seconds})`.execute(
-        server.context.database,
-      );
-    }
+    await passTime(server.context.database, -seconds, 'wrong_password', 'same_password');
   }
 
   test('makes no wait longer than its window, and what was counted before ages from then on', async () => {
     const { email } = await makePerson(server.context);
-    for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) {
+    for (let times = 0; times < mostBy; times += 1) {
       expect((await logIn(email, 'wrong')).status).toBe(401);
     }
     await moveRows(3600);
     const reply = await logIn(email, password);
     expect(reply.status).toBe(429);
-    expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(throttle.windowSeconds);
-    await moveRows(-throttle.windowSeconds - 1);
+    expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(window);
+    await moveRows(-window - 1);
     // A refusal is repeated for some seconds without a look at the database.
     await until(async () => (await logIn(email, password)).status === 200);
   });
 
   test('does not refuse a password for longer, that was tried everywhere before', async () => {
-    const strangers = Array.from({ length: spraying.accounts }, (_, index) => `tried-${index}@example.com`);
+    const strangers = Array.from(
+      { length: limits.same_password.most },
+      (_, index) => `tried-${index}@example.com`,
+    );
     for (const email of strangers) await logIn(email, 'tried everywhere');
     await moveRows(3600);
     const reply = await logIn('tried-next@example.com', 'tried everywhere');
     expect([401, 429]).toContain(reply.status);
-    expect(Number(reply.headers.get('retry-after') ?? 0)).toBeLessThanOrEqual(spraying.windowSeconds);
+    expect(Number(reply.headers.get('retry-after') ?? 0)).toBeLessThanOrEqual(limits.same_password.window);
     await logIn('tried-next@example.com', 'another wrong one');
     await until(async () => (await logIn('tried-last@example.com', 'tried everywhere')).status === 401);
   });

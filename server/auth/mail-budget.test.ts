@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import { mailHeaders } from '../../contract/mail-requests.ts';
@@ -7,7 +6,9 @@ import { type Reply, send } from '../testing/client.ts';
 import { solutionOf } from '../testing/solve.ts';
 import { startServer } from '../testing/start-server.ts';
 import { proofsOf } from '../http/proofs.ts';
-import { costOfTaken, hardnessFor, mailBudget, mostExcess } from './mail-rules.ts';
+import { limits } from '../limits/limits.ts';
+import { leaveOf, passTime, spendingsOf } from '../testing/budgets.ts';
+import { costOfTaken, hardnessFor } from './mail-rules.ts';
 
 const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
 const other = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }), databaseOf: server });
@@ -21,17 +22,13 @@ async function addressThatSpent(requests: number): Promise<string> {
   return network;
 }
 
-const step = mailBudget.seconds / mailBudget.requests;
+const { most, window, excess } = limits.mail_request;
+const step = window / most;
 /** More than the budget, so that none is left also when the machine is slow. */
-const full = mailBudget.requests + 200;
+const full = most + 200;
 
-async function setSpent(network: string, requests: number): Promise<void> {
-  const spent_until = sql<string>`now() + make_interval(secs => ${requests * step})`;
-  await server.context.database
-    .insertInto('mail_budget')
-    .values({ network, spent_until })
-    .onConflict((conflict) => conflict.column('network').doUpdateSet({ spent_until }))
-    .execute();
+function setSpent(network: string, requests: number): Promise<void> {
+  return leaveOf(server.context.database, { name: 'mail_request', key: network }, most - requests);
 }
 
 /** How many requests `work` counts, for a network that has spent some. */
@@ -42,11 +39,8 @@ async function countedBy(network: string, work: () => Promise<unknown>): Promise
 }
 
 async function spentUntil(network: string): Promise<number> {
-  const { rows } = await server.context.pool.query<{ seconds: number }>(
-    'select extract(epoch from spent_until)::float8 as seconds from mail_budget where network = $1',
-    [network],
-  );
-  return rows[0]?.seconds ?? 0;
+  const [spent] = await spendingsOf(server.context.database, { name: 'mail_request', key: network });
+  return spent?.until ?? 0;
 }
 
 type What = 'reset_password' | 'resend_activation';
@@ -67,7 +61,7 @@ function signUp(email: string, address: string, more: Record<string, string> = {
   });
 }
 
-const longest = (mostExcess + 1) * step;
+const longest = (excess + 1) * step;
 
 function expectChallenged(reply: Reply): void {
   const seconds = Number(reply.headers.get('retry-after'));
@@ -114,7 +108,7 @@ describe('a network', () => {
     const address = await addressThatSpent(full);
     const refusal = await ask('reset_password', 'later@example.com', address);
     expectChallenged(refusal);
-    await setSpent(address, mailBudget.requests - 2);
+    await setSpent(address, most - 2);
     // The other server has not refused the network before.
     expect((await ask('reset_password', 'later@example.com', address, { at: other })).status).toBe(204);
   });
@@ -127,9 +121,10 @@ describe('a network', () => {
   });
 
   test('does not wait for a clock of the database that was set back', async () => {
-    const address = await addressThatSpent(mailBudget.requests * 30);
+    const address = await addressThatSpent(full);
+    await passTime(server.context.database, -24 * 3600, 'mail_request');
     expect((await ask('reset_password', 'clock@example.com', address)).status).toBe(204);
-    expect(await spentUntil(address)).toBeLessThan(Date.now() / 1000 + mailBudget.seconds);
+    expect(await spentUntil(address)).toBeLessThan(Date.now() / 1000 + window);
   });
 
   test('spends more by trying which addresses are taken', async () => {
@@ -214,9 +209,9 @@ describe('a proof', () => {
       const payload = refusal.headers.get(mailHeaders.challenge)?.split('.')[1] ?? '';
       return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { most: number }).most;
     };
-    const few = await mostFor(mailBudget.requests + mostExcess / 5);
-    const more = await mostFor(mailBudget.requests + mostExcess / 2);
-    const all = await mostFor(mailBudget.requests + mostExcess - 2);
+    const few = await mostFor(most + excess / 5);
+    const more = await mostFor(most + excess / 2);
+    const all = await mostFor(most + excess - 2);
     expect(few).toBeLessThan(more);
     expect(more).toBeLessThan(all);
     expect(all).toBeLessThanOrEqual(hardnessFor(Infinity));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { mailHeaders } from '../../contract/mail-requests.ts';
+import { leaveOf } from '../testing/budgets.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { solutionOf } from '../testing/solve.ts';
 import { startServer } from '../testing/start-server.ts';
-import { mailBudget } from './mail-rules.ts';
 
 const sink = startSmtpSink();
 const server = startServer({ settings: () => ({ smtpUrl: sink.url }), jobs: true });
@@ -59,10 +59,7 @@ function startFlood(connections: number) {
 
 test('thirty people sign up and get their mails beside a flood from their own network', async () => {
   // The flood has sent most of what takes no proof; it would take a minute of hashing.
-  await server.context.pool.query(
-    `insert into mail_budget (network, spent_until) values ('127.0.0.1', now() + make_interval(secs => $1))`,
-    [(mailBudget.requests - 60) * (mailBudget.seconds / mailBudget.requests)],
-  );
+  await leaveOf(server.context.database, { name: 'mail_request', key: '127.0.0.1' }, 60);
   const flood = startFlood(8);
   await expect.poll(() => flood.answers.get(429) ?? 0).toBeGreaterThan(1000);
   const people = Array.from({ length: 30 }, (_, index) => `honest-${index}@example.com`);

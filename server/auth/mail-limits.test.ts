@@ -5,10 +5,12 @@ import { makePerson } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { queueMail } from '../mail/queue-store.ts';
-import { deleteOldMailRequests, insertMailRequest } from './mail-request-store.ts';
-import { mailLimits, mailWindow } from './mail-rules.ts';
+import { limits } from '../limits/limits.ts';
+import { leaveOf, passTime } from '../testing/budgets.ts';
 
 const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
+
+const mailWindow = limits.mail_reset.window;
 
 let addresses = 0;
 /** A network address that has not sent anything yet. */
@@ -74,7 +76,7 @@ describe('mails to one mailbox', () => {
     const waiting = await makePerson(server.context, { is_active: false });
     for (const email of [active.email, waiting.email, `nobody-${kind}@example.com`]) {
       const address = newAddress();
-      for (let times = 0; times < mailLimits[kind].fromOneNetwork; times += 1) {
+      for (let times = 0; times < limits[`mail_${kind}`].mostBy; times += 1) {
         expect(delayOf(await ask(what, email, address))).toBe(0);
         await runQueue(email);
       }
@@ -102,7 +104,7 @@ describe('mails to one mailbox', () => {
   test('that tell an account of sign-ups are sent as rarely as those for sign-ups, and delay no reset', async () => {
     const { email } = await makePerson(server.context);
     const address = newAddress();
-    for (let times = 0; times < mailLimits.sign_up.fromOneNetwork; times += 1) {
+    for (let times = 0; times < limits.mail_sign_up.mostBy; times += 1) {
       expect((await signUp(email, address)).status).toBe(400);
       expect(await queuedFor(email)).toHaveLength(1);
       await runQueue(email);
@@ -125,7 +127,7 @@ describe('mails to one mailbox', () => {
 
   test('from many networks are limited too', async () => {
     const email = 'everywhere@example.com';
-    for (let times = 0; times < mailLimits.reset.inAll; times += 1) {
+    for (let times = 0; times < limits.mail_reset.most; times += 1) {
       expect(delayOf(await ask('reset_password', email, newAddress()))).toBe(0);
     }
     expectDelayed(await ask('reset_password', email, newAddress()));
@@ -134,7 +136,7 @@ describe('mails to one mailbox', () => {
   test('are sent at once for one network when another has used up its limit', async () => {
     const email = 'shared@example.com';
     const address = newAddress();
-    for (let times = 0; times <= mailLimits.reset.fromOneNetwork; times += 1) {
+    for (let times = 0; times <= limits.mail_reset.mostBy; times += 1) {
       await ask('reset_password', email, address);
     }
     expect(delayOf(await ask('reset_password', email, newAddress()))).toBe(0);
@@ -149,35 +151,27 @@ describe('mails to one mailbox', () => {
       Array.from({ length: 20 }, () => ask('reset_password', email, address)),
     );
     const atOnce = replies.filter((reply) => delayOf(reply) === 0);
-    expect(atOnce).toHaveLength(mailLimits.reset.fromOneNetwork);
+    expect(atOnce).toHaveLength(limits.mail_reset.mostBy);
     expect(await queuedFor(email)).toHaveLength(1);
   });
 
   test('no longer count after the window', async () => {
     const email = 'an-hour-ago@example.com';
     const address = newAddress();
-    for (let times = 0; times <= mailLimits.activation.fromOneNetwork; times += 1) {
+    for (let times = 0; times <= limits.mail_activation.mostBy; times += 1) {
       await ask('resend_activation', email, address);
     }
-    await server.context.pool.query(
-      `update mail_request set asked_at = asked_at - make_interval(secs => $1), send_at = send_at - make_interval(secs => $1)
-        where mailbox = $2`,
-      [mailWindow + 1, email],
-    );
+    await passTime(server.context.database, mailWindow + 1, 'mail_activation');
     expect(delayOf(await ask('resend_activation', email, address))).toBe(0);
   });
 
   test('requested before the clock of the database was set back delay nothing', async () => {
     const email = 'clock@example.com';
     const address = newAddress();
-    for (let times = 0; times <= mailLimits.reset.fromOneNetwork; times += 1) {
+    for (let times = 0; times <= limits.mail_reset.mostBy; times += 1) {
       await ask('reset_password', email, address);
     }
-    await server.context.pool.query(
-      `update mail_request set asked_at = asked_at + interval '1 day', send_at = send_at + interval '1 day'
-        where mailbox = $1`,
-      [email],
-    );
+    await passTime(server.context.database, -24 * 3600, 'mail_reset');
     await server.context.pool.query(
       `select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs
          where payload ->> 'email' = $1), run_at => now() + interval '1 day')`,
@@ -191,14 +185,7 @@ describe('mails to one mailbox', () => {
   test('a sign-up that is sent again with its key is told the same delay', async () => {
     const address = newAddress();
     const email = 'twins@example.com';
-    const rows = Array.from({ length: mailLimits.sign_up.inAll }, () => ({
-      mailbox: email,
-      kind: 'sign_up' as const,
-      network: newAddress(),
-      asked_at: new Date(),
-      send_at: new Date(),
-    }));
-    await server.context.database.insertInto('mail_request').values(rows).execute();
+    await leaveOf(server.context.database, { name: 'mail_sign_up', key: email }, 0);
     const headers = { 'Idempotency-Key': 'the sign-up of twins' };
     const first = await signUp(email, address, headers);
     expectDelayed(first);
@@ -215,23 +202,4 @@ test('a mail is not sent later because it is requested once more', async () => {
   const [seconds, ...more] = await queuedFor(mail.email);
   expect(more).toEqual([]);
   expect(seconds).toBeLessThanOrEqual(60);
-});
-
-test('requests count until their mails have been sent for an hour', async () => {
-  const { database, pool } = server.context;
-  const mailbox = 'counted@example.com';
-  for (let times = 0; times <= mailLimits.reset.fromOneNetwork; times += 1) {
-    await insertMailRequest(database, { mailbox, kind: 'reset', network: '10.0.0.1' });
-  }
-  const move = (moved: string) =>
-    pool.query(`update mail_request set ${moved} where mailbox = $1 and send_at <= now()`, [mailbox]);
-  const waits = async () => {
-    await deleteOldMailRequests(database);
-    const statement = 'select send_at > now() as waits from mail_request where mailbox = $1';
-    return (await pool.query<{ waits: boolean }>(statement, [mailbox])).rows;
-  };
-  await move(`asked_at = asked_at - interval '2 hours'`);
-  expect(await waits()).toHaveLength(mailLimits.reset.fromOneNetwork + 1);
-  await move(`send_at = now() - interval '61 minutes'`);
-  expect(await waits()).toEqual([{ waits: true }]);
 });

@@ -4,10 +4,9 @@ import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
+import { plan, spend } from '../limits/store.ts';
 import { type QueuedMail, queueMail } from '../mail/queue-store.ts';
-import { insertUsedProof, spendBudget } from './mail-budget-store.ts';
-import { insertMailRequest } from './mail-request-store.ts';
-import { costOfTaken, hardnessFor, type MailKind, secondsToRequest } from './mail-rules.ts';
+import { costOfTaken, hardnessFor, type MailKind } from './mail-rules.ts';
 
 /** The parts of a request that are counted. */
 type Counted = { database: Database; address: string; proof: string | undefined };
@@ -20,7 +19,7 @@ type Counted = { database: Database; address: string; proof: string | undefined 
 export async function admitRequest(
   { database, address, proof }: Counted,
   operation: string,
-  { proofs, fullNetworks }: AppContext,
+  { proofs, refusals }: AppContext,
 ): Promise<void> {
   const network = networkOf(address);
   const refused = (seconds: number) =>
@@ -28,19 +27,20 @@ export async function admitRequest(
       [mailHeaders.challenge]: proofs.challenge(operation, network, hardnessFor(seconds)),
     });
   const solved = proof === undefined ? undefined : proofs.read(proof, operation, network);
-  const isProven = solved !== undefined && (await insertUsedProof(database, solved));
-  // Refusals are answered from memory, so that a flood of requests does not reach the database.
-  const known = fullNetworks.getRemainingTTL(network) / 1000;
+  const isProven =
+    solved !== undefined && (await spend(database, [{ name: 'proof', key: solved }])).seconds === 0;
+  const key = JSON.stringify(['mail_request', network]);
+  const known = refusals.secondsOf(key);
   if (!isProven && known > 0) throw refused(known);
-  const { spent, counted } = await spendBudget(database, network, { force: isProven });
-  const seconds = secondsToRequest(spent);
-  if (seconds > 0) fullNetworks.set(network, true, { ttl: Math.ceil(seconds * 1000) });
-  if (!counted) throw refused(seconds);
+  const { seconds } = await spend(database, [{ name: 'mail_request', key: network }], { force: isProven });
+  if (seconds > 0) refusals.add(key, seconds, seconds);
+  if (seconds > 0 && !isProven) throw refused(seconds);
 }
 
 /** Counts what a sign-up with a taken address costs its network in addition. */
 export async function countTaken({ database, address }: Counted): Promise<void> {
-  await spendBudget(database, networkOf(address), { cost: costOfTaken - 1, force: true });
+  const order = { name: 'mail_request', key: networkOf(address), cost: costOfTaken - 1 } as const;
+  await spend(database, [order], { force: true });
 }
 
 const purposes = { sign_up: 'activation', activation: 'activation', reset: 'reset' } as const;
@@ -63,8 +63,7 @@ export async function requestMail(
   { email, kind, language, purpose = purposes[kind] }: Requested,
   { address }: Pick<Counted, 'address'>,
 ): Promise<Record<string, string>> {
-  const request = { mailbox: email, kind, network: networkOf(address) };
-  const inSeconds = await insertMailRequest(transaction, request);
+  const inSeconds = await plan(transaction, { name: `mail_${kind}`, key: email }, networkOf(address));
   const mail: QueuedMail = { email, purpose, language };
   await queueMail(transaction, mail, inSeconds);
   return { [mailHeaders.delay]: String(Math.ceil(inSeconds)) };

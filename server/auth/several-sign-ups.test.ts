@@ -8,7 +8,7 @@ import { inviteStaff, promoteToStaff } from '../people/invite.ts';
 import { deleteOldSignUps } from '../users/sign-up-store.ts';
 import { replaceMailLink } from './link-store.ts';
 import { uidOf } from './links.ts';
-import { mailLimits } from './mail-rules.ts';
+import { leaveOf } from '../testing/budgets.ts';
 
 const sink = startSmtpSink();
 const server = startServer({
@@ -59,11 +59,7 @@ async function dueMails(): Promise<number> {
 
 /** Delays the next mail of a sign-up, which would replace the links of those before. */
 async function delayNextMail(): Promise<void> {
-  await server.context.pool.query(
-    `insert into mail_request (mailbox, kind, network, asked_at, send_at)
-     select $1, 'sign_up', 'elsewhere', now(), now() from generate_series(1, $2)`,
-    [email, mailLimits.sign_up.inAll],
-  );
+  await leaveOf(server.context.database, { name: 'mail_sign_up', key: email }, 0);
 }
 
 /** The activation links of the newest mail to the address, with the newest sign-up first. */
@@ -234,7 +230,7 @@ describe('several sign-ups of one address', () => {
   test('are told in the mail with name and time, five at most, each with its own links', async () => {
     for (let times = 0; times < 6; times += 1) await signUp(times % 2 === 0 ? 'owner' : 'attacker');
     // An hour later, as it were: the mail is sent at once.
-    await server.context.database.deleteFrom('mail_request').where('mailbox', '=', email).execute();
+    await server.context.database.deleteFrom('budget').where('key', '=', email).execute();
     await signUp('owner');
     const mail = await newestMail();
     expect([...mail.matchAll(/^Name: (.*)$/gm)].map(([, name]) => name)).toEqual(

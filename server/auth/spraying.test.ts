@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { spraying, throttle } from './attempt-rules.ts';
 import { deviceCookieOf } from '../http/device-cookie.ts';
 import { send } from '../testing/client.ts';
+import { limits } from '../limits/limits.ts';
+import { passTime } from '../testing/budgets.ts';
 import { makePerson, password } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
+
+const { most: accounts, window } = limits.same_password;
 
 function logIn(email: string, typed: string, address: string, cookie?: string) {
   const headers = { 'X-Forwarded-For': address, ...(cookie !== undefined && { Cookie: cookie }) };
@@ -31,13 +34,12 @@ test('one wrong password at sixty accounts is refused from the twenty-first on, 
     ...Array.from({ length: 10 }, (_, index) => `no-${index}@example.com`),
   ];
   const statuses = await spray(emails, 'Maktab2026', '10.4.0.1');
-  const { accounts, windowSeconds } = spraying;
   expect(statuses).toEqual(emails.map((_, place) => (place < accounts ? 401 : 429)));
 
   const reply = await logIn(emails[50] ?? '', 'Maktab2026', '10.4.0.1');
   const seconds = Number(reply.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThanOrEqual(windowSeconds);
+  expect(seconds).toBeLessThanOrEqual(window);
   expect(reply.text).toBe(`{"detail":"Request was throttled. Expected available in ${seconds} seconds."}`);
 
   // Other passwords, other addresses, and the right password of everybody are not concerned.
@@ -52,9 +54,9 @@ test('many at the same moment are refused as well', async () => {
   const emails = await emailsOf(60);
   const replies = await Promise.all(emails.map((email) => logIn(email, 'Maktab2027', '10.4.1.1')));
   const wrong = replies.filter(({ status }) => status === 401);
-  expect(wrong.length).toBeGreaterThanOrEqual(spraying.accounts);
+  expect(wrong.length).toBeGreaterThanOrEqual(accounts);
   // Attempts that have their turn at the same moment do not see one another.
-  expect(wrong.length).toBeLessThanOrEqual(spraying.accounts + 4);
+  expect(wrong.length).toBeLessThanOrEqual(accounts + 4);
 });
 
 test('a class whose agreed password is right is let in, one after the other and all at once', async () => {
@@ -82,33 +84,31 @@ test('a known device gets in with a password that others try everywhere from its
   const { email } = await makePerson(server.context);
   const first = await logIn(email, password, '10.4.4.1');
   const cookie = `device=${deviceCookieOf(first.headers.get('set-cookie') ?? undefined)}`;
-  const strangers = Array.from({ length: spraying.accounts }, (_, index) => `nobody-${index}@example.com`);
+  const strangers = Array.from({ length: accounts }, (_, index) => `nobody-${index}@example.com`);
   expect(new Set(await spray(strangers, password, '10.4.4.1'))).toEqual(new Set([401]));
   expect((await logIn(email, password, '10.4.4.1', cookie)).status).toBe(200);
   expect((await logIn(email, password, '10.4.4.1')).status).toBe(429);
 });
 
 test('who types the same wrong password again is answered as before, until the account is closed', async () => {
-  const emails = await emailsOf(spraying.accounts);
+  const emails = await emailsOf(accounts);
   await spray(emails, 'Maktab2028', '10.4.5.1');
   const [first = ''] = emails;
-  for (let times = 1; times < throttle.failuresFromOneAddress; times += 1) {
+  for (let times = 1; times < limits.wrong_password.mostBy; times += 1) {
     expect((await logIn(first, 'Maktab2028', '10.4.5.1')).status).toBe(401);
   }
   expect((await logIn(first, 'Maktab2028', '10.4.5.1')).status).toBe(429);
 });
 
 test('passwords are stored as keyed hashes only, and deleted when they count no longer', async () => {
-  const rows = () => server.context.database.selectFrom('wrong_password').selectAll();
+  const rows = () =>
+    server.context.database.selectFrom('budget').selectAll().where('name', '=', 'same_password');
   const { email } = await makePerson(server.context);
   await logIn(email, 'a wrong password', '10.4.6.1');
-  const [row] = await rows().where('account', '=', email).execute();
-  expect(row?.password_hash).toMatch(/^[\w-]{43}$/);
-  await server.context.database
-    .updateTable('wrong_password')
-    .set({ failed_at: new Date(Date.now() - (spraying.windowSeconds + 1) * 1000) })
-    .execute();
+  const row = (await rows().execute()).find(({ spendings }) => JSON.stringify(spendings).includes(email));
+  expect(row?.key).toMatch(/^[\w-]{43}$/);
+  await passTime(server.context.database, window + 1, 'same_password');
   await logIn('somebody@example.com', 'another wrong password', '10.4.6.1');
   const left = await rows().execute();
-  expect(left.map(({ account }) => account)).toEqual(['somebody@example.com']);
+  expect(left.map(({ spendings }) => spendings)).toMatchObject([[{ by: 'somebody@example.com' }]]);
 });

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
+import { limits } from '../limits/limits.ts';
+import { spendingsOf } from '../testing/budgets.ts';
 import { makeCaller, password } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { throttle } from './attempt-rules.ts';
 
 const server = startServer();
+const { window, mostBy } = limits.wrong_password;
 
-function expectThrottled(reply: Reply, window: number): void {
+function expectThrottled(reply: Reply): void {
   const seconds = Number(reply.headers.get('retry-after'));
   expect(reply.text).toMatch(/^\{"detail":"Request was throttled\. Expected available in \d+ seconds?\."\}$/);
   expect(reply.status).toBe(429);
@@ -23,11 +25,11 @@ describe('guessing the password in a session that is logged in', () => {
 
   test('is refused after ten wrong passwords, and so is the right one', async () => {
     const { token, person } = await makeCaller(server.context);
-    for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) {
+    for (let times = 0; times < mostBy; times += 1) {
       expect((await change(token, 'wrong')).body).toEqual({ current_password: ['Invalid password.'] });
     }
-    expectThrottled(await change(token, 'wrong'), throttle.windowSeconds);
-    expectThrottled(await change(token, password), throttle.windowSeconds);
+    expectThrottled(await change(token, 'wrong'));
+    expectThrottled(await change(token, password));
     const other = await makeCaller(server.context);
     expect((await change(other.token, password)).status).toBe(204);
     const logIn = { json: { email: person.email, password } };
@@ -39,25 +41,21 @@ describe('guessing the password in a session that is logged in', () => {
     const wrong = { email: person.email, password: 'wrong' };
     const close = () =>
       send(server, 'DELETE /auth/users/me/', { json: { current_password: 'wrong' }, token });
-    for (let times = 0; times < throttle.failuresFromOneAddress / 2; times += 1) {
+    for (let times = 0; times < mostBy / 2; times += 1) {
       expect((await send(server, 'POST /auth/jwt/create/', { json: wrong })).status).toBe(401);
       expect((await close()).status).toBe(400);
     }
-    expectThrottled(await change(token, password), throttle.windowSeconds);
-    expectThrottled(await close(), throttle.windowSeconds);
+    expectThrottled(await change(token, password));
+    expectThrottled(await close());
   });
 
   test('starts to count anew after the right password', async () => {
     const { token, person } = await makeCaller(server.context);
-    for (let times = 1; times < throttle.failuresFromOneAddress; times += 1) {
+    for (let times = 1; times < mostBy; times += 1) {
       expect((await change(token, 'wrong')).status).toBe(400);
     }
     expect((await change(token, password)).status).toBe(204);
-    const left = await server.context.database
-      .selectFrom('login_attempt')
-      .select('account')
-      .where('account', '=', person.email)
-      .execute();
-    expect(left).toEqual([]);
+    const budget = { name: 'wrong_password', key: person.email } as const;
+    expect(await spendingsOf(server.context.database, budget)).toEqual([]);
   });
 });

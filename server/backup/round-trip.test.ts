@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { makeAnswer, makeCategory, makePerson, makePost, makeQuestion } from '../testing/factories.ts';
 import { noUploader } from '../media/pictures.ts';
+import { requireBudget } from '../limits/store.ts';
 import { queueMail } from '../mail/queue-store.ts';
 import { deleteQuestion } from '../questions/store.ts';
 import { backUp, emptyPlace, type Place, query, restore } from '../testing/backups.ts';
@@ -44,14 +45,16 @@ async function fillSchool(): Promise<void> {
   });
   await makePost(context, { image: await context.pictures.store(pixels, noUploader) });
   await addQuestionWithPicture();
+  await requireBudget(context.database, { name: 'wrong_password', key: 'ann@example.com', by: '10.0.0.1' });
   await queueMail(context.database, { email: 'ann@example.com', purpose: 'reset', language: 'uz' });
 }
 
-/** The number of rows and a checksum of each table, computed by PostgreSQL. */
+/** The number of rows and a checksum of each table but the unlogged ones, computed by PostgreSQL. */
 async function contentsOf(place: Place): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     place,
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relpersistence = 'p' order by 1`,
   );
   const contents: Record<string, string> = {};
   for (const { name } of tables) {
@@ -96,6 +99,9 @@ test('a restore brings back rows, schema, sequences, jobs, pictures and the secr
   expect(await query(place, sequences)).toEqual(await query(school, sequences));
   expect(await query(place, jobs)).toEqual(await query(school, jobs));
   expect(await query(place, jobs)).toHaveLength(1);
+  // What was spent of limits is in no backup.
+  expect(await query(school, 'select from budget')).toHaveLength(1);
+  expect(await query(place, 'select from budget')).toEqual([]);
   const modeOf = (name: string) => statSync(join(place.dataFolder, name)).mode & 0o777;
   for (const name of [...(await picturesOf(school)), 'secret-key']) {
     const file = (dataFolder: string) => readFileSync(join(dataFolder, name));

@@ -35,7 +35,7 @@ export async function listMigrations(client: pg.Client): Promise<string[] | unde
   return applied.rows.map(({ name }) => name);
 }
 
-/** All tables. The rows of each are copied in the order of the primary key, or of their text where there is none. */
+/** All tables but unlogged ones, whose rows count for hours at most. The rows of each are copied in the order of the primary key, or of their text where there is none. */
 export async function listTables(client: pg.Client): Promise<SourceTable[]> {
   const { rows } = await client.query<SourceTable>(
     `select relname as name, columns, pg_table_size(pg_class.oid)::float8 as size,
@@ -54,7 +54,7 @@ export async function listTables(client: pg.Client): Promise<SourceTable[]> {
           from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
          where conrelid = pg_class.oid and contype = 'p'
       ) as keys on true
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
       order by relname`,
   );

@@ -113,11 +113,12 @@ export async function analyzeTables(client: pg.Client, tables: readonly string[]
   for (const table of tables) await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`);
 }
 
-/** The names of all tables of the schema. */
+/** The names of all tables of the schema that a backup has. */
 export async function listTableNames(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relpersistence = 'p'
        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`.execute(database);
   return rows.map(({ name }) => name);
 }

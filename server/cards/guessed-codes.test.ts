@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import { limits } from '../limits/limits.ts';
+import { deleteForgotten } from '../limits/store.ts';
+import { leaveOf, passTime } from '../testing/budgets.ts';
 import { giveCard, makePupil } from '../testing/cards.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { deleteOldCodeBudgets } from './code-budget-store.ts';
-import { codeBudget, secondsOfCode } from './rules.ts';
+import { deleteUnusedNetworks } from './network-store.ts';
 
 const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
 
@@ -25,19 +27,14 @@ async function makeCard(): Promise<string> {
   return giveCard(server.context, await makePupil(server.context), '2580');
 }
 
-/** Fills a bucket with wrong codes, but for some. @param network blank for that of strangers */
+/** Spends the budget of a network for wrong codes, but for some. @param network blank for that of strangers */
 async function fill(network: string, left: number): Promise<void> {
-  const bucket = network === '' ? codeBudget.strangers : codeBudget.network;
-  const seconds = (bucket.most - left) * secondsOfCode(bucket);
-  await server.context.pool.query(
-    `insert into code_budget (network, spent_until) values ($1, clock_timestamp() + make_interval(secs => $2))
-     on conflict (network) do update set spent_until = excluded.spent_until`,
-    [network, seconds],
-  );
+  const name = network === '' ? 'card_code_of_strangers' : 'card_code';
+  await leaveOf(server.context.database, { name, key: network }, left);
 }
 
 beforeEach(async () => {
-  await server.context.pool.query('delete from code_budget');
+  await server.context.pool.query('delete from budget; delete from card_network');
 });
 
 test('as many wrong codes as a school mistypes are taken from one network, and then refused with the time to wait', async () => {
@@ -50,7 +47,7 @@ test('as many wrong codes as a school mistypes are taken from one network, and t
   const seconds = Number(refused.headers.get('retry-after'));
   expect(refused.status).toBe(429);
   expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThanOrEqual(secondsOfCode(codeBudget.network));
+  expect(seconds).toBeLessThanOrEqual(limits.card_code.window / limits.card_code.most);
   expect(refused.body).toEqual({
     detail: `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   });
@@ -92,21 +89,23 @@ test('the addresses of one IPv6 network are one network', async () => {
 
 test('after the clock was set back nobody waits for the old time', async () => {
   const school = newNetwork();
-  await fill(school, -1_000_000);
+  await fill(school, 0);
+  await passTime(server.context.database, -24 * 3600, 'card_code');
   expect((await enter(school)).status).toBe(401);
 });
 
-test('tidying keeps full buckets and known networks, and deletes others', async () => {
+test('tidying keeps spent budgets and known networks, and deletes others', async () => {
+  const { database, pool } = server.context;
   const [school, home, old] = [newNetwork(), newNetwork(), newNetwork()];
+  await fill(old, 0);
+  await passTime(database, limits.card_code.window + 1, 'card_code');
   await enter(school, await makeCard());
   await fill(home, 0);
-  await server.context.pool.query(
-    `insert into code_budget values ($1, now() - interval '1 hour', now() - interval '31 days')`,
-    [old],
-  );
-  await deleteOldCodeBudgets(server.context.database);
-  const { rows } = await server.context.pool.query<{ network: string }>('select network from code_budget');
-  const kept = rows.map(({ network }) => network);
-  expect(kept).toEqual(expect.arrayContaining([school, home]));
-  expect(kept).not.toContain(old);
+  await pool.query(`insert into card_network values ($1, now() - interval '31 days')`, [old]);
+  await deleteForgotten(database);
+  await deleteUnusedNetworks(database);
+  const budgets = await pool.query<{ key: string }>(`select key from budget where name = 'card_code'`);
+  expect(budgets.rows).toEqual([{ key: home }]);
+  const known = await pool.query<{ network: string }>('select network from card_network');
+  expect(known.rows).toEqual([{ network: school }]);
 });

@@ -1,45 +1,49 @@
-import { LRUCache } from 'lru-cache';
-
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { logInByCard } from '../../contract/cards.ts';
 import type { AppContext } from '../app-context.ts';
-import { tooMany, unauthorized } from '../http/errors.ts';
+import { TooOftenError } from '../errors.ts';
+import { unauthorized } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import type { Handler } from '../http/route.ts';
-import { lookUpCode } from './code-budget-store.ts';
+import { type Order, spend } from '../limits/store.ts';
 import { hashCode } from './hashes.ts';
+import { daysSinceUse, recordUse } from './network-store.ts';
 import { openSession } from './open-session.ts';
+import { knownDays } from './rules.ts';
 import { findCard, type HeldCard } from './store.ts';
 import { deviceKeyOf, setPin, tryPin } from './try-pin.ts';
 
-/**
- * When refusals of the last seconds end, by network, in milliseconds of the monotonic clock: a flood of guessed codes costs no work
- * of the database, and a refusal that ends early is still given for some seconds.
- */
-const refusals = new LRUCache<string, number>({ max: 10_000, ttl: 5000 });
-
 const wrong = () => unauthorized('No card found with this code and PIN', 'wrong_card_or_pin');
 
-/** The card of a code that opens an account. @throws 401, 429 after too many wrong codes */
+/**
+ * The card of a code that opens an account. Codes from one network are looked up one after another, and wrong ones are counted.
+ * @throws 401, TooOftenError after too many wrong codes
+ */
 async function openCard(
-  { database, config, guards }: AppContext,
+  { database, config, guards, refusals }: AppContext,
   code: string,
   address: string,
 ): Promise<HeldCard> {
   const network = networkOf(address);
-  const known = ((refusals.get(network) ?? 0) - performance.now()) / 1000;
-  if (known > 0) throw tooMany(known);
+  const key = JSON.stringify(['card_code', network]);
+  refusals.require(key);
+  const days = await daysSinceUse(database, network);
+  const own: Order = { name: 'card_code', key: network };
+  const orders: Order[] = days < knownDays ? [own] : [own, { name: 'card_code_of_strangers', key: '' }];
   const code_hash = hashCode(code, config.secretKey);
-  const looked = await lookUpCode(database, network, async (transaction) => {
-    const card = await findCard(transaction, code_hash);
-    return card !== undefined && guards.isOpen(card) && guards.canHaveCard(card) ? card : undefined;
+  const { seconds, found } = await spend(database, orders, {
+    find: async (transaction) => {
+      const card = await findCard(transaction, code_hash);
+      return card !== undefined && guards.isOpen(card) && guards.canHaveCard(card) ? card : undefined;
+    },
   });
-  if ('seconds' in looked) {
-    refusals.set(network, performance.now() + looked.seconds * 1000);
-    throw tooMany(looked.seconds);
+  if (seconds > 0) {
+    refusals.add(key, seconds);
+    throw new TooOftenError(seconds);
   }
-  if (looked.found === undefined) throw wrong();
-  return looked.found;
+  if (found === undefined) throw wrong();
+  if (days >= 1) await recordUse(database, network);
+  return found;
 }
 
 /** Checks the PIN of a card, or stores the one that is chosen at its first use. @throws 401, 429 */

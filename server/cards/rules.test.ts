@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { codeAlphabet, codeLength } from '../../contract/codes.ts';
 import { isWeakPin } from '../../contract/cards.ts';
-import { codeBudget, pinThrottle, secondsToTryCode, secondsToTryPin } from './rules.ts';
+import { type Limit, limits } from '../limits/limits.ts';
+import { pinThrottle, secondsToTryPin } from './rules.ts';
 
 test('five wrong PINs are free, and the waits after them double to an hour', () => {
   const waits = Array.from({ length: 13 }, (_, wrong) => secondsToTryPin(wrong, 0));
@@ -28,16 +29,11 @@ test('somebody who has found a card tries 24 PINs a day', () => {
   expect(weak).toHaveLength(10 + 7 + 7);
 });
 
-test('a bucket takes its number of wrong codes at once, and then one after another', () => {
-  const bucket = { most: 3, perHour: 60 };
-  expect([0, 60, 120, 121, 180].map((filled) => secondsToTryCode(bucket, filled))).toEqual([0, 0, 0, 1, 60]);
-});
-
 test('all strangers together find one of 1,200 cards in twenty years, and a known network in forty', () => {
   const codes = codeAlphabet.length ** codeLength;
-  const yearsToFind = ({ perHour }: { perHour: number }) => codes / 1200 / (perHour * 24 * 365);
-  expect(yearsToFind(codeBudget.strangers)).toBeGreaterThan(20);
-  expect(yearsToFind(codeBudget.network)).toBeGreaterThan(40);
+  const yearsToFind = ({ most, window }: Limit) => codes / 1200 / ((most / window) * 3600 * 24 * 365);
+  expect(yearsToFind(limits.card_code_of_strangers)).toBeGreaterThan(20);
+  expect(yearsToFind(limits.card_code)).toBeGreaterThan(40);
 });
 
 test('PINs of one digit and of digits in a row are weak', () => {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { tooMany } from '../http/errors.ts';
+import { TooOftenError } from '../errors.ts';
 import { hashPassword, hashQueue, isPassword } from '../users/passwords.ts';
 import { keyedPin } from './hashes.ts';
 import { choosePin, countPinTry, forgetWrongPins, type HeldCard } from './store.ts';
@@ -15,7 +15,7 @@ export function deviceKeyOf(person: number): string {
  * Checks the PIN of a card. Each counts as wrong until it proves right, and those at one card are checked one after another.
  * @param isKnown whether the device has logged in with the card before, so that it does not wait behind a flood of others
  * @returns false for a wrong one, and where the card has died or its PIN was set back meanwhile
- * @throws 429 after too many wrong ones at this card, OverloadedError where too many wait
+ * @throws TooOftenError after too many wrong ones at this card, OverloadedError where too many wait
  */
 export async function tryPin(
   { database, config }: AppContext,
@@ -27,7 +27,7 @@ export async function tryPin(
   return hashQueue.run(lane, deviceKeyOf(card.person), async () => {
     const counted = await countPinTry(database, card);
     if (counted === undefined) return false;
-    if ('seconds' in counted) throw tooMany(counted.seconds);
+    if ('seconds' in counted) throw new TooOftenError(counted.seconds);
     const isRight = await isPassword(keyedPin(pin, card.person, config.secretKey), counted.pin_hash);
     if (isRight) await forgetWrongPins(database, card.person);
     return isRight;

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import { closeJoining, joinClass, joinThisClass, renewJoinCode } from '../../contract/classes.ts';
 import { foldCode, formatCode, newCode } from '../../contract/codes.ts';
@@ -6,14 +6,14 @@ import { messages } from '../../contract/messages.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, invalid, tooMany } from '../http/errors.ts';
+import { conflict, forbidden, invalid } from '../http/errors.ts';
 import { type AuthenticatedUser, type Handler, noContent, ok, route } from '../http/route.ts';
+import { refund, requireBudget } from '../limits/store.ts';
 import { lockManaged } from './access.ts';
 import { findClassOf } from './list-store.ts';
 import { addPupils, confirmPupils } from './membership-store.ts';
-import { deedsOf, forPupils, mostWrongCodes } from './rules.ts';
+import { deedsOf, forPupils } from './rules.ts';
 import { lockJoinable, updateClass } from './store.ts';
-import { countTry, uncountTry } from './wrong-code-store.ts';
 
 /** Gives a class another code, or none. @throws 403, 404, or 409 for a new code of an archived class */
 async function setCode(
@@ -49,20 +49,20 @@ const handleCloseJoining: Handler<typeof closeJoining> = async ({ params, person
   return noContent();
 };
 
-type Joining = { typed: string; person: AuthenticatedUser; now: Date; database: Database };
+type Joining = { typed: string; person: AuthenticatedUser; database: Database };
 
 /**
  * Makes a person a pupil of the class of a code; who is one already stays so.
  * @param id the class that the code must be of; any without it
  * @throws 400 for a wrong code, 403, or 429 after too many wrong ones
  */
-async function join({ typed, person, now, database }: Joining, guards: Guards, id?: number) {
+async function join({ typed, person, database }: Joining, guards: Guards, id?: number) {
   if (!guards.canJoinClasses(person)) throw forbidden();
   const wrong = () => invalid({ code: messages.wrong_class_code });
   const code = foldCode(typed);
   if (code === undefined) throw wrong();
-  const { times, seconds } = await countTry(database, person.id, now);
-  if (times > mostWrongCodes) throw tooMany(seconds);
+  const budget = { name: 'join_code', key: String(person.id), by: randomUUID() } as const;
+  await requireBudget(database, budget);
   const joined = await inTransaction(database, async (transaction) => {
     const found = await lockJoinable(transaction, code);
     if (found === undefined || (id !== undefined && found.id !== id)) throw wrong();
@@ -75,7 +75,7 @@ async function join({ typed, person, now, database }: Joining, guards: Guards, i
     ]);
     return findClassOf(transaction, person, found.id, guards);
   });
-  await uncountTry(database, person.id);
+  await refund(database, budget);
   if (joined === undefined) throw wrong();
   return ok({ status: 'ok' as const, data_api: [forPupils(joined)] });
 }

@@ -2,14 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { ClassForPupil } from '../../contract/classes.ts';
 import { codeAlphabet, foldCode } from '../../contract/codes.ts';
-import { type Caller, makeCaller, makeClass, makePerson } from '../testing/factories.ts';
+import { limits } from '../limits/limits.ts';
+import { passTime } from '../testing/budgets.ts';
+import { type Caller, makeCaller, makeClass } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { missing } from '../testing/matrix-objects.ts';
 import { startServer } from '../testing/start-server.ts';
-import { mostWrongCodes, wrongCodePeriod } from './rules.ts';
-import { countTry } from './wrong-code-store.ts';
 
 const server = startServer();
+const { most: mostWrongCodes, window: wrongCodePeriod } = limits.join_code;
 let teacher: Caller;
 let other: Caller;
 
@@ -148,12 +149,13 @@ describe('POST /classes_api/join/', () => {
     const code = await newCodeOf(id);
     const pupil = await newPupil();
     for (let time = 0; time <= mostWrongCodes; time += 1) expect((await join(pupil, code)).status).toBe(200);
-    const person = await makePerson(server.context);
-    const begun = new Date('2026-09-01T08:00:00Z');
-    const later = (seconds: number) => new Date(begun.getTime() + seconds * 1000);
+    const wrong = () => join(pupil, foldCode(code) === 'YYYYYYYY' ? 'XXXX-XXXX' : 'YYYY-YYYY');
+    for (let time = 0; time < mostWrongCodes; time += 1) expect((await wrong()).status).toBe(400);
     const { database } = server.context;
-    expect(await countTry(database, person.id, begun)).toEqual({ times: 1, seconds: 900 });
-    expect(await countTry(database, person.id, later(899))).toEqual({ times: 2, seconds: 1 });
-    expect(await countTry(database, person.id, later(900))).toEqual({ times: 1, seconds: 900 });
+    await passTime(database, wrongCodePeriod - 60, 'join_code');
+    expect((await wrong()).status).toBe(429);
+    await passTime(database, 61, 'join_code');
+    expect((await wrong()).status).toBe(400);
+    expect((await join(pupil, code)).status).toBe(200);
   });
 });

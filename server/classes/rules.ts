@@ -80,11 +80,6 @@ export function fingerprintOf(year: number, plan: readonly PlannedMove[]): strin
     .slice(0, 22);
 }
 
-/** How many wrong codes of classes and children an account may enter in a quarter of an hour. */
-export const mostWrongCodes = 10;
-/** In seconds. */
-export const wrongCodePeriod = 15 * 60;
-
 type MemberChanges = BodyOf<typeof changeMembers>;
 
 /** Whom a change of members adds and removes, by id. */

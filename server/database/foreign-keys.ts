@@ -85,7 +85,6 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   work_regrade_attempt_question_fkey: { missing: () => new NotFoundError() },
   work_question_question_fkey: { missing: missingIn('tests'), referenced: testInUse },
   work_question_work_fkey: { missing: () => new NotFoundError() },
-  wrong_code_person_fkey: account,
 
   ai_settings_changed_by_fkey: account,
   analysis_question_fkey: { missing: () => new NotFoundError() },

@@ -9,8 +9,6 @@ import type pg from 'pg';
  * - "address " with an e-mail address, for sign-ups with it and the activation of its account: users/sign-up-store.ts
  * - "addresses": shared by those that lock one address, exclusive while an import is applied: users/sign-up-store.ts
  * - "imports", while one is applied or undone: rosters/store.ts
- * - an e-mail address, with a space and the id of a device that has logged in before, for attempts to log in: auth/attempt-store.ts
- * - "mail " with a mailbox, for requests for mails: auth/mail-request-store.ts
  */
 
 export const locks = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { runMigrations } from 'graphile-worker';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 
@@ -13,13 +13,18 @@ const initial = '0001-initial';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
-  [initial]: { up: createSchema },
+  [initial]: statementsIn('initial.sql'),
+  '0002-budgets': statementsIn('0002-budgets.sql'),
 };
 
-async function createSchema(database: Kysely<unknown>): Promise<void> {
-  const statements = await readFile(join(import.meta.dirname, 'initial.sql'), 'utf8');
-  // A prepared statement cannot be several.
-  await sql`${plannedAnew} ${sql.raw(statements)}`.execute(database);
+function statementsIn(file: string): Migration {
+  return {
+    async up(database) {
+      const statements = await readFile(join(import.meta.dirname, file), 'utf8');
+      // A prepared statement cannot be several.
+      await sql`${plannedAnew} ${sql.raw(statements)}`.execute(database);
+    },
+  };
 }
 
 /** The last of the migrations that `initial` replaces: both make the same schema. */

@@ -399,20 +399,8 @@ export type Tables = {
     uid: number | null;
   };
   invitation: { token_hash: string; email: string; expires_at: Timestamp };
-  /** `device` is null for devices that have not logged in to the account before. */
-  login_attempt: { account: string; address: string; device: string | null; failed_at: Timestamp };
-  /** Of a password a keyed hash is stored, for minutes. */
-  wrong_password: { password_hash: string; account: string; failed_at: Timestamp };
-  mail_request: {
-    mailbox: string;
-    kind: 'sign_up' | 'activation' | 'reset';
-    network: string;
-    asked_at: Timestamp;
-    send_at: Timestamp;
-  };
-  mail_budget: { network: string; spent_until: Timestamp };
-  used_proof: { id: string; used_at: CreationTime };
-  picture_quota: { person: number; since: Timestamp; pictures: number; pixels: number };
+  /** What was spent of each limit: see limits/. */
+  budget: { name: string; key: string; spendings: Json; until: Timestamp };
   idempotency_key: {
     key: string;
     request: string;
@@ -511,8 +499,7 @@ export type Tables = {
   family_link: { parent: number; child: number; linked_at: CreationTime };
   linking_code: { child: number; code: string; expires_at: Timestamp };
   card: CardTable;
-  /** `network` is blank for all networks together of which no card was used lately. */
-  code_budget: { network: string; spent_until: Timestamp; opened_at: Timestamp | null };
+  card_network: { network: string; used_at: Timestamp };
   class_move: {
     id: Id;
     made_by: number | null;
@@ -521,7 +508,6 @@ export type Tables = {
     from_year: number;
   };
   moved_class: { move: number; class: number; name_before: string; name_after: string | null };
-  wrong_code: { person: number; since: Timestamp; times: number };
   audit_entry: {
     id: Id;
     made_at: CreationTime;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { foldCode, formatCode } from '../../contract/codes.ts';
 import {
   linkChild,
@@ -9,12 +11,11 @@ import {
 } from '../../contract/families.ts';
 import { messages } from '../../contract/messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
-import { mostWrongCodes } from '../classes/rules.ts';
-import { countTry, uncountTry } from '../classes/wrong-code-store.ts';
 import { inTransaction } from '../database/database.ts';
-import { forbidden, invalid, notFound, tooMany } from '../http/errors.ts';
+import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type Handler, noContent, ok, route } from '../http/route.ts';
+import { refund, requireBudget } from '../limits/store.ts';
 import { forgetDecline, lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { findAccount } from '../users/store.ts';
 import { deleteCode, findChildByCode, showCodes } from './code-store.ts';
@@ -75,11 +76,11 @@ const handleListLinkedChildren: Handler<typeof listLinkedChildren> = async (
   return ok(listPage(all.slice(first, first + query.per_page), all.length, query));
 };
 
-const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, now, database }, { config }) => {
+const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, database }, { config }) => {
   const code = foldCode(body.code);
   if (code === undefined) throw invalid({ code: messages.linking_code });
-  const { times, seconds } = await countTry(database, person.id, now);
-  if (times > mostWrongCodes) throw tooMany(seconds);
+  const budget = { name: 'join_code', key: String(person.id), by: randomUUID() } as const;
+  await requireBudget(database, budget);
   const linked = await inTransaction(database, async (transaction) => {
     await lockNaming(transaction);
     const child = await findChildByCode(transaction, code);
@@ -95,7 +96,7 @@ const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, now, d
     }
     return store.listChildrenWithClasses(transaction, person.id, child);
   });
-  await uncountTry(database, person.id);
+  await refund(database, budget);
   return { status: 201, body: { status: 'ok', data_api: linked } };
 };
 

@@ -12,6 +12,7 @@ import {
   NotFoundError,
   OverloadedError,
   TooLargeError,
+  TooOftenError,
 } from '../errors.ts';
 import {
   conflict,
@@ -20,6 +21,7 @@ import {
   notFound,
   serverError,
   tooLarge,
+  tooMany,
   unavailable,
   unknownUser,
   unreadable,
@@ -72,6 +74,7 @@ function ofDomain(error: Error): HttpError | undefined {
   if (error instanceof InUseError) return conflict(error.message, error.code);
   if (error instanceof InvalidFieldsError) return invalid(error.fields);
   if (error instanceof TooLargeError) return tooLarge(error.message);
+  if (error instanceof TooOftenError) return tooMany(error.seconds);
   if (error instanceof OverloadedError) return unavailable('overloaded');
   return undefined;
 }

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 
+import { spendingsOf } from '../testing/budgets.ts';
 import { makeCaller, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
@@ -17,12 +18,8 @@ const proxied = startServer({
 async function addressSeenBy(running: RunningServer, headers: Record<string, string>): Promise<string> {
   const { email } = await makePerson(running.context);
   await send(running, 'POST /auth/jwt/create/', { json: { email, password: 'wrong' }, headers });
-  const { address } = await running.context.database
-    .selectFrom('login_attempt')
-    .select('address')
-    .where('account', '=', email)
-    .executeTakeFirstOrThrow();
-  return address;
+  const [wrong] = await spendingsOf(running.context.database, { name: 'wrong_password', key: email });
+  return wrong?.by ?? '';
 }
 
 describe('X-Forwarded-For', () => {

@@ -5,6 +5,8 @@ import { getPriority } from 'node:os';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+import { limits } from '../limits/limits.ts';
+import { passTime, spendAll, spendingsOf } from '../testing/budgets.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory, password } from '../testing/factories.ts';
 import { childrenOf, isRunning } from '../testing/processes.ts';
@@ -12,7 +14,6 @@ import { urlOf } from '../testing/postgres.ts';
 import { longTimeouts, startSavol, temporaryFolder, until } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';
 import { DecoderProcess, timeouts } from './decoder-process.ts';
-import { countPicture, pictureQuota } from './quota-store.ts';
 
 const server = startServer();
 let category: number;
@@ -178,21 +179,17 @@ describe('the quota of a person', () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     expect((await upload(caller, small, key)).status).toBe(201);
     const { database } = server.context;
-    await countPicture(database, caller.person.id, pictureQuota.megapixels * 1_000_000 - 3600);
+    const budget = { name: 'megapixel', key: String(caller.person.id) } as const;
+    await spendAll(database, [{ ...budget, cost: limits.megapixel.most - 0.0036 }]);
     const refused = await upload(caller, small);
     expect(refused.status).toBe(429);
     expect(refused.body).toEqual({
       detail: expect.stringMatching(/^Request was throttled\. Expected available in \d+ seconds?\.$/),
     });
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(pictureQuota.windowSeconds);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(limits.megapixel.window);
     expect((await upload(caller, small, key)).status).toBe(201);
     expect((await upload(other, small)).status).toBe(201);
-    const earlier = new Date(Date.now() - pictureQuota.windowSeconds * 1000);
-    await database
-      .updateTable('picture_quota')
-      .set({ since: earlier })
-      .where('person', '=', caller.person.id)
-      .execute();
+    await passTime(database, limits.megapixel.window, 'megapixel');
     expect((await upload(caller, small)).status).toBe(201);
   });
 
@@ -201,11 +198,8 @@ describe('the quota of a person', () => {
     const wide = await plain(16_385, 1).png().toBuffer();
     const refusal = { image: ['Ensure this image has no more than 16384 pixels on a side.'] };
     expect((await upload(caller, wide)).body).toEqual(refusal);
-    const { pictures, pixels } = await server.context.database
-      .selectFrom('picture_quota')
-      .select(['pictures', 'pixels'])
-      .where('person', '=', caller.person.id)
-      .executeTakeFirstOrThrow();
-    expect([pictures, pixels]).toEqual([1, 0]);
+    const spent = (name: 'picture' | 'megapixel') =>
+      spendingsOf(server.context.database, { name, key: String(caller.person.id) });
+    expect([await spent('picture'), await spent('megapixel')]).toMatchObject([[{ cost: 1 }], []]);
   });
 });

@@ -1,6 +1,7 @@
 import { messages } from '../../contract/messages.ts';
 import { InvalidFieldsError, OverloadedError } from '../errors.ts';
-import { FairQueue } from '../process/fair-queue.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
+import { lanes } from '../limits/limits.ts';
 import { ProcessEnded } from '../process/limited-process.ts';
 import {
   DecoderProcess,
@@ -17,12 +18,10 @@ import type { Sound } from './sound.ts';
  * one person cannot occupy all decoders.
  */
 const concurrency = 2;
-/** How many tasks may wait, of all people and of one. Each has a file of up to 5 MiB. */
-const queueLimits = { weight: 1, longest: 40, longestOfKey: 8 };
 
 /** Processes that decode pictures: started at the first picture, replaced after they end. */
 export class Decoders {
-  readonly #queue = new FairQueue(concurrency, { pictures: queueLimits });
+  readonly #queue = new FairQueue(concurrency, lanes.pictures);
   readonly #processes = new Set<DecoderProcess>();
   readonly #idle: { decoder: DecoderProcess; ending: NodeJS.Timeout }[] = [];
 

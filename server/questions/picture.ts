@@ -1,18 +1,17 @@
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
-import { tooMany } from '../http/errors.ts';
-import { countPicture } from '../media/quota-store.ts';
+import { requireBudget } from '../limits/store.ts';
 
 export type Work<Made> = (transaction: Database) => Promise<Made>;
 
 /**
  * Counts what a person uploads.
- * @returns a function that throws 429 where the person has uploaded too much
+ * @returns a function that throws TooOftenError where the person has uploaded too much
  */
 export function countUpload(database: Database, person: number) {
   return async (pixels: number): Promise<void> => {
-    const wait = await countPicture(database, person, pixels);
-    if (wait > 0) throw tooMany(wait);
+    const key = String(person);
+    await requireBudget(database, { name: 'picture', key }, { name: 'megapixel', key, cost: pixels / 1e6 });
   };
 }
 
@@ -28,7 +27,7 @@ export function isChosen(image: File): boolean {
  * stays where the commit fails, since PostgreSQL may have committed all the same: a picture too many does no harm.
  * @param transact `inTransaction`, or the `once` of a call
  * @throws InvalidFieldsError on field `image` where the file is no picture or exceeds a limit, TooLargeError where it is too
- * large, 429 where the person has uploaded too much, OverloadedError where too many pictures wait
+ * large, TooOftenError where the person has uploaded too much, OverloadedError where too many pictures wait
  */
 export async function withPicture<Made>(
   { pictures, database }: Pick<AppContext, 'pictures' | 'database'>,

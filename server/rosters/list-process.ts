@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 import { listMessages } from '../../contract/rosters.ts';
 import { InvalidFieldsError, OverloadedError } from '../errors.ts';
-import { FairQueue } from '../process/fair-queue.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
+import { lanes } from '../limits/limits.ts';
 import { LimitedProcess, ProcessEnded } from '../process/limited-process.ts';
 import type { FileRefusal, Reading, ReadingOptions } from './reading/draft.ts';
 
@@ -23,7 +24,7 @@ const memory = 1_250_000;
 
 const program = join(import.meta.dirname, 'reading/read-lists.ts');
 
-const queue = new FairQueue(1, { lists: { weight: 1, longest: 10, longestOfKey: 2 } });
+const queue = new FairQueue(1, lanes.lists);
 
 /**
  * Reads a list in a process that only does that, and ends with it. Lists are read one after the other.

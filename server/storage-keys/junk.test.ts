@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { makeCaller, makeQuestion } from '../testing/factories.ts';
 import { seal, sealedAt } from '../testing/sealed.ts';
 import { startServer } from '../testing/start-server.ts';
-import { Throttle } from './throttle.ts';
 
 const server = startServer();
 const { keyOf, keyReply, sendAll, statesOf } = sealedAt(server);
@@ -14,15 +13,6 @@ const junk = () => ({
   id: randomUUID(),
   ticket: randomBytes(76).toString('base64url'),
   sealed: randomBytes(200).toString('base64url'),
-});
-
-test('a throttle counts so many at once, and one more after each pause', () => {
-  const throttle = new Throttle<string>({ most: 3, each: 100 });
-  const waits = (now: number, key = 'a') => throttle.count(key, now);
-  expect([waits(0), waits(0), waits(0), waits(0)]).toEqual([0, 0, 0, 100]);
-  expect([waits(60), waits(100), waits(100)]).toEqual([40, 0, 100]);
-  expect(waits(100, 'b')).toBe(0);
-  expect([waits(10_000), waits(10_000), waits(10_000), waits(10_000)]).toEqual([0, 0, 0, 100]);
 });
 
 test('junk is refused with 429 after some, and never holds up what is genuine from the same address', async () => {

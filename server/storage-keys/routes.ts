@@ -1,20 +1,18 @@
 import { getStorageKey, type SealedState, sendSealed } from '../../contract/storage-keys.ts';
 import type { AppContext } from '../app-context.ts';
-import { tooMany } from '../http/errors.ts';
+import { TooOftenError } from '../errors.ts';
 import { networkOf } from '../http/network.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
+import { Budgets } from '../limits/memory.ts';
 import { type KeyOwner, ownerOf, storageKeysOf } from './storage-keys.ts';
 import { readSealed } from './read-sealed.ts';
 import { type OpenedAnswer, takeOpened } from './take.ts';
-import { Throttle } from './throttle.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
 import { untakenRoutes } from './untaken-routes.ts';
 import { findHeld } from './untaken-store.ts';
 
-/** What is not genuine, by network: a school that was given another secret key sends some of it. */
-const junk = new Throttle<string>({ most: 1000, each: 200 });
-/** Genuine answers of one person: more than somebody gives in a day without a line, and more in an hour than anybody gives. */
-const genuine = new Throttle<number>({ most: 1000, each: 1000 });
+const junk = new Budgets('junk');
+const genuine = new Budgets('genuine');
 
 /** A genuine answer, and its place in the request. */
 type PlacedAnswer = OpenedAnswer & { place: number };
@@ -45,7 +43,7 @@ async function takeNew(
   const waiting = new Set<number>();
   for (const { place, ...answer } of answers) {
     const { work } = answer.envelope;
-    const waits = (work !== null && waiting.has(work)) || genuine.count(id) > 0;
+    const waits = (work !== null && waiting.has(work)) || genuine.spend(String(id)) > 0;
     const outcome = waits ? 'later' : await takeOpened(call, context, answer, person);
     if (outcome === 'later' && work !== null) waiting.add(work);
     states.push([place, statesOf[outcome]]);
@@ -88,9 +86,9 @@ const handleSendSealed: Handler<typeof sendSealed> = async (call, context) => {
   const { body, address } = call;
   const opened = openAll(call, context);
   // What is genuine is taken from wherever it comes, so junk from the same network cannot hold it up.
-  const waits = body.answers.slice(opened.length).map(() => junk.count(networkOf(address)));
+  const waits = body.answers.slice(opened.length).map(() => junk.spend(networkOf(address)));
   const longest = Math.max(0, ...waits);
-  if (opened.length === 0 && longest > 0) throw tooMany(longest / 1000);
+  if (opened.length === 0 && longest > 0) throw new TooOftenError(longest);
   const states = await takeAll(call, context, opened);
   const answers = body.answers.map(({ id }, place) => ({ id, state: states.get(place) ?? 'refused' }));
   return ok({ answers });

@@ -27,7 +27,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'session.person': 'has_logged_in stays when sessions go',
   'work_allowance.person': 'more time in a work without an attempt',
   'work_pupil.person': 'work that the person has not begun',
-  'wrong_code.person': 'typed by a parent who has logged in: has_logged_in',
 };
 
 test('each foreign key to people says that its person is used, or is an exception with a reason', async () => {

@@ -2,7 +2,8 @@ import cluster from 'node:cluster';
 
 import { Tinypool } from 'tinypool';
 
-import { FairQueue } from '../process/fair-queue.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
+import { lanes } from '../limits/limits.ts';
 import type * as worker from './hash-worker.ts';
 
 /** How many hashes are computed at the same time: each takes a core and 19 MiB. There are as many workers as cores. */
@@ -27,22 +28,11 @@ async function inThread<Name extends keyof typeof worker>(
   return threads.run(parameter, { name }) as Promise<ReturnType<(typeof worker)[Name]>>;
 }
 
-/** A whole school that logs in at once waits some seconds. What exceeds this is refused at once, and the page repeats it. */
-const longest = 200;
-
 /**
- * The queue of everything that computes a hash, with one key for each account:
- * - `known`: log-ins at accounts that the device has logged in to before
- * - `new`: new passwords
- * - `unknown`: all other log-ins. A flood of guessed passwords fills this lane only
- *
- * A turn includes reading and counting, during which no hash is computed: there are more turns than threads.
+ * The queue of everything that computes a hash. A turn includes reading and counting, during which no hash is computed: there are more
+ * turns than threads.
  */
-export const hashQueue = new FairQueue(concurrency * 2, {
-  known: { weight: 6, longest, longestOfKey: 50 },
-  new: { weight: 1, longest, longestOfKey: longest },
-  unknown: { weight: 1, longest, longestOfKey: 50 },
-});
+export const hashQueue = new FairQueue(concurrency * 2, lanes.hashes);
 
 /** @throws OverloadedError where too many new passwords wait */
 export function hashPassword(password: string): Promise<string> {
