@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
+import { ApiError } from '../lib/api-error.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { ApiError } from '../lib/api-error.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel, Spinner } from '../ui/loading.tsx';
