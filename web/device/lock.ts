@@ -81,7 +81,7 @@ export async function leavePlace(key: string): Promise<void> {
 }
 
 /** Takes the address at which this tab was locked; the start page where it has none, or somebody else has locked it. */
-export async function takePlace(): Promise<string> {
+async function takePlace(): Promise<string> {
   const sealed = sessionStorage.getItem(placeName);
   sessionStorage.removeItem(placeName);
   const key = storedKey()?.key;

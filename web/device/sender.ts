@@ -24,7 +24,7 @@ import { deliver, holdUntaken, sendSealedAnswers } from './requests.ts';
 import { type DeliveryResult, doubtful, isDoubtful, nextPause, sendRound } from './sending.ts';
 
 /** Deletes what a page that was closed has left beside a form that it had queued: its draft, and the version before it. */
-export async function tidyForm({ place, draft: text, replaces }: Form): Promise<void> {
+async function tidyForm({ place, draft: text, replaces }: Form): Promise<void> {
   const { my_user, user } = session.get();
   const draft = draftOf(openedDrafts, (my_user ?? user)?.id ?? 0, place);
   if (text !== '' && draft.read() === text) draft.write('');
