@@ -178,7 +178,7 @@ describe('mails to a mailbox', () => {
 
   /** The mails of requests that come one after the other, and the time of the mail that each request is promised. */
   function play(limit: Limit, steps: readonly { network: string; pause: number }[]) {
-    const mails = new Map<string, Mail>();
+    const mails = new Map<Spending, Mail>();
     const promised: { askedAt: number; at: number }[] = [];
     let now = 0;
     let spendings: Spending[] = [];
@@ -188,11 +188,8 @@ describe('mails to a mailbox', () => {
       ({ spendings } = planned);
       promised.push({ askedAt: now, at: now + planned.seconds });
       // A mail that waits gives way to an earlier one.
-      for (const [id, { at }] of mails) if (at > now) mails.delete(id);
-      for (const { by, until } of spendings) {
-        const at = until - limit.window;
-        if (at >= now) mails.set(`${promised.length} ${by} ${until}`, { by, at });
-      }
+      for (const [known, { at }] of mails) if (at > now && !spendings.includes(known)) mails.delete(known);
+      for (const one of spendings) mails.set(one, { by: one.by, at: one.until - limit.window });
     }
     return { mails: [...mails.values()], promised, now };
   }
