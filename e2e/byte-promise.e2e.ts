@@ -135,13 +135,17 @@ for (const language of byTurns('byte-promise', ['en', 'ru', 'uz'] as const)) {
       expect(bytesOf(toTest), `${way}: ${listed(toTest)}`).toBeLessThanOrEqual(promised.firstQuestion);
 
       // What is loaded while the first test is read comes once; the tests after it cost only themselves.
-      const later = [/\/script-cipher-/, /\/category-end-[^.]+\.js/, /\/last-test-/, /\/after-category-/].map(
-        (file) => page.waitForResponse(file),
-      );
+      const later = [
+        /\/script-cipher-/,
+        /\/category-end-[^.]+\.js/,
+        /\/last-test-/,
+        /\/after-category-/,
+        /\/device_lock_api\//,
+      ].map((file) => page.waitForResponse(file));
       await page.clock.resume();
       await page.reload();
       await asked(page).waitFor();
-      await page.clock.runFor(3000);
+      await page.clock.runFor(9000);
       await Promise.all(later);
       const left = way === 'on' ? 7 : 5;
       await expect.poll(() => keptTests(page, category)).toHaveLength(left);
