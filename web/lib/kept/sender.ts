@@ -15,6 +15,7 @@ import {
   rewrite,
   settle,
   stopWaiting,
+  stopWaitingForAll,
 } from './outbox.ts';
 import { deliver, holdUntaken, sendSealedAnswers } from './requests.ts';
 import { isDoubtful, nextPause, sendRound } from './sending.ts';
@@ -113,6 +114,7 @@ async function sendQueued(): Promise<void> {
     } while (again);
   } catch (error) {
     console.warn('The queue could not be sent:', error);
+    stopWaitingForAll();
     waits = true;
   }
   running = false;
