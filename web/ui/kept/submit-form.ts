@@ -3,7 +3,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import type { Sent } from '../../lib/client.ts';
 import { staysQueued } from '../../lib/kept/delivery.ts';
 import { storedBody } from '../../lib/kept/form-files.ts';
-import { removeQueued } from '../../lib/kept/outbox.ts';
+import { formsOf, outbox, removeQueued } from '../../lib/kept/outbox.ts';
 import type { FormKind } from '../../lib/kept/outbox-disk.ts';
 import { submit } from '../../lib/kept/submit.ts';
 import { isOffline } from '../../lib/online.ts';
@@ -54,11 +54,12 @@ export async function submitForm<E extends Endpoint>(
     params: params as Readonly<Record<string, number>> | undefined,
     multipart,
   };
+  const isSentLater = isOffline() || formsOf(outbox.get()).some(({ state }) => state !== 'untaken');
   let queued: string | undefined;
   let restore: (() => void) | undefined;
   try {
     const { reply, settled } = await submit(
-      { form, tried: isOffline() ? undefined : Date.now() },
+      { form, tried: isSentLater ? undefined : Date.now() },
       {
         stays: staysQueued,
         onId(id, isStored) {
