@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { addPost } from '../../../contract/news.ts';
 import { submitAnswer } from '../../../contract/answers.ts';
@@ -40,15 +40,17 @@ const post: QueuedForm = {
   },
 };
 
-beforeEach(async () => {
+/** Opens the page in a browser that gives it no database. */
+async function openWithoutDatabase(): Promise<void> {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('None in private windows.', 'SecurityError');
   });
   await openPage('/');
   startKeeping();
-});
+}
 
 test('an answer in memory leaves the list of what waits once the server has it', async () => {
+  await openWithoutDatabase();
   const { reply, release } = held({ result: { points: 1, percentage: 100 } });
   answer(submitAnswer, reply);
   const submitted = submit(given);
@@ -59,6 +61,7 @@ test('an answer in memory leaves the list of what waits once the server has it',
 });
 
 test('a choice in memory that replaces one on its way is sent right after it', async () => {
+  await openWithoutDatabase();
   const first = held({ own: {} });
   const { requests } = answer(answerInAttempt, ({ body }) =>
     body.choice === 1 ? first.reply() : { own: {} },
@@ -73,6 +76,7 @@ test('a choice in memory that replaces one on its way is sent right after it', a
 });
 
 test('a form in memory waits for its response while the network is away for a moment', async () => {
+  await openWithoutDatabase();
   const { reply, release } = held({ data_api: [{ id: 5 }] });
   const { requests } = answer(addPost, reply);
   const submitted = submit(post);
@@ -84,6 +88,7 @@ test('a form in memory waits for its response while the network is away for a mo
 });
 
 test('a log-out with an answer in memory does not say that it is sent later', async () => {
+  await openWithoutDatabase();
   const { reply, release } = held({ result: { points: 1, percentage: 100 } });
   answer(submitAnswer, reply);
   const submitted = submit(given);

@@ -1,5 +1,6 @@
 import { isOffline, onReturn } from '../online.ts';
 import { isChecking, session } from '../session-state.ts';
+import { personOf, tokens } from '../tokens.ts';
 import { type DeliveryResult, doubtful } from './delivery.ts';
 import { fetchKey } from './fetch-key.ts';
 import { removeEntry } from './outbox-disk.ts';
@@ -53,12 +54,18 @@ function groupOf({ content }: ListedEntry): string | undefined {
   return answer === undefined || answer.kind === 'answer' ? undefined : `work ${answer.work}`;
 }
 
-const round = () =>
+/** Sends what `person` has queued. Another person may log in meanwhile, in another tab: then it waits. */
+const roundOf = (person: number | undefined) =>
   sendRound<ListedEntry>({
     list: listEntries,
     isOwn: ({ content }) => content !== undefined,
     groupOf,
-    sendOwn,
+    async sendOwn(entry) {
+      const isHere = () => personOf(tokens.access()) === person;
+      const result = isHere() ? await sendOwn(entry) : later;
+      // A refusal is sealed for whoever is logged in.
+      return result.outcome === 'refused' && !isHere() ? later : result;
+    },
     sendSealed: sendSealedAnswers,
     settle: async ({ content, ...entry }, result) => {
       if (content === undefined) return;
@@ -110,7 +117,7 @@ async function sendQueued(): Promise<void> {
   try {
     do {
       again = false;
-      waits = await alone(isAnyWaitedFor(), round);
+      waits = await alone(isAnyWaitedFor(), () => roundOf(personOf(tokens.access())));
     } while (again);
   } catch (error) {
     console.warn('The queue could not be sent:', error);

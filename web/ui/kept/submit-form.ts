@@ -1,5 +1,5 @@
 import type { Endpoint, SuccessOf } from '../../../contract/endpoint.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import type { Sent } from '../../lib/client.ts';
 import { staysQueued } from '../../lib/kept/delivery.ts';
 import { storedBody } from '../../lib/kept/form-files.ts';
@@ -30,6 +30,11 @@ async function drop(id: string | undefined): Promise<void> {
   );
 }
 
+/** A file was changed or deleted since it was chosen: the browser sends it no more. @throws ApiError */
+function unreadable(cause: unknown): never {
+  throw new ApiError('network', 0, undefined, { cause });
+}
+
 /**
  * Queues a form in the place of its draft, and waits for the response of the server. A form that is refused leaves the queue, and its draft is
  * back. Where the server does not answer it stays there, and is sent by itself later.
@@ -42,7 +47,7 @@ export async function submitForm<E extends Endpoint>(
 ): Promise<{ answer: SuccessOf<E> } | undefined> {
   startKeeping();
   const form = {
-    ...(await storedBody(body as Readonly<Record<string, unknown>>)),
+    ...(await storedBody(body as Readonly<Record<string, unknown>>).catch(unreadable)),
     kind,
     title: title.trim().slice(0, longestTitle),
     place: draft.path,
