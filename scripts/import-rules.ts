@@ -39,7 +39,7 @@ const layers: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'worker.ts', 'serve-as-worker.ts', 'commands'],
   ],
   web: [
-    ['lib', 'public', 'locales', 'text-keys.ts'],
+    ['lib', 'device', 'public', 'locales', 'text-keys.ts'],
     ['ui', 'rich-text'],
     ['question-types'],
     features,

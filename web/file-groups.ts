@@ -9,7 +9,7 @@ const roots: Record<Group, readonly string[]> = {
   solving: [
     'main.tsx',
     'lib/log-in.ts',
-    'lib/kept/start.ts',
+    'device/start.ts',
     'app/with-queries.tsx',
     'app/home-page.tsx',
     'app/person-home-page.tsx',

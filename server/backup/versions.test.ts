@@ -19,7 +19,7 @@ const rows = `
 test('a backup from before the first migration, with the same schema, is restored and taken over', async () => {
   const old = await emptyPlace();
   const database = openDatabase(openPool(urlOf(old.database, old.user), 1));
-  await applyMigrations(database);
+  await applyMigrations(database, '0001-initial');
   await database.destroy();
   await query(
     old,

@@ -8,7 +8,7 @@ test('the schema of the replaced migrations is taken over as it is, by the name 
   const pool = openPool(urlOf(await temporaryDatabase()), 1);
   const database = openDatabase(pool);
   onTestFinished(() => database.destroy());
-  await applyMigrations(database);
+  await applyMigrations(database, '0001-initial');
   await pool.query(`
     insert into category (name, language) values ('Science', 'en');
     delete from kysely_migration;
@@ -26,6 +26,6 @@ test('of migrations of another version the last one decides', () => {
   expect(lastApplied(['0001-initial'])).toBe('0001-initial');
   expect(lastApplied(['0056-reserved-tests', '0001-school', '0055-confirmed-classes'])).toBe('0001-initial');
   expect(() => lastApplied(['0001-school'])).toThrow(OlderDatabase);
-  expect(() => lastApplied(['0001-initial', '0002-later'])).toThrow(NewerDatabase);
+  expect(() => lastApplied(['0001-initial', '9999-later'])).toThrow(NewerDatabase);
   expect(() => lastApplied(['0056-reserved-tests', '0057-later'])).toThrow(NewerDatabase);
 });

@@ -1,7 +1,7 @@
 import type { AnswerInput, Result } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
-import { mayHaveKept } from '../lib/kept/flag.ts';
-import type { SubmissionOutcome } from '../lib/kept/submit.ts';
+import { mayHaveKept } from '../device/local-storage.ts';
+import type { SubmissionOutcome } from '../device/submit.ts';
 import { observable } from '../lib/observable.ts';
 import type { keepingParts as Parts } from './kept/keeping-parts.ts';
 

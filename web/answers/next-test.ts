@@ -1,6 +1,6 @@
 import { getUnsolved } from '../../contract/answers.ts';
 import { call } from '../lib/api.ts';
-import { hasKept } from '../lib/kept/flag.ts';
+import { hasKept } from '../device/local-storage.ts';
 import { goesOn } from './count-answer.ts';
 import type { NextRequest } from './kept/next-here.ts';
 import { keeping, loadKeeping } from './keeping.ts';

@@ -5,7 +5,7 @@ import type { Progress } from '../../contract/progress.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import type { UntakenReason } from '../../contract/storage-keys.ts';
 import { messageOf } from '../lib/api-error.ts';
-import type { SubmissionOutcome } from '../lib/kept/submit.ts';
+import type { SubmissionOutcome } from '../device/submit.ts';
 import { useObservable } from '../lib/observable.ts';
 import { isOffline, onReturn } from '../lib/online.ts';
 import { findView } from '../question-types/registry.ts';

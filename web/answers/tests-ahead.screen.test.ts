@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { getUnsolved, submitAnswer } from '../../contract/answers.ts';
 import { addUntakenAnswer } from '../../contract/untaken-answers.ts';
-import { openVault } from '../lib/kept/vault.ts';
+import { openVault } from '../device/vault.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { logIn } from '../testing/page.ts';
 import { answerWithTests, type TestToSolve, twoAndTwo } from '../testing/solving.ts';

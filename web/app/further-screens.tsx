@@ -1,14 +1,12 @@
 import { Route, Switch, useLocation } from 'wouter';
 
 import { aiPaths, aiPatterns } from '../lib/ai-paths.ts';
-import { keptPath } from '../lib/work-paths.ts';
+import { keptPath, workPatterns } from '../lib/work-paths.ts';
 import { gradePatterns } from '../lib/grade-paths.ts';
-import { patterns } from '../lib/paths.ts';
+import { lockPath, patterns } from '../lib/paths.ts';
 import { untakenPatterns } from '../lib/untaken-paths.ts';
 import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
-import { lockPath } from '../lib/lock/lock-path.ts';
 import { switchPath } from '../device-lock/switch-path.ts';
-import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { LazyProposedMark } from './lazy-proposed-mark.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

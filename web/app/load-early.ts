@@ -2,7 +2,7 @@
  * Loads what is needed soon after the first screen: the start page after a log-in, and what sends answers, where some are kept on this device. Starts later what no screen waits for: it keeps the program here and takes new versions.
  */
 import { loadKeeping } from '../answers/keeping.ts';
-import { mayHaveKept } from '../lib/kept/flag.ts';
+import { mayHaveKept } from '../device/local-storage.ts';
 import { lineIsFree } from '../lib/line-is-free.ts';
 import { paths } from '../lib/paths.ts';
 import { tokens } from '../lib/tokens.ts';
@@ -24,7 +24,7 @@ setTimeout(
       () => undefined,
     );
   },
-  // A device that has this code makes the key of the lock while somebody logs in: see lib/lock/at-log-in.ts.
+  // A device that has this code makes the key of the lock while somebody logs in: see device/lock-at-log-in.ts.
   tokens.access() === null && localStorage.getItem('lock') !== null ? 0 : wayToTest,
 );
 

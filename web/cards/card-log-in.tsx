@@ -33,7 +33,7 @@ export function CardLogIn({ scanned }: { scanned: string }) {
   const [code, setCode] = useState(scanned);
   const [wrong, setWrong] = useState<Wrong>();
   useEffect(() => {
-    import('../lib/lock/at-log-in.ts').catch(() => undefined);
+    import('../device/lock-at-log-in.ts').catch(() => undefined);
   }, []);
 
   /** Sends what is known, and asks for what lacks. @throws ApiError where it is something else */

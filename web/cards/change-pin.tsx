@@ -6,7 +6,7 @@ import { changeOwnPin, newPin, pin } from '../../contract/cards.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { forgetLockKey } from '../lib/lock/stored.ts';
+import { forgetLockKey } from '../device/lock-store.ts';
 import { usePerson } from '../lib/session.ts';
 import { updateSession } from '../lib/session-state.ts';
 import { tokens } from '../lib/tokens.ts';
@@ -43,7 +43,7 @@ function PinForm() {
         tokens.store(pair);
         updateSession(pair);
         forgetLockKey();
-        void import('../lib/lock/at-log-in.ts').then(({ prepareLock }) => prepareLock(new_pin));
+        void import('../device/lock-at-log-in.ts').then(({ prepareLock }) => prepareLock(new_pin));
         setTimes(times + 1);
         setOutcome('saved');
       } catch (error) {

@@ -6,7 +6,7 @@ import {
 } from '../../contract/device-lock.ts';
 import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { storeSetting } from '../lib/lock/stored.ts';
+import { storeSetting } from '../device/lock-store.ts';
 import { useEndpoint, useReload } from '../lib/use-endpoint.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 
-import { readSetting } from '../lib/lock/stored.ts';
+import { readSetting } from '../device/lock-store.ts';
 
 /** The way by which somebody has logged in here last: as a rule all who use a computer have the same. Each leads to the other. */
 const loadLogIn = (): Promise<ComponentType> =>

@@ -6,6 +6,7 @@ import { logOutConfirmed } from './log-out.ts';
 import { onReturn } from './online.ts';
 import { entering, loggedIn, reloading, resetSession, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
+import { within } from './within.ts';
 
 /** The current user and their record. @throws ApiError */
 export async function fetchPerson(): Promise<{ user: User; my_user: User | null }> {
@@ -58,9 +59,13 @@ export async function enter(
   await Promise.all([loadPerson(), noted]);
 }
 
+/** How long a log-in waits for the code that makes the key of the lock, in milliseconds: without it a later lock is a log-out. */
+const lockCodeTimeout = 5000;
+
 /** Tells what makes the key of the lock, once it is loaded on a device that has it: a fast log-in would be over before. */
 async function noteSecret(secret: string | undefined): Promise<void> {
-  if (localStorage.getItem('lock') !== null) await import('./lock/at-log-in.ts').catch(() => undefined);
+  if (localStorage.getItem('lock') !== null)
+    await within(lockCodeTimeout, import('../device/lock-at-log-in.ts'));
   dispatchEvent(new CustomEvent(entering, { detail: secret }));
 }
 

@@ -96,3 +96,6 @@ export const paths = {
   editPost: (id: Id) => `/blog/${id}/edit`,
   businessPlan: patterns.businessPlan,
 } as const;
+
+/** The screen that locks this browser, and that unlocks it. */
+export const lockPath = '/lock';

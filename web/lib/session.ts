@@ -46,7 +46,7 @@ export async function startSession(): Promise<void> {
   }
   // The first page of a guest works without the client, which is a tenth of its code. Where the code cannot be loaded, which the
   // browser reports, the token stays until the page is loaded again.
-  await import('./kept/start.ts').then(({ checkToken }) => checkToken()).catch(sessionEnded);
+  await import('../device/start.ts').then(({ checkToken }) => checkToken()).catch(sessionEnded);
 }
 
 /** Repeats a log-out of this tab that the server has not confirmed. */

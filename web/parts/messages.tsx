@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 
+import { ApiError } from '../lib/api-error.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadError } from '../ui/load-error.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPanel, Spinner } from '../ui/loading.tsx';
 import { Message } from '../ui/message.tsx';
 import { Notices, showNotice } from '../ui/notices.tsx';
@@ -19,6 +21,13 @@ const LoadedLater = lazyComponent<object>(
   () => new Promise(() => undefined),
   () => <Spinner label="The search is loading" />,
 );
+
+const answerOf = (state: { data?: readonly string[]; error?: Error }) => ({
+  data: undefined,
+  error: null,
+  refetch: ignore,
+  ...state,
+});
 
 /** Keeps messages on the page, as a pointer over them does. */
 function holdMessages(content: HTMLElement): void {
@@ -106,6 +115,24 @@ export const messages: readonly Part[] = [
             <SkeletonCard shapes={[['chip', 'chip'], 'title', 'option', 'option']} />
           </LoadingPanel>
         ),
+      },
+    ],
+  },
+  {
+    file: 'loaded.tsx',
+    states: [
+      { name: 'loading', content: <Loaded answer={answerOf({})} shapes={['title', 'line']} /> },
+      {
+        name: 'failed',
+        content: <Loaded answer={answerOf({ error: new ApiError('network', 0, undefined) })} />,
+      },
+      {
+        name: 'empty',
+        content: <Loaded answer={answerOf({ data: [] })} empty={<EmptyState>Nothing yet.</EmptyState>} />,
+      },
+      {
+        name: 'loaded',
+        content: <Loaded answer={answerOf({ data: ['Algebra'] })}>{(names) => <p>{names[0]}</p>}</Loaded>,
       },
     ],
   },

@@ -13,7 +13,7 @@ type StoredDraft = {
   texts: FormTexts;
   /** When it was stored, in milliseconds; drafts of earlier versions have no time. */
   at?: number;
-  /** The id of the form on this device that it continues: see lib/kept/forms.ts. */
+  /** The id of the form on this device that it continues. */
   again?: string | undefined;
 };
 

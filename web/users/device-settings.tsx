@@ -4,7 +4,7 @@ import '../ui/choice.css';
 import { useState } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
-import { readSetting, storeSetting } from '../lib/lock/stored.ts';
+import { readSetting, storeSetting } from '../device/lock-store.ts';
 import { useObservable } from '../lib/observable.ts';
 import { Card } from '../ui/card.tsx';
 import { choosePicturesOnTap, picturesOnTap } from '../ui/pictures-on-tap.ts';

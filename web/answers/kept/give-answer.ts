@@ -1,8 +1,8 @@
 import type { AnswerInput } from '../../../contract/answers.ts';
 import type { SealedAnswer } from '../../../contract/sealed-answers.ts';
 import type { QuestionToSolve } from '../../../contract/questions.ts';
-import type { About } from '../../lib/kept/outbox-disk.ts';
-import { type SubmissionOutcome, submit } from '../../lib/kept/submit.ts';
+import type { About } from '../../device/outbox-disk.ts';
+import { type SubmissionOutcome, submit } from '../../device/submit.ts';
 import { findView } from '../../question-types/registry.ts';
 import { answerIn, askedIn } from '../../question-types/wire.ts';
 

@@ -1,4 +1,4 @@
-import { outbox, refreshOutbox } from '../../lib/kept/outbox.ts';
+import { outbox, refreshOutbox } from '../../device/outbox.ts';
 import { startKeeping } from '../../ui/kept/start-keeping.ts';
 import { isAhead, keepAhead, type ShownTest } from './ahead.ts';
 import { giveAnswer } from './give-answer.ts';

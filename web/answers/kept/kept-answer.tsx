@@ -1,7 +1,7 @@
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { type Queued, removeQueued } from '../../lib/kept/outbox.ts';
-import type { QueuedAnswer } from '../../lib/kept/outbox-disk.ts';
+import { type Queued, removeQueued } from '../../device/outbox.ts';
+import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** An answer on this device, as its person reads it. What the school holds can be removed from the list. */

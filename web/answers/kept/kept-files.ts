@@ -1,6 +1,6 @@
 import { smallerVersions } from '../../../contract/picture-name.ts';
 import type { QuestionToSolve } from '../../../contract/questions.ts';
-import type { Vault } from '../../lib/kept/vault.ts';
+import type { Vault } from '../../device/vault.ts';
 import { localFiles } from '../../lib/local-files.ts';
 import { picturesOf } from '../../rich-text/pictures-of.ts';
 import { sourceOf } from '../../ui/picture.tsx';

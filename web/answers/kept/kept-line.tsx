@@ -2,7 +2,7 @@ import './kept.css';
 
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { keeps, outbox, unread } from '../../lib/kept/outbox.ts';
+import { keeps, outbox, unread } from '../../device/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { keptPath } from '../../lib/work-paths.ts';

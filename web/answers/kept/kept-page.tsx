@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { answersOf, keeps, outbox, type Queued, unread } from '../../lib/kept/outbox.ts';
-import type { QueuedAnswer } from '../../lib/kept/outbox-disk.ts';
+import { answersOf, keeps, outbox, type Queued, unread } from '../../device/outbox.ts';
+import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

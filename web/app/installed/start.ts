@@ -8,8 +8,8 @@ import { followServerVersion } from './new-version.ts';
 async function startLock(): Promise<void> {
   try {
     const [{ watch }] = await Promise.all([
-      import('../../lib/lock/watch.ts'),
-      import('../../lib/lock/at-log-in.ts'),
+      import('../../device/lock-watch.ts'),
+      import('../../device/lock-at-log-in.ts'),
     ]);
     watch();
     // Where no service worker keeps the lock here, it is loaded now, since there may be no line when it is needed.

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { outbox } from '../../lib/kept/outbox.ts';
+import { outbox } from '../../device/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { leaving } from '../../lib/session.ts';
 import { tokens } from '../../lib/tokens.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 import { useTranslation } from '../../lib/i18n.ts';
-import { doubtful, errorOfRefusal } from '../../lib/kept/delivery.ts';
-import { formsOf, outbox, type Queued, unread } from '../../lib/kept/outbox.ts';
+import { doubtful, errorOfRefusal } from '../../device/sending.ts';
+import { formsOf, outbox, type Queued, unread } from '../../device/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import type { Translate } from '../../lib/translate.ts';
 import { errorText, fieldTexts } from '../error-text.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { useTranslation } from '../../lib/i18n.ts';
-import { type FormFile, openFile } from '../../lib/kept/form-files.ts';
+import { type FormFile, openFile } from '../../device/outbox-disk.ts';
 import { Alert } from '../alert.tsx';
 import type { FormDraft } from '../form-draft.ts';
 import type { FormState } from '../use-form.ts';

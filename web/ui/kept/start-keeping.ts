@@ -1,4 +1,4 @@
-import { startSending } from '../../lib/kept/sender.ts';
+import { startSending } from '../../device/sender.ts';
 import { askBeforeLeaving, warnBeforeClosing } from './leaving.tsx';
 
 let started = false;

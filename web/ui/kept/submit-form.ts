@@ -1,11 +1,10 @@
 import type { Endpoint, SuccessOf } from '../../../contract/endpoint.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import type { Sent } from '../../lib/client.ts';
-import { staysQueued } from '../../lib/kept/delivery.ts';
-import { storedBody } from '../../lib/kept/form-files.ts';
-import { formsOf, outbox, removeQueued } from '../../lib/kept/outbox.ts';
-import type { FormKind } from '../../lib/kept/outbox-disk.ts';
-import { submit } from '../../lib/kept/submit.ts';
+import { staysQueued } from '../../device/sending.ts';
+import { type FormKind, storedBody } from '../../device/outbox-disk.ts';
+import { formsOf, outbox, removeQueued } from '../../device/outbox.ts';
+import { submit } from '../../device/submit.ts';
 import { isOffline } from '../../lib/online.ts';
 import type { FormDraft } from '../form-draft.ts';
 import { startKeeping } from './start-keeping.ts';

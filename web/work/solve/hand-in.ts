@@ -1,8 +1,8 @@
 import type { OpenAttempt } from '../../../contract/attempts.ts';
 import { responseTimeout } from '../../answers/kept/give-answer.ts';
 import { isStatus } from '../../lib/api-error.ts';
-import { answersOf, outbox, refreshOutbox } from '../../lib/kept/outbox.ts';
-import { submit } from '../../lib/kept/submit.ts';
+import { answersOf, outbox, refreshOutbox } from '../../device/outbox.ts';
+import { submit } from '../../device/submit.ts';
 import { choicesOf, momentOf } from './kept-work.ts';
 import type { ServerClock } from './server-clock.ts';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { keeping } from '../../answers/keeping.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { answersOf, outbox } from '../../lib/kept/outbox.ts';
+import { answersOf, outbox } from '../../device/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { Card } from '../../ui/card.tsx';
 import { isHandedInHere } from './kept-work.ts';

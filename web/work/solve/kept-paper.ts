@@ -1,8 +1,8 @@
 import type { OpenAttempt } from '../../../contract/attempts.ts';
 import { keepFiles, openAllFiles, removeFiles } from '../../answers/kept/kept-files.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { forgetOpened, keepOpened, openedHere, type OpenedAttempt } from '../../lib/kept/opened-attempts.ts';
-import { openVault } from '../../lib/kept/vault.ts';
+import { forgetOpened, keepOpened, openedHere, type OpenedAttempt } from '../../device/outbox-disk.ts';
+import { openVault } from '../../device/vault.ts';
 import type { Chosen } from './choice-buffer.ts';
 
 /*

@@ -8,8 +8,8 @@ import {
   type Queued,
   refreshOutbox,
   stopWaiting,
-} from '../../lib/kept/outbox.ts';
-import type { QueuedAnswer } from '../../lib/kept/outbox-disk.ts';
+} from '../../device/outbox.ts';
+import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { isOffline } from '../../lib/online.ts';
 import { type Choice, type Chosen, joined } from './choice-buffer.ts';
 import { noteChoice } from './kept-paper.ts';

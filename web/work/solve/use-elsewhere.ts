@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import type { OpenAttempt } from '../../../contract/attempts.ts';
-import { onElsewhere, outbox } from '../../lib/kept/outbox.ts';
+import { onElsewhere, outbox } from '../../device/outbox.ts';
 
 /** Calls back where the server does not take what this page has kept of an attempt, since it goes on on another page. */
 export function useElsewhere(attempt: OpenAttempt | undefined, back: () => void): void {

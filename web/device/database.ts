@@ -1,0 +1,94 @@
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+
+import type { Bytes } from './cipher.ts';
+import { noteUse } from './local-storage.ts';
+
+/** A record of a person, which says nothing without the key of its ticket. */
+export type SealedRecord = {
+  ticket: string;
+  data: Bytes;
+  /** When it was written, in milliseconds. */
+  at: number;
+};
+
+/** An entry of the queue, which waits for the server. Its key in the store is its id. */
+export type SealedEntry = {
+  ticket: string;
+  /** As `sendSealed` takes it; blank for a form. */
+  sealed: string;
+  /** What the page shows of it, sealed too. */
+  meta: string;
+  /** When it was queued, in milliseconds. */
+  at: number;
+  state: string;
+};
+
+export interface KeptSchema extends DBSchema {
+  records: { key: string; value: SealedRecord; indexes: { ticket: string } };
+  /** Pictures and recordings of tests that are kept ahead: as records, apart from them, since all of these are opened at once. */
+  files: { key: string; value: SealedRecord; indexes: { ticket: string } };
+  outbox: { key: string; value: SealedEntry; indexes: { ticket: string } };
+}
+
+export type KeptDatabase = IDBPDatabase<KeptSchema>;
+
+type StoreName = 'records' | 'files' | 'outbox';
+
+/** All of them; the first version of the database had no files. */
+const stores: readonly StoreName[] = ['records', 'files', 'outbox'];
+
+let opened: Promise<KeptDatabase> | undefined;
+
+/** Closes the database: the next use opens it again. Firefox leaves one read-only whose disk was full. */
+function closeKeptDatabase(): void {
+  void opened?.then(
+    (database) => database.close(),
+    () => undefined,
+  );
+  opened = undefined;
+}
+
+/** The database of this browser, opened once. @throws where the browser gives none, as some private windows do */
+export function keptDatabase(): Promise<KeptDatabase> {
+  if (opened !== undefined) return opened;
+  const opening = openDB<KeptSchema>('savol', 2, {
+    upgrade(database, version) {
+      for (const store of version < 1 ? stores : (['files'] as const)) {
+        database.createObjectStore(store).createIndex('ticket', 'ticket');
+      }
+    },
+    // A later version in another tab goes first.
+    blocking: closeKeptDatabase,
+    terminated: closeKeptDatabase,
+  });
+  opened = opening;
+  opening.catch(() => {
+    if (opened === opening) opened = undefined;
+  });
+  return opening;
+}
+
+/** The disk has no room for what was written, or the browser gives no more. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull';
+}
+
+/**
+ * Writes to a store, and resolves when that is on the disk.
+ * @throws StorageFull
+ */
+export async function writeKept<Store extends StoreName>(
+  store: Store,
+  change: (objects: IDBPObjectStore<KeptSchema, [Store], Store, 'readwrite'>) => Promise<unknown>,
+): Promise<void> {
+  const database = await keptDatabase();
+  noteUse();
+  try {
+    const transaction = database.transaction(store, 'readwrite', { durability: 'strict' });
+    await Promise.all([change(transaction.objectStore(store)), transaction.done]);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+    closeKeptDatabase();
+    throw new StorageFull('full', { cause: error });
+  }
+}

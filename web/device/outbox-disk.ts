@@ -1,0 +1,195 @@
+import type { OpenAttempt } from '../../contract/attempts.ts';
+import type { Method } from '../../contract/endpoint.ts';
+import type { SealedAnswer } from '../../contract/sealed-answers.ts';
+import type { UntakenReason } from '../../contract/storage-keys.ts';
+import { fromBase64url, toBase64url } from './cipher.ts';
+import { keptDatabase, writeKept } from './database.ts';
+import { noteKept } from './local-storage.ts';
+import type { Entry, Refusal } from './sending.ts';
+import { openVault, type Vault } from './vault.ts';
+
+/** How an answer is shown to its author: the beginning of the question, the subject, and the answer in words. */
+export type About = { question: string; subject: string; answer: string };
+
+export type QueuedAnswer = {
+  answer: SealedAnswer;
+  about?: About | undefined;
+  /** The id of the attempt of which it is. */
+  attempt?: number | undefined;
+  form?: undefined;
+};
+
+/** What a form is about. */
+export type FormKind =
+  | 'add_test'
+  | 'edit_test'
+  | 'add_post'
+  | 'edit_post'
+  | 'give_work'
+  | 'edit_work'
+  | 'mark';
+
+export type Form = StoredBody & {
+  kind: FormKind;
+  /** The beginning of what was written. */
+  title: string;
+  /** The address of the form. */
+  place: string;
+  /** What was typed there. */
+  texts: Readonly<Record<string, string>>;
+  /** The stored draft of the form, which is deleted when this is on the disk; blank where there was none. */
+  draft: string;
+  /** The id of the queued form that this is another version of. */
+  replaces?: string | undefined;
+  method: Method;
+  path: `/${string}/`;
+  params?: Readonly<Record<string, number>> | undefined;
+  multipart: boolean;
+};
+
+export type QueuedForm = {
+  form: Form;
+  /** When a request was made first that may have reached the server, in milliseconds. */
+  tried?: number | undefined;
+  answer?: undefined;
+};
+
+/** What only its author may read of an entry of the queue, and what the server said of it where that has refused it. */
+export type Content = (QueuedAnswer | QueuedForm) & { reason?: UntakenReason; refusal?: Refusal };
+
+/** An entry on the disk, with its sealed content. */
+export type StoredEntry = Entry & { meta: string };
+
+const sealedAs = (id: string) => `meta ${id}`;
+
+/** Everything on the disk, of all people. Notes whether there is anything. */
+export async function readEntries(): Promise<StoredEntry[]> {
+  const { store } = (await keptDatabase()).transaction('outbox');
+  const [ids, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  noteKept(ids.length > 0);
+  return values.map(({ ticket, sealed, meta, at, state }, index) => ({
+    id: ids[index] ?? '',
+    ticket,
+    sealed,
+    meta,
+    at,
+    state: state as Entry['state'],
+  }));
+}
+
+/** Notes whether there is anything on the disk: a browser that was killed may have lost the note, and not the entries. */
+export async function noteWhatIsKept(): Promise<void> {
+  noteKept((await (await keptDatabase()).count('outbox')) > 0);
+}
+
+/** What the author may read of an entry; undefined where it is of another person. */
+export async function openContent(
+  vault: Vault,
+  { id, ticket, meta }: StoredEntry,
+): Promise<Content | undefined> {
+  const text = await vault.open(sealedAs(id), { ticket, sealed: meta });
+  return text === undefined ? undefined : (JSON.parse(text) as Content);
+}
+
+/**
+ * Writes an entry, or what has become of it, and resolves when that is on the disk.
+ * @param replaces the ids of entries that are deleted in the same moment
+ * @throws StorageFull
+ */
+export async function writeEntry(
+  vault: Vault,
+  { id, at, state }: Pick<Entry, 'id' | 'at' | 'state'>,
+  content: Content,
+  replaces: readonly string[] = [],
+): Promise<void> {
+  noteKept(true);
+  const [forServer, forAuthor] = await Promise.all([
+    content.answer && vault.seal(id, JSON.stringify(content.answer)),
+    vault.seal(sealedAs(id), JSON.stringify(content)),
+  ]);
+  const { ticket, sealed: meta } = forAuthor;
+  const value = { ticket, sealed: forServer?.sealed ?? '', meta, at, state };
+  await writeKept('outbox', (store) =>
+    Promise.all([store.put(value, id), ...replaces.map((older) => store.delete(older))]),
+  );
+  // Another tab may have seen an empty disk meanwhile.
+  noteKept(true);
+}
+
+/** Whether an entry is still on the disk. */
+export async function hasEntry(id: string): Promise<boolean> {
+  return (await (await keptDatabase()).getKey('outbox', id)) !== undefined;
+}
+
+export function removeEntry(id: string): Promise<void> {
+  return writeKept('outbox', (store) => store.delete(id));
+}
+
+/** A file of a queued form; `data` is base64url. */
+export type FormFile = { name: string; type: string; data: string };
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A body as it is stored: its fields, and its files apart from them. */
+export type StoredBody = { body: Body; files: Readonly<Record<string, FormFile>> };
+
+/** The body of a form, as the queue takes it. Fields without a value are left out, as they are on the way to the server. */
+export async function storedBody(body: Body): Promise<StoredBody> {
+  const fields: Record<string, unknown> = {};
+  const files: Record<string, FormFile> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (value instanceof File) {
+      const data = toBase64url(new Uint8Array(await value.arrayBuffer()));
+      files[name] = { name: value.name, type: value.type, data };
+    } else if (value !== undefined) fields[name] = value;
+  }
+  return { body: fields, files };
+}
+
+/** A file as it was chosen. */
+export function openFile({ name, type, data }: FormFile): File {
+  return new File([fromBase64url(data)], name, { type });
+}
+
+/** The body of the request. */
+export function bodyToSend({ body, files }: StoredBody): Body {
+  const opened = Object.entries(files).map(([name, file]) => [name, openFile(file)] as const);
+  return { ...body, ...Object.fromEntries(opened) };
+}
+
+/** An attempt that a page of this device has opened last. */
+export type OpenedAttempt = {
+  id: number;
+  /** Names the page for the server. */
+  opened: string;
+  /** When that was, in milliseconds of the clock of this device. */
+  at: number;
+  /** When the server said its time last, by the same clock. */
+  told: number;
+  /** Its tests and its times, where it goes on without a line. */
+  paper?: OpenAttempt | undefined;
+};
+
+/** Where this browser stores nothing: the attempts of this page, without their papers. */
+const inMemory = new Map<number, OpenedAttempt>();
+
+const nameOf = (work: number) => `attempt:${work}`;
+
+/** The attempt at a work that this device has opened last; undefined where there is none, or nothing is kept. */
+export async function openedHere(work: number): Promise<OpenedAttempt | undefined> {
+  const stored = (await (await openVault())?.read(nameOf(work))) as OpenedAttempt | undefined;
+  return stored ?? inMemory.get(work);
+}
+
+/** Keeps the attempt that was opened just now. @throws StorageFull */
+export async function keepOpened(work: number, attempt: OpenedAttempt): Promise<void> {
+  const vault = await openVault();
+  if (vault === undefined) inMemory.set(work, { ...attempt, paper: undefined });
+  else await vault.write(nameOf(work), attempt);
+}
+
+/** Deletes what is kept of the attempt at a work. */
+export async function forgetOpened(work: number): Promise<void> {
+  inMemory.delete(work);
+  await (await openVault())?.remove(nameOf(work));
+}

@@ -1,0 +1,164 @@
+import { verifyToken } from '../../contract/auth.ts';
+import { rolesOf } from '../../contract/roles.ts';
+import { isStatus, isUnreachable, messageOf } from '../lib/api-error.ts';
+import { call, refresh } from '../lib/api.ts';
+import { fetchPerson } from '../lib/log-in.ts';
+import { forgetOldDrafts } from '../lib/old-drafts.ts';
+import { isOffline, onReturn } from '../lib/online.ts';
+import { session, sessionEnded, tokenAccepted, updateSession } from '../lib/session-state.ts';
+import { tokens } from '../lib/tokens.ts';
+import { within } from '../lib/within.ts';
+import { leaveDraftsPlain, openWhenUsed } from '../lib/draft-storage.ts';
+import { hasKept } from './local-storage.ts';
+import type { Loaded } from './opening.ts';
+
+/** How long the server may take before the page goes on with what the device knows, in milliseconds. */
+const responseTimeout = 4000;
+
+/** How long the browser may take to open its database, and the server to give the key, in milliseconds. */
+const vaultTimeout = 3000;
+
+/** How long a device that keeps nothing yet has for the way to the first test, before it is made ready to keep something, in milliseconds. */
+const quiet = 10_000;
+
+/** How long somebody reads the first test before something is to be kept, in milliseconds. */
+const reading = 2000;
+
+/** How long until the server is tried again, in milliseconds. The network may return earlier. */
+const pause = 15_000;
+
+/** - `put off`: the server could not be reached */
+type Check = 'accepted' | 'ended' | 'put off';
+
+/**
+ * Checks the stored token. Loads the person where it is valid, and deletes it where it is not. While the server cannot be reached,
+ * whoever was logged in is logged in as far as this device knows, and the check is made as soon as it can be.
+ */
+export async function checkToken(): Promise<void> {
+  const kept = keptPerson();
+  if (!isOffline()) {
+    const slow = setTimeout(() => void goOnAs(kept), responseTimeout);
+    const done = await check(kept);
+    clearTimeout(slow);
+    if (done !== 'put off') return;
+  }
+  if (!(await goOnAs(kept))) {
+    console.warn('The token could not be checked.');
+    sessionEnded();
+  }
+  checkLater();
+}
+
+const opening = () => import('./opening.ts');
+
+/** The person as loaded last, from the vault, when the drafts are open too; undefined where this device does not know. */
+async function keptPerson(): Promise<Loaded | undefined> {
+  if (!hasKept()) return undefined;
+  return within(
+    2 * vaultTimeout,
+    opening().then((file) => file.readPerson()),
+  );
+}
+
+/** Logs in the person whom the device knows, unless the check was made meanwhile. */
+async function goOnAs(person: Promise<Loaded | undefined>): Promise<boolean> {
+  const known = await person;
+  const access = tokens.access();
+  if (known === undefined || access === null) return false;
+  if (session.get().isAuthenticated === true) return true;
+  updateSession({ access, refresh: tokens.refresh(), ...known });
+  tokenAccepted();
+  return true;
+}
+
+/** Makes the check, unless the server cannot be reached. */
+async function check(kept: Promise<Loaded | undefined>): Promise<Check> {
+  const access = tokens.access();
+  const isValid = access === null ? false : await isTokenValid(access);
+  if (isValid === undefined) return 'put off';
+  if (!isValid) {
+    tokens.clear();
+    sessionEnded();
+    return 'ended';
+  }
+  forgetOldDrafts(() => localStorage, Date.now());
+  try {
+    const person = await fetchPerson();
+    await openFor(person);
+    updateSession({ access: tokens.access(), refresh: tokens.refresh(), ...person });
+  } catch (error) {
+    if (isUnreachable(error) && (await kept) !== undefined) return 'put off';
+    console.warn('The current user could not be loaded:', messageOf(error));
+    updateSession({ access: tokens.access(), refresh: tokens.refresh(), user: null, my_user: null });
+  }
+  tokenAccepted();
+  return 'accepted';
+}
+
+/** Whether the access token is valid. An expired one is refreshed first. Undefined where the server could not be reached. */
+async function isTokenValid(access: string): Promise<boolean | undefined> {
+  try {
+    await call(verifyToken, { body: { token: access } });
+    return true;
+  } catch (error) {
+    if (isUnreachable(error)) return undefined;
+    try {
+      if (isStatus(error, 401) && (await refresh())) return true;
+    } catch (failure) {
+      if (isUnreachable(failure)) return undefined;
+    }
+    console.warn('The token check failed:', messageOf(error));
+    return false;
+  }
+}
+
+/**
+ * Opens the vault and the drafts of this person before the first screen, where that takes no longer than the screen may wait. For pupils of
+ * whom this device keeps nothing yet, that waits until something is to be kept, or until the screen has been shown for a while: who logs in
+ * on a slow line comes to the first test sooner.
+ */
+async function openFor(person: Loaded): Promise<void> {
+  const who = person.my_user ?? person.user;
+  if (who === null) return;
+  const { id } = who;
+  const open = () => opening().then((file) => file.openFor(id, person));
+  const isOnWay = rolesOf(who).every((role) => role === 'pupil' || role === 'user');
+  let opened: Promise<void> | undefined;
+  const openOnce = (): Promise<void> => {
+    opened ??= open().then(leaveDraftsPlain, (error: unknown) => {
+      console.warn('The vault:', messageOf(error));
+      // Without a line a later use of a draft tries again.
+      if (isUnreachable(error)) setTimeout(() => (opened = undefined), pause);
+      else leaveDraftsPlain();
+    });
+    return opened;
+  };
+  if (hasKept() || !isOnWay) {
+    openWhenUsed(() => void openOnce());
+    await within(vaultTimeout, openOnce());
+    return;
+  }
+  let timer = setTimeout(() => void openOnce(), quiet);
+  openWhenUsed((again) => {
+    clearTimeout(timer);
+    if (again) void openOnce();
+    else timer = setTimeout(() => void openOnce(), reading);
+  });
+}
+
+/** Repeats the check when the network returns, and now and then, until it was made. */
+function checkLater(): void {
+  const again = () => {
+    forget();
+    clearTimeout(timer);
+    void checkAgain();
+  };
+  const forget = onReturn(again);
+  const timer = setTimeout(again, pause);
+}
+
+async function checkAgain(): Promise<void> {
+  // Somebody has logged out, or logged in, meanwhile.
+  if (tokens.access() === null) return;
+  if (isOffline() || (await check(keptPerson())) === 'put off') checkLater();
+}

@@ -1,2 +1,0 @@
-/** The screen that locks this browser, and that unlocks it. */
-export const lockPath = '/lock';
