@@ -89,3 +89,42 @@ test('a form whose answer was cut is repeated with its key, and done once', asyn
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
 });
+
+/** Whether forms on the disk may have reached the server, by their titles: `number` where they may. */
+const triedForms = async () =>
+  Object.fromEntries(
+    (await listEntries()).map(({ content }) => [content?.form?.title, content?.form && typeof content.tried]),
+  );
+
+test('a form behind one that waits counts as never sent, so that it is sent however long that takes', async () => {
+  let isAway = true;
+  // A response of another server, such as that of a network which wants a log-in.
+  answer(addPost, () => (isAway ? Response.json('Log in to the network') : { data_api: [{ id: 5 }] }));
+  using tab = await writePost('First post');
+  await publish(tab).click();
+  await expect.element(tab.page.getByText('Kept on this device, not sent yet')).toBeVisible();
+  await tab.page.getByRole('button', { name: 'Write another' }).click();
+  await title(tab).fill('Second post');
+  await tab.page.getByLabelText('Text', { exact: true }).fill('Behind it.');
+  await publish(tab).click();
+  await expect.element(tab.page.getByText('Kept on this device, not sent yet')).toBeVisible();
+  expect(await triedForms()).toEqual({ 'First post': 'number', 'Second post': 'undefined' });
+  isAway = false;
+  tab.window.dispatchEvent(new Event('online'));
+  await expect.poll(formTitles).toEqual([]);
+});
+
+test('a form whose disk fails while it is sent is shown as one that waits', async () => {
+  using tab = await writePost('Post before the disk fails');
+  answer(addPost, () => {
+    // Safari loses the connection to a database, until the page is loaded again.
+    Object.defineProperty(tab.window.IDBObjectStore.prototype, 'delete', {
+      value: () => {
+        throw new tab.window.DOMException('Connection lost.', 'UnknownError');
+      },
+    });
+    return { data_api: [{ id: 5 }] };
+  });
+  await publish(tab).click();
+  await expect.element(tab.page.getByText('Kept on this device, not sent yet')).toBeVisible();
+});

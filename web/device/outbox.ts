@@ -41,6 +41,8 @@ export type Queued<Kind extends QueuedAnswer | QueuedForm = QueuedAnswer | Queue
   reason?: UntakenReason | undefined;
   refusal?: Refusal | undefined;
   held: boolean;
+  /** Whether it is on the disk. Otherwise it is in the memory of this page alone. */
+  isStored: boolean;
 };
 
 /** What the outbox has until the disk was read: nothing is known then of what waits there. */
@@ -88,8 +90,10 @@ const waitedFor = new Map<string, (result: DeliveryResult) => void>();
 /** Their outcomes, until they are asked for. */
 const outcomes = new Map<string, Promise<DeliveryResult>>();
 
-/** Entries that this browser cannot store, until the server has them or the page is closed. */
+/** Entries that this browser cannot store, until the server has them or the page is closed. They have no `meta`. */
 const unstored = new Map<string, OwnEntry>();
+
+const isOnDisk = ({ meta }: StoredEntry) => meta !== '';
 
 const settled = new Set<(id: string, result: DeliveryResult) => void>();
 const elsewhere = new Set<(id: string) => void>();
@@ -148,10 +152,12 @@ export async function listEntries(): Promise<ListedEntry[]> {
   return [...opened, ...unstored.values()];
 }
 
-function shown({ id, at, content, state }: OwnEntry): Queued {
+function shown(entry: OwnEntry): Queued {
+  const { id, at, content, state } = entry;
   const now = state !== 'kept' ? 'untaken' : waitedFor.has(id) ? 'sending' : 'kept';
   const given = content.answer?.at ?? new Date(at).toISOString();
-  return { ...content, id, at: given, queuedAt: at, state: now, held: state === 'told' };
+  const isStored = isOnDisk(entry);
+  return { ...content, id, at: given, queuedAt: at, state: now, held: state === 'told', isStored };
 }
 
 let reading: Promise<void> | undefined;
@@ -169,7 +175,9 @@ export function refreshOutbox(isKeyAsked = false): Promise<void> {
     outbox.set(inOrder(own).map(shown));
   });
   reading = next.catch(() => {
-    if (outbox.get() === unread) outbox.set([]);
+    // Nothing is in memory any more, and nothing new is known of the disk.
+    const before = outbox.get();
+    outbox.set(before === unread ? [] : before.filter(({ isStored }) => isStored));
   });
   return reading;
 }
@@ -255,6 +263,12 @@ export function stopWaiting(id: string, result: DeliveryResult = { outcome: 'lat
   publish({ type: 'changed' });
 }
 
+/** No screen waits any more for what was queued. */
+export function stopWaitingForAll(): void {
+  // The outcome of what is being queued has not been asked for.
+  for (const id of waitedFor.keys()) if (!outcomes.has(id)) stopWaiting(id);
+}
+
 session.subscribe(() => {
   if (session.get().access === null) {
     for (const id of waitedFor.keys()) stopWaiting(id);
@@ -265,9 +279,9 @@ session.subscribe(() => {
 void refreshOutbox();
 
 /** Writes an own entry again, with what is known of it now. */
-export async function rewrite({ id, at, state }: OwnEntry, content: Content): Promise<void> {
-  const vault = unstored.has(id) ? undefined : await openVault();
-  if (vault !== undefined) await writeEntry(vault, { id, at, state }, content);
+export async function rewrite(entry: OwnEntry, content: Content): Promise<void> {
+  const vault = isOnDisk(entry) ? await openVault() : undefined;
+  if (vault !== undefined) await writeEntry(vault, entry, content);
 }
 
 /** Notes on the disk what the server has said of an own entry, and tells all tabs. */
@@ -281,9 +295,10 @@ export async function settle(
     publish({ type: 'changed' });
     return;
   }
-  if (!unstored.delete(id)) {
+  // A newer choice may have taken its place meanwhile, in memory too.
+  unstored.delete(id);
+  if (isOnDisk(entry)) {
     if (result.outcome === 'held') await removeEntry(id);
-    // A newer choice may have taken its place meanwhile.
     else if (await hasEntry(id)) {
       const { reason, refusal } = result;
       await rewrite({ ...entry, state: 'untaken' }, { ...content, reason, refusal });

@@ -2,6 +2,7 @@ import { openedDrafts } from '../lib/draft-storage.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { isOffline, onReturn } from '../lib/online.ts';
 import { isChecking, session } from '../lib/session-state.ts';
+import { personOf, tokens } from '../lib/tokens.ts';
 import { storedKey } from './local-storage.ts';
 import { type Form, removeEntry } from './outbox-disk.ts';
 import {
@@ -18,6 +19,7 @@ import {
   rewrite,
   settle,
   stopWaiting,
+  stopWaitingForAll,
 } from './outbox.ts';
 import { fetchKey } from './own-vault.ts';
 import { deliver, holdUntaken, sendSealedAnswers } from './requests.ts';
@@ -62,12 +64,18 @@ function groupOf({ content }: ListedEntry): string | undefined {
   return answer === undefined || answer.kind === 'answer' ? undefined : `work ${answer.work}`;
 }
 
-const round = () =>
+/** Sends what `person` has queued. Another person may log in meanwhile, in another tab: then it waits. */
+const roundOf = (person: number | undefined) =>
   sendRound<ListedEntry>({
     list: listEntries,
     isOwn: ({ content }) => content !== undefined,
     groupOf,
-    sendOwn,
+    async sendOwn(entry) {
+      const isHere = () => personOf(tokens.access()) === person;
+      const result = isHere() ? await sendOwn(entry) : later;
+      // A refusal is sealed for whoever is logged in.
+      return result.outcome === 'refused' && !isHere() ? later : result;
+    },
     sendSealed: sendSealedAnswers,
     settle: async ({ content, ...entry }, result) => {
       if (content === undefined) return;
@@ -119,10 +127,11 @@ async function sendQueued(): Promise<void> {
   try {
     do {
       again = false;
-      waits = await alone(isAnyWaitedFor(), round);
+      waits = await alone(isAnyWaitedFor(), () => roundOf(personOf(tokens.access())));
     } while (again);
   } catch (error) {
     console.warn('The queue could not be sent:', error);
+    stopWaitingForAll();
     waits = true;
   }
   running = false;

@@ -16,7 +16,7 @@ export type SubmitOptions = EnqueueOptions & {
 /** The server has what was submitted: `reply` is absent where another tab has sent it. Or it is queued, and `settled` says what becomes of it. */
 export type SubmissionOutcome = { reply?: unknown; settled?: Promise<DeliveryResult> };
 
-/** What became of an entry that was queued just now; `later` as soon as no screen is to wait for it. */
+/** What became of an entry on the disk that was queued just now; `later` as soon as no screen is to wait for it. */
 async function firstOutcome(id: string, milliseconds: number | undefined): Promise<DeliveryResult> {
   const stop = () => stopWaiting(id);
   const timer = milliseconds === undefined ? undefined : setTimeout(stop, milliseconds);
@@ -50,7 +50,8 @@ export async function submit(
 ): Promise<SubmissionOutcome> {
   const { id, isStored } = await enqueue(content, options);
   const settled = settledOutcome(id);
-  const result = await firstOutcome(id, isStored ? responseTimeout : undefined);
+  // What is in memory is not left while a request may be under way: submitted again, it would be stored twice.
+  const result = await (isStored ? firstOutcome(id, responseTimeout) : outcomeOf(id));
   if (result.outcome === 'refused') throw errorOfRefusal(result.refusal);
   if (result.outcome === 'held') return { reply: result.reply };
   if (isStored && stays(result)) return { settled };

@@ -16,19 +16,20 @@ export function KeptLine() {
   const formats = useFormats();
   const all = useObservable(outbox);
   const isKeeping = useObservable(keeps) !== false;
-  const waiting = all.filter(({ state }) => state === 'kept').length;
+  const kept = all.filter(({ state }) => state === 'kept');
+  const waiting = kept.filter(({ isStored }) => isStored).length;
   const untaken = all.filter(({ state }) => state === 'untaken').length;
   if (all === unread) return <p className="kept-line small">&nbsp;</p>;
   return (
     <div className="kept-line small">
       <p role="status">
-        <span aria-hidden="true">{waiting > 0 ? '↑ ' : '✓ '}</span>
+        <span aria-hidden="true">{kept.length > 0 ? '↑ ' : '✓ '}</span>
         {waiting > 0
           ? t('kept.line.waiting', { number: formats.number(waiting) })
-          : t(isKeeping ? 'kept.line.all' : 'kept.line.nothing')}
+          : t(isKeeping && kept.length === 0 ? 'kept.line.all' : 'kept.line.nothing')}
         {untaken > 0 && ` · ${t('kept.line.untaken', { number: formats.number(untaken) })}`}
       </p>
-      {waiting + untaken > 0 && <TextLink href={keptPath}>{t('kept.line.see')}</TextLink>}
+      {kept.length + untaken > 0 && <TextLink href={keptPath}>{t('kept.line.see')}</TextLink>}
     </div>
   );
 }

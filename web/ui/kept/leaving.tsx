@@ -35,9 +35,13 @@ function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
   const { t } = useTranslation();
   const formats = useFormats();
   const unsentNow = useObservable(outbox).filter(({ state }) => state !== 'untaken');
-  const waiting = unsentNow.length;
+  const stored = unsentNow.filter(({ isStored }) => isStored);
+  const waiting = stored.length;
+  // What is in memory is lost with the page.
+  const isLost = unsentNow.length > waiting;
   // Forms are sent for their person only, unlike answers.
-  const hasForms = unsentNow.some(({ form }) => form !== undefined);
+  const hasForms = stored.some(({ form }) => form !== undefined);
+  const hasAnswers = stored.some(({ answer }) => answer !== undefined);
   return (
     <Dialog
       title={t(hasForms ? 'kept.leave.title_forms' : 'kept.leave.title')}
@@ -53,10 +57,12 @@ function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
     >
       <div className="stack-small">
         <p role="status">
-          {waiting > 0 ? t('kept.line.waiting', { number: formats.number(waiting) }) : t('kept.line.all')}
+          {waiting > 0 && t('kept.line.waiting', { number: formats.number(waiting) })}{' '}
+          {isLost && t('kept.line.nothing')}
+          {unsentNow.length === 0 && t('kept.line.all')}
         </p>
-        {waiting > 0 && hasForms && <p>{t('kept.leave.text_forms')}</p>}
-        {(!hasForms || unsentNow.some(({ answer }) => answer !== undefined)) && <p>{t('kept.leave.text')}</p>}
+        {hasForms && <p>{t('kept.leave.text_forms')}</p>}
+        {(hasAnswers || unsentNow.length === 0) && <p>{t('kept.leave.text')}</p>}
       </div>
     </Dialog>
   );

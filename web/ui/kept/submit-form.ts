@@ -1,9 +1,9 @@
 import type { Endpoint, SuccessOf } from '../../../contract/endpoint.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import type { Sent } from '../../lib/client.ts';
 import { staysQueued } from '../../device/sending.ts';
 import { type FormKind, storedBody } from '../../device/outbox-disk.ts';
-import { removeQueued } from '../../device/outbox.ts';
+import { formsOf, outbox, removeQueued } from '../../device/outbox.ts';
 import { submit } from '../../device/submit.ts';
 import { isOffline } from '../../lib/online.ts';
 import type { FormDraft } from '../form-draft.ts';
@@ -29,6 +29,11 @@ async function drop(id: string | undefined): Promise<void> {
   );
 }
 
+/** A file was changed or deleted since it was chosen: the browser sends it no more. @throws ApiError */
+function unreadable(cause: unknown): never {
+  throw new ApiError('network', 0, undefined, { cause });
+}
+
 /**
  * Queues a form in the place of its draft, and waits for the response of the server. A form that is refused leaves the queue, and its draft is
  * back. Where the server does not answer it stays there, and is sent by itself later.
@@ -41,7 +46,7 @@ export async function submitForm<E extends Endpoint>(
 ): Promise<{ answer: SuccessOf<E> } | undefined> {
   startKeeping();
   const form = {
-    ...(await storedBody(body as Readonly<Record<string, unknown>>)),
+    ...(await storedBody(body as Readonly<Record<string, unknown>>).catch(unreadable)),
     kind,
     title: title.trim().slice(0, longestTitle),
     place: draft.path,
@@ -53,11 +58,12 @@ export async function submitForm<E extends Endpoint>(
     params: params as Readonly<Record<string, number>> | undefined,
     multipart,
   };
+  const isSentLater = isOffline() || formsOf(outbox.get()).some(({ state }) => state !== 'untaken');
   let queued: string | undefined;
   let restore: (() => void) | undefined;
   try {
     const { reply, settled } = await submit(
-      { form, tried: isOffline() ? undefined : Date.now() },
+      { form, tried: isSentLater ? undefined : Date.now() },
       {
         stays: staysQueued,
         onId(id, isStored) {

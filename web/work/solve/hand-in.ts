@@ -1,9 +1,9 @@
 import type { OpenAttempt } from '../../../contract/attempts.ts';
 import { responseTimeout } from '../../answers/kept/give-answer.ts';
 import { isStatus } from '../../lib/api-error.ts';
-import { refreshOutbox } from '../../device/outbox.ts';
+import { answersOf, outbox, refreshOutbox } from '../../device/outbox.ts';
 import { submit } from '../../device/submit.ts';
-import { momentOf } from './kept-work.ts';
+import { choicesOf, momentOf } from './kept-work.ts';
 import type { ServerClock } from './server-clock.ts';
 
 export type HandInEvents = {
@@ -28,7 +28,11 @@ export async function handIn(
         about: { question: title, subject: '', answer: '' },
         attempt: id,
       },
-      { responseTimeout },
+      {
+        responseTimeout,
+        // A choice in memory is lost with the page: handed in later, the attempt would be without it.
+        stays: () => choicesOf(answersOf(outbox.get()), id).every(({ isStored }) => isStored),
+      },
     );
     if (settled === undefined) onHandedIn();
     else {

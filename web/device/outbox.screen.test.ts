@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+
+import { submitAnswer } from '../../contract/answers.ts';
+import { answerInAttempt, handInAttempt, OpenAttempt } from '../../contract/attempts.ts';
+import { addPost } from '../../contract/news.ts';
+import { sendSealed } from '../../contract/storage-keys.ts';
+import { answer, noNetwork } from '../testing/api.ts';
+import { example } from '../testing/example.ts';
+import { logIn, openPage } from '../testing/page.ts';
+import { answerWithKey } from '../testing/solving.ts';
+import { fillDisk } from '../testing/tab.ts';
+import { startKeeping } from '../ui/kept/start-keeping.ts';
+import { submitForm } from '../ui/kept/submit-form.ts';
+import { handIn } from '../work/solve/hand-in.ts';
+import { ServerClock } from '../work/solve/server-clock.ts';
+import { enqueue, listEntries, stopWaiting } from './outbox.ts';
+import type { QueuedAnswer } from './outbox-disk.ts';
+
+const at = '2026-11-26T10:00:00.000Z';
+
+const answerTo = (question: number): QueuedAnswer => ({
+  answer: { kind: 'answer', question, body: { users_answer: 'b' }, at },
+});
+
+/** Opens the page for a pupil, in a browser that stores what is queued. */
+async function openAs(id: number): Promise<void> {
+  logIn({ id, is_pupil: true });
+  answerWithKey();
+  await openPage('/');
+  startKeeping();
+  await expect.poll(() => localStorage.getItem('storage_key')).not.toBeNull();
+}
+
+/** Queues an answer for which no screen waits. */
+async function queue(content: QueuedAnswer): Promise<void> {
+  const { id } = await enqueue(content);
+  stopWaiting(id);
+}
+
+test('what one person has queued is not sent for another one who logs in meanwhile', async () => {
+  await openAs(1);
+  const people: [number, string | null][] = [];
+  let isAway = true;
+  answer(sendSealed, { answers: [] });
+  const { requests } = answer(submitAnswer, ({ params, headers }) => {
+    if (isAway) noNetwork();
+    people.push([params.id, headers.get('Authorization')]);
+    // As in another tab.
+    logIn({ id: 2, is_pupil: true });
+    return { result: { points: 1, percentage: 100 } };
+  });
+  const access = localStorage.getItem('access');
+  await queue(answerTo(11));
+  await queue(answerTo(12));
+  await expect.poll(() => requests.length).toBeGreaterThan(0);
+  isAway = false;
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(async () => (await listEntries()).length).toBe(1);
+  await expect.poll(() => people).toEqual([[11, `JWT ${access}`]]);
+});
+
+test('an attempt is not handed in later, without a choice that is in memory alone', async () => {
+  await openAs(1);
+  const empty = fillDisk(window);
+  const handedIn = answer(handInAttempt, {});
+  answer(answerInAttempt, noNetwork);
+  await queue({
+    answer: { kind: 'work', work: 5, body: { test: 11, choice: 1, opened: 'page', users_answer: 'b' }, at },
+    attempt: 7,
+  });
+  empty();
+  const attempt = example(OpenAttempt, { id: 7, opened: 'page' });
+  const unexpected = () => expect.unreachable();
+  const events = { onEnd: unexpected, onHandedIn: unexpected, onQueued: unexpected };
+  await expect(handIn(5, attempt, new ServerClock(at), events)).rejects.toMatchObject({ kind: 'network' });
+  expect((await listEntries()).map(({ content }) => content?.answer?.kind)).toEqual(['work']);
+  expect(handedIn.requests).toEqual([]);
+});
+
+test('a form whose file cannot be read any more says that it was not sent', async () => {
+  const file = new File(['picture'], 'picture.png');
+  file.arrayBuffer = () => Promise.reject(new DOMException('Changed since.', 'NotReadableError'));
+  const draft = {
+    path: '/blog/new',
+    stored: () => ({}),
+    raw: () => '',
+    again: undefined,
+    setAside: () => () => undefined,
+    hand: () => undefined,
+  };
+  const body = { title: 'Post', text: 'Text', language: 'en' as const, image: file };
+  const submitted = submitForm(draft, { kind: 'add_post', title: 'Post', endpoint: addPost, body });
+  await expect(submitted).rejects.toMatchObject({ name: 'ApiError', kind: 'network' });
+});
