@@ -9,7 +9,7 @@ const known = JSON.stringify({ minutes: 10, at: Date.now() });
 export async function openToLock(page: Page, path: '/login' | '/card'): Promise<void> {
   await page.goto(path);
   await page.evaluate((setting) => localStorage.setItem('lock', setting), known);
-  const loading = page.waitForResponse(/\/at-log-in-/);
+  const loading = page.waitForResponse(/\/lock-at-log-in-/);
   await page.reload();
   await page.evaluate((url) => import(url).then(() => undefined), (await loading).url());
 }

@@ -1,3 +1,6 @@
+import '../ui/check-box.css';
+import '../ui/choice.css';
+
 import { type AnalysisCost, getAnalysisCost, mostInRun } from '../../contract/analysis.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';

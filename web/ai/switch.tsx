@@ -1,3 +1,6 @@
+import '../ui/check-box.css';
+import '../ui/choice.css';
+
 import { useState } from 'react';
 
 import type { AnalysisSettings } from '../../contract/analysis.ts';

@@ -1,3 +1,5 @@
+import '../ui/check-box.css';
+import '../ui/choice.css';
 import './grade-book.css';
 
 import { useState } from 'react';

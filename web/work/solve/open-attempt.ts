@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { answersOf, outbox, refreshOutbox } from '../../device/outbox.ts';
 import { openOwnVault } from '../../device/own-vault.ts';
 import { isOffline } from '../../lib/online.ts';
+import { startKeeping } from '../../ui/kept/start-keeping.ts';
 import { loadParts } from './api.ts';
 import { forgetPaper, hasPaper, keepPaper, readPaper } from './kept-paper.ts';
 import { isHandedInHere, type Unsent, unsentOf } from './kept-work.ts';
@@ -47,6 +48,7 @@ async function openThere(
 
 /** What is kept here and waits. It is read before the server is asked, which may take it meanwhile. */
 async function readQueue() {
+  startKeeping();
   await loadKeeping().catch(() => undefined);
   await openOwnVault({ once: true }).catch(() => undefined);
   await refreshOutbox();
