@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { AuditEntry } from '../contract/audit.ts';
-import type { ClassPage } from '../contract/classes.ts';
+import type { ClassPage } from '../contract/people/classes.ts';
 import { answer, changeAnswer, press, type Screen } from './screen.ts';
 
 const onePage = { status: 'ok', page: 1, total_pages: 1, total: 3 };

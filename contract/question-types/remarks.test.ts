@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { messages } from '../messages.ts';
+import { messages } from '../wire/messages.ts';
 import { questionTypeOf } from './registry.ts';
 import { checkRemarks, keptRemarks, longestRemark } from './remarks.ts';
 

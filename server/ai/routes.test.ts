@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { AnalysisState, Findings } from '../../contract/analysis.ts';
+import type { AnalysisState, Findings } from '../../contract/ai/analysis.ts';
 import { erasing } from '../testing/erasing.ts';
 import {
   type Caller,

@@ -3,14 +3,14 @@ import {
   getAnalysis as getEndpoint,
   requestAnalysis as requestEndpoint,
   takeSuggestion as takeEndpoint,
-} from '../../contract/analysis.ts';
-import { writtenOf } from '../../contract/question-types/stored-form.ts';
+} from '../../contract/ai/analysis.ts';
+import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, notFound } from '../http/errors.ts';
+import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
 import { identifyChange } from '../questions/identity.ts';
 import { concernsGrading, deedsOfChange, shownToAuthor } from '../questions/rules.ts';

@@ -4,12 +4,12 @@ import {
   getSentRequest as getRequestEndpoint,
   listSentRequests as listRequestsEndpoint,
   setAnalysisSettings as setEndpoint,
-} from '../../contract/analysis.ts';
+} from '../../contract/ai/analysis.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Deed, insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { conflict, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type AuthenticatedUser, type Handler, ok, type Route, route } from '../http/route.ts';
 import { keptSince } from './kept-requests.ts';
 import { findRequest, listRequests } from './request-store.ts';

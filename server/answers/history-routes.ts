@@ -1,6 +1,6 @@
 import { listAnswered, listFamilyAnswers } from '../../contract/answers.ts';
-import { forbidden, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { forbidden, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { findKeptFromReader } from '../questions/kept-store.ts';
 import { findChild } from '../users/children-store.ts';

@@ -6,7 +6,7 @@ import type {
   listAnswered as endpoint,
   Verdict,
 } from '../../contract/answers.ts';
-import type { QueryOf } from '../../contract/endpoint.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
 import { cached } from '../cache/cached.ts';
 import { subtreeOf } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';

@@ -10,7 +10,7 @@ import {
 import type { Guards } from '../authorization/guards.ts';
 import { findCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
+import { conflict, forbidden, invalid, notFound, unavailable } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import { cached } from '../cache/cached.ts';
 import { subtreeOf } from '../categories/store.ts';
 import { batched } from '../database/batched.ts';

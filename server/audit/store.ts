@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
 import type { AuditAction, AuditEntry, listAuditEntries as listEndpoint } from '../../contract/audit.ts';
-import type { QueryOf } from '../../contract/endpoint.ts';
-import { storable } from '../../contract/question-types/storable.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
+import { storable } from '../../contract/question-types/stored/storable.ts';
 import type { Database } from '../database/database.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 
 /** Something that was done to the school, as the audit trail keeps it. */
 export type Deed = {

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import type { Config } from '../process/config.ts';
 import type { Database } from '../database/database.ts';
 import { lockClosedAccount, reopenAccount } from '../users/closing-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { roles } from '../../contract/roles.ts';
+import { roles } from '../../contract/people/roles.ts';
 import {
   choosesPassword,
   graceSeconds,

@@ -1,4 +1,4 @@
-import type { RoleFlags } from '../../contract/roles.ts';
+import type { RoleFlags } from '../../contract/people/roles.ts';
 import type { ParentOrigin, ParentRole } from '../users/rules.ts';
 
 /** The time `seconds` after `now`, before it where they are negative, as ISO 8601 in UTC. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { Card } from '../../contract/cards.ts';
-import { cardCodePattern, mostNamed } from '../../contract/cards.ts';
-import { foldCode } from '../../contract/codes.ts';
+import type { Card } from '../../contract/people/cards.ts';
+import { cardCodePattern, mostNamed } from '../../contract/people/cards.ts';
+import { foldCode } from '../../contract/people/codes.ts';
 import { giveCard, makePupil } from '../testing/cards.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeClass, makePerson, tokenOf } from '../testing/factories.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-import type { Card } from '../../contract/cards.ts';
-import { formatCode, newCode } from '../../contract/codes.ts';
+import type { Card } from '../../contract/people/cards.ts';
+import { formatCode, newCode } from '../../contract/people/codes.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Deed, insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';

@@ -5,16 +5,16 @@ import {
   printCards,
   printCardsOfClass,
   resetPin,
-} from '../../contract/cards.ts';
-import type { SuccessOf } from '../../contract/endpoint.ts';
-import { listLogInEvents } from '../../contract/log-in-events.ts';
-import { message, messages } from '../../contract/messages.ts';
+} from '../../contract/people/cards.ts';
+import type { SuccessOf } from '../../contract/wire/endpoint.ts';
+import { listLogInEvents } from '../../contract/people/log-in-events.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Deed, insertAuditEntries } from '../audit/store.ts';
 import { listConfirmedPupils, teachesClass } from '../classes/membership-store.ts';
 import { lockClass } from '../classes/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, noContent, route } from '../http/route.ts';
 import { type Account, endSessions, lockAccount } from '../users/store.ts';
 import { handleChangeOwnPin } from './change-pin.ts';

@@ -1,6 +1,6 @@
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
-import { forbidden, notFound } from '../http/errors.ts';
+import { forbidden, notFound } from '../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { type ClassOfReader, findClassOf } from './list-store.ts';
 import { lockClass, type SchoolClass } from './store.ts';

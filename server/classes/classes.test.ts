@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { ClassInList, ClassPage } from '../../contract/classes.ts';
+import type { ClassInList, ClassPage } from '../../contract/people/classes.ts';
 import {
   type Caller,
   makeAnswer,

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-import { closeJoining, joinClass, joinThisClass, renewJoinCode } from '../../contract/classes.ts';
-import { foldCode, formatCode, newCode } from '../../contract/codes.ts';
-import { messages } from '../../contract/messages.ts';
+import { closeJoining, joinClass, joinThisClass, renewJoinCode } from '../../contract/people/classes.ts';
+import { foldCode, formatCode, newCode } from '../../contract/people/codes.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, invalid } from '../http/errors.ts';
+import { conflict, forbidden, invalid } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Handler, noContent, ok, route } from '../http/route.ts';
 import { refund, requireBudget } from '../limits/store.ts';
 import { lockManaged } from './access.ts';

@@ -6,15 +6,15 @@ import {
   getClass,
   listClasses as listEndpoint,
   updateClass as updateEndpoint,
-} from '../../contract/classes.ts';
-import { formatCode } from '../../contract/codes.ts';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+} from '../../contract/people/classes.ts';
+import { formatCode } from '../../contract/people/codes.ts';
+import type { AnswerOf } from '../../contract/wire/endpoint.ts';
 import type { Tally } from '../../contract/progress.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Deed, insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { forbidden, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { forbidden, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type Call, created, type Handler, ok, type Route, route } from '../http/route.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { lockManaged, requireManaged } from './access.ts';

@@ -6,8 +6,8 @@ import {
   type ClassPage,
   longestClassName,
   type PlannedMove,
-} from '../../contract/classes.ts';
-import type { BodyOf } from '../../contract/endpoint.ts';
+} from '../../contract/people/classes.ts';
+import type { BodyOf } from '../../contract/wire/endpoint.ts';
 import type { Deed } from '../audit/store.ts';
 import type { Placement, SchoolClass } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import { breaks, type Database } from '../database/database.ts';
 import type { ClassTable } from '../database/tables.ts';
 import { InvalidFieldsError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { longestUnused, usualUnused } from '../../contract/device-lock.ts';
+import { longestUnused, usualUnused } from '../../contract/people/device-lock.ts';
 import { type Caller, makeCaller } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -7,13 +7,13 @@ import {
   listOwnGrades,
 } from '../../contract/grade-book.ts';
 import { getGradeScale, replaceGradeScale } from '../../contract/grade-scale.ts';
-import { message, messages } from '../../contract/messages.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { lockManaged, requireManaged } from '../classes/access.ts';
 import { updateClass } from '../classes/store.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../database/database.ts';
-import { forbidden, invalid, notFound } from '../http/errors.ts';
+import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { findChild } from '../users/children-store.ts';
 import { setWeight } from '../work/store.ts';

@@ -1,13 +1,18 @@
-import { canBeInvited, type PeopleChange, type Person, type updatePeople } from '../../contract/people.ts';
-import { peopleMessages } from '../../contract/people-messages.ts';
-import { message } from '../../contract/messages.ts';
+import {
+  canBeInvited,
+  type PeopleChange,
+  type Person,
+  type updatePeople,
+} from '../../contract/people/people.ts';
+import { peopleMessages } from '../../contract/people/people-messages.ts';
+import { message } from '../../contract/wire/messages.ts';
 import { type Deed, insertAuditEntries } from '../audit/store.ts';
 import { requestMail } from '../auth/mail-requests.ts';
 import { moveMembers } from '../classes/move-members.ts';
 import { listFit } from '../classes/people-store.ts';
 import { lockClass, type SchoolClass } from '../classes/store.ts';
 import type { Database } from '../database/database.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../http/responses/errors.ts';
 import type { Call } from '../http/route.ts';
 import type { Config } from '../process/config.ts';
 import { lockNaming, updateParentRoles } from '../users/naming-store.ts';

@@ -1,11 +1,17 @@
-import type { BodyOf } from '../../contract/endpoint.ts';
-import { message, messages } from '../../contract/messages.ts';
-import { addPerson, erasePerson, listPeople, updatePeople, updatePerson } from '../../contract/people.ts';
+import type { BodyOf } from '../../contract/wire/endpoint.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
+import {
+  addPerson,
+  erasePerson,
+  listPeople,
+  updatePeople,
+  updatePerson,
+} from '../../contract/people/people.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { addPupils, isOpenClass } from '../classes/membership-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { conflict, invalid, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { created, type Handler, noContent, ok, type Route, route } from '../http/route.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAddresses } from '../users/sign-up-store.ts';

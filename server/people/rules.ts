@@ -1,8 +1,8 @@
-import type { BodyOf } from '../../contract/endpoint.ts';
-import { message, messages } from '../../contract/messages.ts';
-import type { updatePerson } from '../../contract/people.ts';
-import { peopleMessages } from '../../contract/people-messages.ts';
-import { type Role, type RoleFlags, roles } from '../../contract/roles.ts';
+import type { BodyOf } from '../../contract/wire/endpoint.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
+import type { updatePerson } from '../../contract/people/people.ts';
+import { peopleMessages } from '../../contract/people/people-messages.ts';
+import { type Role, type RoleFlags, roles } from '../../contract/people/roles.ts';
 import type { Deed } from '../audit/store.ts';
 import type { ParentOrigin, ParentRole } from '../users/rules.ts';
 

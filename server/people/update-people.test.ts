@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '../../contract/audit.ts';
-import { mostChanged, type Person } from '../../contract/people.ts';
+import { mostChanged, type Person } from '../../contract/people/people.ts';
 import { giveCard, makePupil } from '../testing/cards.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeClass, makePerson, password } from '../testing/factories.ts';

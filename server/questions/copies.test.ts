@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { filesOfPicture, smallerVersions } from '../../contract/picture-name.ts';
-import type { QuestionForStaff } from '../../contract/questions.ts';
+import { filesOfPicture, smallerVersions } from '../../contract/questions/picture-name.ts';
+import type { QuestionForStaff } from '../../contract/questions/questions.ts';
 import { findReferredFiles } from '../media/file-store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory } from '../testing/factories.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import { answerGrace } from '../../contract/attempts.ts';
+import { answerGrace } from '../../contract/work/attempts.ts';
 import { guards } from '../authorization/guards.ts';
 import { cached } from '../cache/cached.ts';
 import { batched } from '../database/batched.ts';

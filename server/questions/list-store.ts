@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import pLimit from 'p-limit';
 
-import type { QueryOf } from '../../contract/endpoint.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
 import {
   type listQuestions as listEndpoint,
   mostFound,
   type QuestionForStaff,
-} from '../../contract/questions.ts';
+} from '../../contract/questions/questions.ts';
 import { type Guards, guards } from '../authorization/guards.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';

@@ -1,22 +1,25 @@
 import type { Language } from '../../contract/languages.ts';
-import { beginnerLevel } from '../../contract/categories.ts';
-import { addQuestion, type QuestionInput, replaceQuestion } from '../../contract/question-input.ts';
+import { beginnerLevel } from '../../contract/questions/categories.ts';
+import { addQuestion, type QuestionInput, replaceQuestion } from '../../contract/questions/question-input.ts';
 import {
   deleteQuestion as deleteEndpoint,
   getQuestionUse,
   isInUse,
-} from '../../contract/question-deletion.ts';
-import { getQuestion as getEndpoint, listQuestions as listEndpoint } from '../../contract/questions.ts';
-import { getNeighbours } from '../../contract/neighbours.ts';
-import { listSimilarQuestions } from '../../contract/similar-questions.ts';
-import type { AnswerOf } from '../../contract/endpoint.ts';
-import { message } from '../../contract/messages.ts';
+} from '../../contract/questions/question-deletion.ts';
+import {
+  getQuestion as getEndpoint,
+  listQuestions as listEndpoint,
+} from '../../contract/questions/questions.ts';
+import { getNeighbours } from '../../contract/questions/neighbours.ts';
+import { listSimilarQuestions } from '../../contract/questions/similar-questions.ts';
+import type { AnswerOf } from '../../contract/wire/endpoint.ts';
+import { message } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { changedMeanwhile, conflict, forbidden, invalid } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { changedMeanwhile, conflict, forbidden, invalid } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import {
   type AuthenticatedUser,
   type Call,

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 
 import * as z from 'zod/mini';
 
-import type { OptionLetter } from '../../contract/choices.ts';
+import type { OptionLetter } from '../../contract/questions/choices.ts';
 import type { Actor } from '../../contract/permissions.ts';
-import type { QuestionInput } from '../../contract/question-input.ts';
+import type { QuestionInput } from '../../contract/questions/question-input.ts';
 import { correctedQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
-import { storedTypeOf, writtenOf } from '../../contract/question-types/stored-form.ts';
+import { storedTypeOf, writtenOf } from '../../contract/question-types/stored/stored-form.ts';
 import { checkRemarks, keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import {
@@ -16,7 +16,7 @@ import {
   QuestionForStaff,
   QuestionToSolve,
   type ReadQuestion,
-} from '../../contract/questions.ts';
+} from '../../contract/questions/questions.ts';
 import { type Deed } from '../audit/store.ts';
 import { type Guards, guards } from '../authorization/guards.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import type { Version } from '../../contract/versions.ts';
+import type { Version } from '../../contract/questions/versions.ts';
 import type { Database } from '../database/database.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { authorEmail, authorName } from '../users/store.ts';

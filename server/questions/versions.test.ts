@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import sharp from 'sharp';
 
-import type { Version } from '../../contract/versions.ts';
-import type { QuestionForAuthor } from '../../contract/questions.ts';
+import type { Version } from '../../contract/questions/versions.ts';
+import type { QuestionForAuthor } from '../../contract/questions/questions.ts';
 import { deleteCategory } from '../categories/store.ts';
 import {
   type Caller,

@@ -1,4 +1,4 @@
-import { beginnerLevel } from '../../contract/categories.ts';
+import { beginnerLevel } from '../../contract/questions/categories.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { useMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';

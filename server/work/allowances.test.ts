@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { Allowance, WorkPage } from '../../contract/work.ts';
+import type { Allowance, WorkPage } from '../../contract/work/work.ts';
 import { type Caller, makeCaller } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { attemptOf as findAttempt, deedsAbout as findDeeds, giveToTwo } from '../testing/given-work.ts';

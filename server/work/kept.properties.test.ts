@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { showTimes } from '../../contract/work-fields.ts';
+import { showTimes } from '../../contract/work/work-fields.ts';
 import type { Database } from '../database/database.ts';
 import { runs } from '../testing/extent.ts';
 import { makeClass, makePerson, makeQuestion } from '../testing/factories.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { WorkResults } from '../../contract/work-results.ts';
+import type { WorkResults } from '../../contract/work/work-results.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeClass, makeQuestion } from '../testing/factories.ts';

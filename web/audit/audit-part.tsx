@@ -1,16 +1,16 @@
 import { auditActions, type AuditEntry } from '../../contract/audit.ts';
-import { type Formats, useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { type Formats, useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
-import type { Translate } from '../lib/translate.ts';
+import type { Translate } from '../lib/languages/translate.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { type Column, DataTable } from '../ui/tables/data-table.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { useAction } from '../ui/feedback/use-action.ts';
 import { auditList, type AuditState, exportAudit, useAuditEntries } from './api.ts';
 import { detailsText } from './details.ts';
 

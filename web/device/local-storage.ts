@@ -1,4 +1,4 @@
-import { personOf, tokens } from '../lib/tokens.ts';
+import { personOf, tokens } from '../lib/session/tokens.ts';
 
 /** A key that the server gave to the person who is logged in, as it stands in the local storage. */
 export type StorageKey = {

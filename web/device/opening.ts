@@ -1,11 +1,11 @@
-import type { User } from '../../contract/users.ts';
-import { messageOf } from '../lib/api-error.ts';
+import type { User } from '../../contract/people/users.ts';
+import { messageOf } from '../lib/api/api-error.ts';
 import { isDiskFull, keepDraftsIn } from '../lib/draft-storage.ts';
 import { draftPrefix, keysIn } from '../lib/drafts.ts';
-import { lineIsFree } from '../lib/line-is-free.ts';
+import { lineIsFree } from '../lib/api/line-is-free.ts';
 import { forgetOldDrafts } from '../lib/old-drafts.ts';
-import { session } from '../lib/session-state.ts';
-import { personOf, tokens } from '../lib/tokens.ts';
+import { session } from '../lib/session/session-state.ts';
+import { personOf, tokens } from '../lib/session/tokens.ts';
 import { cipherOf, fromBase64url } from './cipher.ts';
 import { StorageFull } from './database.ts';
 import { KeptDrafts, leaveBehind, openLeft, plainDrafts } from './device-drafts.ts';

@@ -1,7 +1,7 @@
-import type { OpenAttempt } from '../../contract/attempts.ts';
-import type { Method } from '../../contract/endpoint.ts';
-import type { SealedAnswer } from '../../contract/sealed-answers.ts';
-import type { UntakenReason } from '../../contract/storage-keys.ts';
+import type { OpenAttempt } from '../../contract/work/attempts.ts';
+import type { Method } from '../../contract/wire/endpoint.ts';
+import type { SealedAnswer } from '../../contract/work/sealed-answers.ts';
+import type { UntakenReason } from '../../contract/work/storage-keys.ts';
 import { fromBase64url, toBase64url } from './cipher.ts';
 import { keptDatabase, writeKept } from './database.ts';
 import { noteKept } from './local-storage.ts';

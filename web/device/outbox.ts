@@ -1,9 +1,9 @@
-import type { UntakenReason } from '../../contract/storage-keys.ts';
-import { messageOf } from '../lib/api-error.ts';
+import type { UntakenReason } from '../../contract/work/storage-keys.ts';
+import { messageOf } from '../lib/api/api-error.ts';
 import { observable } from '../lib/observable.ts';
-import { randomKey } from '../lib/random-key.ts';
-import { session } from '../lib/session-state.ts';
-import { tokens } from '../lib/tokens.ts';
+import { randomKey } from '../lib/api/random-key.ts';
+import { session } from '../lib/session/session-state.ts';
+import { tokens } from '../lib/session/tokens.ts';
 import { type DeliveryResult, inOrder, type Refusal } from './sending.ts';
 import {
   type Content,

@@ -1,7 +1,7 @@
-import { getStorageKey } from '../../contract/storage-keys.ts';
-import { call } from '../lib/api.ts';
-import { session } from '../lib/session-state.ts';
-import { tokens } from '../lib/tokens.ts';
+import { getStorageKey } from '../../contract/work/storage-keys.ts';
+import { call } from '../lib/api/api.ts';
+import { session } from '../lib/session/session-state.ts';
+import { tokens } from '../lib/session/tokens.ts';
 import { cipherOf, fromBase64url } from './cipher.ts';
 import { keptDatabase, writeKept } from './database.ts';
 import { ticketsOfLeft } from './device-drafts.ts';

@@ -15,7 +15,7 @@ export type Vault = {
   all(prefix: string): Promise<Map<string, unknown>>;
   /** What is larger, and can be loaded again: pictures and recordings of tests, by their paths. Its methods are as those above. */
   files: Pick<Vault, 'read' | 'write' | 'remove'>;
-  /** Seals a text for the server: see contract/storage-keys.ts. */
+  /** Seals a text for the server: see contract/work/storage-keys.ts. */
   seal(id: string, text: string): Promise<{ ticket: string; sealed: string }>;
   /** Opens what this person has sealed, now or with an earlier ticket; undefined where it is of somebody else, or damaged. */
   open(id: string, sealed: { ticket: string; sealed: string }): Promise<string | undefined>;

@@ -1,5 +1,5 @@
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { type Queued, removeQueued } from '../../device/outbox.ts';
 import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
-import { smallerVersions } from '../../../contract/picture-name.ts';
-import type { QuestionToSolve } from '../../../contract/questions.ts';
+import { smallerVersions } from '../../../contract/questions/picture-name.ts';
+import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import type { Vault } from '../../device/vault.ts';
 import { localFiles } from '../../lib/local-files.ts';
 import { picturesOf } from '../../rich-text/pictures-of.ts';
-import { sourceOf } from '../../ui/picture.tsx';
+import { sourceOf } from '../../ui/pictures/picture.tsx';
 
 /** A file of a test: its path there, and that of the version which is kept. */
 type KeptFile = { path: string; version: string };

@@ -1,11 +1,11 @@
 import './kept.css';
 
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { keeps, outbox, unread } from '../../device/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { keptPath } from '../../lib/work-paths.ts';
+import { keptPath } from '../../lib/paths/work-paths.ts';
 
 /**
  * Says where the answers of the reader are: at school, or here. What is on its way for the first time does not change it. It says nothing,

@@ -2,16 +2,16 @@ import './kept.css';
 
 import { useEffect } from 'react';
 
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { answersOf, keeps, outbox, type Queued, unread } from '../../device/outbox.ts';
 import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { CameLate } from './came-late.tsx';
 import { HeldAtSchool } from './held-at-school.tsx';
 import { KeptAnswer } from './kept-answer.tsx';

@@ -1,7 +1,7 @@
-import type { UntakenReason } from '../../../contract/storage-keys.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { keptPath } from '../../lib/work-paths.ts';
+import { keptPath } from '../../lib/paths/work-paths.ts';
 
 /** In the place of the verdict: the last answer is kept here, or was not taken when it came. */
 export function LastKept({ reason }: { reason?: UntakenReason | undefined }) {

@@ -1,6 +1,6 @@
 import type { Progress } from '../../../contract/progress.ts';
-import { isUnreachable } from '../../lib/api-error.ts';
-import { goesOn } from '../count-answer.ts';
+import { isUnreachable } from '../../lib/api/api-error.ts';
+import { goesOn } from '../solve/count-answer.ts';
 import { nextKept } from './ahead.ts';
 
 export type NextRequest = {

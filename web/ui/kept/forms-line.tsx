@@ -1,8 +1,8 @@
 import './forms-line.css';
 
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { keptPath } from '../../lib/work-paths.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { keptPath } from '../../lib/paths/work-paths.ts';
 import { TextLink } from '../button.tsx';
 import { useQueuedForms } from './refused-form.ts';
 

@@ -3,15 +3,15 @@ import { useLocation } from 'wouter';
 
 import { drafts } from '../../lib/draft-storage.ts';
 import { draftOf } from '../../lib/drafts.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { type Queued, removeQueued } from '../../device/outbox.ts';
 import type { QueuedForm } from '../../device/outbox-disk.ts';
-import { usePerson } from '../../lib/session.ts';
+import { usePerson } from '../../lib/session/session.ts';
 import { Button } from '../button.tsx';
-import { Card } from '../card.tsx';
-import { Confirm } from '../confirm.tsx';
-import { draftOfKept, keptOfDraft } from '../form-draft.ts';
+import { Card } from '../layout/card.tsx';
+import { Confirm } from '../dialogs/confirm.tsx';
+import { draftOfKept, keptOfDraft } from '../fields/form-draft.ts';
 import { refusalText, useQueuedForms } from './refused-form.ts';
 
 /** The forms of the reader that are kept on this device: those that wait, and those that were not taken. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { useTranslation } from '../../lib/i18n.ts';
-import { keptPath } from '../../lib/work-paths.ts';
-import { Alert } from '../alert.tsx';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { keptPath } from '../../lib/paths/work-paths.ts';
+import { Alert } from '../feedback/alert.tsx';
 import { Button, LinkButton } from '../button.tsx';
-import { Card } from '../card.tsx';
-import type { FormDraft } from '../form-draft.ts';
+import { Card } from '../layout/card.tsx';
+import type { FormDraft } from '../fields/form-draft.ts';
 import { refusalText, useQueuedForms } from './refused-form.ts';
 
 /** In the place of a form that was sent while the line was away: where it is now. */
