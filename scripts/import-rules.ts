@@ -42,6 +42,7 @@ const layers: Record<string, string[][]> = {
     ['lib', 'device', 'public', 'locales', 'text-keys.ts'],
     ['ui', 'rich-text'],
     ['question-types'],
+    ['question-card'],
     features,
     ['app'],
     ['start-page.tsx', 'main.tsx', 'parts', 'worker', 'vite.config.ts', 'build'],

@@ -215,8 +215,8 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: '‘Submit Answer’ becomes',
     file: asked,
-    from: "{phase === 'saved' && <Spinner label={t('answers.solve.saved')} />}",
-    to: '',
+    from: "t(state.isKept === true ? 'kept.loading_next' : 'answers.solve.saved')",
+    to: "''",
   },
   {
     row: 'None left: the sentence',

@@ -21,7 +21,7 @@ import {
 } from '../lib/list-state.ts';
 import { parseId } from '../lib/paths/parse-id.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
-import { hasMedia, questionMedia } from './media/lazy-media.ts';
+import { hasMedia, shownMedia } from '../question-card/media.ts';
 
 const flags = ['true', 'false'] as const;
 
@@ -120,7 +120,7 @@ export function useQuestions(state: QuestionListState) {
     { query },
     {
       prepare: ({ data_api }) =>
-        Promise.all([loadTreesFor(data_api), data_api.some(hasMedia) && questionMedia.load()]),
+        Promise.all([loadTreesFor(data_api), data_api.some(hasMedia) && shownMedia.load()]),
       keepsPrevious: true,
     },
   );

@@ -6,7 +6,7 @@ import { useTranslation } from '../lib/languages/i18n.ts';
 import { optionName } from '../question-types/option-name.ts';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { askedIn, keyText } from '../question-types/wire.ts';
-import { QuestionMedia } from '../questions/media/question-media.tsx';
+import { QuestionMedia } from '../question-card/question.tsx';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Bar } from '../ui/layout/bar.tsx';
 import { Card } from '../ui/layout/card.tsx';
@@ -35,7 +35,7 @@ export function ChosenOptions({ question, view, answers, chosen }: ChosenOptions
   return (
     <RichTexts of={question}>
       <Card title={t('statistics.options')}>
-        <QuestionMedia test={question} small />
+        <QuestionMedia test={question} look="small" />
         <ul className="result-bars">
           {[...options, ...removed].map((option) => {
             const isRight = right?.includes(option.id) === true;

@@ -1,9 +1,9 @@
 import type { UntakenAnswer } from '../../contract/work/untaken-answers.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
-import { RichText, RichTexts, usePlainText } from '../rich-text/rich-text.tsx';
+import { Question } from '../question-card/question.tsx';
+import { usePlainText } from '../rich-text/rich-text.tsx';
 import { Card } from '../ui/layout/card.tsx';
-import { QuestionMedia } from '../questions/media/question-media.tsx';
 import { inWords } from './in-words.ts';
 
 /** What an answer was given to, as a reader knows it who may not know the test. */
@@ -24,14 +24,7 @@ export function UntakenItem({ answer }: { answer: UntakenAnswer }) {
   return (
     <Card title={useSubject(answer)}>
       <div className="stack-small">
-        {test !== undefined && (
-          <RichTexts of={test}>
-            <div className="pre-line">
-              <RichText text={test.savol} />
-            </div>
-            <QuestionMedia test={test} />
-          </RichTexts>
-        )}
+        {test !== undefined && <Question test={test} look="text" />}
         {kind !== 'hand_in' && (
           <p className="pre-line">
             <strong>{t('untaken.answered')}</strong> {given === '' ? t('untaken.nothing') : given}

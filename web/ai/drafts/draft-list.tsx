@@ -3,15 +3,14 @@ import { useId, useState } from 'react';
 import type { DraftOrderWithDrafts } from '../../../contract/ai/drafts.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { Explanation, Question } from '../../question-card/question.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { Review } from '../../question-types/reviewing/review.tsx';
 import { useNextFocus } from '../../question-types/writing/use-next-focus.ts';
 import { useDifficultyLevels } from '../../questions/api.ts';
-import { Explanation } from '../../questions/page/explanation.tsx';
 import { preview } from '../../questions/preview.ts';
-import { QuestionMedia } from '../../questions/media/question-media.tsx';
 import { TypeChip } from '../../questions/type-chip.tsx';
-import { RichText, RichTexts, usePlainText } from '../../rich-text/rich-text.tsx';
+import { usePlainText } from '../../rich-text/rich-text.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
@@ -44,14 +43,12 @@ export function DraftList({ order }: { order: DraftOrderWithDrafts }) {
         <ol className="ai-runs">
           {drafts.map((draft) => (
             <li key={draft.test.id}>
-              <RichTexts of={draft.test}>
-                <OneDraft
-                  order={id}
-                  draft={draft}
-                  onAccepted={() => focusNow(`[data-draft="${draft.test.id}"]`)}
-                  onDeleted={() => focusAfter(draft.test.id)}
-                />
-              </RichTexts>
+              <OneDraft
+                order={id}
+                draft={draft}
+                onAccepted={() => focusNow(`[data-draft="${draft.test.id}"]`)}
+                onDeleted={() => focusAfter(draft.test.id)}
+              />
             </li>
           ))}
         </ol>
@@ -79,13 +76,10 @@ function OneDraft({ order, draft, onAccepted, onDeleted }: OneDraftProps) {
         <TypeChip type={test.test_type} />
         {level !== undefined && <Chip>{level}</Chip>}
       </div>
-      <h2 id={heading} className="ai-draft-question pre-line">
-        <RichText text={test.savol} part="head" />
-      </h2>
-      <RichText text={test.savol} part="rest" />
-      <QuestionMedia test={test} />
-      {view && <Review view={view} test={test} right={test} answers={[]} />}
-      <Explanation text={test.explanation} />
+      <Question test={test} look="small" id={heading}>
+        {view && <Review view={view} test={test} right={test} answers={[]} />}
+        <Explanation text={test.explanation} />
+      </Question>
       <DraftButtons order={order} draft={draft} onAccepted={onAccepted} onDeleted={onDeleted} />
     </article>
   );

@@ -1,6 +1,4 @@
-import { Explanation } from '../../questions/page/explanation.tsx';
-import { QuestionMedia } from '../../questions/media/question-media.tsx';
-import { RichText } from '../../rich-text/rich-text.tsx';
+import { Explanation, Question } from '../../question-card/question.tsx';
 import type { LastAnswer } from '../answered.ts';
 import { ReviewedAnswer } from '../reviewed-answer.tsx';
 
@@ -8,12 +6,10 @@ import { ReviewedAnswer } from '../reviewed-answer.tsx';
 export function LastTest({ last }: { last: LastAnswer }) {
   return (
     <div className="last-answer-test">
-      <div className="pre-line">
-        <RichText text={last.test.savol} />
-      </div>
-      <QuestionMedia test={last.test} />
-      <ReviewedAnswer answered={last} />
-      <Explanation text={last.right?.explanation} />
+      <Question test={last.test} right={last.right} look="text">
+        <ReviewedAnswer answered={last} />
+        <Explanation text={last.right?.explanation} />
+      </Question>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import { lineIsFree } from '../../lib/api/line-is-free.ts';
 import { findView, questionTypeViews } from '../../question-types/registry.ts';
-import { questionMedia } from '../../questions/media/lazy-media.ts';
+import { shownMedia } from '../../question-card/media.ts';
 import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import type { CategoryEndProps } from './category-end.tsx';
@@ -29,7 +29,7 @@ export function loadLaterParts(): void {
     lastTest.preload();
     findView('choosable')?.Review.preload();
     LazyCategoryEnd.preload();
-    questionMedia.preload();
+    shownMedia.preload();
     for (const { Solve } of questionTypeViews()) Solve.preload();
   });
 }

@@ -9,7 +9,7 @@ import type { SubmissionOutcome } from '../../device/submit.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { isOffline, onReturn } from '../../lib/api/online.ts';
 import { findView } from '../../question-types/registry.ts';
-import { hasMedia, questionMedia } from '../../questions/media/lazy-media.ts';
+import { hasMedia, shownMedia } from '../../question-card/media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import type { LastAnswer } from '../answered.ts';
 import { countAnswer } from './count-answer.ts';
@@ -118,7 +118,7 @@ async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> 
     await Promise.all([
       findView(state.test.test_type)?.Solve.load(),
       loadTreesFor([state.test]),
-      hasMedia(state.test) && questionMedia.load(),
+      hasMedia(state.test) && shownMedia.load(),
     ]);
   }
   next.signal.throwIfAborted();

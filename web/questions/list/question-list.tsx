@@ -12,7 +12,6 @@ import { paths } from '../../lib/paths/paths.ts';
 import { usePerson, useRole } from '../../lib/session/session.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { findView } from '../../question-types/registry.ts';
-import { TypePart } from '../../question-types/type-part.tsx';
 import { askedIn, keyText } from '../../question-types/wire.ts';
 import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -25,7 +24,7 @@ import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { ListedAnswers } from './listed-answers.tsx';
-import { hasMedia, questionMedia } from '../media/lazy-media.ts';
+import { QuestionMedia } from '../../question-card/question.tsx';
 import { TypeChip } from '../type-chip.tsx';
 
 export type QuestionListProps = {
@@ -147,7 +146,7 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
       <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-line">
         <RichText text={question.savol} part="flat" />
       </LinkCardHeading>
-      {hasMedia(question) && <TypePart part={questionMedia} props={{ test: question, small: true }} />}
+      <QuestionMedia test={question} look="small" />
       {options.length > 0 && (
         <ul className="question-item-options">
           {options.map(({ id, mark, text }) => (

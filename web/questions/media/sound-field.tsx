@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldFrame, TextField, useFormErrors } from '../../ui/fields/field.tsx';
 import { FileInput } from '../../ui/fields/file-input.tsx';
 import { type SoundSlot, soundTitleName } from './media-values.ts';
-import { Sound } from './sound.tsx';
+import { Sound } from '../../question-card/shown-media.tsx';
 
 const accepted = 'audio/mpeg,audio/mp4,audio/x-m4a,audio/ogg,.mp3,.m4a,.ogg,.oga,.opus';
 

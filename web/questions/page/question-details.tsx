@@ -11,15 +11,13 @@ import type {
 import { verdictOf } from '../../../contract/results.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePerson } from '../../lib/session/session.ts';
+import { Explanation, Question } from '../../question-card/question.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { Review } from '../../question-types/reviewing/review.tsx';
-import { RichTexts } from '../../rich-text/rich-text.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Collapsible } from '../../ui/layout/collapsible.tsx';
 import { Comment } from './comment.tsx';
-import { Explanation } from './explanation.tsx';
-import { QuestionMedia } from '../media/question-media.tsx';
 import { preview } from '../preview.ts';
 import { ResultChanges } from './result-changes.tsx';
 import { SeenVersion } from './seen-version.tsx';
@@ -43,13 +41,12 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
   const toThis = answers.filter(({ seen }) => seen === undefined);
   return (
     <>
-      <RichTexts of={question}>
-        <Card>
-          <div className="row">
-            <TypeChip type={question.test_type} />
-            <Chip>{t('questions.page.category', { name: category })}</Chip>
-          </div>
-          <QuestionMedia test={question} />
+      <Card>
+        <div className="row">
+          <TypeChip type={question.test_type} />
+          <Chip>{t('questions.page.category', { name: category })}</Chip>
+        </div>
+        <Question test={question} look="none">
           {view && <Review view={view} test={question} right={question} answers={toThis.map(reviewed)} />}
           <Explanation text={question.explanation} />
           {answers.map(({ person, user_name, comment, regraded }) => (
@@ -58,8 +55,8 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
               <ResultChanges changes={regraded} of={person === own ? undefined : user_name} />
             </Fragment>
           ))}
-        </Card>
-      </RichTexts>
+        </Question>
+      </Card>
       {answers.map((answer) => (
         <SeenVersion
           key={answer.person}

@@ -1,11 +1,10 @@
 import type { FamilyAnswer } from '../../../contract/answers.ts';
 import { verdictOf } from '../../../contract/results.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { Question } from '../../question-card/question.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { Review } from '../../question-types/reviewing/review.tsx';
-import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { QuestionMedia } from '../media/question-media.tsx';
 
 export type SeenVersionProps = {
   answer: FamilyAnswer;
@@ -25,13 +24,9 @@ export function SeenVersion({ answer, label, of }: SeenVersionProps) {
   return (
     <Card title={of === undefined ? t('questions.seen.title') : t('questions.seen.title_of', { name: of })}>
       <p className="muted small">{t('questions.seen.note')}</p>
-      <RichTexts of={seen}>
-        <div className="pre-line">
-          <RichText text={seen.savol} />
-        </div>
-        <QuestionMedia test={seen} />
+      <Question test={seen} look="text">
         {view && <Review view={view} test={seen} right={seen} answers={[given]} />}
-      </RichTexts>
+      </Question>
     </Card>
   );
 }

@@ -1,16 +1,13 @@
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { Question } from '../../question-card/question.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { TypePart } from '../../question-types/type-part.tsx';
 import { askedIn, keyText } from '../../question-types/wire.ts';
-import { picturesOf } from '../../rich-text/pictures-of.ts';
-import { RichText, RichTexts, useOtherPictures } from '../../rich-text/rich-text.tsx';
+import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { asSolved } from '../as-solved.ts';
-import { Picture } from '../../ui/pictures/picture.tsx';
 import { PicturesAtOnceContext } from '../../ui/pictures/pictures-at-once.ts';
 import { noPictures, OptionPicturesContext } from '../../question-types/option-pictures.tsx';
-import { wholeTexts } from '../media/question-media.tsx';
-import { Sound } from '../media/sound.tsx';
 
 export type WorksheetProps = { tests: readonly ReadQuestion[]; withAnswers: boolean };
 
@@ -30,9 +27,7 @@ export function Worksheet({ tests, withAnswers }: WorksheetProps) {
         <ol className="worksheet-tests">
           {tests.map((test, place) => (
             <li key={test.id} className="worksheet-test">
-              <RichTexts of={test}>
-                <PrintedTest test={test} number={place + 1} />
-              </RichTexts>
+              <PrintedTest test={test} number={place + 1} />
             </li>
           ))}
         </ol>
@@ -43,25 +38,9 @@ export function Worksheet({ tests, withAnswers }: WorksheetProps) {
 }
 
 function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
-  const { t } = useTranslation();
   const view = findView(test.test_type);
-  const pictures = useOtherPictures(picturesOf(test), wholeTexts(test));
   return (
-    <>
-      <h2 className="worksheet-question pre-line">
-        {number}. <RichText text={test.savol} part="head" />
-      </h2>
-      <RichText text={test.savol} part="rest" />
-      {pictures.map(({ image, alt }) => (
-        <Picture
-          key={image}
-          image={image}
-          alt={alt === '' ? t('questions.picture') : alt}
-          className="worksheet-picture"
-          place={{ width: '100vw' }}
-        />
-      ))}
-      {test.media?.sound && <Sound sound={test.media.sound} />}
+    <Question test={test} look="small" number={`${number}.`} media="printed">
       {view && (
         <OptionPicturesContext value={test.media?.options ?? noPictures}>
           <TypePart
@@ -70,7 +49,7 @@ function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
           />
         </OptionPicturesContext>
       )}
-    </>
+    </Question>
   );
 }
 

@@ -2,14 +2,14 @@ import type { QuestionForAuthor } from '../../../contract/questions/questions.ts
 import { getVersion } from '../../../contract/questions/versions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { picturesOf } from '../../rich-text/pictures-of.ts';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonShape } from '../../ui/feedback/skeleton.tsx';
 import { useDifficultyLevels } from '../api.ts';
 import { MarkedWords } from './marked-words.tsx';
-import { QuestionMedia } from '../media/question-media.tsx';
+import { hasMedia } from '../../question-card/media.ts';
+import { QuestionMedia } from '../../question-card/question.tsx';
 import { linesOf } from './version-lines.ts';
 
 /** What a version has changed, field by field, with the words marked; the first one as a whole. */
@@ -57,10 +57,6 @@ export function VersionComparison({ id, number }: { id: number; number: number }
 /** The pictures and the recording of a version. */
 function mediaIn({ image, media }: QuestionForAuthor) {
   return { image, media };
-}
-
-function hasMedia(test: QuestionForAuthor): boolean {
-  return picturesOf(test).length > 0 || test.media !== undefined;
 }
 
 /** Pictures and recording before and after; of the first version as they were. */

@@ -97,8 +97,8 @@ test('the preview follows what is written, and pupils see the same', async () =>
   const before = boxOf(form);
   const savol = 'What is 2 + 2?\nChoose one.';
   await questionField.fill(savol);
-  await expect.element(preview.css('.question-preview-text')).toBeVisible();
-  expect(preview.css('.question-preview-text').element().textContent).toBe(savol);
+  await expect.element(preview.css('.asked-question')).toBeVisible();
+  expect(preview.css('.asked-question').element().textContent).toBe(savol);
   await optionField('A').fill('3');
   await optionField('D').fill('4');
   await rightOption('D').click({ force: true });

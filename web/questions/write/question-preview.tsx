@@ -3,16 +3,13 @@ import './question-preview.css';
 import { useId, useState } from 'react';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { TypePart } from '../../question-types/type-part.tsx';
+import { AnswerFields } from '../../question-card/answer-form.tsx';
+import { Question } from '../../question-card/question.tsx';
 import type { QuestionTypeView, Written } from '../../question-types/view.ts';
-import { RichText, useOtherPictures } from '../../rich-text/rich-text.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Picture } from '../../ui/pictures/picture.tsx';
-import { OptionPicturesContext } from '../../question-types/option-pictures.tsx';
 import type { ShownPictures } from '../media/media-values.ts';
 import { asSolved } from '../as-solved.ts';
-import { wholeTexts } from '../media/question-media.tsx';
 
 export type QuestionPreviewProps = {
   view: QuestionTypeView | undefined;
@@ -22,6 +19,7 @@ export type QuestionPreviewProps = {
 };
 
 const ignore = () => undefined;
+const noOptions = { a: '', b: '', c: '', d: '', e: '' };
 
 /**
  * The question that is being written, as pupils will solve it. Nothing in it can be operated, and screen readers, which read the form,
@@ -31,9 +29,16 @@ export function QuestionPreview({ view, savol, written, media }: QuestionPreview
   const { t } = useTranslation();
   const id = useId();
   const [open, setOpen] = useState(false);
-  const isWritten = savol.trim() !== '';
-  const asked = view && asSolved(view.name, written, '');
-  const pictures = useOtherPictures(media.pictures, wholeTexts({ savol: savol.trim(), content: asked }));
+  const content = view && asSolved(view.name, written, '');
+  const test = {
+    ...noOptions,
+    ...view?.fields?.fields(content, null),
+    test_type: view?.name ?? '',
+    savol: savol.trim(),
+    content,
+    image: '',
+    media,
+  };
   return (
     <Card
       title={t('questions.preview.title')}
@@ -49,39 +54,18 @@ export function QuestionPreview({ view, savol, written, media }: QuestionPreview
         {t('questions.preview.title')}
       </button>
       <div id={id} className="question-preview-question" inert>
-        {isWritten ? (
-          <div className="question-preview-text pre-line">
-            <RichText text={savol.trim()} part="head" />
-          </div>
-        ) : (
-          <p className="muted">{t('questions.preview.empty')}</p>
-        )}
-        {isWritten && <RichText text={savol.trim()} part="rest" />}
-        {pictures.map(({ image, alt }) => (
-          <Picture
-            key={image}
-            image={image}
-            alt={alt === '' ? t('questions.picture') : alt}
-            className="question-preview-picture"
-            place={{ height: '16rem' }}
-          />
-        ))}
-        <OptionPicturesContext value={media.options}>
+        {test.savol === '' && <p className="muted">{t('questions.preview.empty')}</p>}
+        <Question test={test} look={test.savol === '' ? 'none' : 'asked'} media="still">
           {view && (
-            <TypePart
-              // What is answered of one type is no answer to another.
-              key={view.name}
-              part={view.Solve}
-              props={{
-                content: asked,
-                answer: view.initial?.(asked),
-                onAnswer: ignore,
-                problem: undefined,
-                disabled: false,
-              }}
+            <AnswerFields
+              test={test}
+              answer={undefined}
+              onAnswer={ignore}
+              problem={undefined}
+              disabled={false}
             />
           )}
-        </OptionPicturesContext>
+        </Question>
       </div>
     </Card>
   );

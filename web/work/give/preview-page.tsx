@@ -7,12 +7,8 @@ import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
 import { workPaths } from '../../lib/paths/work-paths.ts';
-import { noPictures, OptionPicturesContext } from '../../question-types/option-pictures.tsx';
-import { findView } from '../../question-types/registry.ts';
-import { TypePart } from '../../question-types/type-part.tsx';
-import { askedIn } from '../../question-types/wire.ts';
-import { QuestionMedia } from '../../questions/media/question-media.tsx';
-import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
+import { AnswerFields } from '../../question-card/answer-form.tsx';
+import { Question } from '../../question-card/question.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -77,13 +73,20 @@ function PreviewedTests({ id, tests }: { id: number; tests: readonly QuestionToS
           ))}
         </ul>
       </nav>
-      <PreviewedTest
-        key={test.id}
-        test={test}
-        heading={t('work.preview.test', { number: place + 1, count: tests.length })}
-        answer={answers.get(test.id)}
-        onAnswer={(answer) => setAnswers(new Map([...answers, [test.id, answer]]))}
-      />
+      <Card key={test.id}>
+        <p className="muted small" role="status">
+          {t('work.preview.test', { number: place + 1, count: tests.length })}
+        </p>
+        <Question test={test}>
+          <AnswerFields
+            test={test}
+            answer={answers.get(test.id)}
+            onAnswer={(answer) => setAnswers(new Map([...answers, [test.id, answer]]))}
+            problem={undefined}
+            disabled={false}
+          />
+        </Question>
+      </Card>
       <div className="row">
         <Button look="secondary" disabled={place === 0} onClick={() => setPlace(place - 1)}>
           {t('work.preview.previous')}
@@ -95,48 +98,5 @@ function PreviewedTests({ id, tests }: { id: number; tests: readonly QuestionToS
         )}
       </div>
     </>
-  );
-}
-
-type PreviewedTestProps = {
-  test: QuestionToSolve;
-  heading: string;
-  answer: unknown;
-  onAnswer: (answer: unknown) => void;
-};
-
-function PreviewedTest({ test, heading, answer, onAnswer }: PreviewedTestProps) {
-  const { t } = useTranslation();
-  const view = findView(test.test_type);
-  const content = view && askedIn(view, test).content;
-  return (
-    <RichTexts of={test}>
-      <Card>
-        <p className="muted small" role="status">
-          {heading}
-        </p>
-        <h2 className="work-question pre-line">
-          <RichText text={test.savol} part="head" />
-        </h2>
-        <RichText text={test.savol} part="rest" />
-        <QuestionMedia test={test} />
-        {view === undefined ? (
-          <Alert tone="warning">{t('answers.solve.unknown_type', { type: test.test_type })}</Alert>
-        ) : (
-          <OptionPicturesContext value={test.media?.options ?? noPictures}>
-            <TypePart
-              part={view.Solve}
-              props={{
-                content,
-                answer: answer ?? view.initial?.(content),
-                onAnswer,
-                problem: undefined,
-                disabled: false,
-              }}
-            />
-          </OptionPicturesContext>
-        )}
-      </Card>
-    </RichTexts>
   );
 }

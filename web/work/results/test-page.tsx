@@ -19,7 +19,7 @@ import { workPaths } from '../../lib/paths/work-paths.ts';
 import { findView } from '../../question-types/registry.ts';
 import { answerText } from '../../question-types/wire.ts';
 import { useQuestionHeading } from '../../questions/question-heading.tsx';
-import { QuestionMedia } from '../../questions/media/question-media.tsx';
+import { QuestionMedia } from '../../question-card/question.tsx';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';
 import { ChosenOptions } from '../../statistics/chosen-options.tsx';
 import { VerdictWord } from '../../statistics/verdict-word.tsx';

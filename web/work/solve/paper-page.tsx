@@ -1,5 +1,3 @@
-import '../../answers/solve/asked-question.css';
-import './exam/exam.css';
 import './paper.css';
 
 import { useSearchParams } from 'wouter';
@@ -14,12 +12,10 @@ import { parseId, usePathId } from '../../lib/paths/parse-id.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { usePerson } from '../../lib/session/session.ts';
 import { workPaths } from '../../lib/paths/work-paths.ts';
+import { Explanation, Question } from '../../question-card/question.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { Review } from '../../question-types/reviewing/review.tsx';
 import { waitsFor } from '../../question-types/waits-for.ts';
-import { Explanation } from '../../questions/page/explanation.tsx';
-import { QuestionMedia } from '../../questions/media/question-media.tsx';
-import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -199,54 +195,48 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
           },
         ];
   return (
-    <RichTexts of={test}>
-      <RichTexts of={right}>
-        <Card>
-          <div className="paper-head">
-            <h2 className="asked-question pre-line">
-              <span className="exam-number">{t('attempts.paper.number', { number })} </span>
-              <RichText text={test.savol} part="head" />
-            </h2>
-            {verdict !== undefined && <VerdictSign verdict={verdict} waits={t(waitsFor(test.test_type))} />}
-          </div>
-          <RichText text={test.savol} part="rest" />
-          <QuestionMedia test={test} />
-          {view !== undefined && (
-            <Review
-              view={view}
-              test={test}
-              right={
-                right !== undefined && (isKeyKnown || right.remarks !== undefined)
-                  ? {
-                      ...right,
-                      right_answer: right.right_answer ?? null,
-                      right_answer_text: right.right_answer_text ?? '',
-                    }
-                  : undefined
-              }
-              answers={given}
-              brief
-            />
-          )}
-          {own.given === null && <p className="muted">{t('attempts.paper.unanswered')}</p>}
-          {late !== undefined && <p>{t(`kept.came_late.${late.decided}`)}</p>}
-          {result !== undefined && (
-            <p className="muted small">
-              {result.points === null
-                ? t(waitsFor(test.test_type))
-                : t('attempts.paper.test_points', {
-                    points: formats.number(result.points),
-                    weight: formats.number(result.weight),
-                  })}
-            </p>
-          )}
-          {Changes && <Changes changes={regraded} />}
-          {comment !== undefined && (
-            <p className="pre-line">{t('attempts.paper.comment', { text: comment })}</p>
-          )}
-          <Explanation text={right?.explanation} />
-        </Card>
-      </RichTexts>
-    </RichTexts>
+    <Card>
+      <Question
+        test={test}
+        right={right}
+        number={<span className="asked-number">{t('attempts.paper.number', { number })}</span>}
+        sign={verdict && <VerdictSign verdict={verdict} waits={t(waitsFor(test.test_type))} />}
+      >
+        {view !== undefined && (
+          <Review
+            view={view}
+            test={test}
+            right={
+              right !== undefined && (isKeyKnown || right.remarks !== undefined)
+                ? {
+                    ...right,
+                    right_answer: right.right_answer ?? null,
+                    right_answer_text: right.right_answer_text ?? '',
+                  }
+                : undefined
+            }
+            answers={given}
+            brief
+          />
+        )}
+        {own.given === null && <p className="muted">{t('attempts.paper.unanswered')}</p>}
+        {late !== undefined && <p>{t(`kept.came_late.${late.decided}`)}</p>}
+        {result !== undefined && (
+          <p className="muted small">
+            {result.points === null
+              ? t(waitsFor(test.test_type))
+              : t('attempts.paper.test_points', {
+                  points: formats.number(result.points),
+                  weight: formats.number(result.weight),
+                })}
+          </p>
+        )}
+        {Changes && <Changes changes={regraded} />}
+        {comment !== undefined && (
+          <p className="pre-line">{t('attempts.paper.comment', { text: comment })}</p>
+        )}
+        <Explanation text={right?.explanation} />
+      </Question>
+    </Card>
   );
 }

@@ -16,7 +16,7 @@ import type { DeliveryResult } from '../../device/sending.ts';
 import { submit as submitAnswer } from '../../device/submit.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { workPaths } from '../../lib/paths/work-paths.ts';
-import { Explanation } from '../../questions/page/explanation.tsx';
+import { Explanation } from '../../question-card/question.tsx';
 import { RichTexts } from '../../rich-text/rich-text.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,10 +4,9 @@ import type { LateAnswer } from '../../../../contract/work/late-answers.ts';
 import { isCode } from '../../../lib/api/api-error.ts';
 import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { Question } from '../../../question-card/question.tsx';
 import { findView } from '../../../question-types/registry.ts';
 import { Review } from '../../../question-types/reviewing/review.tsx';
-import { QuestionMedia } from '../../../questions/media/question-media.tsx';
-import { RichText, RichTexts } from '../../../rich-text/rich-text.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -95,13 +94,9 @@ function Late({ late, busy, onDecide }: LateProps) {
         <strong>{title}</strong>
         <Chip tone={tones[decided]}>{t(`work_results.late_answers.decided.${decided}`)}</Chip>
       </p>
-      <RichTexts of={test}>
-        <div className="pre-line">
-          <RichText text={test.savol} />
-        </div>
-        <QuestionMedia test={test} />
+      <Question test={test} look="text">
         <Given late={late} />
-      </RichTexts>
+      </Question>
       <Times late={late} />
       {replaces && <p className="small">{t('work_results.late_answers.replaces')}</p>}
       {decided === 'waiting' && (

@@ -4,10 +4,9 @@ import type { PaperAnswer, PaperQuestion, PaperTest } from '../../../../contract
 import { verdictOf } from '../../../../contract/results.ts';
 import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { Question } from '../../../question-card/question.tsx';
 import { findView } from '../../../question-types/registry.ts';
 import { Review } from '../../../question-types/reviewing/review.tsx';
-import { QuestionMedia } from '../../../questions/media/question-media.tsx';
-import { RichText, RichTexts } from '../../../rich-text/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -35,11 +34,7 @@ export function PaperTestCard({ place, name, test: asked, canMark, proposal }: P
   return (
     <div id={`test-${test.id}`} className="paper-test">
       <Card title={t('work_results.paper.test', { number: place.number })}>
-        <RichTexts of={test}>
-          <div className="paper-question pre-line">
-            <RichText text={test.savol} />
-          </div>
-          <QuestionMedia test={test} />
+        <Question test={test} look="text">
           {came_late !== undefined && <CameLate {...came_late} />}
           {(has_changed || is_flagged) && (
             <p className="row small muted">
@@ -52,7 +47,7 @@ export function PaperTestCard({ place, name, test: asked, canMark, proposal }: P
           ) : (
             <Given test={test} answer={answer} person={place.person} name={name} />
           )}
-        </RichTexts>
+        </Question>
         <Earned asked={asked} />
         {isOpen && (
           <WorkMarkForm

@@ -7,9 +7,12 @@ import { keeping } from '../../../answers/solve/keeping.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { useObservable } from '../../../lib/observable.ts';
 import { useNetworkLost } from '../../../lib/api/online.ts';
+import { AnswerFields } from '../../../question-card/answer-form.tsx';
+import { Question } from '../../../question-card/question.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ExamQuestion } from './exam-question.tsx';
+import { errorText } from '../../../ui/feedback/error-text.ts';
+import { Card } from '../../../ui/layout/card.tsx';
 import { handIn } from './hand-in.ts';
 import { HandInDialog, NotSentError } from './hand-in-dialog.tsx';
 import type { Opened } from '../attempt/open-attempt.ts';
@@ -35,6 +38,9 @@ export type UnderWayProps = {
 
 /** Milliseconds for which the page sends its last choices after the end: less than the server takes them. */
 const lastSending = answerGrace - 2000;
+
+/** Types whose answers are typed: they are sent when the typing pauses. */
+const typed: ReadonlySet<string> = new Set(['free_text', 'numeric', 'gaps', 'essay']);
 
 /** The place of the test that was shown last, for a reload of the page. */
 const placeKey = (attempt: number) => `place-in-attempt:${attempt}`;
@@ -108,15 +114,25 @@ export function Exam(props: UnderWayProps) {
         {isTimeUp && <Alert tone="warning">{t('attempts.time.up')}</Alert>}
         {isWaiting && !isTimeUp && <Alert tone="warning">{t('attempts.offline.waits')}</Alert>}
         {one !== undefined && (
-          <ExamQuestion
-            key={one.test.id}
-            one={one}
-            number={current + 1}
-            count={tests.length}
-            takesFocus={hasMoved}
-            disabled={isTimeUp || isWaiting}
-            onAnswer={(next, typed) => answer(current, next, typed)}
-          />
+          <Card key={one.test.id}>
+            <Question
+              test={one.test}
+              number={
+                <span className="asked-number">
+                  {t('attempts.exam.number', { number: current + 1, count: tests.length })}
+                </span>
+              }
+              takesFocus={hasMoved}
+            >
+              <AnswerFields
+                test={one.test}
+                answer={one.answer}
+                onAnswer={(next) => answer(current, next, typed.has(one.test.test_type))}
+                problem={one.problem && t('attempts.exam.refused', { reason: errorText(t, one.problem) })}
+                disabled={isTimeUp || isWaiting}
+              />
+            </Question>
+          </Card>
         )}
         <div className="exam-actions">
           <Button look="secondary" disabled={current === 0} onClick={() => open(current - 1)}>
