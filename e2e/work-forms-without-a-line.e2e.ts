@@ -86,10 +86,10 @@ test('marks in papers of work that are given without a line go up, and never rep
   const first = page.getByRole('region', { name: 'Test 1' });
   const second = page.getByRole('region', { name: 'Test 2' });
   await first.getByRole('button', { name: '75%' }).click();
-  await first.getByLabel(say('work_results.mark.comment')).fill('Well seen.');
+  await first.getByLabel(say('marks.comment')).fill('Well seen.');
   // What was typed is back after a reload.
   await page.reload();
-  await expect(first.getByLabel(say('work_results.mark.comment'))).toHaveValue('Well seen.');
+  await expect(first.getByLabel(say('marks.comment'))).toHaveValue('Well seen.');
   await expect(first.getByText(say('marks.draft'))).toBeVisible();
   await second.getByRole('button', { name: '25%' }).click();
   const mend = await cutLine(page);
@@ -111,7 +111,7 @@ test('marks in papers of work that are given without a line go up, and never rep
   // The mark that the other person has given is seen before it is replaced.
   await expect(second).toContainText('Marked 90%');
   await expect(second.getByText(say('forms.again.title'))).toBeVisible();
-  await expect(second.getByLabel(say('work_results.mark.percentage'))).toHaveValue('25');
+  await expect(second.getByLabel(say('marks.percentage'))).toHaveValue('25');
   await second.getByRole('button', { name: say('work_results.mark.save') }).click();
   await expect(second).toContainText('Marked 25%');
   expect(await marks()).toMatchObject({ [two]: { mark: 25 } });

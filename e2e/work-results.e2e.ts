@@ -128,7 +128,7 @@ test('a teacher changes a mark with a reason, takes it back, and saves the resul
 
   const ofSum = page.getByRole('region', { name: 'Test 1' });
   await ofSum.getByRole('button', { name: say('work_results.mark.change') }).click();
-  await ofSum.getByLabel(say('work_results.mark.percentage')).fill('50');
+  await ofSum.getByLabel(say('marks.percentage')).fill('50');
   await ofSum.getByRole('button', { name: say('work_results.mark.save') }).click();
   await expect(ofSum).toContainText(say('work_results.mark.reason_wrong'));
   await ofSum.getByLabel(say('work_results.mark.reason')).fill('The way was right.');

@@ -1,5 +1,6 @@
 import { Route, Switch, useLocation } from 'wouter';
 
+import type { ProposedMarkProps } from '../ai/marks/proposed-mark.tsx';
 import { aiPaths, aiPatterns } from '../lib/paths/ai-paths.ts';
 import { outboxPath, workPatterns } from '../lib/paths/work-paths.ts';
 import { gradePatterns } from '../lib/paths/grade-paths.ts';
@@ -7,10 +8,16 @@ import { lockPath, patterns } from '../lib/paths/paths.ts';
 import { untakenPatterns } from '../lib/paths/untaken-paths.ts';
 import { schoolNetworkPaths } from '../lib/paths/school-network-paths.ts';
 import { switchPath } from '../device-lock/switch-path.ts';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { resultPatterns } from '../work/results/result-paths.ts';
-import { LazyProposedMark } from './lazy-proposed-mark.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { findScreen, plainScreen, screen, type Screen, screenRoutes, signedInScreen } from './screen.tsx';
+
+/** The mark that a language model proposes. Its code is apart from that of the forms, which do not wait for it. */
+const LazyProposedMark = lazyComponent<ProposedMarkProps>(
+  async () => (await import('../ai/marks/proposed-mark.tsx')).ProposedMark,
+  () => null,
+);
 
 const giveWork = () => import('../work/give/screens.ts');
 

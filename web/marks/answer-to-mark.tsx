@@ -1,25 +1,30 @@
 import { useEffect, useRef } from 'react';
 
-import type { AnswerToMark as Answer } from '../../contract/marks.ts';
+import { type AnswerToMark as Answer, longestComment, MarkInput } from '../../contract/marks.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { QuestionMedia } from '../question-card/question.tsx';
 import { findView } from '../question-types/registry.ts';
 import { answerText } from '../question-types/wire.ts';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Alert } from '../ui/feedback/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { Beside } from '../ui/layout/beside.tsx';
 import { Card } from '../ui/layout/card.tsx';
-import { MarkForm, type MarkFormProps } from './mark-form.tsx';
+import { type FormDraft, useFormDraft } from '../ui/fields/form-draft.ts';
+import { MarkForm, OtherMark, type ProposalOf } from './mark-form.tsx';
 
 export type AnswerToMarkProps = {
   marked: Answer;
   /** Whether another answer stood here before: then this one gets the focus. */
   follows: boolean;
-  proposal: MarkFormProps['proposal'];
-  save: MarkFormProps['save'];
+  /** What is shown beside the fields, for the answer with an id. */
+  proposal: ProposalOf<number>;
+  save: (mark: MarkInput, draft: FormDraft) => Promise<void>;
+  /** Leaves the answer for later; undefined where no other one waits. */
   skip: (() => void) | undefined;
-  /** Goes on without a mark. */
+  /** Goes on with the mark that another person has stored meanwhile. */
   leave: () => void;
 };
 
@@ -30,6 +35,14 @@ export function AnswerToMark({ marked, proposal, follows, save, skip, leave }: A
   const place = useRef<HTMLDivElement>(null);
   const { answer, user_name, marked_by_name } = marked;
   const test = answer.seen ?? marked.test;
+  const { percentage, comment = '', marked_at = '' } = answer;
+  const stored = { percentage: percentage === null ? '' : String(percentage), comment };
+  const draft = useFormDraft(paths.toMark({ answer: marked.id }), JSON.stringify(stored));
+  const skipButton = skip !== undefined && (
+    <Button look="secondary" onClick={skip}>
+      {t('marks.skip')}
+    </Button>
+  );
 
   useEffect(() => {
     if (!follows) return;
@@ -50,7 +63,36 @@ export function AnswerToMark({ marked, proposal, follows, save, skip, leave }: A
               })}
             </p>
           )}
-          <MarkForm marked={marked} proposal={proposal} save={save} skip={skip} leave={leave} />
+          <MarkForm
+            label={t('marks.form')}
+            schema={MarkInput}
+            stored={stored}
+            marked_at={marked_at}
+            draft={draft}
+            text={{
+              name: 'comment',
+              label: t('marks.comment'),
+              hint: t('marks.comment_hint'),
+              rows: 5,
+              maxLength: longestComment,
+            }}
+            save={(mark) => save(mark, draft)}
+            action={t('marks.save')}
+            other={
+              <OtherMark
+                name={marked_by_name}
+                percentage={percentage ?? 0}
+                text={comment}
+                onKeep={() => {
+                  draft.forget();
+                  leave();
+                }}
+              />
+            }
+            actions={skipButton}
+            next={skipButton}
+            proposal={(take) => proposal(marked.id, take)}
+          />
         </Card>
       }
     >

@@ -3,7 +3,7 @@ import { Redirect, useLocation, useSearchParams } from 'wouter';
 
 import { type AnswerToMark as Answer, markAnswer, type MarkInput } from '../../contract/marks.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
-import { isCode, isStatus } from '../lib/api/api-error.ts';
+import { isStatus } from '../lib/api/api-error.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { parseId, parseWholeNumber } from '../lib/paths/parse-id.ts';
 import { paths } from '../lib/paths/paths.ts';
@@ -13,7 +13,6 @@ import { LinkButton, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { errorText } from '../ui/feedback/error-text.ts';
 import type { FormDraft } from '../ui/fields/form-draft.ts';
-import { submitForm } from '../ui/kept/submit-form.ts';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { PageHeading, type PageHeadingProps } from '../ui/layout/page-heading.tsx';
@@ -21,7 +20,7 @@ import { useQuestionHeading } from '../questions/question-heading.tsx';
 import { SkeletonCard } from '../ui/feedback/skeleton.tsx';
 import { AnswerToMark } from './answer-to-mark.tsx';
 import { type QueueFilter, useMark, useQueue, useToMark } from './api.ts';
-import type { ProposalOf } from './proposed-mark.ts';
+import { type ProposalOf, submitMark } from './mark-form.tsx';
 
 /**
  * The answers that wait for a person's mark, one after the other. Each has an address, so Back leads to the one before.
@@ -93,7 +92,7 @@ function Queue({ filter, id, proposal }: QueueProps) {
         marked={marked}
         proposal={proposal}
         follows={moved}
-        save={(given, draft) => save({ marked, given, following: then, draft })}
+        save={(mark, draft) => save(marked, mark, draft, then)}
         skip={then === undefined ? undefined : () => show(then)}
         leave={() => show(then)}
       />
@@ -113,37 +112,31 @@ function Queue({ filter, id, proposal }: QueueProps) {
     navigate(to(answer?.id));
   }
 
-  async function save({
-    marked: { id: present, user_name, test },
-    given,
-    following: then,
-    draft,
-  }: Given): Promise<boolean> {
+  /** Saves a mark, and shows the answer that comes after it. */
+  async function save(
+    { id: present, user_name, test }: Answer,
+    body: MarkInput,
+    draft: FormDraft,
+    following: Answer | undefined,
+  ): Promise<void> {
+    const title = `${user_name === '' ? test.savol : user_name}: ${body.percentage} %`;
     try {
-      const name = `${user_name === '' ? test.savol : user_name}: ${given.percentage} %`;
-      const about = { kind: 'mark', title: name, endpoint: markAnswer } as const;
-      const sent = { ...about, params: { id: present }, body: given };
-      const done = await submitForm(draft, sent);
-      if (done === undefined) return false;
-      await showMarked(present, done.answer);
-    } catch (problem) {
-      if (isCode(problem, 'marked_meanwhile')) {
-        await reload();
-        return false;
-      }
-      // The test was deleted or changed, or who answered was erased, while this screen was open.
-      if (!isStatus(problem, 403, 404, 409)) throw problem;
+      const sent = { title, endpoint: markAnswer, params: { id: present }, body };
+      const saved = await submitMark(draft, sent, reload);
+      if (saved === undefined) return;
+      await showMarked(present, saved);
+    } catch (error) {
+      // The test was deleted or changed, or the account of the pupil was erased, while this screen was open.
+      if (!isStatus(error, 403, 404, 409)) throw error;
+      draft.forget();
       setRefused(present);
-      return true;
+      return;
     }
+    draft.forget();
     setLast(present);
-    show(then);
-    return true;
+    show(following);
   }
 }
-
-/** A mark that is being saved, and the answer that comes after it. */
-type Given = { marked: Answer; given: MarkInput; following: Answer | undefined; draft: FormDraft };
 
 type FrameProps = {
   /** The test; undefined while it is loaded, and where there is none. */

@@ -5,7 +5,7 @@ import { useId, useRef } from 'react';
 import type { MarkProposal } from '../../../contract/ai/mark-proposals.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import type { TakeMark } from '../../marks/proposed-mark.ts';
+import type { TakeMark } from '../../marks/mark-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/feedback/use-action.ts';
 import { isUnderWay, useAnalysisSettings } from '../api.ts';

@@ -28,8 +28,10 @@ export function PaperTestCard({ place, name, test: asked, canMark, proposal }: P
   const { test, answer, has_changed, is_flagged, came_late } = asked;
   const view = findView(test.test_type);
   const isToMark = view?.isMarked === true && answer?.percentage === null;
-  const begun = useHasDraft(placeOfMark(place, test.id));
-  const [marking, setMarking] = useState(begun);
+  const hasDraft = useHasDraft(placeOfMark(place, test.id));
+  // An open form stays where another person marks the answer meanwhile.
+  const [marking, setMarking] = useState(hasDraft || isToMark);
+  const [round, setRound] = useState(0);
   const isOpen = canMark && answer !== null && (marking || isToMark);
   return (
     <div id={`test-${test.id}`} className="paper-test">
@@ -51,14 +53,18 @@ export function PaperTestCard({ place, name, test: asked, canMark, proposal }: P
         <Earned asked={asked} />
         {isOpen && (
           <WorkMarkForm
-            key={`${answer.mark}`}
+            key={round}
             place={place}
             name={name}
             test={asked}
             answer={answer}
             proposal={proposal}
             isMarkedAnyway={view?.isMarked === true}
-            onClose={isToMark ? undefined : () => setMarking(false)}
+            canCancel={!isToMark}
+            onClose={() => {
+              setMarking(false);
+              setRound(round + 1);
+            }}
           />
         )}
         {!isOpen && canMark && answer !== null && (
