@@ -1,7 +1,7 @@
 /*
  * Loads what is needed soon after the first screen: the start page after a log-in, and what sends answers, where some are kept on this device. Starts later what no screen waits for: it keeps the program here and takes new versions.
  */
-import { loadKeeping } from '../answers/solve/keeping.ts';
+import { loadAnswerQueue } from '../answers/solve/load-answer-queue.ts';
 import { mayHaveQueued } from '../device/local-storage.ts';
 import { lineIsFree } from '../lib/api/line-is-free.ts';
 import { paths } from '../lib/paths/paths.ts';
@@ -15,7 +15,7 @@ const wayToTest = 8000;
 
 LazyPersonHome.preload();
 if (tokens.access() === null) LazyPupilHome.preload();
-if (mayHaveQueued()) loadKeeping().catch(() => undefined);
+if (mayHaveQueued()) loadAnswerQueue().catch(() => undefined);
 noteTyping();
 setTimeout(
   () => {
@@ -30,7 +30,7 @@ setTimeout(
 
 /** Loads what follows the last test of a category, once the line is free: the summary, and the screen with the categories. */
 export async function preloadAfterSolving(): Promise<void> {
-  await loadKeeping().catch(() => undefined);
+  await loadAnswerQueue().catch(() => undefined);
   await lineIsFree();
   AfterCategory.preload();
   screenAt(paths.categoryPicker, true)?.preload();

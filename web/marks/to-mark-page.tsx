@@ -117,24 +117,24 @@ function Queue({ filter, id, proposal }: QueueProps) {
     { id: present, user_name, test }: Answer,
     body: MarkInput,
     draft: FormDraft,
-    following: Answer | undefined,
+    then: Answer | undefined,
   ): Promise<void> {
-    const title = `${user_name === '' ? test.savol : user_name}: ${body.percentage} %`;
+    const subject = `${user_name === '' ? test.savol : user_name}: ${body.percentage} %`;
     try {
-      const sent = { title, endpoint: markAnswer, params: { id: present }, body };
+      const sent = { title: subject, endpoint: markAnswer, params: { id: present }, body };
       const saved = await submitMark(draft, sent, reload);
       if (saved === undefined) return;
       await showMarked(present, saved);
-    } catch (error) {
+    } catch (problem) {
       // The test was deleted or changed, or the account of the pupil was erased, while this screen was open.
-      if (!isStatus(error, 403, 404, 409)) throw error;
+      if (!isStatus(problem, 403, 404, 409)) throw problem;
       draft.forget();
       setRefused(present);
       return;
     }
     draft.forget();
     setLast(present);
-    show(following);
+    show(then);
   }
 }
 

@@ -37,11 +37,14 @@ export function AnswerFields({ test, answer, ...field }: AnswerFieldsProps) {
 
 export type AnswerFormProps = {
   test: Asked;
-  /** Where the answer is stored until it is submitted. */
+  /** Where the answer is stored until it is saved. */
   draft?: Draft;
   disabled: boolean;
-  /** Called with an answer whose parts are filled, or with the same one again after its empty parts were named. */
-  onSubmit: (answer: AnswerInput) => void;
+  /**
+   * Called with an answer whose parts are filled, or with the same one again after its empty parts were named. It rejects where the
+   * answer is not saved, and says so itself.
+   */
+  onSubmit: (answer: AnswerInput) => Promise<void>;
   /** What stands below the fields: errors, buttons, the state. */
   children: ReactNode;
 };
@@ -74,7 +77,10 @@ export function AnswerForm({ test, draft, disabled, onSubmit, children }: Answer
       return;
     }
     setEmpty(0);
-    onSubmit(answerBody(view, answer));
+    onSubmit(answerBody(view, answer)).then(
+      () => draft?.write(''),
+      () => undefined,
+    );
   }
 
   const missing =

@@ -10,3 +10,8 @@ export function hasMedia(test: WithMedia): boolean {
   const { options, sound } = test.media ?? {};
   return picturesOf(test).length > 0 || options !== undefined || sound !== undefined;
 }
+
+/** Loads that code where one of some questions has media, so that nothing moves when it comes. @throws where it cannot be loaded */
+export async function loadMediaFor(tests: readonly WithMedia[]): Promise<void> {
+  if (tests.some(hasMedia)) await shownMedia.load();
+}

@@ -21,7 +21,7 @@ import {
 } from '../lib/list-state.ts';
 import { parseId } from '../lib/paths/parse-id.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
-import { hasMedia, shownMedia } from '../question-card/media.ts';
+import { loadMediaFor } from '../question-card/media.ts';
 
 const flags = ['true', 'false'] as const;
 
@@ -119,8 +119,7 @@ export function useQuestions(state: QuestionListState) {
     listQuestions,
     { query },
     {
-      prepare: ({ data_api }) =>
-        Promise.all([loadTreesFor(data_api), data_api.some(hasMedia) && shownMedia.load()]),
+      prepare: ({ data_api }) => Promise.all([loadTreesFor(data_api), loadMediaFor(data_api)]),
       keepsPrevious: true,
     },
   );
@@ -135,7 +134,8 @@ const isFound = ({ status }: { status: string }) => status === 'ok';
 export function useQuestion(id: number | null) {
   return useEndpoint(getQuestion, id === null ? null : { params: { id } }, {
     select: (answer) => (isFound(answer) ? (answer.data_api[0] ?? null) : null),
-    prepare: (answer) => isFound(answer) && loadTreesFor(answer.data_api),
+    prepare: (answer) =>
+      isFound(answer) && Promise.all([loadTreesFor(answer.data_api), loadMediaFor(answer.data_api)]),
   });
 }
 

@@ -7,7 +7,7 @@ import { openOwnVault } from '../../device/own-vault.ts';
 import { openVault, type Vault } from '../../device/vault.ts';
 import { isOffline } from '../../lib/api/online.ts';
 import { findView } from '../../question-types/registry.ts';
-import { hasMedia, shownMedia } from '../../question-card/media.ts';
+import { loadMediaFor } from '../../question-card/media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import { picturesOnTap } from '../../ui/pictures/pictures-on-tap.ts';
 import { type Ahead, type Means, missing, mostBytes, withMore, without, withShown } from './ahead-rules.ts';
@@ -128,7 +128,7 @@ async function keepMore(
   }
   await Promise.all([
     loadTreesFor(tests),
-    tests.some(hasMedia) && shownMedia.load(),
+    loadMediaFor(tests),
     ...tests.map((test) => findView(test.test_type)?.Solve.load()),
   ]);
 }

@@ -1,10 +1,8 @@
 import './kept.css';
-
 import { useEffect } from 'react';
-
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { answersOf, keeps, outbox, type Queued, unread } from '../../device/outbox.ts';
+import { answersOf, keeps, outbox, type Queued, unread, removeQueued } from '../../device/outbox.ts';
 import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -12,10 +10,14 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
-import { CameLate } from './came-late.tsx';
-import { HeldAtSchool } from './held-at-school.tsx';
-import { KeptAnswer } from './queued-answer.tsx';
 import { startKeeping } from '../../ui/kept/start-keeping.ts';
+import { listOwnLateAnswers } from '../../../contract/work/own-late-answers.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
+import { TextLink, Button } from '../../ui/button.tsx';
+import { listUntakenAnswers } from '../../../contract/work/untaken-answers.ts';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 
 /** Those of authors, with their texts. */
 const OutboxForms = lazyComponent(
@@ -63,8 +65,8 @@ export function OutboxPage() {
             <OutboxList answers={untaken} />
           </Card>
         )}
-        <CameLate />
-        <HeldAtSchool here={all.map(({ id }) => id)} />
+        <OwnLateAnswers />
+        <RejectedAnswers here={all.map(({ id }) => id)} />
       </div>
     </div>
   );
@@ -84,9 +86,116 @@ function StateInWords({ waiting, untaken }: { waiting: number; untaken: number }
 function OutboxList({ answers }: { answers: readonly Queued<QueuedAnswer>[] }) {
   return (
     <ul className="kept-list">
-      {answers.map((kept) => (
-        <KeptAnswer key={kept.id} kept={kept} />
+      {answers.map((queued) => (
+        <OutboxAnswer key={queued.id} queued={queued} />
       ))}
     </ul>
+  );
+}
+
+/** The answers of the reader that came after the end of an exam, with what has become of each. Where they cannot be loaded, the list below says so. */
+function OwnLateAnswers() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data } = useEndpoint(listOwnLateAnswers, { query: {} });
+  if (data === undefined || data.data_api.length === 0) return null;
+  return (
+    <Card title={t('kept.came_late.title')}>
+      <p>{t('kept.came_late.about')}</p>
+      <ul className="kept-list">
+        {data.data_api.map(({ id, work, title, attempt, number, at, received_at, decided }) => (
+          <li key={id} className="kept-answer stack-small">
+            <p className="kept-question">
+              {title} · {t('kept.page.test', { number })}
+            </p>
+            <p>{t(`kept.came_late.${decided}`)}</p>
+            <p className="muted small">
+              {at !== null && `${t('kept.page.given', { moment: formats.dateTime(at) })} · `}
+              {t('kept.came_late.received', { moment: formats.dateTime(received_at) })}
+            </p>
+            <p>
+              <TextLink href={workPaths.paper(work, { attempt })}>{t('kept.came_late.paper')}</TextLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The answers of the reader that the school holds without counting them, other than those in the list above: `here` has their ids. */
+function RejectedAnswers({ here }: { here: readonly string[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data, error, refetch } = useEndpoint(listUntakenAnswers, { query: {} });
+  if (data === undefined) {
+    if (error !== null) return <LoadError text={t('kept.page.load_failed')} onRetry={refetch} />;
+    return (
+      <LoadingPanel>
+        <SkeletonCard shapes={['title', 'short']} />
+      </LoadingPanel>
+    );
+  }
+  const others = data.data_api.filter(({ id }) => !here.includes(id));
+  if (others.length === 0) return null;
+  return (
+    <Card title={t('kept.page.elsewhere')}>
+      <ul className="kept-list">
+        {others.map(({ id, question, kind, at, reason }) => (
+          <li key={id} className="kept-answer stack-small">
+            <p className="kept-question">
+              {question === null
+                ? t(`kept.page.${kind === 'work' ? 'work' : 'hand_in'}`)
+                : t('kept.page.test', { number: question })}
+            </p>
+            <p>{t(`kept.reason.${reason}`)}</p>
+            <p className="muted small">{t('kept.page.given', { moment: formats.dateTime(at) })}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** An answer on this device, as its author reads it. What the school holds can be removed from the list. */
+function OutboxAnswer({ queued }: { queued: Queued<QueuedAnswer> }) {
+  const { id, at, answer, about, state, reason, held } = queued;
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const number = answer.kind === 'answer' ? t('kept.page.test', { number: answer.question }) : undefined;
+  const name = about?.question ?? number ?? t(`kept.page.${answer.kind === 'work' ? 'work' : 'hand_in'}`);
+  const of = answer.kind === 'hand_in' ? t('kept.page.hand_in') : about?.subject;
+  return (
+    <li className="kept-answer stack-small">
+      <p className="kept-question">{name}</p>
+      {about?.answer !== undefined && about.answer !== '' && (
+        <p className="pre-line">
+          <span className="muted">{t('kept.page.answer')} </span>
+          {about.answer}
+        </p>
+      )}
+      <p className="muted small">
+        {of !== undefined && of !== name && `${of} · `}
+        {number !== undefined && `${number} · `}
+        {t('kept.page.given', { moment: formats.dateTime(at) })}
+      </p>
+      {state === 'untaken' && (
+        <>
+          <p>{t(`kept.reason.${reason ?? 'invalid'}`)}</p>
+          <p className="muted small">{t(held ? 'kept.page.held' : 'kept.page.not_held')}</p>
+          {held && (
+            <p>
+              <Button
+                look="secondary"
+                aria-label={`${t('kept.page.dismiss')}: ${name}`}
+                onClick={() => void removeQueued(id)}
+              >
+                {t('kept.page.dismiss')}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </li>
   );
 }

@@ -1,8 +1,7 @@
+import './last-why.css';
 import { verdictOf } from '../../../contract/results.ts';
 import './last-answer.css';
-
 import { useId, useState } from 'react';
-
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
@@ -12,9 +11,10 @@ import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type LastAnswer, rightAnswerText } from '../answered.ts';
-import { LastWhy } from './last-why.tsx';
 import { lastTest } from '../solve/lazy-parts.ts';
 import { useReadsAnswered } from './use-last-answer.ts';
+import { findView } from '../../question-types/registry.ts';
+import { chosenRemarks } from '../../question-types/wire.ts';
 
 const signs = { right: '✓', partly: '◐', wrong: '✗', waiting: '…' } as const;
 
@@ -103,5 +103,26 @@ function AnsweredTest({ last, hasDetails }: { last: LastAnswer; hasDetails: bool
         {open && <TypePart part={lastTest} props={{ last }} />}
       </div>
     </>
+  );
+}
+
+/**
+ * What the author says about the options that were chosen, and why the right answer is right: the first lines of it, since the
+ * next test is below.
+ */
+function LastWhy({ last: { test, answer, right } }: { last: LastAnswer }) {
+  const view = findView(test.test_type);
+  const remarks = view === undefined ? [] : chosenRemarks(view, { ...test, ...right }, answer);
+  const texts = remarks.map(({ id, text }) => ({ key: `remark ${id}`, text }));
+  if (right?.explanation !== undefined) texts.push({ key: 'explanation', text: right.explanation });
+  if (texts.length === 0) return null;
+  return (
+    <div className="last-why">
+      {texts.map(({ key, text }) => (
+        <div key={key} className="pre-line">
+          <RichText text={text} part="flat" />
+        </div>
+      ))}
+    </div>
   );
 }

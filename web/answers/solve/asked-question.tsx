@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 
 import type { AnswerInput } from '../../../contract/answers.ts';
-import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { drafts } from '../../lib/draft-storage.ts';
 import { draftOf } from '../../lib/drafts.ts';
@@ -22,7 +21,7 @@ export type AskedQuestionProps = {
   /** Moves the focus to the test, because it replaced another one on the screen. */
   takesFocus: boolean;
   /** Rejects when the answer was not saved. */
-  submit: (test: QuestionToSolve, answer: AnswerInput) => Promise<void>;
+  submit: (answer: AnswerInput) => Promise<void>;
   /** Leaves this test for the next one. */
   onNext: () => void;
   /** Where the test is part of a work: the name of the draft of its answer, and where its exit leads. */
@@ -41,18 +40,10 @@ export function AskedQuestion({ state, takesFocus, submit, onNext, place }: Aske
     if (takesFocus) window.scrollTo(0, 0);
   }, [takesFocus]);
 
-  function handleSubmit(answer: AnswerInput): void {
-    submit(test, answer).then(
-      () => draft.write(''),
-      // The state has the error.
-      () => undefined,
-    );
-  }
-
   return (
     <Card>
       <Question test={test} takesFocus={takesFocus}>
-        <AnswerForm test={test} draft={draft} disabled={busy} onSubmit={handleSubmit}>
+        <AnswerForm test={test} draft={draft} disabled={busy} onSubmit={submit}>
           {problem !== undefined && <SubmitProblem error={problem} onNext={onNext} exit={place?.exit} />}
           <div className="asked-actions">
             <Button type="submit" busy={busy} busyText={t('answers.solve.submitting')}>
@@ -65,7 +56,7 @@ export function AskedQuestion({ state, takesFocus, submit, onNext, place }: Aske
           <div className="asked-status">
             {phase === 'sending' && <Spinner label={t('answers.solve.sending')} />}
             {phase === 'saved' && (
-              <Spinner label={t(state.isKept === true ? 'kept.loading_next' : 'answers.solve.saved')} />
+              <Spinner label={t(state.isQueued === true ? 'kept.loading_next' : 'answers.solve.saved')} />
             )}
             {phase === 'asking' && place === undefined && (
               <p className="muted small">{t('answers.solve.caption')}</p>

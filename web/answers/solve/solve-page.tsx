@@ -14,7 +14,7 @@ import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { AskedQuestion } from './asked-question.tsx';
-import { keeping, loadKeeping } from './keeping.ts';
+import { answerQueue, loadAnswerQueue } from './load-answer-queue.ts';
 import { LastAnswerCard } from '../last/last-answer.tsx';
 import { LazyCategoryEnd, loadLaterParts } from './lazy-parts.ts';
 import { SolveHeading } from './solve-heading.tsx';
@@ -55,15 +55,15 @@ const afterTest = 300;
 function Solve({ category, afterCategory }: SolvePageProps & { category: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { state, last, lastKept, hasAnswered, submit, load } = useSolving(category);
-  const kept = useObservable(keeping);
+  const { state, last, lastQueued, hasAnswered, submit, load } = useSolving(category);
+  const queue = useObservable(answerQueue);
   useEffect(() => {
-    if (kept !== undefined) loadLaterParts();
-  }, [kept]);
+    if (queue !== undefined) loadLaterParts();
+  }, [queue]);
   const isShown = state.phase !== 'loading';
   useEffect(() => {
     if (!isShown) return undefined;
-    const timer = setTimeout(() => void loadKeeping().catch(() => undefined), afterTest);
+    const timer = setTimeout(() => void loadAnswerQueue().catch(() => undefined), afterTest);
     return () => clearTimeout(timer);
   }, [isShown]);
 
@@ -73,9 +73,9 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
         test={'test' in state ? state.test : undefined}
         progress={'progress' in state ? state.progress : undefined}
       />
-      {kept && lastKept ? <kept.LastQueued {...lastKept} /> : <LastAnswerCard last={last} />}
+      {queue && lastQueued ? <queue.LastQueued {...lastQueued} /> : <LastAnswerCard last={last} />}
       {content()}
-      {kept && <kept.OutboxLine />}
+      {queue && <queue.OutboxLine />}
     </div>
   );
 
@@ -94,7 +94,7 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
       case 'failed':
         return problem(
           saidText(t, language, state.error) ??
-            t(lastKept === null ? 'answers.solve.fetch_failed' : 'kept.next_waits'),
+            t(lastQueued === null ? 'answers.solve.fetch_failed' : 'kept.next_waits'),
         );
       case 'unexpected':
         return problem(t('answers.solve.unexpected'));

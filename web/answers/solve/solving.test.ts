@@ -75,9 +75,9 @@ test('a failed submission leads back to the same test', () => {
 });
 
 test('an answer that is kept on the device is not said to be saved, and the next test replaces the test', () => {
-  const kept: readonly SolvingAction[] = [shown, { type: 'send' }, { type: 'sent', isKept: true }];
-  expect(after(...kept)).toEqual({ phase: 'saved', test: first, isKept: true });
-  expect(after(...kept, { type: 'load' })).toEqual({ phase: 'saved', test: first, isKept: true });
+  const kept: readonly SolvingAction[] = [shown, { type: 'send' }, { type: 'sent', isQueued: true }];
+  expect(after(...kept)).toEqual({ phase: 'saved', test: first, isQueued: true });
+  expect(after(...kept, { type: 'load' })).toEqual({ phase: 'saved', test: first, isQueued: true });
   const next: SolvingAction = { type: 'loaded', answer: { status: 'ok', test: second } };
   expect(after(...kept, next)).toEqual({ phase: 'asking', test: second });
 });

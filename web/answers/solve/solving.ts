@@ -9,14 +9,13 @@ import type { SubmissionOutcome } from '../../device/submit.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { isOffline, onReturn } from '../../lib/api/online.ts';
 import { findView } from '../../question-types/registry.ts';
-import { hasMedia, shownMedia } from '../../question-card/media.ts';
+import { loadMediaFor } from '../../question-card/media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import type { LastAnswer } from '../answered.ts';
 import { countAnswer } from './count-answer.ts';
-import { findKeptQuestions, giveAnswer, keeping, resultIn } from './keeping.ts';
-import type { NextRequest } from '../kept/next-here.ts';
+import type { NextRequest } from '../kept/answer-queue.tsx';
 import { loadReviewOf } from './lazy-parts.ts';
-import { nextTest } from './next-test.ts';
+import { answerQueue, findQueuedQuestions, loadAnswerQueue, nextTest } from './load-answer-queue.ts';
 import { useLastAnswer } from '../last/use-last-answer.ts';
 
 /** A test, and how far the person is in the category before answering it. */
@@ -29,7 +28,7 @@ export type Solving =
   | (Shown & { phase: 'asking'; problem?: unknown })
   | (Shown & { phase: 'sending' })
   /** The answer is saved, or on this device and sent by itself, and the next test is being loaded; the old one is still shown. */
-  | (Shown & { phase: 'saved'; isKept?: boolean | undefined })
+  | (Shown & { phase: 'saved'; isQueued?: boolean | undefined })
   | { phase: 'none_left'; progress?: Progress | undefined }
   /** The server said that there is a test and sent none. */
   | { phase: 'not_loaded' }
@@ -42,8 +41,8 @@ export type SolvingAction =
   | { type: 'loaded'; answer: unknown; counted?: Progress | undefined }
   | { type: 'load_failed'; error: unknown }
   | { type: 'send' }
-  /** `isKept`: it is on this device, and is sent by itself. */
-  | { type: 'sent'; isKept?: boolean }
+  /** `isQueued`: it is on this device, and is sent by itself. */
+  | { type: 'sent'; isQueued?: boolean }
   | { type: 'send_failed'; error: unknown };
 
 /** The state after the answer to a request for the next test. */
@@ -75,7 +74,9 @@ export function solvingReducer(state: Solving, action: SolvingAction): Solving {
     case 'send':
       return state.phase === 'asking' ? { phase: 'sending', ...shownIn(state) } : state;
     case 'sent':
-      return state.phase === 'sending' ? { phase: 'saved', ...shownIn(state), isKept: action.isKept } : state;
+      return state.phase === 'sending'
+        ? { phase: 'saved', ...shownIn(state), isQueued: action.isQueued }
+        : state;
     // The action that is left is `send_failed`.
     default:
       return state.phase === 'sending'
@@ -91,6 +92,11 @@ function shownIn({ test, progress }: Shown): Shown {
 /** An answer without a verdict. The reason is absent while it waits. */
 export type LastQueued = { reason?: UntakenReason };
 
+/** The result in the reply to an answer; undefined where another tab has sent the answer. */
+function resultIn(reply: unknown): Result | undefined {
+  return (reply as { result: Result } | undefined)?.result;
+}
+
 /** Of an answer without a verdict. */
 const unknownResult = { points: null, percentage: null };
 
@@ -99,18 +105,18 @@ export type SolvingHandle = {
   /** The previous answer, which may be of an earlier visit; null where there is none. */
   last: LastAnswer | null;
   /** The previous answer is on this device without a verdict: it is sent by itself, or was not taken, for this reason. */
-  lastKept: LastQueued | null;
+  lastQueued: LastQueued | null;
   /** Whether an answer was saved since the screen was opened. */
   hasAnswered: boolean;
-  /** Submits an answer to the test that is shown, and then loads the next one. */
-  submit: (test: QuestionToSolve, answer: AnswerInput) => Promise<void>;
+  /** Submits an answer to the test that is shown, and then loads the next one. @throws ApiError where it is neither taken nor queued */
+  submit: (answer: AnswerInput) => Promise<void>;
   /** Loads a test again. */
   load: () => void;
 };
 
 /** Requests the next test, and loads the code of its fields, pictures and formatting: the test is shown with them, so that nothing moves when they come. */
 async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> {
-  const except = await findKeptQuestions();
+  const except = await findQueuedQuestions();
   next.signal.throwIfAborted();
   const answer = await nextTest({ ...next, except });
   const state = readNext(answer, next.counted);
@@ -118,7 +124,7 @@ async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> 
     await Promise.all([
       findView(state.test.test_type)?.Solve.load(),
       loadTreesFor([state.test]),
-      hasMedia(state.test) && shownMedia.load(),
+      loadMediaFor([state.test]),
     ]);
   }
   next.signal.throwIfAborted();
@@ -129,13 +135,13 @@ async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> 
 export function useSolving(category: number): SolvingHandle {
   const [state, dispatch] = useReducer(solvingReducer, { phase: 'loading' });
   const { last, setLast, unknownRight, addRight } = useLastAnswer(category);
-  const [lastKept, setLastKept] = useState<LastQueued | null>(null);
+  const [lastQueued, setLastQueued] = useState<LastQueued | null>(null);
   const [hasAnswered, setHasAnswered] = useState(false);
   const running = useRef<AbortController>(null);
   /** Whether there was no network when a test could last not be loaded. */
   const failedOffline = useRef(false);
-  /** The number of answers that were given: a verdict that comes late is shown if none was given since. */
-  const given = useRef(0);
+  /** The number of answers that were submitted: a verdict that comes late is shown if none was submitted since. */
+  const submissions = useRef(0);
 
   const loadNext = useCallback(
     (counted: Progress | undefined, done?: number, once = false) => {
@@ -184,20 +190,20 @@ export function useSolving(category: number): SolvingHandle {
   const { phase } = state;
   const shown = phase === 'asking' ? state.test.id : undefined;
   const lastTest = last?.test.id;
-  const parts = useObservable(keeping);
+  const queue = useObservable(answerQueue);
   useEffect(() => {
     const { current } = latest;
-    if (parts === undefined || shown === undefined || current.phase !== 'asking') return;
+    if (queue === undefined || shown === undefined || current.phase !== 'asking') return;
     const { test, progress } = current;
     // A verdict that comes late has a right answer too.
     const answered = lastTest === undefined ? undefined : unknownRight();
-    parts.keepAhead({ category, test, progress, answered }).then(
+    queue.loadAhead({ category, test, progress, answered }).then(
       (right) => {
         if (answered !== undefined && right !== undefined) addRight(answered, right);
       },
       (error: unknown) => console.warn('Nothing was loaded ahead:', messageOf(error)),
     );
-  }, [parts, shown, lastTest, category, unknownRight, addRight]);
+  }, [queue, shown, lastTest, category, unknownRight, addRight]);
 
   useEffect(() => {
     if (phase !== 'failed') return undefined;
@@ -207,17 +213,20 @@ export function useSolving(category: number): SolvingHandle {
   }, [phase, load]);
 
   const submit = useCallback(
-    async (test: QuestionToSolve, answer: AnswerInput) => {
+    async (answer: AnswerInput) => {
+      const { current } = latest;
+      if (current.phase !== 'asking') return;
+      const { test } = current;
       dispatch({ type: 'send' });
-      given.current += 1;
-      const number = given.current;
+      submissions.current += 1;
+      const number = submissions.current;
       const showVerdict = ({ points, percentage }: Pick<Result, 'points' | 'percentage'>) => {
-        setLastKept(null);
+        setLastQueued(null);
         setLast({ category, test, answer, points, percentage });
       };
       let outcome: SubmissionOutcome;
       try {
-        outcome = await giveAnswer(test, answer, category);
+        outcome = await (await loadAnswerQueue()).submitAnswer(test, answer, category);
       } catch (error) {
         dispatch({ type: 'send_failed', error });
         throw error;
@@ -227,13 +236,13 @@ export function useSolving(category: number): SolvingHandle {
       const { reply, settled } = outcome;
       const result = resultIn(reply);
       if (result) showVerdict(result);
-      else setLastKept(settled ? {} : null);
-      dispatch({ type: 'sent', isKept: settled !== undefined });
+      else setLastQueued(settled ? {} : null);
+      dispatch({ type: 'sent', isQueued: settled !== undefined });
       const counted = progress && countAnswer(progress, result ?? unknownResult);
       void loadNext(counted, test.id, settled !== undefined).then(() => loadReviewOf(test));
       void settled?.then((later) => {
-        if (number === given.current) {
-          if (later.outcome === 'refused') setLastKept({ reason: later.reason });
+        if (number === submissions.current) {
+          if (later.outcome === 'refused') setLastQueued({ reason: later.reason });
           else if (later.outcome === 'held') {
             const late = resultIn(later.reply);
             if (late !== undefined) showVerdict(late);
@@ -246,5 +255,5 @@ export function useSolving(category: number): SolvingHandle {
     [category, load, loadNext, setLast],
   );
 
-  return { state, last, lastKept, hasAnswered, submit, load };
+  return { state, last, lastQueued, hasAnswered, submit, load };
 }

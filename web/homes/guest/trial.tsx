@@ -76,7 +76,7 @@ function TrialQuestionCard({ question, isNext, onNext }: CardProps) {
       <AnswerForm
         test={test}
         disabled={answer !== null}
-        onSubmit={({ users_answer = null }) => setAnswer(users_answer)}
+        onSubmit={async ({ users_answer = null }) => setAnswer(users_answer)}
       >
         <div role="status">{answer !== null && <Verdict question={question} answer={answer} />}</div>
         {answer !== null ? (

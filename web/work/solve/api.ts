@@ -1,6 +1,7 @@
 import { getOwnWork, getPaper, type OpenAttempt } from '../../../contract/work/attempts.ts';
 import { resultChanges } from '../../answers/solve/lazy-parts.ts';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { loadMediaFor } from '../../question-card/media.ts';
 import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 
@@ -37,7 +38,7 @@ export function usePaper(id: number, query: { attempt?: number | undefined; chil
 
 type Tests = readonly Pick<OpenAttempt['tests'][number], 'test'>[];
 
-/** Loads the code of the fields of an attempt, and of its formatting. */
+/** Loads the code of the fields of an attempt, of its media and of its formatting. */
 export const loadParts = ({ tests }: { tests: Tests }) => loadViews(tests, 'Solve');
 
 async function loadViews(tests: Tests, part: 'Solve' | 'Review'): Promise<void> {
@@ -45,5 +46,6 @@ async function loadViews(tests: Tests, part: 'Solve' | 'Review'): Promise<void> 
   await Promise.all([
     ...Array.from(types, (type) => findView(type)?.[part].load()),
     loadTreesFor(tests.map(({ test }) => test)),
+    loadMediaFor(tests.map(({ test }) => test)),
   ]);
 }

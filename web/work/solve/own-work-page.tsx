@@ -1,7 +1,5 @@
 import './own-work.css';
-
 import { useLocation } from 'wouter';
-
 import type { OwnAttempt, WorkOfPupil } from '../../../contract/work/attempts.ts';
 import { isCode, isStatus } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
@@ -10,7 +8,7 @@ import { usePathId } from '../../lib/paths/parse-id.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
 import { workPaths } from '../../lib/paths/work-paths.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button, TextLink } from '../../ui/button.tsx';
+import { Button, TextLink, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
@@ -19,10 +17,10 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { useAction } from '../../ui/feedback/use-action.ts';
 import { useSchoolTime } from '../own/use-school-time.ts';
 import { useOwnWork } from './api.ts';
-import { keepBegun } from './attempt/begun.ts';
-import { KeptWork } from './kept-here.tsx';
 import { NoWork } from './no-work.tsx';
-import { openAttempt } from './attempt/open-attempt.ts';
+import { openAttempt, passOn } from './attempt/open-attempt.ts';
+import { useEffect, useState } from 'react';
+import { hasPaper } from './attempt/stored-paper.ts';
 
 /** A work as its pupil finds it: what it is, until when, and what has come of it. */
 export function OwnWorkPage() {
@@ -42,7 +40,11 @@ function OwnWorkWithId({ id }: { id: number }) {
         <PageHeading key={error === null ? 'loading' : 'failed'} kind={error === null ? title : undefined}>
           {error === null ? undefined : title}
         </PageHeading>
-        <Loaded answer={answer} shapes={['line', 'line', 'short', 'button']} actions={<KeptWork id={id} />} />
+        <Loaded
+          answer={answer}
+          shapes={['line', 'line', 'short', 'button']}
+          actions={<StoredAttempt id={id} />}
+        />
       </div>
     );
   }
@@ -111,7 +113,7 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
     run: open,
   } = useAction(
     async () => {
-      keepBegun(own.id, await openAttempt(own.id, own.under_way !== null));
+      passOn(own.id, await openAttempt(own.id, own.under_way !== null));
       navigate(workPaths.doWork(own.id));
     },
     {
@@ -206,5 +208,20 @@ function HandedIn({ own, attempt }: { own: WorkOfPupil; attempt: OwnAttempt }) {
         <TextLink href={workPaths.paper(own.id, { attempt: number })}>{t('attempts.done.paper')}</TextLink>
       </p>
     </li>
+  );
+}
+
+/** Leads to the attempt that this device has stored, where the work itself cannot be loaded. */
+function StoredAttempt({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    hasPaper(id).then(setHere, () => undefined);
+  }, [id]);
+  if (!isHere) return null;
+  return (
+    <LinkButton href={workPaths.doWork(id)} look="secondary">
+      {t('attempts.offline.go_on')}
+    </LinkButton>
   );
 }

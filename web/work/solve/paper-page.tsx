@@ -25,7 +25,7 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
 import { useSchoolTime } from '../own/use-school-time.ts';
 import { usePaper } from './api.ts';
-import { mixed } from './attempt/mixed.ts';
+import { shuffled } from './attempt/shuffled.ts';
 import { NoWork } from './no-work.tsx';
 
 /** An attempt that was handed in, as it was seen and answered: of the reader, or of a child of the reader. */
@@ -175,7 +175,7 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
   const { t } = useTranslation();
   const formats = useFormats();
   const person = usePerson()?.id ?? 0;
-  const { test, toShown, rightToShown } = mixed(asked);
+  const { test, toShown, rightToShown } = shuffled(asked);
   const { own, result, comment, late, regraded } = asked;
   const Changes = resultChanges.loaded;
   const right = asked.right && rightToShown(asked.right);

@@ -7,8 +7,8 @@ import type { AskedTest } from '../../../contract/work/attempts.ts';
 import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
 import { AskedQuestion } from '../../answers/solve/asked-question.tsx';
 import type { LastAnswer } from '../../answers/answered.ts';
-import { aboutOf, responseTimeoutWithNext } from '../../answers/kept/give-answer.ts';
-import { keeping } from '../../answers/solve/keeping.ts';
+import { aboutOf, responseTimeoutWithNext } from '../../answers/kept/about-answer.ts';
+import { answerQueue } from '../../answers/solve/load-answer-queue.ts';
 import { LastAnswerCard } from '../../answers/last/last-answer.tsx';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -24,11 +24,11 @@ import { Card } from '../../ui/layout/card.tsx';
 import type { UnderWayProps } from './exam/exam.tsx';
 import { handIn } from './exam/hand-in.ts';
 import { HandInDialog } from './exam/hand-in-dialog.tsx';
-import { noteChoice } from './attempt/kept-paper.ts';
-import { momentOf } from './attempt/kept-work.ts';
-import { mixed } from './attempt/mixed.ts';
+import { noteChoice } from './attempt/stored-paper.ts';
+import { momentOf } from './attempt/queued-work.ts';
+import { shuffled } from './attempt/shuffled.ts';
 import { TimeLeft } from './exam/time-left.tsx';
-import type { Told } from './attempt/use-choices.ts';
+import type { AttemptStatus } from './attempt/use-choices.ts';
 
 type Shown = Pick<AskedTest, 'result' | 'right'>;
 
@@ -36,7 +36,7 @@ type Shown = Pick<AskedTest, 'result' | 'right'>;
 type Last = { verdict?: LastAnswer; explanation?: Shown['right']; kept?: { reason?: UntakenReason } };
 
 function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown): Last {
-  const { test, rightToShown } = mixed(asked);
+  const { test, rightToShown } = shuffled(asked);
   const shown = right && rightToShown(right);
   const { right_answer, right_answer_text } = shown ?? {};
   const isKeyKnown = right_answer !== undefined && right_answer_text !== undefined;
@@ -57,7 +57,7 @@ function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown)
 
 /** One test after another, each of which is answered once. */
 export function Practice(props: UnderWayProps) {
-  const { work, opened, attempt, clock, onEnd, onTime, onTold, onHandedIn, onHandInQueued } = props;
+  const { work, opened, attempt, clock, onEnd, onTime, onStatus, onHandedIn, onHandInQueued } = props;
   const { t } = useTranslation();
   const [answered, setAnswered] = useState<ReadonlySet<number>>(
     () =>
@@ -72,19 +72,19 @@ export function Practice(props: UnderWayProps) {
     name: 'asking',
   });
   const [isHandingIn, setHandingIn] = useState(false);
-  const parts = useObservable(keeping);
-  /** How many answers were given on this page: a verdict that comes late is shown if none was given since. */
-  const given = useRef(0);
+  const queue = useObservable(answerQueue);
+  /** How many answers were submitted on this page: a verdict that comes late is shown if none was submitted since. */
+  const submissions = useRef(0);
   const asked = attempt.tests.find(({ test }) => !answered.has(test.id));
 
   async function submit(one: AskedTest, answer: AnswerInput): Promise<void> {
     setPhase({ name: 'sending' });
     try {
-      given.current += 1;
-      const number = given.current;
-      const { test } = mixed(one);
+      submissions.current += 1;
+      const number = submissions.current;
+      const { test } = shuffled(one);
       const choice = one.own.choice + 1;
-      const chosen = { ...mixed(one).toSent(answer), seen_version: test.version ?? 1 };
+      const chosen = { ...shuffled(one).toSent(answer), seen_version: test.version ?? 1 };
       const body = { ...chosen, test: test.id, choice, opened: attempt.opened };
       const { settled, reply } = await submitAnswer(
         {
@@ -97,12 +97,12 @@ export function Practice(props: UnderWayProps) {
       await noteChoice(work, attempt.id, { test: test.id, chosen, choice });
       const show = (said: unknown) => {
         if (said === undefined) return setLast(null);
-        onTold(said as Told);
+        onStatus(said as AttemptStatus);
         return setLast(lastOf(one, answer, said as Shown));
       };
       if (settled === undefined) show(reply);
       else setLast({ kept: {} });
-      void settled?.then((later) => settledLater(later, number === given.current, show));
+      void settled?.then((later) => settledLater(later, number === submissions.current, show));
       setAnswered((before) => new Set([...before, one.test.id]));
       setPhase({ name: 'asking' });
     } catch (error) {
@@ -131,7 +131,7 @@ export function Practice(props: UnderWayProps) {
           {t('attempts.practice.progress', { answered: answered.size, count: attempt.tests.length })}
         </p>
       </div>
-      {parts && last?.kept && <parts.LastQueued {...last.kept} />}
+      {queue && last?.kept && <queue.LastQueued {...last.kept} />}
       {last !== null && last.verdict === undefined && last.kept === undefined && (
         <Alert tone="success">{t('attempts.practice.stored')}</Alert>
       )}
@@ -156,11 +156,11 @@ export function Practice(props: UnderWayProps) {
             key={asked.test.id}
             state={
               phase.name === 'sending'
-                ? { phase: 'sending', test: mixed(asked).test }
-                : { phase: 'asking', test: mixed(asked).test, problem: phase.problem }
+                ? { phase: 'sending', test: shuffled(asked).test }
+                : { phase: 'asking', test: shuffled(asked).test, problem: phase.problem }
             }
             takesFocus={last !== null}
-            submit={(_test, answer) => submit(asked, answer)}
+            submit={(answer) => submit(asked, answer)}
             onNext={() => {
               setPhase({ name: 'asking' });
               setAnswered((before) => new Set([...before, asked.test.id]));
@@ -174,7 +174,7 @@ export function Practice(props: UnderWayProps) {
           </div>
         </>
       )}
-      {parts && <parts.OutboxLine />}
+      {queue && <queue.OutboxLine />}
       {isHandingIn && (
         <HandInDialog
           unanswered={numbersLeft}

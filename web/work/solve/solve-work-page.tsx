@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useRef } from 'react';
 import { useLocation } from 'wouter';
-
-import { getOwnWork } from '../../../contract/work/attempts.ts';
+import { getOwnWork, type OpenAttempt } from '../../../contract/work/attempts.ts';
 import { isStatus, isUnreachable } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
-import { keeping } from '../../answers/solve/keeping.ts';
+import { answerQueue } from '../../answers/solve/load-answer-queue.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { onReturn } from '../../lib/api/online.ts';
@@ -17,16 +16,16 @@ import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
-import { takeBegun } from './attempt/begun.ts';
 import { Exam } from './exam/exam.tsx';
-import { HandedInHere } from './handed-in-here.tsx';
-import { forgetPaper, noteTime } from './attempt/kept-paper.ts';
+import { forgetPaper, noteTime } from './attempt/stored-paper.ts';
 import { NoWork } from './no-work.tsx';
-import { openAttempt, type Opened as OpenedAttempt } from './attempt/open-attempt.ts';
+import { openAttempt, type Opened as OpenedAttempt, takePassedOn } from './attempt/open-attempt.ts';
 import { Practice } from './practice.tsx';
 import { ServerClock } from './attempt/server-clock.ts';
-import { useElsewhere } from './attempt/use-elsewhere.ts';
-import type { Told } from './attempt/use-choices.ts';
+import type { AttemptStatus } from './attempt/use-choices.ts';
+import { onElsewhere, outbox, answersOf } from '../../device/outbox.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { isHandedInHere } from './attempt/queued-work.ts';
 
 /** The attempt of the reader that is under way. */
 export function SolveWorkPage() {
@@ -50,11 +49,11 @@ function SolveWork({ id }: { id: number }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [state, setState] = useState<State>(() => {
-    const begun = takeBegun(id);
-    return begun === undefined ? { phase: 'opening' } : opened(begun);
+    const attempt = takePassedOn(id);
+    return attempt === undefined ? { phase: 'opening' } : opened(attempt);
   });
   const { phase } = state;
-  const parts = useObservable(keeping);
+  const queue = useObservable(answerQueue);
 
   useEffect(() => {
     if (phase !== 'opening') return undefined;
@@ -111,7 +110,7 @@ function SolveWork({ id }: { id: number }) {
     return () => document.removeEventListener('visibilitychange', wake);
   }, [phase, look, clock]);
 
-  useElsewhere('attempt' in state ? state.attempt : undefined, () => change({ phase: 'elsewhere' }));
+  useOtherPage('attempt' in state ? state.attempt : undefined, () => change({ phase: 'elsewhere' }));
 
   // Without the server nothing can be opened that this device does not keep.
   const isWaiting = phase === 'failed' && isUnreachable(state.error);
@@ -147,7 +146,7 @@ function SolveWork({ id }: { id: number }) {
   }
 
   const { attempt, clock: serverClock } = state;
-  const told = ({ now, ends_at, late }: Told) => {
+  const showStatus = ({ now, ends_at, late }: AttemptStatus) => {
     serverClock.set(now);
     change(late === undefined ? { ends_at } : { phase: 'over' });
     if (attempt.offline) void noteTime(id, attempt.id, { now, ends_at });
@@ -173,8 +172,8 @@ function SolveWork({ id }: { id: number }) {
           {t('attempts.over')}
         </Alert>
       )}
-      {phase === 'handing_in' && <HandedInHere attempt={attempt.id} onTaken={leave} />}
-      {(phase === 'over' || phase === 'elsewhere') && parts && <parts.OutboxLine />}
+      {phase === 'handing_in' && <QueuedHandIn attempt={attempt.id} onTaken={leave} />}
+      {(phase === 'over' || phase === 'elsewhere') && queue && <queue.OutboxLine />}
       {phase === 'open' && (
         <Kind
           key={attempt.opened}
@@ -184,11 +183,46 @@ function SolveWork({ id }: { id: number }) {
           clock={state.clock}
           onEnd={(code) => change({ phase: code === 'opened_elsewhere' ? 'elsewhere' : 'over' })}
           onTime={endByTime}
-          onTold={told}
+          onStatus={showStatus}
           onHandedIn={leave}
           onHandInQueued={() => change({ phase: 'handing_in' })}
         />
       )}
     </div>
+  );
+}
+
+/** Calls back where the server does not take what this page has queued of an attempt, since another page has opened it. */
+function useOtherPage(attempt: OpenAttempt | undefined, onOpened: () => void): void {
+  const latest = useRef(onOpened);
+  useEffect(() => {
+    latest.current = onOpened;
+  });
+  const own = attempt?.opened;
+  useEffect(
+    () =>
+      onElsewhere((id) => {
+        const answer = outbox.get().find((queued) => queued.id === id)?.answer;
+        if (answer === undefined || answer.kind === 'answer') return;
+        // What an earlier page has queued is sent again with the name of this one.
+        if (answer.body.opened === own) latest.current();
+      }),
+    [own],
+  );
+}
+
+/** An attempt that was handed in on this device, and is sent by itself. @param onTaken called when the server has it */
+function QueuedHandIn({ attempt, onTaken }: { attempt: number; onTaken: () => void }) {
+  const { t } = useTranslation();
+  const queue = useObservable(answerQueue);
+  const isHere = isHandedInHere(answersOf(useObservable(outbox)), attempt);
+  useEffect(() => {
+    if (!isHere) onTaken();
+  }, [isHere, onTaken]);
+  return (
+    <Card title={t('attempts.hand_in.kept_title')}>
+      <p>{t('attempts.hand_in.kept')}</p>
+      {queue && <queue.OutboxLine />}
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { type OpenAttempt, startAttempt } from '../../../../contract/work/attempts.ts';
-import { loadKeeping } from '../../../answers/solve/keeping.ts';
+import { loadAnswerQueue } from '../../../answers/solve/load-answer-queue.ts';
 import { ApiError, isStatus, isUnreachable } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/api.ts';
 import { answersOf, outbox, refreshOutbox } from '../../../device/outbox.ts';
@@ -7,8 +7,8 @@ import { openOwnVault } from '../../../device/own-vault.ts';
 import { isOffline } from '../../../lib/api/online.ts';
 import { startKeeping } from '../../../ui/kept/start-keeping.ts';
 import { loadParts } from '../api.ts';
-import { forgetPaper, hasPaper, keepPaper, readPaper } from './kept-paper.ts';
-import { isHandedInHere, type Unsent, unsentOf } from './kept-work.ts';
+import { forgetPaper, hasPaper, keepPaper, readPaper } from './stored-paper.ts';
+import { isHandedInHere, type Unsent, unsentOf } from './queued-work.ts';
 
 /** An attempt that this page has opened. */
 export type Opened = {
@@ -18,6 +18,21 @@ export type Opened = {
   /** Whether it was handed in on this device, and the server has not said that it knows. */
   isHandedIn: boolean;
 };
+
+/** An attempt that was opened by a button, until the screen of solving takes it. */
+let passedOn: { work: number; opened: Opened } | undefined;
+
+/** Passes an attempt on to the screen of solving, which is opened next. */
+export function passOn(work: number, opened: Opened): void {
+  passedOn = { work, opened };
+}
+
+/** The attempt that was opened just now for a work; undefined where the screen was opened otherwise. */
+export function takePassedOn(work: number): Opened | undefined {
+  const taken = passedOn?.work === work ? passedOn.opened : undefined;
+  passedOn = undefined;
+  return taken;
+}
 
 /** Milliseconds for which the server is asked, where the attempt is on this device too. */
 const responseTimeout = 8000;
@@ -49,7 +64,7 @@ async function openThere(
 /** What is kept here and waits. It is read before the server is asked, which may take it meanwhile. */
 async function readQueue() {
   startKeeping();
-  await loadKeeping().catch(() => undefined);
+  await loadAnswerQueue().catch(() => undefined);
   await openOwnVault({ once: true }).catch(() => undefined);
   await refreshOutbox();
   return answersOf(outbox.get());

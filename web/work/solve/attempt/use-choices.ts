@@ -11,8 +11,8 @@ import { usePerson } from '../../../lib/session/session.ts';
 import { findView } from '../../../question-types/registry.ts';
 import { answerBody, answerIn, askedIn } from '../../../question-types/wire.ts';
 import { ChoiceBuffer, choicesIn, type Chosen } from './choice-buffer.ts';
-import { choicesOf, queueChoice, type Unsent } from './kept-work.ts';
-import { type Mixed, mixed } from './mixed.ts';
+import { choicesOf, queueChoice, type Unsent } from './queued-work.ts';
+import { type ShuffledTest, shuffled } from './shuffled.ts';
 import type { Opened } from './open-attempt.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -23,7 +23,7 @@ import type { ServerClock } from './server-clock.ts';
 type ChoicesState = 'saved' | 'sending' | 'unsent';
 
 /** A test of an exam on the page. */
-export type ExamTest = Mixed & {
+export type ExamTest = ShuffledTest & {
   /** As the view of its type has it; undefined where nothing is answered. */
   answer: unknown;
   isAnswered: boolean;
@@ -50,11 +50,11 @@ type Options = {
   clock: ServerClock;
   onEnd: (code: string | undefined) => void;
   /** What the server said last: its time, and the end of the attempt, which a teacher may have moved. */
-  onTold: (said: Told) => void;
+  onStatus: (status: AttemptStatus) => void;
 };
 
 /** What the server says with each answer. */
-export type Told = {
+export type AttemptStatus = {
   now: string;
   ends_at: string | null;
   /** Of an answer that came after the end. */
@@ -67,7 +67,7 @@ const versionOf = ({ version = 1 }: QuestionToSolve) => version;
 function testsOf({ attempt }: Pick<Opened, 'attempt'>, kept: Unsent): ExamTest[] {
   return attempt.tests.map((asked) => {
     const { own } = asked;
-    const one = mixed(asked);
+    const one = shuffled(asked);
     const view = findView(asked.test.test_type);
     const unsent = kept.get(asked.test.id);
     const { flagged = own.flagged, clear, seen_version, ...fields } = unsent?.chosen ?? {};
@@ -78,7 +78,7 @@ function testsOf({ attempt }: Pick<Opened, 'attempt'>, kept: Unsent): ExamTest[]
         ? { users_answer: null, users_text_answer: null, ...fields }
         : own.given;
     const shown =
-      given === null || clear === true ? {} : one.toShown(given as Parameters<Mixed['toShown']>[0]);
+      given === null || clear === true ? {} : one.toShown(given as Parameters<ShuffledTest['toShown']>[0]);
     const answer = view && answerIn(view, shown);
     return { ...one, answer, isAnswered: answer !== undefined, flagged, problem: undefined };
   });
@@ -91,10 +91,14 @@ function newer({ attempt, unsent }: Opened): Unsent {
 }
 
 /** What the server has said of a choice that it was sent from the disk. */
-function statusOf(result: DeliveryResult): { told?: Told; code?: string | undefined; problem?: ApiError } {
+function repliedBy(result: DeliveryResult): {
+  status?: AttemptStatus;
+  code?: string | undefined;
+  problem?: ApiError;
+} {
   if (result.outcome === 'held') {
-    const told = result.reply as Told | undefined;
-    return told === undefined ? {} : { told };
+    const status = result.reply as AttemptStatus | undefined;
+    return status === undefined ? {} : { status };
   }
   if (result.outcome === 'later') return {};
   const problem = errorOfRefusal(result.refusal);
@@ -134,8 +138,8 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
         const one = ids.current.get(id);
         if (one === undefined) return;
         buffer.current?.settle(one.test, one.choice);
-        const { told, code, problem } = statusOf(result);
-        if (told !== undefined) latest.current.onTold(told);
+        const { status, code, problem } = repliedBy(result);
+        if (status !== undefined) latest.current.onStatus(status);
         if (problem === undefined) return;
         if (problem.status !== 409 || code === 'already_answered') change(one.test, { problem });
         else {
@@ -158,7 +162,7 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
         const asked = attempt.tests.find((one) => one.test.id === test);
         if (asked === undefined) return true;
         const { clock } = latest.current;
-        return queueChoice({ work, attempt, clock, one: mixed(asked), ...choice }, (id) =>
+        return queueChoice({ work, attempt, clock, one: shuffled(asked), ...choice }, (id) =>
           ids.current.set(id, { test, choice: choice.choice }),
         );
       },

@@ -1,9 +1,8 @@
+import './test-numbers.css';
 import './exam.css';
-
 import { useEffect, useState } from 'react';
-
 import { answerGrace, type OpenAttempt } from '../../../../contract/work/attempts.ts';
-import { keeping } from '../../../answers/solve/keeping.ts';
+import { answerQueue } from '../../../answers/solve/load-answer-queue.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { useObservable } from '../../../lib/observable.ts';
 import { useNetworkLost } from '../../../lib/api/online.ts';
@@ -17,9 +16,9 @@ import { handIn } from './hand-in.ts';
 import { HandInDialog, NotSentError } from './hand-in-dialog.tsx';
 import type { Opened } from '../attempt/open-attempt.ts';
 import type { ServerClock } from '../attempt/server-clock.ts';
-import { TestNumbers } from './test-numbers.tsx';
 import { TimeLeft } from './time-left.tsx';
-import { type Told, useChoices } from '../attempt/use-choices.ts';
+import { type AttemptStatus, useChoices, type ExamTest } from '../attempt/use-choices.ts';
+import { classNames } from '../../../ui/class-names.ts';
 
 export type UnderWayProps = {
   work: number;
@@ -30,7 +29,7 @@ export type UnderWayProps = {
   onEnd: (code: string | undefined) => void;
   /** Called when the time is over by the clock of the page. */
   onTime: () => void;
-  onTold: (said: Told) => void;
+  onStatus: (status: AttemptStatus) => void;
   onHandedIn: () => void;
   /** Called when it is handed in on this device, and the server does not know yet. */
   onHandInQueued: () => void;
@@ -52,10 +51,10 @@ function storedPlace({ id, tests }: OpenAttempt): number {
 
 /** Tests in any order, which are answered and changed until they are handed in. */
 export function Exam(props: UnderWayProps) {
-  const { work, opened, attempt, clock, onEnd, onTime, onTold, onHandedIn, onHandInQueued } = props;
+  const { work, opened, attempt, clock, onEnd, onTime, onStatus, onHandedIn, onHandInQueued } = props;
   const { t } = useTranslation();
-  const { tests, state, answer, flag, flush, finish } = useChoices(work, opened, { clock, onEnd, onTold });
-  const kept = useObservable(keeping);
+  const { tests, state, answer, flag, flush, finish } = useChoices(work, opened, { clock, onEnd, onStatus });
+  const queue = useObservable(answerQueue);
   const isLost = useNetworkLost();
   // Its teacher has not allowed that it goes on without the server.
   const isWaiting = !attempt.offline && (isLost || state === 'unsent');
@@ -106,7 +105,7 @@ export function Exam(props: UnderWayProps) {
             }}
           />
         )}
-        <p role={kept ? undefined : 'status'} className={`exam-state exam-state-${state}`}>
+        <p role={queue ? undefined : 'status'} className={`exam-state exam-state-${state}`}>
           {t(`attempts.state.${state}`)}
         </p>
       </div>
@@ -168,7 +167,7 @@ export function Exam(props: UnderWayProps) {
           {t('attempts.hand_in.action')}
         </Button>
       </div>
-      {kept && <kept.OutboxLine />}
+      {queue && <queue.OutboxLine />}
       {isHandingIn && (
         <HandInDialog
           unanswered={numbersOf(({ isAnswered }) => !isAnswered)}
@@ -181,5 +180,57 @@ export function Exam(props: UnderWayProps) {
         />
       )}
     </div>
+  );
+}
+
+type TestNumbersProps = {
+  tests: readonly Pick<ExamTest, 'test' | 'isAnswered' | 'flagged'>[];
+  /** The place of the test that is shown. */
+  current: number;
+  onOpen: (at: number) => void;
+};
+
+/** The numbers of all tests: an answered one has a tick, one that is marked for later a flag, the current one a frame. */
+function TestNumbers({ tests, current, onOpen }: TestNumbersProps) {
+  const { t } = useTranslation();
+
+  function nameOf({ isAnswered, flagged }: TestNumbersProps['tests'][number], at: number): string {
+    const state = t(isAnswered ? 'attempts.numbers.answered' : 'attempts.numbers.unanswered');
+    const name = t('attempts.numbers.name', { number: at + 1, state });
+    return flagged ? `${name}, ${t('attempts.numbers.flagged')}` : name;
+  }
+
+  return (
+    <nav aria-label={t('attempts.numbers.title')} className="test-numbers">
+      <ol className="test-numbers-list">
+        {tests.map((one, at) => (
+          <li key={one.test.id}>
+            <button
+              type="button"
+              className={classNames('test-number', one.isAnswered && 'test-number-answered')}
+              aria-current={at === current ? 'step' : undefined}
+              aria-label={nameOf(one, at)}
+              onClick={() => onOpen(at)}
+            >
+              {at + 1}
+              {one.isAnswered && (
+                <span aria-hidden="true" className="test-number-tick">
+                  ✓
+                </span>
+              )}
+              {one.flagged && (
+                <span aria-hidden="true" className="test-number-flag">
+                  ⚑
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p aria-hidden="true" className="muted small test-numbers-legend">
+        <span>✓ {t('attempts.numbers.answered')}</span>
+        <span>⚑ {t('attempts.numbers.flagged')}</span>
+      </p>
+    </nav>
   );
 }

@@ -1,9 +1,9 @@
 import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
-import { responseTimeout } from '../../../answers/kept/give-answer.ts';
+import { responseTimeout } from '../../../answers/kept/about-answer.ts';
 import { isStatus } from '../../../lib/api/api-error.ts';
 import { answersOf, outbox, refreshOutbox } from '../../../device/outbox.ts';
 import { submit } from '../../../device/submit.ts';
-import { choicesOf, momentOf } from '../attempt/kept-work.ts';
+import { choicesOf, momentOf } from '../attempt/queued-work.ts';
 import type { ServerClock } from '../attempt/server-clock.ts';
 
 export type HandInEvents = {

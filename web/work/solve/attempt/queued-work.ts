@@ -1,5 +1,5 @@
 import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
-import { aboutOf } from '../../../answers/kept/give-answer.ts';
+import { aboutOf } from '../../../answers/kept/about-answer.ts';
 import {
   answersOf,
   enqueue,
@@ -12,8 +12,8 @@ import {
 import type { QueuedAnswer } from '../../../device/outbox-disk.ts';
 import { isOffline } from '../../../lib/api/online.ts';
 import { type Choice, type Chosen, joined } from './choice-buffer.ts';
-import { noteChoice } from './kept-paper.ts';
-import type { Mixed } from './mixed.ts';
+import { noteChoice } from './stored-paper.ts';
+import type { ShuffledTest } from './shuffled.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /* Work in the queue of this device: it has each choice, and that an attempt is handed in, until the server has them. */
@@ -66,7 +66,12 @@ export function isHandedInHere(all: Answers, attempt: number): boolean {
 export const momentOf = (clock: ServerClock): string => new Date(clock.now()).toISOString();
 
 /** A choice in an attempt. `one` is the test as the pupil sees it. */
-export type ChoiceToQueue = Choice & { work: number; attempt: OpenAttempt; clock: ServerClock; one: Mixed };
+export type ChoiceToQueue = Choice & {
+  work: number;
+  attempt: OpenAttempt;
+  clock: ServerClock;
+  one: ShuffledTest;
+};
 
 /**
  * Queues a choice, in the place of an older one for the same test that the server does not have.

@@ -23,7 +23,7 @@ async function write(
   if (changed !== undefined) await keepOpened(work, changed);
 }
 
-/** Changes what is kept of an attempt, one change after the other. What cannot be kept is told, and nothing else stops. */
+/** Changes what is kept of an attempt, one change after the other. What cannot be stored is logged, and nothing else stops. */
 function inTurn(...change: Parameters<typeof write>): Promise<void> {
   changing = changing
     .then(() => write(...change))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionToSolve } from '../../../../contract/questions/questions.ts';
-import { mixed } from './mixed.ts';
+import { shuffled } from './shuffled.ts';
 
 const asked: QuestionToSolve = {
   id: 1,
@@ -20,14 +20,14 @@ const asked: QuestionToSolve = {
 const none = { users_answer: null, users_text_answer: null };
 
 test('without an order nothing changes', () => {
-  const { test: shown, toSent, toShown } = mixed({ test: asked });
+  const { test: shown, toSent, toShown } = shuffled({ test: asked });
   expect(shown).toBe(asked);
   expect(toSent({ users_answer: 'b' })).toEqual({ users_answer: 'b' });
   expect(toShown({ ...none, users_answer: 'b' })).toEqual({ users_answer: 'b' });
 });
 
 test('letters stand for places, and answers keep the letters of the server', () => {
-  const one = mixed({ test: asked, options: ['c', 'a', 'b'] });
+  const one = shuffled({ test: asked, options: ['c', 'a', 'b'] });
   expect(one.test).toMatchObject({ a: 'Bukhara', b: 'Samarkand', c: 'Tashkent', d: '', e: '' });
   expect(one.toSent({ users_answer: 'c' })).toEqual({ users_answer: 'b' });
   expect(one.toShown({ ...none, users_answer: 'b' })).toEqual({ users_answer: 'c' });
@@ -41,14 +41,14 @@ test('letters stand for places, and answers keep the letters of the server', () 
 
 test('options that leave out letters are shown without gaps', () => {
   const { a, c } = asked;
-  const one = mixed({ test: { ...asked, a: '', b: a, c: '', e: c }, options: ['e', 'b'] });
+  const one = shuffled({ test: { ...asked, a: '', b: a, c: '', e: c }, options: ['e', 'b'] });
   expect(one.test).toMatchObject({ a: 'Bukhara', b: 'Samarkand', c: '', d: '', e: '' });
   expect(one.toSent({ users_answer: 'a' })).toEqual({ users_answer: 'e' });
 });
 
 test('pictures, the right answer and remarks go with their options', () => {
   const media = { options: { a: 'of a', b: 'of b' } } as unknown as NonNullable<QuestionToSolve['media']>;
-  const one = mixed({ test: { ...asked, media }, options: ['c', 'a', 'b'] });
+  const one = shuffled({ test: { ...asked, media }, options: ['c', 'a', 'b'] });
   expect(one.test.media?.options).toEqual({ b: 'of a', c: 'of b' });
   expect(
     one.rightToShown({ right_answer: 'b', right_answer_text: '', remarks: { a: 'Not since 1930.' } }),
@@ -65,7 +65,7 @@ test('options with ids are put into their order', () => {
     ],
   };
   const several = { ...asked, test_type: 'multiple', content };
-  const one = mixed({ test: several, options: ['z', 'x', 'y'] });
+  const one = shuffled({ test: several, options: ['z', 'x', 'y'] });
   expect(one.test.content).toEqual({
     options: [
       { id: 'z', text: '4' },

@@ -10,7 +10,7 @@ import type { QuestionToSolve } from '../../../../contract/questions/questions.t
  */
 
 /** A test as this pupil is shown it. */
-export type Mixed = {
+export type ShuffledTest = {
   test: QuestionToSolve;
   /** An answer that is chosen on the page, as it is sent. */
   toSent: (answer: AnswerInput) => AnswerInput;
@@ -41,7 +41,7 @@ function isLetter(id: string): id is OptionLetter {
   return optionLetters.some((letter) => letter === id);
 }
 
-function mixedLetters(test: QuestionToSolve, order: readonly OptionLetter[]): Mixed {
+function shuffledLetters(test: QuestionToSolve, order: readonly OptionLetter[]): ShuffledTest {
   // The letters without an option keep their places behind those that have one.
   const all = [...order, ...optionLetters.filter((letter) => !order.includes(letter))];
   const shownAs = new Map(all.map((letter, place) => [letter, optionLetters[place] ?? letter]));
@@ -82,9 +82,9 @@ function inOrder(content: unknown, order: readonly string[]): unknown {
 }
 
 /** A test of an attempt as its pupil is shown it. */
-export function mixed({ test, options }: Pick<AskedTest, 'test' | 'options'>): Mixed {
+export function shuffled({ test, options }: Pick<AskedTest, 'test' | 'options'>): ShuffledTest {
   if (options !== undefined && test.content === undefined && options.every(isLetter)) {
-    return mixedLetters(test, options);
+    return shuffledLetters(test, options);
   }
   return {
     test: options === undefined ? test : { ...test, content: inOrder(test.content, options) },
