@@ -15,6 +15,7 @@ import type { AllowanceInput, WorkChange } from '../../../contract/work/work-inp
 import { call } from '../../lib/api/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../../lib/list-state.ts';
 import { useChange, useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { loadMediaFor } from '../../question-card/media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 
 /** Which work is listed. */
@@ -47,14 +48,16 @@ export function useWorkList({ search_text, class: one, state, selected_page }: W
 export function useWork(id: number | null) {
   return useEndpoint(getWork, id === null ? null : { params: { id } }, {
     select: (answer) => answer.data_api[0],
-    prepare: (answer) => loadTreesFor(answer.data_api[0]?.tests),
+    prepare: ({ data_api: [work] }) =>
+      Promise.all([loadTreesFor(work?.tests), loadMediaFor(work?.tests ?? [])]),
   });
 }
 
 export function usePreview(id: number | null) {
   return useEndpoint(previewWork, id === null ? null : { params: { id } }, {
     select: (answer) => answer.data_api[0],
-    prepare: (answer) => loadTreesFor(answer.data_api[0]?.tests),
+    prepare: ({ data_api: [work] }) =>
+      Promise.all([loadTreesFor(work?.tests), loadMediaFor(work?.tests ?? [])]),
   });
 }
 
