@@ -1,13 +1,13 @@
 import { Route, Switch, useLocation } from 'wouter';
 
 import type { ProposedMarkProps } from '../ai/marks/proposed-mark.tsx';
+import { switchPath } from '../device-lock/switch-path.ts';
 import { aiPaths, aiPatterns } from '../lib/paths/ai-paths.ts';
-import { outboxPath, workPatterns } from '../lib/paths/work-paths.ts';
 import { gradePatterns } from '../lib/paths/grade-paths.ts';
 import { lockPath, patterns } from '../lib/paths/paths.ts';
-import { untakenPatterns } from '../lib/paths/untaken-paths.ts';
 import { schoolNetworkPaths } from '../lib/paths/school-network-paths.ts';
-import { switchPath } from '../device-lock/switch-path.ts';
+import { untakenPatterns } from '../lib/paths/untaken-paths.ts';
+import { outboxPath, workPatterns } from '../lib/paths/work-paths.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';

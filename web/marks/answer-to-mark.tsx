@@ -8,11 +8,11 @@ import { QuestionMedia } from '../question-card/question.tsx';
 import { findView } from '../question-types/registry.ts';
 import { answerText } from '../question-types/wire.ts';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
-import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Alert } from '../ui/feedback/alert.tsx';
+import { type FormDraft, useFormDraft } from '../ui/fields/form-draft.ts';
 import { Beside } from '../ui/layout/beside.tsx';
 import { Card } from '../ui/layout/card.tsx';
-import { type FormDraft, useFormDraft } from '../ui/fields/form-draft.ts';
 import { MarkForm, OtherMark, type ProposalOf } from './mark-form.tsx';
 
 export type AnswerToMarkProps = {

@@ -1,23 +1,25 @@
 import './kept.css';
+
 import { useEffect } from 'react';
+
+import { listOwnLateAnswers } from '../../../contract/work/own-late-answers.ts';
+import { listUntakenAnswers } from '../../../contract/work/untaken-answers.ts';
+import type { QueuedAnswer } from '../../device/outbox-disk.ts';
+import { answersOf, keeps, outbox, type Queued, removeQueued, unread } from '../../device/outbox.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { answersOf, keeps, outbox, type Queued, unread, removeQueued } from '../../device/outbox.ts';
-import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { Card } from '../../ui/layout/card.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
-import { LoadingPanel } from '../../ui/feedback/loading.tsx';
-import { startKeeping } from '../../ui/kept/start-keeping.ts';
-import { listOwnLateAnswers } from '../../../contract/work/own-late-answers.ts';
-import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { workPaths } from '../../lib/paths/work-paths.ts';
-import { TextLink, Button } from '../../ui/button.tsx';
-import { listUntakenAnswers } from '../../../contract/work/untaken-answers.ts';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
+import { startKeeping } from '../../ui/kept/start-keeping.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 
 /** Those of authors, with their texts. */
 const OutboxForms = lazyComponent(

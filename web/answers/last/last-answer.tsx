@@ -1,20 +1,22 @@
 import './last-why.css';
-import { verdictOf } from '../../../contract/results.ts';
 import './last-answer.css';
+
 import { useId, useState } from 'react';
+
+import { verdictOf } from '../../../contract/results.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { findView } from '../../question-types/registry.ts';
 import { TypePart } from '../../question-types/type-part.tsx';
 import { waitsFor } from '../../question-types/waits-for.ts';
+import { chosenRemarks } from '../../question-types/wire.ts';
 import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type LastAnswer, rightAnswerText } from '../answered.ts';
 import { lastTest } from '../solve/lazy-parts.ts';
 import { useReadsAnswered } from './use-last-answer.ts';
-import { findView } from '../../question-types/registry.ts';
-import { chosenRemarks } from '../../question-types/wire.ts';
 
 const signs = { right: '✓', partly: '◐', wrong: '✗', waiting: '…' } as const;
 

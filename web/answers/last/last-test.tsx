@@ -1,6 +1,10 @@
+import { verdictOf } from '../../../contract/results.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { usePerson } from '../../lib/session/session.ts';
 import { Explanation, Question } from '../../question-card/question.tsx';
-import type { LastAnswer } from '../answered.ts';
-import { ReviewedAnswer } from '../reviewed-answer.tsx';
+import { findView } from '../../question-types/registry.ts';
+import { Review } from '../../question-types/reviewing/review.tsx';
+import type { GradedAnswer, LastAnswer } from '../answered.ts';
 
 /** The test of the last answer, with that answer and the right one. */
 export function LastTest({ last }: { last: LastAnswer }) {
@@ -12,4 +16,14 @@ export function LastTest({ last }: { last: LastAnswer }) {
       </Question>
     </div>
   );
+}
+
+/** What the reader answered to a test beside the right answer, where that is known. */
+function ReviewedAnswer({ answered: { test, answer, percentage, right } }: { answered: GradedAnswer }) {
+  const { t } = useTranslation();
+  const person = usePerson()?.id ?? 0;
+  const view = findView(test.test_type);
+  if (view === undefined) return null;
+  const given = { ...answer, person, label: t('questions.page.your_answer'), verdict: verdictOf(percentage) };
+  return <Review view={view} test={test} right={right} answers={[given]} brief />;
 }

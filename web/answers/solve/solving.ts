@@ -4,19 +4,19 @@ import type { AnswerInput, Result, RightAnswer } from '../../../contract/answers
 import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import type { SubmissionOutcome } from '../../device/submit.ts';
-import { useObservable } from '../../lib/observable.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { isOffline, onReturn } from '../../lib/api/online.ts';
-import { findView } from '../../question-types/registry.ts';
+import { useObservable } from '../../lib/observable.ts';
 import { loadMediaFor } from '../../question-card/media.ts';
+import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import type { LastAnswer } from '../answered.ts';
-import { countAnswer } from './count-answer.ts';
 import type { NextRequest } from '../kept/answer-queue.tsx';
+import { useLastAnswer } from '../last/use-last-answer.ts';
+import { countAnswer } from './count-answer.ts';
 import { loadReviewOf } from './lazy-parts.ts';
 import { answerQueue, findQueuedQuestions, loadAnswerQueue, nextTest } from './load-answer-queue.ts';
-import { useLastAnswer } from '../last/use-last-answer.ts';
 
 /** A test, and how far the person is in the category before answering it. */
 type Shown = { test: QuestionToSolve; progress?: Progress | undefined };

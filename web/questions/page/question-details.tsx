@@ -14,14 +14,14 @@ import { usePerson } from '../../lib/session/session.ts';
 import { Explanation, Question } from '../../question-card/question.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { Review } from '../../question-types/reviewing/review.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Collapsible } from '../../ui/layout/collapsible.tsx';
-import { Comment } from './comment.tsx';
 import { preview } from '../preview.ts';
+import { TypeChip } from '../type-chip.tsx';
+import { Comment } from './comment.tsx';
 import { ResultChanges } from './result-changes.tsx';
 import { SeenVersion } from './seen-version.tsx';
-import { TypeChip } from '../type-chip.tsx';
 
 export type QuestionDetailsProps = {
   question: ReadQuestion;

@@ -1,13 +1,13 @@
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Question } from '../../question-card/question.tsx';
+import { noPictures, OptionPicturesContext } from '../../question-types/option-pictures.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { TypePart } from '../../question-types/type-part.tsx';
 import { askedIn, keyText } from '../../question-types/wire.ts';
 import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
-import { asSolved } from '../as-solved.ts';
 import { PicturesAtOnceContext } from '../../ui/pictures/pictures-at-once.ts';
-import { noPictures, OptionPicturesContext } from '../../question-types/option-pictures.tsx';
+import { asSolved } from '../as-solved.ts';
 
 export type WorksheetProps = { tests: readonly ReadQuestion[]; withAnswers: boolean };
 

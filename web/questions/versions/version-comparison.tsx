@@ -1,15 +1,15 @@
 import type { QuestionForAuthor } from '../../../contract/questions/questions.ts';
 import { getVersion } from '../../../contract/questions/versions.ts';
-import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { hasMedia } from '../../question-card/media.ts';
+import { QuestionMedia } from '../../question-card/question.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonShape } from '../../ui/feedback/skeleton.tsx';
 import { useDifficultyLevels } from '../api.ts';
 import { MarkedWords } from './marked-words.tsx';
-import { hasMedia } from '../../question-card/media.ts';
-import { QuestionMedia } from '../../question-card/question.tsx';
 import { linesOf } from './version-lines.ts';
 
 /** What a version has changed, field by field, with the words marked; the first one as a whole. */

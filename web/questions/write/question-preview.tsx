@@ -6,10 +6,10 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import { AnswerFields } from '../../question-card/answer-form.tsx';
 import { Question } from '../../question-card/question.tsx';
 import type { QuestionTypeView, Written } from '../../question-types/view.ts';
-import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { ShownPictures } from '../media/media-values.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { asSolved } from '../as-solved.ts';
+import type { ShownPictures } from '../media/media-values.ts';
 
 export type QuestionPreviewProps = {
   view: QuestionTypeView | undefined;

@@ -1,26 +1,28 @@
 import './own-work.css';
+
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+
 import type { OwnAttempt, WorkOfPupil } from '../../../contract/work/attempts.ts';
 import { isCode, isStatus } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { usePathId } from '../../lib/paths/parse-id.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
+import { usePathId } from '../../lib/paths/parse-id.ts';
 import { workPaths } from '../../lib/paths/work-paths.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button, TextLink, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { useAction } from '../../ui/feedback/use-action.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { useSchoolTime } from '../own/use-school-time.ts';
 import { useOwnWork } from './api.ts';
-import { NoWork } from './no-work.tsx';
 import { openAttempt, passOn } from './attempt/open-attempt.ts';
-import { useEffect, useState } from 'react';
 import { hasPaper } from './attempt/stored-paper.ts';
+import { NoWork } from './no-work.tsx';
 
 /** A work as its pupil finds it: what it is, until when, and what has come of it. */
 export function OwnWorkPage() {

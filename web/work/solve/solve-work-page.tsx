@@ -1,31 +1,32 @@
-import { useCallback, useEffect, useState, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+
 import { getOwnWork, type OpenAttempt } from '../../../contract/work/attempts.ts';
+import { answerQueue } from '../../answers/solve/load-answer-queue.ts';
+import { answersOf, onElsewhere, outbox } from '../../device/outbox.ts';
 import { isStatus, isUnreachable } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
-import { answerQueue } from '../../answers/solve/load-answer-queue.ts';
+import { onReturn } from '../../lib/api/online.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { onReturn } from '../../lib/api/online.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
 import { workPaths } from '../../lib/paths/work-paths.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
-import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
-import { Exam } from './exam/exam.tsx';
-import { forgetPaper, noteTime } from './attempt/stored-paper.ts';
-import { NoWork } from './no-work.tsx';
-import { openAttempt, type Opened as OpenedAttempt, takePassedOn } from './attempt/open-attempt.ts';
-import { Practice } from './practice.tsx';
-import { ServerClock } from './attempt/server-clock.ts';
-import type { AttemptStatus } from './attempt/use-choices.ts';
-import { onElsewhere, outbox, answersOf } from '../../device/outbox.ts';
 import { Card } from '../../ui/layout/card.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { openAttempt, type Opened as OpenedAttempt, takePassedOn } from './attempt/open-attempt.ts';
 import { isHandedInHere } from './attempt/queued-work.ts';
+import { ServerClock } from './attempt/server-clock.ts';
+import { forgetPaper, noteTime } from './attempt/stored-paper.ts';
+import type { AttemptStatus } from './attempt/use-choices.ts';
+import { Exam } from './exam/exam.tsx';
+import { NoWork } from './no-work.tsx';
+import { Practice } from './practice.tsx';
 
 /** The attempt of the reader that is under way. */
 export function SolveWorkPage() {

@@ -1,24 +1,26 @@
 import './test-numbers.css';
 import './exam.css';
+
 import { useEffect, useState } from 'react';
+
 import { answerGrace, type OpenAttempt } from '../../../../contract/work/attempts.ts';
 import { answerQueue } from '../../../answers/solve/load-answer-queue.ts';
+import { useNetworkLost } from '../../../lib/api/online.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { useObservable } from '../../../lib/observable.ts';
-import { useNetworkLost } from '../../../lib/api/online.ts';
 import { AnswerFields } from '../../../question-card/answer-form.tsx';
 import { Question } from '../../../question-card/question.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { errorText } from '../../../ui/feedback/error-text.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { handIn } from './hand-in.ts';
-import { HandInDialog, NotSentError } from './hand-in-dialog.tsx';
 import type { Opened } from '../attempt/open-attempt.ts';
 import type { ServerClock } from '../attempt/server-clock.ts';
+import { type AttemptStatus, type ExamTest, useChoices } from '../attempt/use-choices.ts';
+import { HandInDialog, NotSentError } from './hand-in-dialog.tsx';
+import { handIn } from './hand-in.ts';
 import { TimeLeft } from './time-left.tsx';
-import { type AttemptStatus, useChoices, type ExamTest } from '../attempt/use-choices.ts';
-import { classNames } from '../../../ui/class-names.ts';
 
 export type UnderWayProps = {
   work: number;
