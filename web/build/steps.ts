@@ -8,7 +8,7 @@ import type { Rolldown } from 'vite';
  */
 export const steps = {
   'log-in': ['web/main.tsx', 'web/lib/session/log-in.ts', 'web/auth/login-page.tsx'],
-  guest: ['web/homes/guest/guest-home.tsx', 'web/question-types/choosable/solve.tsx'],
+  guest: ['web/homes/guest/guest-home.tsx'],
   way: [
     'web/app/person-home-page.tsx',
     'web/app/with-queries.tsx',

@@ -38,7 +38,7 @@ export function AnswerFields({ test, answer, ...field }: AnswerFieldsProps) {
 export type AnswerFormProps = {
   test: Asked;
   /** Where the answer is stored until it is saved. */
-  draft?: Draft;
+  draft: Draft;
   disabled: boolean;
   /**
    * Called with an answer whose parts are filled, or with the same one again after its empty parts were named. It rejects where the
@@ -62,7 +62,7 @@ export function AnswerForm({ test, draft, disabled, onSubmit, children }: Answer
 
   function change(changed: unknown): void {
     setAnswer(changed);
-    draft?.write(JSON.stringify(changed));
+    draft.write(JSON.stringify(changed));
     setEmpty(0);
   }
 
@@ -78,7 +78,7 @@ export function AnswerForm({ test, draft, disabled, onSubmit, children }: Answer
     }
     setEmpty(0);
     onSubmit(answerBody(view, answer)).then(
-      () => draft?.write(''),
+      () => draft.write(''),
       () => undefined,
     );
   }
@@ -116,9 +116,9 @@ function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
 }
 
 /** The answer of an earlier visit; undefined where none is stored that fits the question as it is now. */
-function storedAnswer(view: QuestionTypeView, content: unknown, draft: Draft | undefined): unknown {
+function storedAnswer(view: QuestionTypeView, content: unknown, draft: Draft): unknown {
   try {
-    const answer: unknown = JSON.parse(draft?.read() ?? '');
+    const answer: unknown = JSON.parse(draft.read());
     return view.fits(content, answer) ? answer : undefined;
   } catch {
     return undefined;

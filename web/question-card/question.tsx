@@ -73,13 +73,18 @@ type HeadingProps = Pick<QuestionProps, 'id' | 'number' | 'takesFocus'> & {
   look: 'asked' | 'small';
 };
 
-function Heading({ text, look, id, number, takesFocus = false }: HeadingProps) {
+function Heading({ text, look, id, number, takesFocus }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (takesFocus === true) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <h2 ref={heading} id={id} tabIndex={-1} className={`${look}-question pre-line`}>
+    <h2
+      ref={heading}
+      id={id}
+      tabIndex={takesFocus === undefined ? undefined : -1}
+      className={`${look}-question pre-line`}
+    >
       {number !== undefined && <>{number} </>}
       <RichText text={text} part="head" />
     </h2>

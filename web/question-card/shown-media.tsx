@@ -1,4 +1,4 @@
-import './question-card.css';
+import './shown-media.css';
 import '../ui/pictures/pictures-on-tap.ts';
 
 import { useState } from 'react';
@@ -46,7 +46,7 @@ export type MediaLook = 'large' | 'small' | 'still' | 'printed';
 
 export type ShownMediaProps = { test: WithMedia; look?: MediaLook | undefined };
 
-/** As high as question-card.css has it. */
+/** As high as shown-media.css has it. */
 const places = {
   large: { height: 'min(26rem, 42vh)', heightOnPhone: '28vh' },
   several: { height: 'min(12rem, 30vh)', heightOnPhone: '22vh' },
