@@ -30,6 +30,9 @@ const imports: [from: string, to: string, why: string | undefined][] = [
   ['contract/people/users.ts', 'pg', 'contract imports zod only'],
   ['server/users/routes.ts', 'contract/people/users.ts', undefined],
   ['server/users/routes.ts', 'web/lib/api/client.ts', 'server imports only itself and contract'],
+  ['server/users/rules.ts', 'server/users/store.ts', 'rules are pure, and import no store'],
+  ['server/users/sign-up-rules.ts', 'server/audit/entry-store.ts', 'rules are pure, and import no store'],
+  ['server/users/rules.test.ts', 'server/users/store.ts', undefined],
   ['web/lib/api/client.ts', 'server/users/routes.ts', 'web imports only itself and contract'],
   ['contract/people/users.ts', 'server/users/routes.ts', 'contract imports only itself and contract'],
 
