@@ -13,7 +13,7 @@ import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire/wire.ts';
  * How far a pupil is with a work:
  * - `done`: an attempt counts, and has its percentage, unless all its tests were deleted
  * - `waiting`: an attempt counts, and answers in it have no points yet
- * - `under_way`: an attempt has begun, and none is handed in
+ * - `under_way`: an attempt has started, and none is handed in
  * - `not_begun`: nothing is handed in, and it can still be done
  * - `missed`: nothing is handed in, and the work has closed for the pupil
  * - `hidden`: it is handed in, and the result is not shown to the pupil yet
@@ -152,7 +152,7 @@ export const changeGradeBook = endpoint({
 export const OwnGrade = z.extend(GradeCell, work);
 export type OwnGrade = z.infer<typeof OwnGrade>;
 
-/** The grades of a pupil in one class; `class` is null for work that was given to somebody who is in no class. */
+/** The grades of a pupil in one class; `class` is null for work that was given to a pupil outside any class. */
 export const OwnGrades = z.object({
   class: z.nullable(z.int()),
   class_name: z.string(),

@@ -49,7 +49,7 @@ const dueWork = {
 export const PupilWork = z.object({ ...dueWork, under_way: z.array(OwnWork), back: z.array(OwnWork) });
 export type PupilWork = z.infer<typeof PupilWork>;
 
-/** The work of a child that parents may see: what is due, and what was done last or is over. */
+/** The work of a child that parents may see: the work that is due, and the work that was done last or is over. */
 export const ChildWork = z.object({ ...dueWork, done: z.array(OwnWork) });
 export type ChildWork = z.infer<typeof ChildWork>;
 
@@ -112,11 +112,11 @@ export const WorkToday = z.object({
   opens_at: Moment,
   due_at: z.nullable(Moment),
   closes_at: z.nullable(Moment),
-  /** How many pupils have it, have begun, and have handed in. */
+  /** How many pupils have it, have started, and have handed in. */
   given: z.int(),
   begun: z.int(),
   handed_in: z.int(),
-  /** The full names of the first of those who have not begun, by last name; none before it opens. */
+  /** The full names of the first pupils without an attempt, by last name; none before it opens. */
   not_begun: z.array(z.string()),
 });
 export type WorkToday = z.infer<typeof WorkToday>;
@@ -188,7 +188,7 @@ export const needs = [
 export const SchoolWork = z.object({
   /** Works that are open now. */
   running: z.int(),
-  /** Pupils who have begun an attempt today. */
+  /** Pupils who started an attempt today. */
   begun_today: z.int(),
   /** How often a pupil had to hand in a work since Monday, and how often that was done in time. */
   due_this_week: z.int(),

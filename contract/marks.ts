@@ -63,7 +63,7 @@ export const getToMark = endpoint({
   answers: { 200: oneObject(AnswerToMark), 403: ErrorBody, 404: ErrorBody },
 });
 
-/** A mark: how much of the answer is right, and what its writer is told about it. */
+/** A mark: how much of the answer is right, and a comment for its writer. */
 export const MarkInput = z.object({
   percentage: whole(0, 100),
   comment: blankableText(longestComment),

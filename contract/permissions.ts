@@ -69,7 +69,7 @@ export function canSeeParents(actor: Actor, child: number): boolean {
   return canManageSchool(actor) || (actor.is_pupil && isSelf(actor, child));
 }
 
-/** Whether somebody is logged in. Without that only categories and news are open. */
+/** Whether the actor is a signed-in user. Guests can read categories and news only. */
 export function isLoggedIn<User extends Actor>(actor: User | null | undefined): actor is User {
   return actor !== null && actor !== undefined;
 }
@@ -246,8 +246,8 @@ export function canPrintCardsOfClass(actor: Actor, teaches: boolean): boolean {
 }
 
 /**
- * Whether the actor may make a new log-in card for a person, set back the PIN and end the sessions: staff of all, teachers of pupils
- * whom they teach, but of nobody who is a teacher or staff too.
+ * Whether the actor may make a new log-in card for a person, set back the PIN and end the sessions: staff for everybody, teachers for
+ * pupils whom they teach, unless the pupil is a teacher or staff too.
  * @param teaches whether the person is a confirmed pupil of a confirmed class that the actor teaches and that is not archived
  */
 export function canManageLogIn(actor: Actor, person: RoleFlags, teaches: boolean): boolean {

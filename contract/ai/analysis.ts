@@ -17,7 +17,7 @@ export const mostFindings = 10;
 /** The length of the notes of an analysis in characters. */
 export const longestNotes = 5000;
 
-/** What an analysis says of a test. Texts are in the language of the person who has asked for it. */
+/** The findings of an analysis of one test. Texts are in the language of the user who requested it. */
 export const Findings = z.object({
   /** Whether the recorded right answer is right, after the model has solved the test without it. `no_key`: none is recorded. */
   key: z.enum(['right', 'wrong', 'unsure', 'no_key']),
@@ -187,7 +187,7 @@ export const AnalysisRun = z.object({
   state: z.enum(['running', 'paused', 'ended', 'cancelled']),
   made_by_name: z.string(),
   made_at: Moment,
-  /** The filters it was begun with: the name of the category and the search, blank where there was none. */
+  /** The filters of the run: the name of the category and the search text, blank without one. */
   category_name: z.string(),
   s: z.string(),
   total: z.int(),

@@ -11,10 +11,10 @@ import { ErrorBody, FieldErrors, IdParams } from '../wire/wire.ts';
 
 /** What a code looks like after it is folded. */
 export const cardCodePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
-/** Characters that somebody may type for a code, with whatever stands between them. */
+/** The most characters that may be typed for a code, separators included. */
 const longestTyped = 100;
 
-/** A code as somebody typed it: see foldCode. */
+/** A typed code, folded: see foldCode. */
 function cardCode() {
   return z.pipe(
     z.transform((value: string): unknown => {

@@ -187,12 +187,12 @@ export const changeMembers = endpoint({
   },
 });
 
-/** Somebody who can be added to a class. */
+/** A person who can be added to a class. */
 export const Candidate = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
-  /** The names of the classes that he or she is in already, or teaches, by which people of the same name are told apart. */
+  /** The names of the person's classes, as pupil or teacher, which distinguish people of the same name. */
   classes: z.array(z.string()),
 });
 export type Candidate = z.infer<typeof Candidate>;

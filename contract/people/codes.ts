@@ -42,7 +42,7 @@ export function newCode(randomInt: (below: number) => number): string {
 }
 
 /**
- * The code that somebody typed, as it is stored: in any case, with or without dashes and spaces, also with Cyrillic letters that
+ * Folds a typed code to its stored form: accepts any case, with or without dashes and spaces, also with Cyrillic letters that
  * look alike.
  * @returns undefined for a text that is no code
  */

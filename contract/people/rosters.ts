@@ -68,10 +68,10 @@ export const listMessages = {
 /** For how many days an import that was applied can be undone; then what it read is deleted. */
 export const daysToUndo = 30;
 
-/** What the rows of a list are that have no column for it. */
+/** The kind of all rows of a list without a column for the kind. */
 export const rosterKinds = ['pupils', 'teachers', 'parents', 'classes'] as const;
 
-/** Who is archived that is missing from the list: nobody, pupils of the classes that it names, or all whom imports have given its roles. */
+/** Which people missing from the list are archived: nobody, pupils of the classes that it names, or all whose roles came from imports. */
 export const missingScopes = ['nobody', 'classes', 'school'] as const;
 
 /** The roles that a list can give. */
@@ -132,7 +132,7 @@ const RosterRow = z.object({
   /** Blank where the list says none. */
   external_id: z.string(),
   name: z.string(),
-  /** Whether the row gives a person who is known by the ID another first name and another last name: the ID may be of somebody else. */
+  /** Whether the row changes both names of the person with this ID: the ID may belong to another person. */
   is_renamed: z.boolean(),
   roles: z.array(z.enum(rosterRoles)),
   classes: z.array(z.string()),
@@ -140,7 +140,7 @@ const RosterRow = z.object({
 });
 export type RosterRow = z.infer<typeof RosterRow>;
 
-/** Somebody who is missing from the list and will be, or was, archived. */
+/** A person missing from the list who will be, or was, archived. */
 const MissingPerson = z.object({ name: z.string(), classes: z.array(z.string()) });
 
 const summary = {

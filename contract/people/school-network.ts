@@ -26,7 +26,7 @@ export const getSchoolNetwork = endpoint({
 });
 
 export const Trust = z.object({
-  /** The certificate that devices can be told to trust; null where Savol has none of its own. */
+  /** The certificate that devices can be set to trust; null where Savol has none of its own. */
   authority: z.nullable(
     z.object({
       /** Its name, as devices show it. */

@@ -1,4 +1,4 @@
-import { isMixedUnseen, withLookAlikesFolded } from './look-alikes.ts';
+import { hidesSecondScript, withLookAlikesFolded } from './look-alikes.ts';
 import { type Linted, type LintRule, type LintWarning, withoutCode, withoutTags } from './linted.ts';
 
 /** A right option that has no text, though others have. Where none has text, the options are in the picture. */
@@ -102,16 +102,16 @@ const answerInQuestion: LintRule = ({ text, options, right, accepted }) => {
   return answers.filter(isNamed).map((answer) => ({ rule: 'answer_in_question', answer }));
 };
 
-const mixedScripts: LintRule = ({ text, options, accepted, others }) => {
+const twoScripts: LintRule = ({ text, options, accepted, others }) => {
   const texts = [text, ...options.map((option) => option.text), ...accepted, ...others];
   const words = texts.flatMap((one) => one.match(/[\p{L}\p{M}]+/gu) ?? []);
-  return [...new Set(words.filter(isMixedUnseen))].map((word) => ({ rule: 'mixed_scripts', word }));
+  return [...new Set(words.filter(hidesSecondScript))].map((word) => ({ rule: 'mixed_scripts', word }));
 };
 
 const rules: readonly LintRule[] = [
   keyToNothing,
   equalOptions,
-  mixedScripts,
+  twoScripts,
   answerInQuestion,
   allOfTheAbove,
   longestIsRight,

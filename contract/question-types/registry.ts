@@ -72,7 +72,7 @@ const unknownType: QuestionType = {
   score: () => null,
 };
 
-/** A value, or what is wrong with it. */
+/** A valid value, or its problems. */
 export type Checked<Value> = { value: Value } | { problems: Problems };
 
 /** Reads a value by a schema; otherwise says the first problem of each part, under the path `within`. */
@@ -95,7 +95,7 @@ const isEmpty = (problems: Problems) => Object.keys(problems).length === 0;
 /**
  * Checks a question as it is written.
  * @param key null where none is recorded
- * @returns content and key as they are stored, or what is wrong with their shapes or does not fit together
+ * @returns content and key in the form in which they are stored, or the problems of their shapes and of their fit
  */
 export function checkQuestion(
   type: QuestionType,
@@ -115,7 +115,7 @@ export function checkQuestion(
 /**
  * Checks an answer as it is submitted.
  * @param content as it is stored
- * @returns the answer as it is stored, or what is wrong with its shape or does not fit the content
+ * @returns the answer in the form in which it is stored, or the problems of its shape and of its fit to the content
  */
 export function checkAnswer(type: QuestionType, content: unknown, answer: unknown): Checked<unknown> {
   const submitted = read(type.answer, answer, 'answer');

@@ -24,7 +24,7 @@ export type QuestionFields = SpecifiedFields & { content?: unknown; key?: unknow
 /** The fields of an answer on the wire. */
 export type AnswerFields = SpecifiedAnswer & { answer?: unknown };
 
-/** The fields of a question as they are sent to somebody who may see the key. */
+/** The fields of a question as they are sent to a person who may see the key. */
 export function fieldsOf(type: QuestionType, content: unknown, key: unknown): QuestionFields {
   return type.specified === undefined
     ? { ...blankFields, content, key }

@@ -10,7 +10,7 @@ const ShownPicture = z.object({
   id: z.string(),
   /** Path of the picture; contract/questions/picture-name.ts has those of its smaller versions. */
   image: z.string(),
-  /** Says in words what is to be seen; blank where nobody has written it. */
+  /** The alternative text; blank where there is none. */
   alt: z.string(),
   width: z.int(),
   height: z.int(),

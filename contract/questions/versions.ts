@@ -18,7 +18,7 @@ export const Version = z.object({
   made_by_email: z.optional(z.string()),
   /** What differs from the version before, by the names of columns: `savol`, `content`, `key`. Empty of the first. */
   changed: z.array(z.string()),
-  /** Present where it was suggested by an analysis, and taken by whoever wrote it. */
+  /** Present where an analysis suggested it and the author accepted it. */
   suggested: z.optional(z.literal(true)),
 });
 export type Version = z.infer<typeof Version>;

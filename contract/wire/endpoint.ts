@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
  * Who may call an endpoint, before its object is known:
  * - `public`: everybody; an Authorization header is ignored
  * - `anyone`: everybody, guests included; a token that is sent must be valid
- * - `person`: every user who is logged in
+ * - `person`: every signed-in user
  * - `author`: teachers and staff
  * - `family`: pupils and parents
  * - `staff`: staff

@@ -58,10 +58,12 @@ function isTruthValue(text: string): boolean {
 }
 
 /**
- * Whether a text is what a spreadsheet or a program has made of an ID, so that several people may have it: a number in scientific notation
- * (`3,1201E+13`), with decimals (`31201.0`), of zeros only or with zeros behind the 15 digits that spreadsheets know, an error value, a date, a
- * truth value, a word for "nothing", or a text without letters and digits. Digits of any other number, leading zeros, letters and signs between them
- * are an ID.
+ * Whether a spreadsheet or a program has damaged an ID, so that several people may have it. Damaged are:
+ * - numbers in scientific notation (`3,1201E+13`), with decimals (`31201.0`), of zeros only, or with zeros behind the 15 digits that spreadsheets know
+ * - error values, dates, truth values and words for "nothing"
+ * - texts without letters and digits
+ *
+ * Digits of any other number, leading zeros, letters and signs between them are an ID.
  */
 export function isSpoiltId(given: string): boolean {
   const text = given.normalize('NFKC');

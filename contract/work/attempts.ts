@@ -12,8 +12,8 @@ import { ErrorBody, FieldErrors, IdParams, longestMoment, Moment, oneObject } fr
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
- * How a pupil does a work: begins an attempt, answers, hands in, and reads what became of it. What is shown of marks, right answers
- * and explanations, and when, the work says: see work-fields.ts.
+ * How a pupil does a work: starts an attempt, answers, hands in, and reads the result. The work decides when marks, right answers
+ * and explanations are shown: see work-fields.ts.
  */
 
 /** Milliseconds for which an answer is still taken after the end of an attempt: see server/work/attempt-rules.ts. */
@@ -53,7 +53,7 @@ export type ShownRight = z.infer<typeof ShownRight>;
 /** What may be shown of an answered test: absent is what may not, or not yet. */
 const shownParts = {
   result: z.optional(AnswerResult),
-  /** The right answer, where it may be shown; the explanation and what is said about options, where these may be. */
+  /** The right answer, the explanation and the remarks on options, each where it may be shown. */
   right: z.optional(ShownRight),
   /** What a person who marked the answer said about it. */
   comment: z.optional(z.string()),
@@ -62,7 +62,7 @@ const shownParts = {
 /**
  * What became of an answer that came after the end:
  * - `waiting`: for a person to decide
- * - `counted`: it counts, as it was given before the end, and the pupil was shown nothing that tells what is right
+ * - `counted`: it counts, as it was chosen before the end, and nothing shown to the pupil reveals the right answer
  * - `taken`, `left_out`: as a person has decided
  */
 export const lateDecisions = ['waiting', 'counted', 'taken', 'left_out'] as const;
@@ -164,7 +164,7 @@ export const WorkOfPupil = z.object({
   /** Minutes from the start, with what the pupil is granted; null without a limit. */
   time_limit: z.nullable(z.int()),
   attempts: z.enum(attemptRules),
-  /** How many attempts can still be begun; null for any number. */
+  /** How many attempts can still be started; null for any number. */
   attempts_left: z.nullable(z.int()),
   /** How many tests an attempt has. */
   tests: z.int(),
@@ -256,7 +256,7 @@ export const answerInAttempt = endpoint({
     clear: z._default(flag(), false),
     /** The pages of an attempt number the choices, from 1: a page goes on after the highest number that it was sent. */
     choice: whole(1, mostChoices),
-    /** As the page was told when it opened the attempt. */
+    /** The value that the page received when it opened the attempt. */
     opened: rawText(longestOpened),
     /** When it was given, by the clock of the server as the page knows it. Pages from before do not send it. */
     at: z.optional(sentMoment()),
@@ -264,7 +264,7 @@ export const answerInAttempt = endpoint({
   answers: {
     200: z.object({
       status: z.literal('ok'),
-      /** What is stored. */
+      /** The stored answer. */
       own: OwnAnswer,
       /**
        * Of an answer that came after the end: `counted`, `waiting` for the teacher, or `passed_over`, as a newer answer to the test is there or

@@ -61,7 +61,7 @@ export const OwnWork = z.object({
   handed_in_at: z.nullable(Moment),
   /** Whether that was after it was due. */
   handed_in_late: z.boolean(),
-  /** How many more attempts can be begun; null for as many as one likes. */
+  /** How many more attempts can be started; null for any number. */
   attempts_left: z.nullable(z.int()),
   result: z.nullable(OwnResult),
 });

@@ -102,7 +102,7 @@ const TestResult = z.object({
   test_type: z.string(),
   /** The beginning of the text. */
   savol: z.string(),
-  /** The points of a right answer in the attempts that are listed; where they differ, in the one that was begun last, and without attempts those of now. */
+  /** The points of a right answer in the listed attempts: where they differ, in the latest one; without attempts, the current points. */
   weight: z.int(),
   ...answerCounts,
   /** Absent where the text is plain. */

@@ -4,7 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, flag, highestId, idList, oneOf, searchText, whole } from '../wire/fields.ts';
 import { QuestionToSolve } from '../questions/questions.ts';
 import { attemptRules, draws, mostPool, showTimes, workModes } from './work-fields.ts';
-import { AllowanceInput, MetInput, WorkChange, WorkInput } from './work-input.ts';
+import { AllowanceInput, ExposureInput, WorkChange, WorkInput } from './work-input.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from '../wire/wire.ts';
 
 /* Work: tests that a teacher gives to classes and pupils. How it is done and what came of it: attempts and results, apart. */
@@ -43,7 +43,7 @@ const listed = {
   author_name: z.string(),
   /** Whether the reader gave it. */
   is_own: z.boolean(),
-  /** Of these, those that the reader may see: how many have the work, have begun, and have handed in. */
+  /** Of the pupils that the reader may see: how many have the work, have started, and have handed in. */
   pupils_count: z.int(),
   begun: z.int(),
   handed_in: z.int(),
@@ -263,7 +263,7 @@ export const countMet = endpoint({
   method: 'POST',
   path: '/work_api/met/',
   who: 'author',
-  body: MetInput,
+  body: ExposureInput,
   answers: {
     200: z.object({
       status: z.literal('ok'),
@@ -274,7 +274,7 @@ export const countMet = endpoint({
       not_counted: z.int(),
       /** How many tests were looked at. */
       looked_at: z.int(),
-      /** Those that somebody has met. */
+      /** The tests that at least one pupil has met. */
       tests: z.array(z.object({ id: z.int(), met: z.int() })).check(z.maxLength(mostPool)),
     }),
     400: FieldErrors,

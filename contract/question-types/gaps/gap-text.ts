@@ -1,4 +1,4 @@
-/** The length of a text with gaps, and of what is typed into one, in characters. */
+/** The greatest lengths of a text with gaps, and of the text typed into one gap, in characters. */
 export const longestGapsText = 10_000;
 export const longestTyped = 200;
 
