@@ -16,8 +16,8 @@ type Activated = Pick<User, 'id' | 'email' | 'first_name' | 'last_name' | 'fathe
 /**
  * Activates an account, by its link or on behalf of staff, and deletes the other sign-ups with its address. The roles that
  * staff gave to any of these are the account's, with those of `rolesAtActivation`. The accounts whose addresses it
- * names become parents. Where the address is that of an account that was closed and is not erased yet, that account is
- * opened again, with the name and password of the activated one, which is deleted.
+ * names become parents. Where the address belongs to a closed account that is not erased yet, that account is opened again with the
+ * name and password of the activated one, which is deleted.
  * @param account with the roles that staff give it; `lockNaming` and `lockAddress` have been called
  * @returns the id of the active account
  * @throws AccountGoneError

@@ -11,12 +11,12 @@ import { type Account, findAccount } from '../users/store.ts';
 /** Where an attempt comes from: the network address of the client, and the cookie by which the device is known. */
 export type AttemptOrigin = { address: string; deviceCookie: string | undefined };
 
-/** What is tried. */
+/** An attempt to prove a password. */
 type Attempt = AttemptOrigin & {
   /** The account's address, lower-cased, whether or not an account has it. */
   email: string;
   password: string;
-  /** Whether the attempt is to log in. A person who is logged in tries one account only, and so cannot try a password at many. */
+  /** Whether the attempt is to log in. A signed-in user tries one account only, and so cannot try one password at many. */
   isLogIn: boolean;
 };
 
@@ -79,7 +79,7 @@ export async function tryPassword(
 }
 
 /**
- * Checks the password of a person who is logged in. Wrong passwords count together with those of log-in, so that
+ * Checks the password of the signed-in user. Wrong passwords count together with those of log-in, so that
  * a session that was left open cannot be used for guessing.
  * @throws 400 on current_password, AccountGoneError, TooOftenError after too many wrong passwords
  */

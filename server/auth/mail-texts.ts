@@ -14,7 +14,7 @@ type Texts = {
     choosePassword: string;
     onlyNewest: (shown: number) => string;
   };
-  /** Of the mail for an account that somebody signed up for again. */
+  /** Of the mail to the owner of an account whose address was signed up with again. */
   account: { forgotten: string };
 } & Record<QueuedMail['purpose'], Words>;
 

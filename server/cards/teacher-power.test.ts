@@ -240,7 +240,7 @@ describe('POST /classes_api/{id}/confirm/', () => {
     ]);
   });
 
-  test('refuses what is no list of people, and classes that do not exist', async () => {
+  test('refuses values that are no list of people, and classes that do not exist', async () => {
     const id = await addClass(teacher);
     for (const pupils of ['x', [null], [{}], Array.from({ length: 2001 }, () => 1)]) {
       const { status } = await send(server, `POST /classes_api/${id}/confirm/`, {

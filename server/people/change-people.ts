@@ -34,7 +34,7 @@ function requireNone(refusals: ReadonlyMap<number, string>): void {
 
 /**
  * Changes several people in an open transaction, which is to be rolled back where this throws.
- * @returns the ids of the people, which may have become others, and of those of them for whom something has changed
+ * @returns the ids of the people, which the change may replace, and the ids of the changed ones
  * @throws 400 with a sentence for each person whom the change does not fit, or on a class
  */
 export async function changePeople(

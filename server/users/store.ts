@@ -49,9 +49,9 @@ export async function findAccount(database: Database, id: number): Promise<Accou
 }
 
 /**
- * How many answers a person has given and, for a parent, how many each child has. The text changes when one of them
- * answers, when a person marks an answer of one of them or an answer to a question of the person, and when the set of
- * children changes. Answers are deleted only together with their question.
+ * How many answers a person has given and, for a parent, how many each child has. The text changes:
+ * when one of them answers; when an answer of one of them is marked; when an answer to a question of the person is marked; and when
+ * the set of children changes. Answers are deleted only together with their question.
  */
 const answersGiven = sql<string>`concat(
   (select times from answers_given where person = users.id),
