@@ -52,7 +52,7 @@ const handleCloseJoining: Handler<typeof closeJoining> = async ({ params, person
 type Joining = { typed: string; person: AuthenticatedUser; database: Database };
 
 /**
- * Makes a person a pupil of the class of a code; who is one already stays so.
+ * Makes a person a pupil of the class of a code, unless the person already is.
  * @param id the class that the code must be of; any without it
  * @throws 400 for a wrong code, 403, or 429 after too many wrong ones
  */

@@ -20,7 +20,7 @@ const handleFindMembers: Handler<typeof findMembers> = async (
   return ok({ status: 'ok', data_api: found });
 };
 
-/** @throws 400 where somebody who is added cannot be what he or she is to be */
+/** @throws 400 where a person to add cannot have the role */
 async function requireFit(transaction: Database, body: BodyOf<typeof changeMembers>): Promise<void> {
   const { addPupils: pupils, addTeachers: teachers } = sortedChanges(body);
   const [fitPupils, fitTeachers] = [

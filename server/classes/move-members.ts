@@ -4,7 +4,7 @@ import { addPupils, addTeachers, confirmPupils, removePupils, removeTeachers } f
 import { auditEventsOf, type SortedChanges } from './rules.ts';
 
 /**
- * Adds people to a class and removes them, with lines of the audit trail. Who is in it already, or not, stays so.
+ * Adds people to a class and removes them, with lines of the audit trail. Skips people who are in it already, or not in it.
  * @param one the class, its row locked
  * @param confirms whether pupils who are added are confirmed, those too who are in it already: see listConfirmedPupils
  * @returns the ids of those who were added and removed, once for each side

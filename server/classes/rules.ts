@@ -149,7 +149,7 @@ export function changesOf(
   return { values: { ...Object.fromEntries(differing), ...(turns ? { archived_at } : {}) }, auditEvents };
 }
 
-/** What the classes of a plan are given, and what is recorded of them. */
+/** The new values of the classes of a plan, and the records for the audit trail. */
 export function placementsOf(
   plan: readonly PlannedMove[],
   year: number,

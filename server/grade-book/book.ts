@@ -20,7 +20,7 @@ export async function readBook(
 }
 
 /**
- * The grades of a person by class. Who is in no class has those of work that was given in person.
+ * The grades of a person by class. A person outside any class has the grades of work that was given in person.
  * @param mayFollow whether the reader may know the results of a work
  */
 export async function readOwnGrades(

@@ -177,8 +177,8 @@ describe('resultOf', () => {
   test('is missing until the work has closed, and then 0 only where the class counts it so', () => {
     const none = { ...facts, attempts: [] };
     expect(resultOf(none)).toEqual({ state: 'not_begun', percentage: null });
-    const begun = { ...facts, attempts: [{ ...attempt, handed_in_at: null }] };
-    expect(resultOf(begun)).toEqual({ state: 'under_way', percentage: null });
+    const started = { ...facts, attempts: [{ ...attempt, handed_in_at: null }] };
+    expect(resultOf(started)).toEqual({ state: 'under_way', percentage: null });
     expect(resultOf({ ...none, missedAsZero: true })).toEqual({ state: 'not_begun', percentage: null });
     expect(resultOf({ ...none, isOver: true })).toEqual({ state: 'missed', percentage: null });
     expect(resultOf({ ...none, isOver: true, missedAsZero: true })).toEqual({
@@ -251,7 +251,7 @@ describe('bookOf', () => {
   const cellWhere = (change: Partial<typeof rows>) =>
     bookOf({ ...rows, attempts: [], ...change }, settings).pupils[0]?.cells[0];
 
-  test('has no cell for who was not given the work, and for who came after it had closed', () => {
+  test('has no cell for pupils without the work, and for pupils who joined after it had closed', () => {
     expect(cellWhere({ given: [] })).toBeNull();
     const late = [{ ...pupil, joined_at: '2026-11-22T08:00:00.000Z' }];
     expect(cellWhere({ pupils: late })).toBeNull();

@@ -14,7 +14,7 @@ export type AttemptInBook = {
   most: number;
 };
 
-/** That somebody was given a work, and until when. */
+/** A pupil of a work, and until when it is open for the pupil; null without an end. */
 export type GivenWork = { work: number; person: number; closes_at: string | null };
 
 /** A pupil of a class, since when; null where that does not matter. */
@@ -101,7 +101,7 @@ function isPast(moment: string | null, now: Date): boolean {
   return moment !== null && new Date(moment) <= now;
 }
 
-/** What is read of some pupils and the work that they were given. */
+/** The rows of some pupils and of the work that they were given. */
 export type BookRows = {
   works: readonly WorkOfBook[];
   pupils: readonly PupilOfBook[];
@@ -183,7 +183,7 @@ function isResultShown(work: WorkOfBook, had: GivenWork | undefined, state: Grad
   return isShown(work.show_marks, facts, false, afterGrace(now));
 }
 
-/** The grades of one pupil, the latest work first: what is not shown to the pupil yet has no percentage and is in no average. */
+/** The grades of one pupil, the latest work first. Results that are not shown to the pupil yet have no percentage and are in no average. */
 export function ownGradesOf(
   rows: BookRows,
   settings: Settings,

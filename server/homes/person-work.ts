@@ -17,8 +17,8 @@ const daysBack = 7;
 type Clock = { now: Date; timeZone: string };
 
 /**
- * The work of a pupil. Unlike the results beside it, it is read at each request, since the start of an attempt, an answer in it and
- * work that is given change no version of a table.
+ * The work of a pupil. Unlike the results beside it, it is read at each request: starting an attempt, answering in it and
+ * giving work change no version of a table.
  */
 export async function readPupilWork(
   database: Database,

@@ -15,7 +15,7 @@ type TestsOfTeacher = Omit<Home, 'work'>;
 const mostTests = 5;
 const mostAnswers = 10;
 
-/** How the tests of an author were answered, in all and since the day began; cached until somebody answers a test, or marks an answer to one. */
+/** How the tests of an author were answered, in all and since the day began; cached until a test is answered or an answer marked. */
 export async function readTeacherHome(
   database: Database,
   person: AuthenticatedUser,

@@ -4,7 +4,7 @@ import { classKey, nameKey, sideOf } from './keys.ts';
 import type { Draft } from './reading/draft.ts';
 import type { KnownClass, KnownPerson, School } from './school.ts';
 
-/** Who a row is about: somebody known, somebody new, or it cannot be told. */
+/** The person of a row: a known one, or undefined for a new one; or the reason why it is unclear. */
 export type Match = { person: KnownPerson | undefined } | { reason: RefusalReason; field: RosterField | '' };
 
 /** The ID of a person; blank where a spreadsheet has spoilt it, so that it may be of several people. */
@@ -70,8 +70,8 @@ export class SchoolIndex {
 const refused = (reason: RefusalReason, field: RosterField | '' = ''): Match => ({ reason, field });
 
 /**
- * Whom a row is about: by the id, else by the address, else by the name together with the class, or with the role where it has none. Ids and
- * addresses that contradict each other are told, not guessed.
+ * Finds the person of a row: by the id, else by the address, else by the name together with the class, or with the role where it has none.
+ * Ids and addresses that contradict each other are reported, not guessed.
  */
 export function matchOf(draft: Draft, index: SchoolIndex): Match {
   const { external_id, email } = draft;

@@ -107,7 +107,7 @@ const handleApplyImport: Handler<typeof applyImport> = async (call, { config }) 
   }
 };
 
-/** Whether somebody else has meanwhile taken an address, an id or the name of a class, before or after the plan was compared. */
+/** Whether another user has meanwhile taken an address, an id or the name of a class, before or after the plan was compared. */
 function isOutdated(error: unknown): boolean {
   const names = ['users_email_key', 'users_external_id', 'class_name'];
   return error instanceof Outdated || names.some((name) => breaks(error, name));

@@ -16,13 +16,13 @@ export type Settings = Pick<RosterImport, 'format' | 'columns'> & {
   fingerprint: string;
 };
 
-/** What a row says to staff, beside what was read. */
+/** The report of a row to staff, beside the values read. */
 export type Receipt = Pick<PlannedRow, 'reason' | 'field' | 'changes'> & {
-  /** Of somebody who is missing from the list. */
+  /** Of a person missing from the list. */
   missing?: { name: string; classes: string[] };
 };
 
-/** What is restored of one person. `before` and `after` have the same columns. */
+/** The data to restore one person. `before` and `after` have the same columns. */
 export type Undo = {
   created: boolean;
   before: Partial<Settable>;
@@ -175,7 +175,7 @@ export async function setWritten(database: Database, id: number, written: number
   await database.updateTable('roster_import').set({ written }).where('id', '=', id).execute();
 }
 
-/** What of each row was done: the person, and what is restored. */
+/** The changes of a row: its person, and the data to undo them. */
 export type Done = { number: number; person: number | null; undo: Undo };
 
 export async function markApplied(

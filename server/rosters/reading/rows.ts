@@ -70,7 +70,7 @@ class RowReader {
     return otherwise;
   }
 
-  /** The first reason is the one that is told. */
+  /** Only the first reason is reported. */
   refuse(reason: RefusalReason, field: RosterField | '' = ''): void {
     this.refusal ??= { reason, field };
   }

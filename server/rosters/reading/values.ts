@@ -30,13 +30,13 @@ export function hasLostLetters(text: string): boolean {
   return text.includes('?') || text.includes('\uFFFD');
 }
 
-/** What is wrong with a name unless it is right: letters are lost, or a word has letters of two alphabets, which look right. */
+/** The doubt about a name, if any: letters are lost, or a word has letters of two alphabets that look alike. */
 export function doubtOfName(text: string): RefusalReason | undefined {
   if (hasLostLetters(text)) return 'lost_letters';
-  const isMixed = text
+  const hasTwoScripts = text
     .split(/[\s-]+/)
     .some((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word));
-  return isMixed ? 'mixed_scripts' : undefined;
+  return hasTwoScripts ? 'mixed_scripts' : undefined;
 }
 
 export function personName(text: string): Value<string> {
