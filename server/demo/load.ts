@@ -46,21 +46,21 @@ export async function loadDemo({
   ]);
   const images: Images = new Map();
   const media: StoredMedia = new Map();
-  const kept: string[] = [];
-  const keep = async (file: string): Promise<string> => {
+  const stored: string[] = [];
+  const store = async (file: string): Promise<string> => {
     const name = await pictures.store(await drawPicture(file), noUploader);
-    kept.push(name);
+    stored.push(name);
     return name;
   };
-  const keepPicture = async (owner: ExportedQuestion | ExportedPost) => {
+  const storePicture = async (owner: ExportedQuestion | ExportedPost) => {
     if ('media' in owner && owner.media !== undefined) {
-      media.set(owner, await storeMedia(owner.media, pictures, keep, (name) => kept.push(name)));
+      media.set(owner, await storeMedia(owner.media, pictures, store, (name) => stored.push(name)));
     } else if (owner.image !== undefined) {
-      images.set(owner, await keep(owner.image));
+      images.set(owner, await store(owner.image));
     }
   };
   try {
-    for (const owner of [...questions, ...posts]) await keepPicture(owner);
+    for (const owner of [...questions, ...posts]) await storePicture(owner);
     await inTransaction(database, async (transaction) => {
       const ids = await insertPeople(transaction, people, password_hash);
       await insertQuestions(transaction, questions, ids, { images, media });
@@ -68,7 +68,7 @@ export async function loadDemo({
       await insertClasses(transaction, classes, ids);
     });
   } catch (error) {
-    await Promise.all(kept.map((name) => pictures.remove(name)));
+    await Promise.all(stored.map((name) => pictures.remove(name)));
     throw error;
   }
   return true;

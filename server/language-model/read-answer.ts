@@ -16,7 +16,7 @@ const Completion = z.object({
     .check(z.minLength(1)),
 });
 
-/** A value, or why there is none. What was wrong is in words for the model, with nothing that it said; undefined where no model has answered. */
+/** A value, or a problem. `wrong` is the problem in words for the model, without its own words; undefined where no model has answered. */
 export type Read<Value> = { value: Value } | { problem: AnalysisProblem; wrong: string | undefined };
 
 function unreadable(wrong: string): { problem: AnalysisProblem; wrong: string } {
@@ -68,16 +68,16 @@ function storableValue(value: unknown, depth = 0): { value: unknown } | undefine
   const entries = Object.entries(value).map(
     ([name, part]) => [name, storableValue(part, depth + 1)] as const,
   );
-  const kept: [string, unknown][] = [];
+  const storable: [string, unknown][] = [];
   for (const [name, part] of entries) {
     if (part === undefined) return undefined;
     // It would be taken for what the object inherits from.
-    if (name !== '__proto__') kept.push([name, part.value]);
+    if (name !== '__proto__') storable.push([name, part.value]);
   }
-  return { value: Array.isArray(value) ? kept.map(([, part]) => part) : Object.fromEntries(kept) };
+  return { value: Array.isArray(value) ? storable.map(([, part]) => part) : Object.fromEntries(storable) };
 }
 
-/** What is wrong with an answer, by the names that were asked for. */
+/** The problems of an answer, by the requested names. */
 function complaintOf({ issues }: z.core.$ZodError): string {
   const lines = issues.slice(0, 5).map(({ path, code }) => `${path.join('.').slice(0, 80)}: ${code}`);
   return `it does not fit the schema (${lines.join('; ')})`;

@@ -52,7 +52,7 @@ test.each(['tagged.mp3', 'tagged.m4a'])(
   },
 );
 
-describe('what is no recording is refused', () => {
+describe('a file that is no recording is refused', () => {
   test.each(['tone.wav', 'moving.mp4', 'moving.ogg'])('%s', async (name) => {
     await expectRefused(soundBytes(name));
   });

@@ -68,8 +68,8 @@ describe('the format of a test', () => {
 
   test('stays where a change does not say it, and is a change of its own', async () => {
     const id = await add();
-    const kept = theQuestion(await change(id, { a: 'one' }));
-    expect(kept.text_format).toBe('markdown');
+    const changed = theQuestion(await change(id, { a: 'one' }));
+    expect(changed.text_format).toBe('markdown');
     const plain = theQuestion(await change(id, { a: 'one', text_format: 'plain' }));
     expect(Object.keys(plain)).not.toContain('text_format');
     expect(plain.rendered).toBeUndefined();
@@ -79,14 +79,14 @@ describe('the format of a test', () => {
     });
   });
 
-  test('is that of a restored version, and plain of one that was kept before there were formats', async () => {
+  test('is that of a restored version, and plain for a version from before there were formats', async () => {
     const id = await add();
     await change(id, { text_format: 'plain' });
     const restore = (number: number) =>
       send(server, `POST /tests_api/${id}/restore/`, { token: author.token, json: { number } });
     expect(theQuestion(await restore(1)).text_format).toBe('markdown');
-    const kept = sql`update question_version set state = state - 'text_format' where question = ${id} and number = 2`;
-    await kept.execute(server.context.database);
+    const removeFormat = sql`update question_version set state = state - 'text_format' where question = ${id} and number = 2`;
+    await removeFormat.execute(server.context.database);
     const { body } = await read(`/tests_api/${id}/version/?number=2`, author);
     const [{ test: second, before }] = (body as { data_api: [{ test: object; before: object }] }).data_api;
     expect(before).toHaveProperty('text_format', 'markdown');

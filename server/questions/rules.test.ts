@@ -122,7 +122,7 @@ describe('what an answer is scored by', () => {
   const several = version('multiple');
   const options = (...ids: string[]) => ({ options: parts(...ids) });
 
-  test('is what was seen with the key of now, whatever options were added, moved or removed since', () => {
+  test('is the answered version with the present key, whatever options were added, moved or removed since', () => {
     const versions = [
       several(options('1', '2', '3'), { right: ['1', '2'] }, 1),
       several(options('4', '3', '2', '1'), { right: ['4', '2', '1'] }, 2),

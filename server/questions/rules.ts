@@ -62,7 +62,7 @@ export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing 
 export type Gradable = { test_type: string; content: unknown; key: unknown };
 
 /**
- * The question as a person sees it who is about to answer it: without the key, also not in the order of its parts.
+ * The question as pupils see it before they answer: without the key, which the order of its parts does not reveal either.
  * @param secret decides that order together with the id. Without it nobody can compute which orders were possible
  */
 export function toSolve(question: QuestionForStaff & { stored: Gradable }, secret: string): QuestionToSolve {
@@ -149,7 +149,7 @@ export function concernsGrading(before: Gradable, after: Gradable): boolean {
   return !isDeepStrictEqual([before.test_type, before.content, before.key], [test_type, content, key]);
 }
 
-/** Whether a change corrects the key: of what was asked before, something else is right now. */
+/** Whether a change corrects the key: another answer to the content before is right now. */
 export function correctsKey(before: Gradable, after: Gradable): boolean {
   const versions = [
     { ...before, number: 1 },

@@ -244,7 +244,7 @@ export async function insertQuestion(database: Database, question: NewQuestion):
 const analyzed = new Set(['is_analyzed_by_ai', 'change_by_ai']);
 
 /**
- * The edit that gives a question the columns of a version. A column that did not exist yet when it was kept stays as it is, and so
+ * The edit that gives a question the columns of a version. A column that did not exist yet when the version was stored stays as it is, and so
  * do those that an analysis has written.
  */
 export function editTo(state: State): QuestionChange {
@@ -268,8 +268,8 @@ function changedColumns(before: Readonly<Record<string, unknown>>, edit: Questio
 }
 
 /**
- * Changes some columns of a question, and keeps the version before; where nothing is another value, nothing is written. What is
- * changed is not analyzed any more, unless only `enabled` is. The caller grades its answers again where concernsGrading says so.
+ * Changes some columns of a question, and stores the version before; equal values write nothing. A changed question is not
+ * analyzed any more, unless only `enabled` changes. The caller grades its answers again where concernsGrading says so.
  * @throws NotFoundError, and where its category or level was deleted meanwhile: see foreign-keys.ts
  */
 export async function updateQuestion(

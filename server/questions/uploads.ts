@@ -35,7 +35,7 @@ function wantedIn({ image, media }: Uploads): Wanted[] {
   return wanted;
 }
 
-/** Runs `work`. What is wrong in a file is told at the place that it was for. @throws as `work` */
+/** Runs `work`. Reports the problems of a file at its place in the form. @throws as `work` */
 async function at<Made>(path: string, work: () => Promise<Made>): Promise<Made> {
   try {
     return await work();

@@ -41,7 +41,7 @@ export function readFormula(
     const element = readMathml(temml.renderToString(tex, { ...options, displayMode: isDisplay }));
     return { element };
   } catch {
-    // Temml throws a ParseError for what is no TeX, and other errors for some of it.
+    // Temml throws a ParseError for texts that are no TeX, and other errors for some TeX.
     return { problem: 'broken' };
   }
 }

@@ -2,7 +2,7 @@ import type { Rendered } from '../../contract/questions/rich-text.ts';
 import { kindOfText, leastKinds, type TextKind, textsAt } from '../../contract/questions/text-format.ts';
 import { renderText } from './render-text.ts';
 
-/** Fields of questions whose texts are no part of what is asked or answered. */
+/** Fields of questions whose texts are part of neither question nor answer. */
 const otherFields: ReadonlySet<string> = new Set([
   'image',
   'text_format',
