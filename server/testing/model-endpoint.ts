@@ -35,7 +35,7 @@ export type ModelEndpoint = {
   url: string;
   /** All requests, the oldest first. */
   received: Received[];
-  /** What it says, which may be replaced, and how many requests that it kept waiting were cut off by the caller. */
+  /** Its script, which may be replaced, and how many delayed requests the caller has cut off. */
   state: { answer: Script; cut: number };
   close: () => Promise<void>;
 };
