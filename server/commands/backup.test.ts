@@ -102,8 +102,8 @@ test('a backup of a server under load is restored into another PostgreSQL', asyn
   const environment = { DATA_DIR: place.dataFolder, DATABASE_URL: urlOf(place.database, place.user) };
   const restored = await run('restore', [file], environment);
   expect(restored).toMatchObject({ code: 0, errors: '' });
-  const kept = await query<{ question: number }>(place, 'select question from answer order by question');
-  expect(kept.map(({ question }) => question).slice(0, before.length)).toEqual(before);
+  const answered = await query<{ question: number }>(place, 'select question from answer order by question');
+  expect(answered.map(({ question }) => question).slice(0, before.length)).toEqual(before);
 
   const elsewhere = await startSavol(place.dataFolder, {
     DATABASE_URL: environment.DATABASE_URL,

@@ -177,12 +177,12 @@ describe('more requests than the limit', () => {
     const { port } = new URL(server.origin);
     const socket = connect(Number(port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
-    const begun = once(server.app.server, 'request');
+    const started = once(server.app.server, 'request');
     socket.write(
       `POST /django/tests_api/ HTTP/1.1\r\nHost: x\r\nAuthorization: JWT ${token}\r\nContent-Length: 900\r\n` +
         'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n',
     );
-    await begun;
+    await started;
     for (let times = 0; times < 5; times += 1) expect(await statusOf(levels)).toBe(200);
   });
 

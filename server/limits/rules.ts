@@ -1,12 +1,12 @@
 import type { Limit } from './limits.ts';
 
 /**
- * What was spent of a budget: until when it counts, in seconds of any clock, who spent it, and how much. Of a limit that leaks there is at
+ * A spending of a budget: until when it counts, in seconds of any clock, by which spender, and how much. Of a limit that leaks there is at
  * most one, which counts until everything is forgotten.
  */
 export type Spending = { until: number; by: string; cost: number };
 
-/** What is to be spent. */
+/** A requested spending. */
 export type Wanted = { by: string; cost: number };
 
 /** Seconds until something may be spent, 0 for now, and whether it is all spenders who wait for as long. */
@@ -18,7 +18,7 @@ export function counted(limit: Limit, spendings: readonly Spending[], now: numbe
   const latest = now + window * (1 + excess / most);
   return spendings.flatMap((spending) => {
     if (spending.until <= now) return [];
-    // A second more, for what is lost by rounding.
+    // A second more, for rounding.
     if (spending.until <= latest + 1) return [spending];
     return limit.countsFuture ? [{ ...spending, until: now + window }] : [];
   });
@@ -78,7 +78,7 @@ export function afterPlanning(
   now: number,
 ): { seconds: number; spendings: Spending[] } {
   const { window } = limit;
-  // What is further away than two windows was written before the clock was set back.
+  // Spendings further away than two windows were written before the clock was set back.
   const known = spendings.filter(({ until }) => until > now && until <= now + 2 * window);
   const past = known.filter(({ until }) => until <= now + window);
   const planned = known.filter(({ until }) => until > now + window);

@@ -72,7 +72,7 @@ test('a wait is found without spending', async () => {
   expect(await spendingsOf(database, order)).toHaveLength(1);
 });
 
-test('tidying deletes what is forgotten, and not what counts or is planned', async () => {
+test('tidying deletes forgotten spendings, and not those that count or are planned', async () => {
   const { database } = server.context;
   const [old, planned, held] = [budget('mail_reset'), budget('mail_reset'), budget('mail_reset')];
   await plan(database, old, 'a');

@@ -47,7 +47,7 @@ const wantedOf = ({ by = '', cost = 1 }: Order) => ({ by, cost });
  * Spends of all budgets, where each allows it. Simultaneous calls for a budget run one after another.
  * @param force spends in any case
  * @param find runs while the budgets are locked, where they allow it; nothing is spent where it finds something
- * @returns how long the caller has to wait, 0 where it was allowed, and what was found
+ * @returns how long the caller has to wait in seconds, 0 where it was allowed, and the result of `find`
  */
 export async function spend<Found>(
   database: Database,

@@ -10,9 +10,9 @@ import { z } from 'zod/mini';
  * as the supervisor lives, and stops answering however the supervisor ends, which a file with a process number does not.
  *
  * Locks are numbered, and the one with the highest number counts. A process that gets no answer from it listens on a socket
- * of its own, and takes the next number by a hard link to that socket, which succeeds for one process only. A socket listens
- * before it is linked, so a lock that once gave no answer never answers again. The newest lock is not removed when it is
- * released: so no number is taken twice, and of two processes that got no answer from a lock one takes the next number.
+ * of its own and takes the next number by a hard link to that socket. The link succeeds for one process only. A socket listens
+ * before it is linked, so a lock that once gave no answer never answers again. A released lock is not removed while it is the newest:
+ * so no number is taken twice, and of two processes that got no answer from a lock one takes the next number.
  */
 
 const LockOwner = z.object({

@@ -229,7 +229,7 @@ function languageModelOf(settings: z.infer<typeof Environment>): Config['ai'] {
   return { url: base, model: AI_MODEL.trim(), key: AI_KEY, dailyLimit: AI_DAILY_LIMIT, atOnce: AI_AT_ONCE };
 }
 
-/** What is wrong with settings that are right each by itself. */
+/** The contradictions between settings that are valid each by itself. */
 function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
   const { AI_MODEL, AI_URL, HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, PORT } = settings;
   const served = HTTPS === 'local' || HTTPS_CERT !== undefined;

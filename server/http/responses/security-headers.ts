@@ -66,8 +66,8 @@ export const headersOfDocuments = [
 ];
 
 /**
- * Whether browsers may be told to use nothing but HTTPS for the name of PUBLIC_URL. They apply that to every port of the name, so where
- * Savol serves HTTPS itself only on the usual port; never with its own certificate, which not every device trusts.
+ * Whether Strict-Transport-Security may be sent for the name of PUBLIC_URL. Browsers apply it to every port of the name. So where
+ * Savol serves HTTPS itself, it is sent on the usual port only, and never with its own certificate, which not every device trusts.
  */
 function isStrict(config: Settings): boolean {
   const kind = httpsOf(config);
