@@ -51,14 +51,14 @@ function endOfRun(tokens: Token[], start: number): number {
 function spellRun(run: Token[]): Token[] {
   const text = run.map((token) => token.text).join(' ');
   const [, whole = '', over = '', under = ''] = mixedNumber.exec(text) ?? [];
-  const one = thousands.test(text)
+  const number = thousands.test(text)
     ? spellNumber(text.replaceAll(' ', ''))
     : whole === ''
       ? undefined
       : spellMixedNumber(whole, over, under);
-  return one === undefined
+  return number === undefined
     ? run.flatMap(spellOne)
-    : [{ kind: 'number', text: one, apart: run[0]?.apart ?? false }];
+    : [{ kind: 'number', text: number, apart: run[0]?.apart ?? false }];
 }
 
 function spellOne({ text, apart }: Token): Token[] {

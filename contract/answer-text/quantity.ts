@@ -25,11 +25,11 @@ export function readQuantity(text: string): Quantity | undefined {
   // Of all numbers only ten is raised to a power: 10^3.
   if (size === undefined || (ofTen !== undefined && number !== '10')) return undefined;
   const raised =
-    ofTen === undefined ? shift(size, Number(power ?? exponent ?? 0)) : shift(one, Number(ofTen));
+    ofTen === undefined ? shift(size, Number(power ?? exponent ?? 0)) : shift(unity, Number(ofTen));
   return raised && { value: sign === '-' ? { ...raised, top: -raised.top } : raised, unit: unit.trim() };
 }
 
-const one: Rational = { top: 1n, bottom: 1n };
+const unity: Rational = { top: 1n, bottom: 1n };
 
 function readSize(number: string): Rational | undefined {
   const [, whole, over, under] = mixedNumber.exec(number) ?? [];

@@ -4,8 +4,8 @@ import { questionTypeOf } from '../question-types/registry.ts';
 import { lintedOf } from './linted-of.ts';
 import { lintQuestion } from './rules.ts';
 
-const linted = (type: string, content: unknown, key: unknown, said: string[] = []) =>
-  lintedOf(questionTypeOf(type), 'Which city?', { content, key }, said);
+const linted = (type: string, content: unknown, key: unknown, notes: string[] = []) =>
+  lintedOf(questionTypeOf(type), 'Which city?', { content, key }, notes);
 
 test('options have the letters of their places, and those without text are left out', () => {
   const options = [

@@ -41,13 +41,13 @@ function typedTexts(type: QuestionType, { content, key }: Written): string[] {
 
 /**
  * A question that is being written, as the rules read it.
- * @param said why the right answer is right, and remarks on options
+ * @param notes the explanation, and remarks on options
  */
 export function lintedOf(
   type: QuestionType,
   savol: string,
   written: Written,
-  said: readonly string[],
+  notes: readonly string[],
 ): Linted {
   const { content, key } = written;
   return {
@@ -55,6 +55,6 @@ export function lintedOf(
     options: optionsOf(type, content),
     right: key === null ? [] : (type.choices?.right(key) ?? []),
     accepted: typedTexts(type, written),
-    others: [...textsIn(content), ...said],
+    others: [...textsIn(content), ...notes],
   };
 }

@@ -88,13 +88,13 @@ const leastLetters = 4;
  * and the like are in many questions.
  */
 const answerInQuestion: LintRule = ({ text, options, right, accepted }) => {
-  const asked = withoutCode(text);
+  const question = withoutCode(text);
   const isNamed = (answer: string) => {
     const words = withoutCode(answer);
-    return (words.match(/\p{L}/gu) ?? []).length >= leastLetters && hasWords(asked, words);
+    return (words.match(/\p{L}/gu) ?? []).length >= leastLetters && hasWords(question, words);
   };
   const wrong = options.filter(({ id }) => !right.includes(id));
-  if (wrong.some((option) => hasWords(asked, option.text))) return [];
+  if (wrong.some((option) => hasWords(question, option.text))) return [];
   const answers = [
     ...options.filter(({ id }) => right.includes(id)).map((option) => option.text),
     ...accepted,

@@ -26,10 +26,10 @@ function problemsOf(
   { prompts, choices }: Content,
   pairs: Readonly<Record<string, string>>,
 ): Problems {
-  const asked = Object.keys(pairs);
-  const path = (place: number) => `${within}.pairs.${asked[place]}`;
+  const promptIds = Object.keys(pairs);
+  const path = (place: number) => `${within}.pairs.${promptIds[place]}`;
   return {
-    ...unknown(asked, idsOf(prompts), path),
+    ...unknown(promptIds, idsOf(prompts), path),
     ...unknown(Object.values(pairs), idsOf(choices), path),
   };
 }

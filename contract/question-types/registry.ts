@@ -76,8 +76,8 @@ const unknownType: QuestionType = {
 export type Checked<Value> = { value: Value } | { problems: Problems };
 
 /** Reads a value by a schema; otherwise says the first problem of each part, under the path `within`. */
-function read<Value>(schema: z.ZodMiniType<Value>, given: unknown, within: string): Checked<Value> {
-  const { success, data, error } = z.safeParse(schema, given, { error: () => messages.wrong_form });
+function read<Value>(schema: z.ZodMiniType<Value>, value: unknown, within: string): Checked<Value> {
+  const { success, data, error } = z.safeParse(schema, value, { error: () => messages.wrong_form });
   // A value that fits has no more parts than its schema allows.
   if (success) {
     const stored = storable(data);
@@ -102,14 +102,14 @@ export function checkQuestion(
   content: unknown,
   key: unknown,
 ): Checked<{ content: unknown; key: unknown }> {
-  const asked = read(type.content, content, 'content');
-  const right = key === null ? { value: null } : read(type.key, key, 'key');
-  if ('problems' in asked || 'problems' in right) {
-    const problems = [asked, right].map((one) => ('problems' in one ? one.problems : {}));
+  const validContent = read(type.content, content, 'content');
+  const validKey = key === null ? { value: null } : read(type.key, key, 'key');
+  if ('problems' in validContent || 'problems' in validKey) {
+    const problems = [validContent, validKey].map((one) => ('problems' in one ? one.problems : {}));
     return { problems: Object.assign({}, ...problems) as Problems };
   }
-  const problems = type.validate(asked.value, right.value);
-  return isEmpty(problems) ? { value: { content: asked.value, key: right.value } } : { problems };
+  const problems = type.validate(validContent.value, validKey.value);
+  return isEmpty(problems) ? { value: { content: validContent.value, key: validKey.value } } : { problems };
 }
 
 /**
@@ -142,13 +142,13 @@ export function scoreAnswer(
   key: unknown,
   answer: unknown,
 ): number | null {
-  const [asked, right, given] = [
+  const [asContent, asKey, asAnswer] = [
     z.safeParse(type.content, content),
     z.safeParse(type.key, key),
     z.safeParse(type.answer, answer),
   ];
-  if (!asked.success || !right.success) return null;
-  return given.success ? type.score(asked.data, right.data, given.data) : 0;
+  if (!asContent.success || !asKey.success) return null;
+  return asAnswer.success ? type.score(asContent.data, asKey.data, asAnswer.data) : 0;
 }
 
 type Keyed = { content: unknown; key: unknown };
@@ -160,13 +160,19 @@ type Keyed = { content: unknown; key: unknown };
  * @param later as `seen`; without a key it corrects nothing
  */
 export function correctedQuestion(type: QuestionType, seen: Keyed, later: Keyed): Keyed {
-  const [asked, before] = [
+  const [seenContent, seenKey] = [
     z.safeParse(type.content, seen.content),
     z.safeParse(z.nullable(type.key), seen.key),
   ];
-  const [now, right] = [z.safeParse(type.content, later.content), z.safeParse(type.key, later.key)];
-  if (!asked.success || !now.success || !right.success || later.key === null) return seen;
-  if (type.corrected === undefined) return { content: seen.content, key: right.data };
-  const key = before.success ? before.data : null;
-  return type.corrected({ content: asked.data, key }, { content: now.data, key: right.data });
+  const [laterContent, laterKey] = [
+    z.safeParse(type.content, later.content),
+    z.safeParse(type.key, later.key),
+  ];
+  if (!seenContent.success || !laterContent.success || !laterKey.success || later.key === null) return seen;
+  if (type.corrected === undefined) return { content: seen.content, key: laterKey.data };
+  const key = seenKey.success ? seenKey.data : null;
+  return type.corrected(
+    { content: seenContent.data, key },
+    { content: laterContent.data, key: laterKey.data },
+  );
 }

@@ -65,8 +65,8 @@ function isTruthValue(text: string): boolean {
  *
  * Digits of any other number, leading zeros, letters and signs between them are an ID.
  */
-export function isSpoiltId(given: string): boolean {
-  const text = given.normalize('NFKC');
+export function isSpoiltId(id: string): boolean {
+  const text = id.normalize('NFKC');
   const dense = text.replaceAll(/\s/g, '');
   return (
     /^[-+−]?\d+(?:[.,]\d*)?(?:[eе]|[·∙⋅*×xх]10\^)[-+−–]?\d+$/iu.test(dense) ||

@@ -79,8 +79,8 @@ export function idsAfter(
   const used = new Set(before.map(({ id }) => id));
   const past = new Set(former.map(({ id }) => id));
   return after.map((part, place) => {
-    const one = before[matched[place] ?? -1];
-    if (one !== undefined) return one.id;
+    const matching = before[matched[place] ?? -1];
+    if (matching !== undefined) return matching.id;
     const again = formerOf(former, part.text, used);
     const isFree = named && !used.has(part.id) && !past.has(part.id);
     const id = again ?? (isFree ? part.id : make());

@@ -223,8 +223,8 @@ export function storedAnswerFields(
   answer: unknown,
   then: StoredAsked = shown,
 ): AnswerFields {
-  const own = writtenAnswer(shown, answer);
-  const written = own === undefined ? writtenAnswer(then, answer) : own;
+  const asShown = writtenAnswer(shown, answer);
+  const written = asShown === undefined ? writtenAnswer(then, answer) : asShown;
   return answerFieldsOf(questionTypeOf(shown.test_type), written === undefined ? answer : written);
 }
 
