@@ -30,12 +30,12 @@ export async function activateAccount(
   const others = await deleteSignUps(transaction, account.email, account.id);
   const returned = await comeBack(transaction, account);
   const id = returned?.id ?? account.id;
-  const given = joinedRoles([
+  const roles = joinedRoles([
     account,
     ...others,
     ...(returned === undefined ? [] : [retainedRoles(returned)]),
   ]);
-  const held = { ...given, parent_origin: originAtActivation(given.is_parent, account, returned) };
+  const held = { ...roles, parent_origin: originAtActivation(roles.is_parent, account, returned) };
   const gained = rolesAtActivation(held, await readNaming(transaction, id), signupRole);
   await updateUser(transaction, id, { ...held, ...gained, is_active: true, deactivated_at: null });
   await updateParentRoles(

@@ -93,9 +93,9 @@ export async function requireOwnPassword(
   const email = person.email === '' ? `person ${person.id}` : person.email;
   const attempt = { email, password: typed, address, deviceCookie, isLogIn: false };
   const account = await tryPassword(context, attempt, async () => {
-    const own = await findAccount(context.database, person.id);
-    if (own === undefined) throw new AccountGoneError();
-    return own;
+    const found = await findAccount(context.database, person.id);
+    if (found === undefined) throw new AccountGoneError();
+    return found;
   });
   if (account === undefined) throw invalid({ current_password: messages.password_wrong });
 }

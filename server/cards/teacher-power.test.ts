@@ -189,8 +189,8 @@ describe('power over log-ins', () => {
   test('does not come back with a class that the end of a year has put into the archive', async () => {
     const pupil = await makePupilWithCard();
     const archived_at = new Date();
-    const of = { teachers: [teacher.person], pupils: [pupil], archived_at };
-    const { id } = await makeClass(server.context, of);
+    const fields = { teachers: [teacher.person], pupils: [pupil], archived_at };
+    const { id } = await makeClass(server.context, fields);
     const json = { archived: false };
     const restored = await send(server, `PATCH /classes_api/${id}/`, { token: teacher.token, json });
     expect(restored.status).toBe(200);

@@ -24,13 +24,13 @@ async function setCode(
   guards: Guards,
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
-    const one = await lockManaged(transaction, person, id, guards);
-    if (code !== null && one.archived_at !== null) {
+    const schoolClass = await lockManaged(transaction, person, id, guards);
+    if (code !== null && schoolClass.archived_at !== null) {
       throw conflict('Nobody joins a class that is archived.', 'archived');
     }
-    if (code === one.join_code) return;
+    if (code === schoolClass.join_code) return;
     await updateClass(transaction, id, { join_code: code });
-    const details = { class: id, name: one.name, joining: code === null ? 'closed' : 'opened' };
+    const details = { class: id, name: schoolClass.name, joining: code === null ? 'closed' : 'opened' };
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'class.changed', details }]);
   });
 }

@@ -39,11 +39,11 @@ const handleChangeMembers: Handler<typeof changeMembers> = async (
   { guards },
 ) =>
   inTransaction(database, async (transaction) => {
-    const one = await lockManaged(transaction, person, id, guards);
+    const schoolClass = await lockManaged(transaction, person, id, guards);
     if (changesTeachers(body) && !guards.canChooseTeachers(person)) throw forbidden();
     await requireFit(transaction, body);
     const by = { actor: person.id, confirms: guards.canManageSchool(person) };
-    const { added, removed } = await moveMembers(transaction, one, sortedChanges(body), by);
+    const { added, removed } = await moveMembers(transaction, schoolClass, sortedChanges(body), by);
     return ok({ status: 'ok', added: added.length, removed: removed.length });
   });
 

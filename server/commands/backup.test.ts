@@ -128,7 +128,7 @@ test('a backup without a server is restored into another data folder', async () 
   expect(await run('backup', [file], { DATA_DIR: shared.path })).toMatchObject({ code: 0, errors: '' });
   const place = join(folder, 'data');
   expect(await run('restore', [file], { DATA_DIR: place })).toMatchObject({ code: 0, errors: '' });
-  const secret = (of: string) => readFileSync(join(of, 'secret-key'), 'utf8');
+  const secret = (dataFolder: string) => readFileSync(join(dataFolder, 'secret-key'), 'utf8');
   expect(secret(place)).toBe(secret(shared.path));
 });
 

@@ -25,12 +25,12 @@ export async function listPupilsOfBook(
 
 /** Whether missed work counts as 0 % in the book of a class that there is. */
 export async function readMissedAsZero(database: Database, id: number): Promise<boolean> {
-  const one = await database
+  const row = await database
     .selectFrom('class')
     .select('missed_as_zero')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return one.missed_as_zero;
+  return row.missed_as_zero;
 }
 
 /** A class of a pupil that is not archived. */

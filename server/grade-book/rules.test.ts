@@ -64,15 +64,15 @@ describe('weightedAverage', () => {
   });
 
   test('rounds halves up, and is exact with weights of two decimals', () => {
-    const of = (...pairs: [number, number][]) =>
+    const averageOf = (...pairs: [number, number][]) =>
       weightedAverage(pairs.map(([given, counts]) => ({ percentage: given, weight: counts })));
-    expect(of([85, 1], [86, 1])).toBe(86);
-    expect(of([70, 1], [71, 1])).toBe(71);
-    expect(of([70, 1.01], [71, 1])).toBe(70);
-    expect(of([70, 0.1], [71, 0.1])).toBe(71);
-    expect(of([0, 0.7], [100, 0.1])).toBe(13);
-    expect(of([100, 99.99], [99, 0.01])).toBe(99);
-    expect(of([0, 99.99], [1, 0.01])).toBe(1);
+    expect(averageOf([85, 1], [86, 1])).toBe(86);
+    expect(averageOf([70, 1], [71, 1])).toBe(71);
+    expect(averageOf([70, 1.01], [71, 1])).toBe(70);
+    expect(averageOf([70, 0.1], [71, 0.1])).toBe(71);
+    expect(averageOf([0, 0.7], [100, 0.1])).toBe(13);
+    expect(averageOf([100, 99.99], [99, 0.01])).toBe(99);
+    expect(averageOf([0, 99.99], [1, 0.01])).toBe(1);
   });
 
   test('lies between the lowest and the highest percentage that count, and is a whole number', () => {

@@ -118,14 +118,14 @@ function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: S
   const attemptsByKey = Map.groupBy(attempts, keyOf);
   return (work: WorkOfBook, pupil: PupilOfBook): GradeCell | null => {
     const key = keyOf({ work: work.id, person: pupil.id });
-    const own = attemptsByKey.get(key) ?? [];
-    const had = givenByKey.get(key);
-    if (had === undefined) return null;
-    const ends = [had.closes_at, work.archived_at].filter((moment) => isPast(moment, now));
+    const ofPupil = attemptsByKey.get(key) ?? [];
+    const givenWork = givenByKey.get(key);
+    if (givenWork === undefined) return null;
+    const ends = [givenWork.closes_at, work.archived_at].filter((moment) => isPast(moment, now));
     const isLate = (end: string | null) =>
       end !== null && pupil.joined_at !== null && new Date(end) <= new Date(pupil.joined_at);
-    if (own.length === 0 && ends.some(isLate)) return null;
-    const facts = { rule: work.attempts, attempts: own, isOver: ends.length > 0, missedAsZero };
+    if (ofPupil.length === 0 && ends.some(isLate)) return null;
+    const facts = { rule: work.attempts, attempts: ofPupil, isOver: ends.length > 0, missedAsZero };
     const { state, percentage } = resultOf(facts);
     return { state, percentage, grade: gradeOf(percentage, grades) };
   };
@@ -172,11 +172,16 @@ export function bookOf(
 }
 
 /** Whether the result of a work may be shown to its pupil at a moment. */
-function isResultShown(work: WorkOfBook, had: GivenWork | undefined, state: GradeState, now: Date): boolean {
+function isResultShown(
+  work: WorkOfBook,
+  givenWork: GivenWork | undefined,
+  state: GradeState,
+  now: Date,
+): boolean {
   const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
   const facts = {
     closesForAll: dateOf(work.closes_for_all),
-    closesForPupil: dateOf(had?.closes_at ?? null),
+    closesForPupil: dateOf(givenWork?.closes_at ?? null),
     archivedAt: dateOf(work.archived_at),
     hasHandedIn: state === 'done' || state === 'waiting',
   };
@@ -193,13 +198,13 @@ export function ownGradesOf(
   const works = rows.works.flatMap((work): OwnGrade[] => {
     const cell = pupil === undefined ? null : cellOf(work, pupil);
     if (cell === null) return [];
-    const had = rows.given.find((one) => one.work === work.id);
+    const givenWork = rows.given.find((one) => one.work === work.id);
     const isHidden =
       (cell.state === 'done' || cell.state === 'waiting') &&
-      !isResultShown(work, had, cell.state, settings.now);
+      !isResultShown(work, givenWork, cell.state, settings.now);
     const { id, title, opens_at, due_at, closes_at, weight } = work;
     const shown: GradeCell = isHidden ? { state: 'hidden', percentage: null, grade: null } : cell;
-    return [{ id, title, opens_at, due_at, closes_at: had?.closes_at ?? closes_at, weight, ...shown }];
+    return [{ id, title, opens_at, due_at, closes_at: givenWork?.closes_at ?? closes_at, weight, ...shown }];
   });
   const average = averageOf(
     works.map((cell) => ({ cell, weight: cell.weight })),

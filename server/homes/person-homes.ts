@@ -51,10 +51,10 @@ export async function readPersonHomes(
       versions,
     );
     return people.map((person, place) => {
-      const own = counts[place] ?? [];
-      const subjects = tallyBySubject(own, chains, names);
+      const tally = counts[place] ?? [];
+      const subjects = tallyBySubject(tally, chains, names);
       const week = { ...(weeks[place] ?? sumOf([])), since: monday };
-      return { week, in_all: sumOf(own), subjects, latest: latest.get(person) ?? [] };
+      return { week, in_all: sumOf(tally), subjects, latest: latest.get(person) ?? [] };
     });
   };
   const state = `${monday} ${reader.answers_given} ${withheld.state}`;

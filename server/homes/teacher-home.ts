@@ -38,8 +38,8 @@ async function loadTeacherHome(
     .filter((question) => !question.by_person && !question.has_key)
     .map(({ id }) => id);
   const ids = written.map(({ id }) => id);
-  const asked = { by_person, more: without_key.slice(0, mostTests), first: mostTests, since: today };
-  const summary = await summarize(database, ids, asked);
+  const wanted = { by_person, more: without_key.slice(0, mostTests), first: mostTests, since: today };
+  const summary = await summarize(database, ids, wanted);
   const { answered, answers, right, waiting } = summary;
   const states = {
     nobody_right: summary.nobody_right ?? [],

@@ -237,8 +237,8 @@ describe('the home of a teacher', () => {
     };
     const work = await makeWork(context, { author: teacher.person, ...given });
     const ofColleague = await makeWork(context, given);
-    const late = async (of: typeof work, person: { id: number }, decided: string) => {
-      const attempt = await makeAttempt(context, { work: of, person });
+    const late = async (handedOut: typeof work, person: { id: number }, decided: string) => {
+      const attempt = await makeAttempt(context, { work: handedOut, person });
       await sql`
         insert into late_answer (attempt, question, answer, version, choice, received_at, decided)
         values (${attempt.id}, ${question.id}, '{"letter": "b"}', 1, 2, now(), ${decided})`.execute(

@@ -40,9 +40,9 @@ function problemOf(outcome: unknown): string {
 }
 
 /** Says some things one after the other, the last one again and again. */
-function inTurn(...said: [Said, ...Said[]]): () => Said {
+function inTurn(...replies: [Said, ...Said[]]): () => Said {
   let place = 0;
-  return () => said[Math.min(place++, said.length - 1)] ?? said[0];
+  return () => replies[Math.min(place++, replies.length - 1)] ?? replies[0];
 }
 
 describe('a request', () => {
@@ -112,8 +112,8 @@ describe('an endpoint that refuses', () => {
     'schemas by %i is asked for some JSON, and never again with one',
     async (status) => {
       const script = (received: Received) => {
-        const said = refusesSchema(received);
-        return 'status' in (said as object) ? { status } : said;
+        const reply = refusesSchema(received);
+        return 'status' in (reply as object) ? { status } : reply;
       };
       const { received, asked, outcome } = await askScripted(script);
       expect(outcome).toMatchObject({ value, exchanges: [{}, {}] });
@@ -207,8 +207,8 @@ describe('an endpoint that is busy', () => {
 });
 
 describe('an endpoint that does not answer', () => {
-  test.each(['hang', 'drip'] as const)('(%s) is given up after a time', async (said) => {
-    const { outcome, state, received } = await askScripted(() => said, { limits: shortly });
+  test.each(['hang', 'drip'] as const)('(%s) is given up after a time', async (reply) => {
+    const { outcome, state, received } = await askScripted(() => reply, { limits: shortly });
     expect([problemOf(outcome), received.length]).toEqual(['timed_out', 1]);
     await expect.poll(() => state.cut).toBe(1);
   });
@@ -318,8 +318,8 @@ describe('an answer', () => {
     ],
     ['a prototype instead of fields', { content: '{"__proto__":{"verdict":"yes","reasons":[]}}' }],
   ];
-  test.each(hostile)('that is %s is unreadable', async (_, said) => {
-    const { outcome, received } = await askScripted(() => said);
+  test.each(hostile)('that is %s is unreadable', async (_, reply) => {
+    const { outcome, received } = await askScripted(() => reply);
     expect([problemOf(outcome), received.length]).toEqual(['unreadable', 2]);
     expect({}).not.toHaveProperty('verdict');
   });

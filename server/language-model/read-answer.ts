@@ -43,8 +43,8 @@ function fencedIn(text: string): string {
 /** Where there may be JSON in what a model says, the likeliest first: all of it, a fenced block, from the first brace to the last. */
 function candidates(content: string): string[] {
   // What comes before is the model's thinking, which may have braces too. A template may have opened it before the answer.
-  const said = content.split('</think>').at(-1) ?? '';
-  return [said, fencedIn(said), said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)];
+  const answer = content.split('</think>').at(-1) ?? '';
+  return [answer, fencedIn(answer), answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)];
 }
 
 /** A text that can be stored and shown: without characters that steer a screen or the direction of writing, in NFC. */

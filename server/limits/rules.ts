@@ -43,11 +43,11 @@ export function waitFor(limit: Limit, spendings: readonly Spending[], wanted: Wa
     const filled = ((spendings[0]?.until ?? now) - now) * (most / window);
     return { seconds: Math.max(0, filled + wanted.cost - most) * (window / most), isForAll: true };
   }
-  const own = spendings.filter(({ by }) => by === wanted.by);
+  const ofSpender = spendings.filter(({ by }) => by === wanted.by);
   const others = limit.distinct ? spendings.filter(({ by }) => by !== wanted.by) : spendings;
   const ofAll = untilAtMost(most - wanted.cost, others, now);
-  const ofOwn = untilAtMost(mostBy - wanted.cost, own, now);
-  return { seconds: Math.max(ofAll, ofOwn), isForAll: ofAll >= ofOwn };
+  const untilBy = untilAtMost(mostBy - wanted.cost, ofSpender, now);
+  return { seconds: Math.max(ofAll, untilBy), isForAll: ofAll >= untilBy };
 }
 
 /** What counts after something is spent. @param spendings those that count before */

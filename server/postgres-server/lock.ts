@@ -92,10 +92,10 @@ async function takeNumber(
   answer: () => LockOwner,
 ): Promise<(() => Promise<void>) | undefined> {
   const path = lockPath(run, number);
-  const own = join(run, `taking.${randomBytes(3).toString('hex')}`);
-  const server = await listen(own, answer);
-  const linked = isLinked(own, path);
-  rmSync(own, { force: true });
+  const socket = join(run, `taking.${randomBytes(3).toString('hex')}`);
+  const server = await listen(socket, answer);
+  const linked = isLinked(socket, path);
+  rmSync(socket, { force: true });
   if (linked && newestLock(run) === number) {
     removeOthers(run, number);
     return releaseOf(server, path);
@@ -106,9 +106,9 @@ async function takeNumber(
   return undefined;
 }
 
-function isLinked(own: string, path: string): boolean {
+function isLinked(socket: string, path: string): boolean {
   try {
-    linkSync(own, path);
+    linkSync(socket, path);
     return true;
   } catch (error) {
     // EEXIST: another process took the number. ENOENT: a new owner removed the socket of this process, as removeOthers does.

@@ -53,12 +53,12 @@ type Reader = Pick<
 >;
 
 /** A person, alone or with the children of that person. */
-type Asked = { person: number; family: boolean };
+type People = { person: number; family: boolean };
 
-/** Whether the person is to solve a question, or to read it with its key. */
-type Wish = 'solve' | 'read';
+/** For what questions are looked up: to be solved, or to be read with their keys. */
+type Purpose = 'solve' | 'read';
 
-/** SQL for the ids of the people of a row of Asked. @param row the name of the row */
+/** SQL for the ids of the people of a row of People. @param row the name of the row */
 const peopleOf = (row: string) => sql`(
   select ${sql.ref(`${row}.person`)} as id
   union select id from ${childrenOf(sql.ref(`${row}.person`))} as child where ${sql.ref(`${row}.family`)}
@@ -87,7 +87,7 @@ const selectLatest = prepared(
 async function findLatest(
   database: Database,
   { versions, answers_given }: Reader,
-  { person, family }: Asked,
+  { person, family }: People,
 ): Promise<number> {
   const key = `keys withheld from ${person}${family ? ' and children' : ''}`;
   const load = async () => (await selectLatest(database, person, family))[0]?.latest ?? -Infinity;
@@ -130,31 +130,31 @@ const selectWithheld = prepared(
       from ${peopleOf('asked')} as related
       cross join lateral kept_questions(related.id, asked.moment) as withheld (question)
       join question on question.id = withheld.question
-      where question.author is distinct from asked.person and (asked.wish = 'solve' or ${withheldByOpened})
+      where question.author is distinct from asked.person and (asked.purpose = 'solve' or ${withheldByOpened})
       order by withheld.question
     ) as ids
     from rows from (
-      jsonb_to_recordset(${all}::jsonb) as (person integer, family boolean, wish text, moment timestamptz)
+      jsonb_to_recordset(${all}::jsonb) as (person integer, family boolean, purpose text, moment timestamptz)
     ) with ordinality as asked
     order by asked.ordinality`,
 );
 
-const readWithheld = batched<Asked & { wish: Wish; moment: Date }, readonly number[]>(async (database, all) =>
-  (await selectWithheld(database, JSON.stringify(all))).map(({ ids }) => ids),
+const readWithheld = batched<People & { purpose: Purpose; moment: Date }, readonly number[]>(
+  async (database, all) => (await selectWithheld(database, JSON.stringify(all))).map(({ ids }) => ids),
 );
 
 async function find(
   database: Database,
   reader: Reader,
-  { family, wish }: { family: boolean; wish: Wish },
+  { family, purpose }: { family: boolean; purpose: Purpose },
   now: Date,
 ): Promise<Withheld> {
   if (reader.versions.work === 0 || guards.readsEveryQuestion(reader)) return nothing;
-  const asked = { person: reader.id, family };
+  const people = { person: reader.id, family };
   // What an end opens stays closed for as long as late answers are taken.
   const moment = new Date(now.getTime() - answerGrace);
-  if ((await findLatest(database, reader, asked)) <= moment.getTime()) return nothing;
-  return withheldOf(await readWithheld(database, { ...asked, wish, moment }));
+  if ((await findLatest(database, reader, people)) <= moment.getTime()) return nothing;
+  return withheldOf(await readWithheld(database, { ...people, purpose, moment }));
 }
 
 /** Work that reserves its tests until a moment in milliseconds: when it closes for the last of its pupils, or Infinity. */
@@ -212,7 +212,7 @@ async function findReserved(
 
 /** The questions whose keys the person's own work withholds. From staff nothing is withheld. */
 export function findWithheld(database: Database, person: Reader, now: Date): Promise<Withheld> {
-  return find(database, person, { family: false, wish: 'solve' }, now);
+  return find(database, person, { family: false, purpose: 'solve' }, now);
 }
 
 /** The questions that a person cannot solve freely now: withheld or reserved ones. @param withheld see findWithheld */
@@ -259,7 +259,7 @@ export async function standsInKnownWork(
  * read answers of children, from one of the children. Nothing is withheld from staff, nor a question from its author.
  */
 export function findWithheldFromReader(database: Database, person: Reader, now: Date): Promise<Withheld> {
-  return find(database, person, { family: guards.readsChildrensAnswers(person), wish: 'read' }, now);
+  return find(database, person, { family: guards.readsChildrensAnswers(person), purpose: 'read' }, now);
 }
 
 const selectUnanswered = prepared(

@@ -81,10 +81,13 @@ export function readMathml(mathml: string): RichElement {
   return read(root, 0);
 }
 
-function listedAttributes(listed: readonly string[], given: Record<string, string>): Record<string, string> {
-  const plain = Object.entries({ ...given, class: '' }).filter(
+function listedAttributes(
+  listed: readonly string[],
+  attributes: Record<string, string>,
+): Record<string, string> {
+  const plain = Object.entries({ ...attributes, class: '' }).filter(
     ([attribute, value]) => listed.includes(attribute) && isPlainValue.test(value),
   );
-  const className = classOf(given);
+  const className = classOf(attributes);
   return { ...Object.fromEntries(plain), ...(className !== '' && { class: className }) };
 }

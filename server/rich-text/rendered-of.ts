@@ -23,7 +23,7 @@ function* textsIn(value: unknown, isFormatted: boolean): Generator<{ text: strin
   for (const { text, path } of textsAt(value, otherFields)) {
     yield { text, kind: isFormatted ? kindOfText(path) : 'plain' };
     if (path.at(-1) === severalTexts && text.includes('\n')) {
-      for (const one of text.split('\n')) yield { text: one, kind: 'plain' };
+      for (const line of text.split('\n')) yield { text: line, kind: 'plain' };
     }
   }
 }

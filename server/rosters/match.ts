@@ -33,11 +33,11 @@ export class SchoolIndex {
     this.byEmail = new Map(open.flatMap((one) => (one.email === '' ? [] : [[one.email, one]])));
     this.closedEmails = new Set(school.people.filter(({ is_closed }) => is_closed).map(({ email }) => email));
     this.#byName = Map.groupBy(open, nameKey);
-    this.classById = new Map(school.classes.map((one) => [one.id, one]));
-    for (const one of school.classes) {
-      this.#classByName.set(`${one.year} ${one.name.toLowerCase()}`, one);
-      const key = classKey(one.name, one.year);
-      if (!this.#classByKey.has(key)) this.#classByKey.set(key, one);
+    this.classById = new Map(school.classes.map((known) => [known.id, known]));
+    for (const schoolClass of school.classes) {
+      this.#classByName.set(`${schoolClass.year} ${schoolClass.name.toLowerCase()}`, schoolClass);
+      const key = classKey(schoolClass.name, schoolClass.year);
+      if (!this.#classByKey.has(key)) this.#classByKey.set(key, schoolClass);
     }
     this.#members = Map.groupBy(school.members, ({ class: id, is_teacher }) => `${id} ${is_teacher}`);
   }

@@ -9,8 +9,8 @@ function isRenamed(changes: readonly RosterChange[]): boolean {
     changes.find(({ field }) => field === name),
   );
   if (first === undefined || last === undefined) return false;
-  const keysOf = (of: 'before' | 'after') =>
-    [first, last].map((one) => nameKey({ first_name: one[of], last_name: '' }));
+  const keysOf = (side: 'before' | 'after') =>
+    [first, last].map((one) => nameKey({ first_name: one[side], last_name: '' }));
   const before = new Set(keysOf('before'));
   return keysOf('after').every((key) => !before.has(key));
 }

@@ -45,9 +45,9 @@ const handleCreateImport: Handler<typeof createImport> = async ({ body, person, 
     source,
     options: { columns, headings, kind },
   });
-  const asked = { year: body.year ?? schoolYearOf(now), scope: body.archive_missing };
-  const rows = rowsOf(await check(database, drafts, asked));
-  const settings = { ...read, ...asked, fingerprint: fingerprint(rows) };
+  const target = { year: body.year ?? schoolYearOf(now), scope: body.archive_missing };
+  const rows = rowsOf(await check(database, drafts, target));
+  const settings = { ...read, ...target, fingerprint: fingerprint(rows) };
   const id = await inTransaction(database, (transaction) =>
     store.insertImport(transaction, { made_by: person.id, source: name, settings }, rows),
   );

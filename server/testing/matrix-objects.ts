@@ -142,11 +142,11 @@ export async function makeFamily(
   { person }: Caller,
 ): Promise<{ child: number; parent: number; code: string }> {
   const { database } = context;
-  const own = person?.id;
+  const caller = person?.id;
   const someone = (await makePerson(context, { is_pupil: true })).id;
-  const child = (object === 'theirs' ? own : undefined) ?? someone;
+  const child = (object === 'theirs' ? caller : undefined) ?? someone;
   const parent =
-    (object === 'their child’s' ? own : undefined) ?? (await makePerson(context, { is_parent: true })).id;
+    (object === 'their child’s' ? caller : undefined) ?? (await makePerson(context, { is_parent: true })).id;
   await insertLink(database, parent, child);
   const [shown] = await showCodes(database, [someone]);
   return { child, parent: object === 'missing' ? missing : parent, code: shown?.code ?? '' };

@@ -80,12 +80,12 @@ async function serve(
 
 function read(body: string, authorization: string | undefined): Received {
   const sent = JSON.parse(body) as Sent;
-  const said = (role: string) => sent.messages.find((message) => message.role === role)?.content ?? '';
+  const messageOf = (role: string) => sent.messages.find((message) => message.role === role)?.content ?? '';
   return {
     name: sent.response_format?.json_schema?.name ?? '',
     schema: sent.response_format?.json_schema?.schema,
-    instructions: said('system'),
-    data: JSON.parse(said('user')) as Record<string, unknown>,
+    instructions: messageOf('system'),
+    data: JSON.parse(messageOf('user')) as Record<string, unknown>,
     body,
     sent,
     authorization,

@@ -95,11 +95,11 @@ const authenticatedUsers = prepared((database, ids: readonly number[], sessions:
 export const findAuthenticatedUser = batched<TokenOwner, AuthenticatedUser | undefined>(
   async (database, owners) => {
     const keys = owners.map(({ id, session }) => `${id} ${session ?? ''}`);
-    const asked = [...new Map(owners.map((owner, place) => [keys[place], owner])).values()];
+    const distinct = [...new Map(owners.map((owner, place) => [keys[place], owner])).values()];
     const users = await authenticatedUsers(
       database,
-      asked.map(({ id }) => id),
-      asked.map(({ session }) => session ?? '').join(' '),
+      distinct.map(({ id }) => id),
+      distinct.map(({ session }) => session ?? '').join(' '),
     );
     const versions = versionsFrom(users[0]?.versions ?? '');
     const byKey = new Map(

@@ -48,8 +48,9 @@ export function headingKey(heading: string): string {
 
 const known = new Map<string, RosterField>();
 for (const field of rosterFields) {
-  const own = Object.values(rosterHeadings).map((headings) => headings[field]);
-  for (const heading of [field, ...own, ...further[field].split('|')]) known.set(headingKey(heading), field);
+  const titles = Object.values(rosterHeadings).map((headings) => headings[field]);
+  for (const heading of [field, ...titles, ...further[field].split('|')])
+    known.set(headingKey(heading), field);
 }
 
 /** What a column with a heading holds; undefined for an unknown heading. */

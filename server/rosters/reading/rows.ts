@@ -96,10 +96,10 @@ class RowReader {
 function namesIn(reader: RowReader): { first_name: string; last_name: string } {
   const full = reader.name('full_name').replace(',', ' ').replaceAll(/ +/g, ' ');
   const [last = '', ...first] = full.split(' ');
-  const given = [reader.name('first_name'), reader.name('middle_name')];
+  const firstNames = [reader.name('first_name'), reader.name('middle_name')];
   return {
     last_name: reader.name('last_name') || last,
-    first_name: given.filter(Boolean).join(' ') || first.join(' '),
+    first_name: firstNames.filter(Boolean).join(' ') || first.join(' '),
   };
 }
 
