@@ -28,7 +28,7 @@ const graded = {
   grade: z.nullable(z.string()),
 };
 
-/** What a pupil has reached in a work. Missed work has 0 % where the class counts it so, and otherwise no percentage. */
+/** The result of a pupil in a work. Missed work has 0 % where the class counts it so, and otherwise no percentage. */
 export const GradeCell = z.object({ state: z.enum(gradeStates), ...graded });
 export type GradeCell = z.infer<typeof GradeCell>;
 
@@ -204,7 +204,7 @@ export const TopicsByWeek = z.object({
   class_name: z.string(),
   /** How many pupils of the class are left out, since the class or they are not confirmed; none for staff. */
   unconfirmed_pupils: z.int(),
-  /** The other pupils of the class by last name, of whom one can be chosen. */
+  /** The other pupils of the class by last name, to choose from. */
   pupils: z.array(z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })),
   /** The first and the last week that were counted: the days on which they begin. */
   since: Day,

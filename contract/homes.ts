@@ -9,7 +9,7 @@ import { AnswerCount, WrittenTest } from './statistics.ts';
 import { workModes } from './work/work-fields.ts';
 import { Day, FieldErrors, listOf, listQuery, Moment, oneObject } from './wire/wire.ts';
 
-/* What a person finds after log-in, by role. */
+/* The start screens after log-in, by role. */
 
 /** The answers of a person to the tests of a top-level category. */
 export const SubjectTally = z.extend(Tally, { category: z.int(), category_name: z.string() });
@@ -45,7 +45,7 @@ const dueWork = {
   due_total: z.int(),
 };
 
-/** The work of a pupil: what to go on with, what else is due, and whose results came back in the last days, the latest first. */
+/** The work of a pupil: work under way, other due work, and work with results of the last days, the latest first. */
 export const PupilWork = z.object({ ...dueWork, under_way: z.array(OwnWork), back: z.array(OwnWork) });
 export type PupilWork = z.infer<typeof PupilWork>;
 
@@ -128,7 +128,7 @@ export const WaitingWorks = z.object({
 });
 export type WaitingWorks = z.infer<typeof WaitingWorks>;
 
-/** The works that open, are due or close today, and those that run: how many, and the most urgent ones; and what waits for the teacher. */
+/** The works that open, are due or close today, and those that run: how many, and the most urgent ones; and the tasks of the teacher. */
 export const TeacherWork = z.object({
   ...schoolClock,
   total: z.int(),
@@ -170,7 +170,7 @@ export const getTeacherHome = endpoint({
   answers: { 200: oneObject(TeacherHome) },
 });
 
-/** What staff should look at. */
+/** The kinds of tasks that wait for staff. */
 export const needs = [
   'accounts_waiting',
   'mails_failing',

@@ -48,7 +48,7 @@ export const DraftOrder = z.object({
   made: z.int(),
   /** How many of them the author has neither accepted nor deleted. */
   open: z.int(),
-  /** What the model has written and is no draft: not of the shape of its type, one the linter warns of, or too similar to another test. */
+  /** Texts of the model that were rejected as drafts: not of the shape of the type, with a warning of the linter, or too similar to a test. */
   left_out: z.object({ invalid: z.int(), flawed: z.int(), alike: z.int() }),
 });
 export type DraftOrder = z.infer<typeof DraftOrder>;

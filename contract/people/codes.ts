@@ -28,7 +28,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 const writtenCode = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
 
-/** What people write between the characters of a code: spaces, dashes, and characters that cannot be seen. */
+/** Separators between the characters of a code: spaces, dashes, and invisible characters. */
 const betweenCharacters = /[\s\p{Pd}\p{Cf}\u2212_.]/gu;
 
 /**

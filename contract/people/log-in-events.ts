@@ -4,7 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, whole } from '../wire/fields.ts';
 import { FieldErrors, Moment } from '../wire/wire.ts';
 
-/* What other people did to the log-in of an account, for its person and the parents. */
+/* Events by other people at the log-in of an account, for its person and the parents. */
 
 /**
  * The kinds of events:

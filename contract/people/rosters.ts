@@ -8,7 +8,7 @@ import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject 
 
 /* People in bulk: lists of pupils, teachers, parents and classes are read, checked, applied and undone as a whole. */
 
-/** What a column of a list can hold; a column that is none of these is not read. */
+/** The fields that a column of a list can hold; other columns are not read. */
 export const rosterFields = [
   'external_id',
   'last_name',
@@ -65,7 +65,7 @@ export const listMessages = {
   open_quote: 'A quotation mark is opened in this list and never closed.',
 } as const;
 
-/** For how many days an import that was applied can be undone; then what it read is deleted. */
+/** For how many days an import that was applied can be undone; then the data that it read are deleted. */
 export const daysToUndo = 30;
 
 /** The kind of all rows of a list without a column for the kind. */
@@ -175,7 +175,7 @@ const RosterFormat = z.object({
 export const RosterImport = z.object({
   ...summary,
   format: RosterFormat,
-  /** The headings in the order of the columns, and what each column is read as; none for a bundle. */
+  /** The headings in the order of the columns, and the field of each column; none for a bundle. */
   columns: z.array(z.object({ heading: z.string(), field: z.union([z.enum(rosterFields), z.literal('')]) })),
   rows: z.array(RosterRow),
   missing: z.array(MissingPerson),
@@ -198,7 +198,7 @@ export const createImport = endpoint({
   body: z.object({
     file: z.optional(blankAsAbsent(upload())),
     text: z.optional(rawText(rosterLimits.text)),
-    /** What each column is, in their order, instead of what its heading says. */
+    /** The fields of the columns, in their order, instead of those that the headings name. */
     columns: z.optional(blankAsAbsent(json(ColumnChoice))),
     /** Whether the list has a row of headings. */
     headings: z._default(blankAsAbsent(flag()), true),

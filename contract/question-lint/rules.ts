@@ -42,7 +42,7 @@ const longestIsRight: LintRule = ({ options, right }) => {
   return isClear ? [{ rule: 'longest_is_right', option: only.mark }] : [];
 };
 
-/** What an option says that refers to all others, or to none of them, in the languages and alphabets of schools. */
+/** The wording of options that refer to all others, or to none of them, in the languages and alphabets of schools. */
 const allOrNone = [
   /^(?:all|none|any|each) (?:of )?(?:the |these |those )?(?:above|these|those|them|listed|(?:answers?|options?)(?: above| listed)?)(?: (?:is|are) \p{L}+)?$/iu,
   /^(?:все|всё|(?:все|всё|кажд\p{L}{2}|любой|ничего|ничто|ни одно|ни один|ни одна) из) (?:(?:выше)?перечисленн\p{L}+|(?:выше)?указанн\p{L}+|вышеназванн\p{L}+|этого|этих|них)(?: выше| вариантов| ответов)?(?: (?:верн|правильн)\p{L}+)?$/iu,
@@ -117,7 +117,7 @@ const rules: readonly LintRule[] = [
   longestIsRight,
 ];
 
-/** What may be wrong with a question, the worst first. It is read anew with each letter that is typed, and knows no network. */
+/** The possible flaws of a question, the worst first. Runs anew with each typed letter, and uses no network. */
 export function lintQuestion(question: Linted): LintWarning[] {
   return rules.flatMap((rule) => rule(question));
 }

@@ -20,7 +20,7 @@ export type MatchingContent = Content;
 /** A choice by the prompt that it belongs to: the shape of a key and of an answer. */
 export type MatchingPairs = z.infer<typeof Pairs>;
 
-/** What points to nothing in some pairs. */
+/** The pairs that name no prompt or no choice. */
 function problemsOf(
   within: string,
   { prompts, choices }: Content,

@@ -26,7 +26,7 @@ export type SpecifiedForm<Content, Key, Answer> = {
   names: Readonly<Record<string, string>>;
 };
 
-/** What can be chosen, for statistics of how often each option was. */
+/** The options of a question, for statistics of how often each was chosen. */
 export type Choices<Content, Key, Answer> = {
   /** The ids of all options, in their order. */
   options(content: Content): string[];
@@ -45,9 +45,9 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
   content: z.ZodMiniType<Content>;
   key: z.ZodMiniType<Key>;
   answer: z.ZodMiniType<Answer>;
-  /** What does not fit together in a question as it is written: ids that stand twice, a key that points to nothing. */
+  /** The contradictions in a question as it is written: repeated ids, a key that names no part. */
   validate(content: Content, key: Key | null): Problems;
-  /** What of an answer does not fit the content: the id of an option that there is not. */
+  /** The parts of an answer that do not fit the content: the id of an option that does not exist. */
   validateAnswer(content: Content, answer: Answer): Problems;
   /**
    * How much of an answer is right.

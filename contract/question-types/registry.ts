@@ -154,7 +154,7 @@ export function scoreAnswer(
 type Keyed = { content: unknown; key: unknown };
 
 /**
- * What an answer to `seen` is scored by once a later version of its type is recorded: see `corrected` in question-type.ts. It never throws,
+ * Content and key that score an answer to `seen` after a later version of its type: see `corrected` in question-type.ts. It never throws,
  * whatever JSON it gets.
  * @param seen content and key as they are stored; the key is null where none is recorded
  * @param later as `seen`; without a key it corrects nothing

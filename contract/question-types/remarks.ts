@@ -11,7 +11,7 @@ import { storable } from './stored/storable.ts';
 /** The length of a remark in characters. */
 export const longestRemark = 1000;
 
-/** Texts by the ids of options: what the author says about each. People read them who have answered the test. */
+/** Remarks of the author, by the ids of options. People read them after they have answered the test. */
 export const Remarks = limitedRecord(
   z.string().check(z.maxLength(longestPartId)),
   z

@@ -29,7 +29,7 @@ const ShownSound = z.object({
 });
 export type ShownSound = z.infer<typeof ShownSound>;
 
-/** What a question has beyond one picture without a text alternative; the field is absent where that is nothing. */
+/** The media of a question beyond one picture without a text alternative; the field is absent where there are none. */
 export const ShownMedia = z.object({
   /** All pictures of the question in their order; the first is `image`. */
   pictures: z.optional(z.array(ShownPicture)),

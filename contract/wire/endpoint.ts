@@ -37,7 +37,7 @@ export type Endpoint = {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** A request that is sent again with its Idempotency-Key is executed once: what it creates, or what a form changes that may wait for the line. */
+  /** A request repeated with its Idempotency-Key is executed once: it creates a row, or sends a form that may wait on the device. */
   acceptsIdempotencyKey?: boolean;
   /** How many files a form may have, and how many bytes all together; without it one file. */
   uploads?: { files: number; bytes: number };

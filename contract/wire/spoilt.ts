@@ -1,6 +1,6 @@
 import { isErrorValue } from './names.ts';
 
-/* What spreadsheets and other programs make of the names of classes and the IDs of people. */
+/* Names of classes and IDs of people that spreadsheets and other programs have damaged. */
 
 const months =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек|yan|fev|iyn|iyl|avg|sen|okt|noy|dek';
@@ -48,7 +48,7 @@ function saysNothing(text: string): boolean {
   );
 }
 
-/** Whether a text is what a spreadsheet has made of the name of a class: an error value, a date, TRUE. */
+/** Whether a spreadsheet has damaged the name of a class: an error value, a date, TRUE. */
 export function isSpoiltClass(text: string): boolean {
   return isErrorValue(text) || isDate(text) || isTruthValue(text);
 }

@@ -26,14 +26,14 @@ const AnswerResult = z.object({
   weight: z.int(),
 });
 
-/** What an answer is on the wire. */
+/** The fields of an answer on the wire. */
 const answerFields = {
   users_answer: z.nullable(z.enum(optionLetters)),
   users_text_answer: z.nullable(z.string()),
   answer: z.optional(AnyAnswer),
 };
 
-/** What the pupil has done with a test of an attempt: the answer, null where there is none, and whether it is marked for later. */
+/** The pupil's own answer to a test of an attempt, null where there is none, and whether the test is marked for later. */
 export const OwnAnswer = z.object({
   given: z.nullable(z.object(answerFields)),
   flagged: z.boolean(),
@@ -50,17 +50,17 @@ const ShownRight = z.object({
 });
 export type ShownRight = z.infer<typeof ShownRight>;
 
-/** What may be shown of an answered test: absent is what may not, or not yet. */
+/** The parts of an answered test that may be shown; parts that may not be shown, or not yet, are absent. */
 const shownParts = {
   result: z.optional(AnswerResult),
   /** The right answer, the explanation and the remarks on options, each where it may be shown. */
   right: z.optional(ShownRight),
-  /** What a person who marked the answer said about it. */
+  /** The comment of the person who marked the answer. */
   comment: z.optional(z.string()),
 };
 
 /**
- * What became of an answer that came after the end:
+ * The decision about an answer that came after the end:
  * - `waiting`: for a person to decide
  * - `counted`: it counts, as it was chosen before the end, and nothing shown to the pupil reveals the right answer
  * - `taken`, `left_out`: as a person has decided
@@ -116,7 +116,7 @@ export const OpenAttempt = z.object({
 });
 export type OpenAttempt = z.infer<typeof OpenAttempt>;
 
-/** What a pupil's attempts came to, where marks are shown. */
+/** The result of a pupil's attempt, where marks are shown. */
 export const OwnAttemptResult = z.object({
   points: z.number(),
   /** The points of full marks. */
@@ -145,7 +145,7 @@ export const OwnAttempt = z.object({
 export type OwnAttempt = z.infer<typeof OwnAttempt>;
 
 /**
- * What a work is for a pupil at the moment: not open yet; open; due already, but not closed; closed. A work that was taken back is
+ * The state of a work for a pupil at the moment: not open yet; open; due already, but not closed; closed. A work that was taken back is
  * closed.
  */
 export const workStates = ['planned', 'open', 'late', 'closed'] as const;
@@ -161,7 +161,7 @@ export const WorkOfPupil = z.object({
   due_at: z.nullable(Moment),
   /** When it closes for this pupil; null where it stays open. */
   closes_at: z.nullable(Moment),
-  /** Minutes from the start, with what the pupil is granted; null without a limit. */
+  /** Minutes from the start, with the pupil's allowance; null without a limit. */
   time_limit: z.nullable(z.int()),
   attempts: z.enum(attemptRules),
   /** How many attempts can still be started; null for any number. */

@@ -89,7 +89,7 @@ const Sealed = z.object(
 );
 
 /**
- * What became of a sealed answer:
+ * The state of a sealed answer:
  * - `held`: the server holds it, counted or not. The device deletes it
  * - `later`: it is to be sent again
  * - `refused`: its ticket or its seal is not genuine, or the person was erased. The device may delete it

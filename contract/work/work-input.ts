@@ -22,7 +22,7 @@ import {
   workModes,
 } from './work-fields.ts';
 
-/* What a teacher says to give work, and to change it. */
+/* The input of a teacher who gives work, or changes it. */
 
 /**
  * A time of work: a moment as `2026-11-27T13:00:00Z`, or a time by the clock of the school as `2026-11-27T18:00`, which is what
@@ -160,7 +160,7 @@ export const WorkChange = z.object({
 });
 export type WorkChange = z.infer<typeof WorkChange>;
 
-/** What one pupil is granted beside the others; nothing of all takes it back. */
+/** The allowances of one pupil; without any of them they are taken back. */
 export const AllowanceInput = z.object({
   person: pk(),
   /** More minutes, where the work has a time limit. */

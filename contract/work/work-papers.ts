@@ -19,7 +19,7 @@ const PaperAnswer = z.object({
   points: submitted.points,
   percentage: submitted.percentage,
   completed_at: submitted.completed_at,
-  /** What a person gave instead of the score, why, and who; null and blank where nobody has, or took it back. */
+  /** The mark instead of the score, its reason, and its author; null and blank where there is none, or it was taken back. */
   mark: z.nullable(z.int()),
   reason: z.string(),
   marked_at: z.nullable(Moment),
@@ -63,7 +63,7 @@ const PaperAttempt = z.object({
 });
 export type PaperAttempt = z.infer<typeof PaperAttempt>;
 
-/** What a pupil has handed in, and is about to. */
+/** The paper of a pupil, handed in or under way. */
 const Paper = z.object({
   work: ResultsWork,
   person: z.int(),

@@ -7,7 +7,7 @@ import {
   isGranted,
 } from '../permissions.ts';
 
-/* Who may do what with work. They are apart from the other permissions, which every page loads. All are rules of Savol. */
+/* Permissions about work. They are apart from the other permissions, which every page loads. All are rules of Savol. */
 
 /**
  * How an actor can be related to a work; several relations may hold at once.

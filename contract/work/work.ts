@@ -52,7 +52,7 @@ const listed = {
 export const WorkInList = z.object(listed);
 export type WorkInList = z.infer<typeof WorkInList>;
 
-/** What one pupil is granted beside the others. */
+/** The allowances of one pupil. */
 export const Allowance = z.object({
   person: z.int(),
   name: z.string(),
@@ -78,7 +78,7 @@ export const GivenRule = z.object({
 });
 export type GivenRule = z.infer<typeof GivenRule>;
 
-/** A work as those see it who gave it, or teach a class that has it. */
+/** A work as its author sees it, and the teachers of its classes. */
 export const WorkPage = z.object({
   ...listed,
   words: z.string(),
@@ -86,7 +86,7 @@ export const WorkPage = z.object({
   /** Null where the tests were chosen one by one. */
   rule: z.nullable(GivenRule),
   rule_category_name: z.string(),
-  /** In their order, at most `mostWorkTests`. Where each pupil is given others these are what they are drawn from. */
+  /** In their order, at most `mostWorkTests`. Where each pupil gets other ones, these are drawn from. */
   tests: z.array(BankTest),
   /** How many tests there are, or how many are drawn from. */
   pool_count: z.int(),
@@ -106,7 +106,7 @@ export const WorkPage = z.object({
   /** How many are doing it now. */
   under_way: z.int(),
   may_change: z.boolean(),
-  /** Another one after each change of what the form of a work shows: see `seen_version` of a change. */
+  /** Changes with every field in the form of a work: see `seen_version` of a change. */
   version: z.string(),
 });
 export type WorkPage = z.infer<typeof WorkPage>;

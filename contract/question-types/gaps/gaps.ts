@@ -28,7 +28,7 @@ type Key = z.infer<typeof Key>;
 export type { Content as GapsContent, Key as GapsKey };
 export type GapsAnswer = z.infer<typeof Answer>;
 
-/** What keeps the marks in the text and the list of gaps from being the same. */
+/** The differences between the marks in the text and the list of gaps. */
 function problemsOfMarks({ text, gaps }: Content): Problems {
   const marks = marksOf(text);
   const missing = unknown(idsOf(gaps), marks, (place) => `content.gaps.${place}.id`);

@@ -65,7 +65,7 @@ function isSameUnit(one: string, other: string): boolean {
   return isEquivalent(normalizeRemembered(one), normalizeRemembered(other));
 }
 
-/** What stands behind the number, in the case in which it was typed. */
+/** The text behind the number, in the case in which it was typed. */
 function typedUnit(text: string, { unit }: Quantity): string {
   const typed = text.trim();
   return unit === '' ? '' : typed.slice(typed.length - unit.length);

@@ -86,7 +86,7 @@ export function pairAlike(rows: readonly (readonly number[])[], above: number): 
   return pairs;
 }
 
-/** What two parts share that are one; undefined where a part has nothing of that kind. */
+/** A property that equal parts share; undefined where a part has none of that kind. */
 type Mark = (part: SeenPart) => string | undefined;
 
 const filled = (text: string) => (text === '' ? undefined : text);
