@@ -46,7 +46,7 @@ export async function tryPassword(
   const known = devices.find(deviceCookie, email);
   const hash = createHmac('sha256', config.secretKey).update(JSON.stringify(['password', address, password]));
   const sprayed: Order = { name: 'same_password', key: hash.digest('base64url'), by: email };
-  // What refusals apply to: an account, and the place from which it is tried.
+  // A refusal applies to an account, and to a place from which it is tried.
   const place = JSON.stringify([email, address, known?.id]);
   const account = JSON.stringify([email]);
   const refuse = (key: string, seconds: number) => {

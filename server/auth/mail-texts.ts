@@ -18,7 +18,7 @@ type Texts = {
   account: { forgotten: string };
 } & Record<QueuedMail['purpose'], Words>;
 
-/** What a mail says in each language. */
+/** The texts of mails in each language. */
 export const texts: Record<Language, Texts> = {
   en: {
     greeting: (name) => (name === '' ? 'Hello!' : `Hello, ${name}!`),

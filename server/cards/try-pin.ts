@@ -6,7 +6,7 @@ import { choosePin, countPinTry, forgetWrongPins, type HeldCard } from './store.
 
 type Holder = Pick<HeldCard, 'person' | 'code_hash'>;
 
-/** By what a device is known that has logged in with a card: pupils may have no address. */
+/** The name of an account with a card in device cookies: pupils may have no address. */
 export function deviceKeyOf(person: number): string {
   return `card ${person}`;
 }

@@ -10,7 +10,7 @@ import { totalOf } from '../http/responses/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { listChildren } from '../users/children-store.ts';
 
-/* Classes as they are read: in lists, and with what a person has to do with them. */
+/* Reads classes: in lists, and with the relation of a person to them. */
 
 type ListQuery = QueryOf<typeof listEndpoint>;
 

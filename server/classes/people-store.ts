@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { containsFolded, folded } from '../database/search.ts';
 
-/* The people of classes as they are read: the pupils of a class, and who can be added. */
+/* Reads the people of classes: the pupils of a class, and people who can be added. */
 
 type PupilRow = Omit<ClassPupil, 'week' | 'in_all'>;
 

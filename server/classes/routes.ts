@@ -123,7 +123,7 @@ const handleUpdateClass: Handler<typeof updateEndpoint> = async (
   inTransaction(database, async (transaction) => {
     const before = await lockManaged(transaction, person, id, guards);
     const { values, auditEvents } = changesOf(before, body, { actor: person.id, now });
-    // What staff have put into the archive, or the end of a year, comes back confirmed by staff alone.
+    // A class archived by staff, or at the end of a year, comes back confirmed by staff alone.
     const isReopened =
       values.archived_at === null &&
       !guards.canManageSchool(person) &&

@@ -292,7 +292,7 @@ export type ModelTaskTable = {
   attempts: Generated<number>;
   retry_at: Timestamp | null;
   problem: AnalysisProblem | null;
-  /** The version that was sent, and what the model answered without the key. */
+  /** The version that was sent, and the model's answer without the key. */
   version: number | null;
   solved: Json | null;
 };
@@ -327,7 +327,7 @@ export type ModelRequestTable = {
   milliseconds: Generated<number>;
 };
 
-/** An order of drafts, and what became of it: see contract/ai/drafts.ts. */
+/** An order of drafts, and its state: see contract/ai/drafts.ts. */
 export type DraftOrderTable = {
   id: Id;
   made_by: number | null;
@@ -576,7 +576,7 @@ export type Tables = {
   draft: DraftTable;
   mark_proposal: MarkProposalTable;
   model_request: ModelRequestTable;
-  /** What staff have set, and how the endpoint fares: see ai/settings-store.ts. */
+  /** The settings of staff, and the state of the endpoint: see ai/settings-store.ts. */
   ai_settings: {
     id: Generated<number>;
     is_on: Generated<boolean>;

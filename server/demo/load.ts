@@ -137,7 +137,7 @@ async function insertQuestions(
   }
 }
 
-/** What answers to a question are graded by, and its remarks, as they are stored. @throws where they do not fit its type */
+/** The stored content, key and remarks of an exported question. @throws where they do not fit its type */
 export function readExported(exported: ExportedQuestion): Gradable & Identified {
   const { test_type, right_answer, ...fields } = exported;
   const read = readContent({ test_type, ...fields, ...(right_answer !== null && { right_answer }) });

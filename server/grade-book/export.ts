@@ -9,7 +9,7 @@ type Cell = string | number | null;
 
 type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average', string>;
 
-/** What stands in the table beside names, titles and numbers. */
+/** The texts in the table beside names, titles and numbers. */
 const words: Readonly<Record<Language, Words>> = {
   en: {
     grade: 'grade',

@@ -71,7 +71,7 @@ export function weightedAverage(results: readonly { percentage: number; weight: 
   return Math.min(99, Math.max(1, rounded));
 }
 
-/** What decides on the cell of a pupil and a work. */
+/** The facts that decide on the cell of a pupil and a work. */
 export type CellFacts = {
   rule: WorkOfBook['attempts'];
   /** The attempts of the pupil in the order of their numbers. */
@@ -81,7 +81,7 @@ export type CellFacts = {
   missedAsZero: boolean;
 };
 
-/** What a pupil has reached in a work, without the name of the grade. */
+/** The result of a pupil in a work, without the name of the grade. */
 export function resultOf({
   rule,
   attempts,

@@ -9,7 +9,7 @@ export const usualLimits: Limits = { milliseconds: 120_000, bytes: 256 * 1024 };
 /** Where an endpoint is, and its key. */
 type Address = { url: string; key: string | undefined };
 
-/** What came back: a body that may be an answer, or the problem. A status is known where one was received. */
+/** The response: a body that may be an answer, or the problem. A status is known where one was received. */
 export type Outcome = {
   exchange: Exchange;
   /** The text to read the answer in. The exchange has the text to store. */

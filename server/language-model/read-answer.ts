@@ -32,7 +32,7 @@ function parsed(text: string): { json: unknown } | undefined {
   }
 }
 
-/** What stands in the first fenced block of a text; blank where there is none. */
+/** The text of the first fenced block of a text; blank where there is none. */
 function fencedIn(text: string): string {
   const opening = text.indexOf('```');
   const begin = opening === -1 ? -1 : text.indexOf('\n', opening);
@@ -40,9 +40,9 @@ function fencedIn(text: string): string {
   return end === -1 ? '' : text.slice(begin, end);
 }
 
-/** Where there may be JSON in what a model says, the likeliest first: all of it, a fenced block, from the first brace to the last. */
+/** The parts of a model's text that may be JSON, the likeliest first: all of it, a fenced block, from the first brace to the last. */
 function candidates(content: string): string[] {
-  // What comes before is the model's thinking, which may have braces too. A template may have opened it before the answer.
+  // The text before is the model's thinking, which may have braces too. A template may have opened it before the answer.
   const answer = content.split('</think>').at(-1) ?? '';
   return [answer, fencedIn(answer), answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)];
 }
@@ -71,7 +71,7 @@ function storableValue(value: unknown, depth = 0): { value: unknown } | undefine
   const storable: [string, unknown][] = [];
   for (const [name, part] of entries) {
     if (part === undefined) return undefined;
-    // It would be taken for what the object inherits from.
+    // It would set the prototype of the object.
     if (name !== '__proto__') storable.push([name, part.value]);
   }
   return { value: Array.isArray(value) ? storable.map(([, part]) => part) : Object.fromEntries(storable) };
@@ -84,7 +84,7 @@ function complaintOf({ issues }: z.core.$ZodError): string {
 }
 
 /**
- * Reads the value in what an endpoint sent back. Calls of tools and whatever else stands beside the text of the answer are left out.
+ * Reads the value in the response of an endpoint. Calls of tools and anything else beside the text of the answer are ignored.
  * A body that is no completion is a problem of the endpoint.
  * @param body of the answer of the endpoint
  */

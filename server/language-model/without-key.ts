@@ -22,7 +22,7 @@ function spellingsOf(piece: string): string {
   return String.raw`(?:\\{1,3}u00${hex}|%${hex}|&(?:${inHtml});|\\{0,3}\x${hex})`;
 }
 
-/** What may stand at the end of a text that was cut, after the last whole piece of the key: the beginning of the spelling of another one. */
+/** The end of a cut text, after the last whole piece of the key: the beginning of the spelling of another piece. */
 const cutSpelling = String.raw`(?:[\\%&][\\#\w]{0,8})?`;
 
 /** The most characters that spell one character of the key. */

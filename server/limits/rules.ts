@@ -12,7 +12,7 @@ export type Wanted = { by: string; cost: number };
 /** Seconds until something may be spent, 0 for now, and whether it is all spenders who wait for as long. */
 export type Wait = { seconds: number; isForAll: boolean };
 
-/** What still counts. No time is further away than the limit has one written, unless the clock was set back since then. */
+/** The spendings that still count. No time is further away than the limit allows, unless the clock was set back since then. */
 export function counted(limit: Limit, spendings: readonly Spending[], now: number): Spending[] {
   const { window, most, excess = 0 } = limit;
   const latest = now + window * (1 + excess / most);
@@ -50,7 +50,7 @@ export function waitFor(limit: Limit, spendings: readonly Spending[], wanted: Wa
   return { seconds: Math.max(ofAll, untilBy), isForAll: ofAll >= untilBy };
 }
 
-/** What counts after something is spent. @param spendings those that count before */
+/** The spendings that count after another one. @param spendings those that count before */
 export function afterSpending(
   limit: Limit,
   spendings: readonly Spending[],

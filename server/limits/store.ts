@@ -15,7 +15,7 @@ const clock = sql<number>`extract(epoch from clock_timestamp())::float8`;
 /** A budget of a limit. */
 export type Budget = { name: LimitName; key: string };
 
-/** A budget, who spends of it, and how much; by default 1, and nobody in particular. */
+/** A spending of a budget: its spender, by default none, and how much, by default 1. */
 export type Order = Budget & { by?: string; cost?: number };
 
 /** Reads what counts of a budget, and locks it until the transaction ends. */

@@ -60,7 +60,7 @@ function parse(text: string): LockOwner | undefined {
 
 /**
  * Takes the lock.
- * @param answer what the lock answers to other processes
+ * @param answer the answer of the lock to other processes
  * @returns a function that releases the lock, or the owner when another process has it
  */
 export async function takeLock(

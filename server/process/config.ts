@@ -60,7 +60,7 @@ export interface Config {
 }
 
 export type LanguageModel = {
-  /** What the addresses of an OpenAI-compatible API begin with, without a slash at the end. */
+  /** The beginning of the addresses of an OpenAI-compatible API, without a slash at the end. */
   url: string;
   model: string;
   /** The key of the API, which goes to it alone. */
@@ -71,7 +71,7 @@ export type LanguageModel = {
   atOnce: number;
 };
 
-/** Whether the server itself serves HTTPS, and who signed its certificate: Savol, or others, of whom it has files. */
+/** Whether the server itself serves HTTPS, and the signer of its certificate: Savol, or an authority whose files it has. */
 export function httpsOf({
   https,
   httpsFiles,

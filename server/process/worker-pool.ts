@@ -24,11 +24,11 @@ export type WorkerStart = {
   connectionString: string;
   /** The most connections to the database that the worker may open. */
   connections: number;
-  /** What the worker is to know of the network when it starts. */
+  /** The state of the network at the start of the worker. */
   network: NetworkState;
 };
 
-/** The message of the pool to workers that serve: what it has found out since. */
+/** The message of the pool to workers that serve: changes of the network since the start. */
 export type NetworkNews = { kind: 'network'; network: NetworkState };
 
 /** The messages of a worker to the pool: it can receive its start message; it serves; it cannot serve. */

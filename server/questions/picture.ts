@@ -5,7 +5,7 @@ import { requireBudget } from '../limits/store.ts';
 export type Work<Made> = (transaction: Database) => Promise<Made>;
 
 /**
- * Counts what a person uploads.
+ * Counts the uploads of a person.
  * @returns a function that throws TooOftenError where the person has uploaded too much
  */
 export function countUpload(database: Database, person: number) {

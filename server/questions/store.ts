@@ -114,10 +114,10 @@ export async function lockQuestion(
 /** A text that is another one after each write to a question or to its difficulty level. */
 export const revisionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
 
-/** What names the parts of a question by the ids that are stored. */
+/** The columns that name parts of the question by their stored ids. */
 type StoredTexts = Gradable & { remarks: unknown };
 
-/** A question with its author, and with what answers are graded by: content and key as they are stored, weight and revision; and the number of the version. */
+/** A question with its author, with the stored content and key, weight and revision for grading, and with the number of the version. */
 export type FullQuestion = QuestionForStaff & {
   stored: StoredTexts;
   weight: number;
@@ -240,7 +240,7 @@ export async function insertQuestion(database: Database, question: NewQuestion):
     .executeTakeFirstOrThrow();
 }
 
-/** What an analysis has written, which no change of a question brings back. */
+/** The columns that an analysis writes, which no change of a question brings back. */
 const analyzed = new Set(['is_analyzed_by_ai', 'change_by_ai']);
 
 /**

@@ -29,11 +29,11 @@ export function asSeen(question: FullQuestion, state: State): Question {
   };
 }
 
-/** A question as a person has answered it. @param state null where what it asks has not changed since */
+/** A question as a person has answered it. @param state null where its content has not changed since */
 export function asAnswered(question: FullQuestion, state: State | null): FullQuestion {
   if (state === null) return question;
   const { test_type, content, key, remarks } = state;
-  // What only the present version has is not part of an older one.
+  // Fields of the present version alone are not part of an older one.
   const {
     explanation: _e,
     remarks: _r,
@@ -50,15 +50,15 @@ export function asAnswered(question: FullQuestion, state: State | null): FullQue
 export type SeenVersion = {
   /** Its number. */
   version: number;
-  /** What it asks, by which letters and texts of the answer are read, with what the version of now says of it: see gradableOf. */
+  /** The content, by which letters and texts of the answer are read, with the key of the present version: see gradableOf. */
   stored: Gradable;
-  /** Null for the version of now. */
+  /** Null for the present version. */
   state: State | null;
 };
 
 /**
  * The version of a question that a page says it has shown.
- * @param seen_version its number; where it is absent, or none of the question, that is the version of now
+ * @param seen_version its number; where it is absent, or none of the question, that is the present version
  */
 export async function findSeenVersion(
   database: Database,

@@ -29,7 +29,7 @@ const notAsked = [
   'change_by_ai',
 ];
 
-/** What the first versions do not say: until texts could be formatted, all were plain. */
+/** The columns missing in the first versions: until texts could be formatted, all were plain. */
 const beforeFormats = { text_format: 'plain' } as const;
 
 /** A row of `question` as versions store it. */
@@ -73,7 +73,7 @@ export async function readVersions(
   );
 }
 
-/** What answers to each version of some questions are scored by, in the order of the numbers, up to the version of now. */
+/** Content and key of each version of some questions, in the order of the numbers, up to the present version. */
 export async function readGradable(
   database: Database,
   questions: readonly number[],

@@ -151,7 +151,7 @@ async function find(
 ): Promise<Withheld> {
   if (reader.versions.work === 0 || guards.readsEveryQuestion(reader)) return nothing;
   const people = { person: reader.id, family };
-  // What an end opens stays closed for as long as late answers are taken.
+  // Questions that an end makes readable stay withheld for as long as late answers are taken.
   const moment = new Date(now.getTime() - answerGrace);
   if ((await findLatest(database, reader, people)) <= moment.getTime()) return nothing;
   return withheldOf(await readWithheld(database, { ...people, purpose, moment }));

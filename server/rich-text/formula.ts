@@ -8,7 +8,7 @@ import { readMathml } from './read-mathml.ts';
 export const longestFormula = 1000;
 
 /**
- * What a formula may not use: definitions, which could make it as long as their author likes, and commands that only a page of
+ * Commands that a formula may not use: definitions, which could make it as long as their author likes, and commands that only a page of
  * HTML or a colour would give a meaning.
  */
 const refused =

@@ -15,7 +15,7 @@ const otherFields: ReadonlySet<string> = new Set([
 /** A field with several texts, one a line, which are shown apart too. */
 const severalTexts = 'right_answer_text';
 
-/** What the JSON of a formatted question has, and no other: within a text the quotation marks would follow backslashes. */
+/** A mark in the JSON of formatted questions alone: within a text the quotation marks would follow backslashes. */
 const formatted = '"text_format":"markdown"';
 
 /** All texts of an object, each with how it is shown. */

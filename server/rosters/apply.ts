@@ -111,7 +111,7 @@ function addressesIn({ rows }: Plan): string[] {
 }
 
 /**
- * Writes what a plan says, in an open transaction that has called `lockNaming` and `lockAllAddresses`.
+ * Applies a plan, in an open transaction that has called `lockNaming` and `lockAllAddresses`.
  * @returns the changes of each row that changes something, with its number, and the classes that were made
  */
 export async function applyPlan(

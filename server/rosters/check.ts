@@ -14,7 +14,7 @@ import { knownValues, nothingKnown } from './value-list.ts';
 
 export type CheckSettings = { year: number; scope: MissingScope };
 
-/** The list with its cells divided as the school has their values, and what of the school it has to be compared with. */
+/** The list with its cells divided as the school has their values, and the part of the school to compare it with. */
 async function loadSchool(
   database: Database,
   list: readonly Draft[],

@@ -12,7 +12,7 @@ function idOf({ external_id }: KnownPerson): string {
   return isSpoiltId(external_id) ? '' : external_id;
 }
 
-/** The school by what rows name: ids, addresses, names, classes. */
+/** The school, indexed by the ids, addresses, names and classes that rows name. */
 export class SchoolIndex {
   readonly school: School;
   readonly people: ReadonlyMap<number, KnownPerson>;
@@ -95,7 +95,7 @@ export function matchOf(draft: Draft, index: SchoolIndex): Match {
   return candidates.length > 1 ? refused('ambiguous') : { person: candidates[0] };
 }
 
-/** By what a row may be mistaken for another of the list: its name in each of its classes, or with its roles. */
+/** The keys by which a row may be mistaken for another of the list: its name in each of its classes, or with its roles. */
 function mistakableBy(draft: Draft, year: number): string[] {
   const name = nameKey(draft);
   if (draft.classes.length === 0) return [`${name} ${draft.roles.join()}`];

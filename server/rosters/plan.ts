@@ -9,7 +9,7 @@ import type { KnownPerson, School } from './school.ts';
 
 export type NewClass = { key: string; name: string; year: number };
 
-/** What a list does to a school. */
+/** The changes that a list makes to a school. */
 export type Plan = {
   rows: PlannedRow[];
   newClasses: NewClass[];

@@ -15,7 +15,7 @@ function isRenamed(changes: readonly RosterChange[]): boolean {
   return keysOf('after').every((key) => !before.has(key));
 }
 
-/** A row of the list; what it said is gone where its person was erased, or long after it was applied. */
+/** A row of the list. Its values are erased with its person, or long after it was applied. */
 function rowOf({ draft, outcome, receipt, number }: StoredRow): RosterRow {
   const isClass = draft?.kind === 'class';
   const name = draft === null || isClass ? '' : `${draft.last_name} ${draft.first_name}`.trim();

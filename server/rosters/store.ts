@@ -8,7 +8,7 @@ import type { PlannedRow } from './planned-row.ts';
 import type { Draft } from './reading/draft.ts';
 import type { Membership, Settable } from './school.ts';
 
-/** How a list was read, and what staff have said of it. */
+/** How a list was read, and the settings of staff for it. */
 export type Settings = Pick<RosterImport, 'format' | 'columns'> & {
   year: number;
   scope: MissingScope;
@@ -240,7 +240,7 @@ export async function listImported(database: Database): Promise<number[]> {
   return people.map(({ person }) => person ?? 0);
 }
 
-/** Deletes dry runs that nobody has applied for days, and what the lists said of imports that cannot be undone any more. */
+/** Deletes dry runs that nobody has applied for days, and the rows of imports that cannot be undone any more. */
 export async function deleteOldImports(database: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000).toISOString();
   await database

@@ -14,14 +14,14 @@ export type DatabaseProxy = {
   /**
    * Loses the connections of this moment, as a firewall does that forgets them: nothing more is forwarded, not even the close of
    * one side. New connections work.
-   * @param which decides by what went to PostgreSQL over a connection of late; without it all are lost
+   * @param which decides by the latest characters sent to PostgreSQL over a connection; without it all are lost
    * @returns how many there are
    */
   lose: (which?: (carried: string) => boolean) => number;
   /**
-   * Resets connections in the middle of an answer: half of its bytes arrive, and PostgreSQL has done what it was asked.
+   * Resets connections in the middle of an answer: half of its bytes arrive, and PostgreSQL has executed the statement.
    * @param share from 0 to 1, of the answers
-   * @param to only answers to what contains this text
+   * @param to only answers to statements that contain this text
    */
   resetAnswers: (share: number, to?: string) => void;
   /** How many answers were cut by a reset. */

@@ -27,7 +27,7 @@ export type Sent = {
   stream?: boolean;
 };
 
-/** What an endpoint says to a request. */
+/** The reply of an endpoint to each request. */
 export type Script = (received: Received) => Said;
 
 export type ModelEndpoint = {
@@ -40,7 +40,7 @@ export type ModelEndpoint = {
   close: () => Promise<void>;
 };
 
-/** A real server on a port of its own that speaks the protocol of language models, and says what a script tells it. */
+/** A real server on a port of its own that speaks the protocol of language models, and replies as a script decides. */
 export async function openModelEndpoint(answer: Script): Promise<ModelEndpoint> {
   const received: Received[] = [];
   const state = { answer, cut: 0 };

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * What a scripted endpoint says to a request:
+ * The reply of a scripted endpoint:
  * - `value`: the model says this, as JSON; `content`: it says this text
  * - `status`: with a body or without one
  * - `body`: this instead of an answer of the protocol

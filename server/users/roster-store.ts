@@ -7,7 +7,7 @@ import { namesAddress } from './store.ts';
 
 /* Accounts in bulk, as lists make and change them: each function is one statement, whatever the number of people. */
 
-/** What of an account a list sets. */
+/** The fields of an account that a list sets. */
 export type ListedAccount = {
   external_id: string;
   first_name: string;

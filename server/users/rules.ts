@@ -38,7 +38,7 @@ export function rolesAtActivation(
 }
 
 /**
- * What changes about the parent role of an account after pupils named its address or ceased to; undefined for nothing. Only
+ * The change of the parent role of an account after pupils named its address or ceased to; undefined for none. Only
  * an active account is given the role. It goes where nothing but naming gave it; an account that got it instead of
  * another role gets that one.
  */

@@ -61,7 +61,7 @@ const answersGiven = sql<string>`concat(
   ) end
 )`;
 
-/** What a token says of its user: the id, and the session; tokens of earlier versions name none. */
+/** The user of a token: the id, and the session; tokens of earlier versions name none. */
 export type TokenOwner = { id: number; session: string | undefined };
 
 type TokenRow = { id: number; session: string | null };
@@ -191,7 +191,7 @@ export async function updateAddress(database: Database, id: number, email: strin
 
 /**
  * Stores a new password and ends every session of the person.
- * @returns what a device is known by afterwards
+ * @returns the values by which a device is known afterwards
  * @throws AccountGoneError
  */
 export async function updatePassword(

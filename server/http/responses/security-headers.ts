@@ -50,7 +50,7 @@ function policyOf(apiOrigin: string | undefined, secure: readonly string[]) {
 type Settings = Pick<Config, 'host' | 'publicUrl' | 'apiOrigin' | 'https' | 'httpsFiles' | 'httpsPort'>;
 
 /**
- * Of these what a browser reads of documents only, and not of the scripts, styles and texts that a document loads: half of the headers
+ * Those headers that a browser reads of documents only, and not of the scripts, styles and texts that a document loads: half of the headers
  * of such a file, of which the page has thirty. The policy of contents stays, which workers have from their script.
  */
 export const headersOfDocuments = [

@@ -5,7 +5,7 @@ export type Certificate = { cert: string; key: string };
 export type NetworkState = {
   /** The name that is announced by mDNS, as in savol.local */
   mdnsName?: string | undefined;
-  /** What HTTPS is served with. */
+  /** The certificate of HTTPS. */
   certificate?: Certificate | undefined;
   /** The certificate, as PEM, of the authority that signed it, where that is one of Savol's own. */
   authority?: string | undefined;

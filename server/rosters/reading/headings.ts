@@ -53,7 +53,7 @@ for (const field of rosterFields) {
     known.set(headingKey(heading), field);
 }
 
-/** What a column with a heading holds; undefined for an unknown heading. */
+/** The field of a column by its heading; undefined for an unknown heading. */
 export function fieldOfHeading(heading: string): RosterField | undefined {
   return heading.length > 100 ? undefined : known.get(headingKey(heading));
 }

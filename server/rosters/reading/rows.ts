@@ -21,10 +21,10 @@ import {
 
 const roleOfKind = { pupils: 'pupil', teachers: 'teacher', parents: 'parent' } as const;
 
-/** What stands between the cells of the fields that several columns of a list may be read as. */
+/** The separators between the cells of fields that may have several columns. */
 const betweenCells: Partial<Record<RosterField, string>> = { class: '\n', children: '\n', middle_name: ' ' };
 
-/** What each column is: by hand, or by its heading, of which the first counts. */
+/** The field of each column: by hand, or by its heading, of which the first counts. */
 function columnsOf(headings: readonly string[], options: ReadingOptions): Column[] {
   const taken = new Set<string>();
   return headings.map((heading, place) => {

@@ -6,12 +6,12 @@ import type { RefusalReason, RosterRole } from '../../../contract/people/rosters
 import { withoutGuard } from '../formula-guard.ts';
 import { withoutApostrophes } from '../keys.ts';
 
-/* What cells say. Each function gives a value or the reason why the cell is refused. */
+/* Reads the values of cells. Each function returns a value or the reason why the cell is refused. */
 
 export type Value<Type> = { value: Type } | { reason: RefusalReason };
 
 /**
- * A cell as text on one line. The apostrophe that exports put before what a spreadsheet would take for a formula is taken away again.
+ * A cell as text on one line. The apostrophe that exports put before a text like a formula is taken away again.
  * @param most characters
  */
 export function cellText(cell: string, most: number): Value<string> {

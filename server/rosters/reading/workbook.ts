@@ -5,7 +5,7 @@ import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { headingsWithin } from './cells.ts';
 import { type Table, UnreadableList } from './draft.ts';
 
-/** The bytes that the entries of a zip may have together, by what it declares of them, and how many entries there may be. */
+/** The bytes that the entries of a zip may have together, by their declared sizes, and how many entries there may be. */
 const zipLimits = { bytes: 80 * 1024 * 1024, entries: 3000 } as const;
 
 const isCsv = (name: string) => /(^|\/)[^/]+\.csv$/i.test(name) && !name.includes('__MACOSX');
