@@ -268,7 +268,7 @@ describe('bookOf', () => {
 });
 
 describe('ownGradesOf', () => {
-  test('leaves out of the average what the pupil may not see yet', () => {
+  test('leaves out of the average the results that the pupil may not see yet', () => {
     const hidden = { ...work, id: 2, show_marks: 'never' } as const;
     const own = ownGradesOf(
       {
@@ -289,7 +289,7 @@ describe('ownGradesOf', () => {
     ]);
   });
 
-  test('shows what closes for all only when it has closed for the last pupil', () => {
+  test('shows results that wait for the close of the work only when it has closed for the last pupil', () => {
     const until = (closes_for_all: string) =>
       ownGradesOf({ ...rows, works: [{ ...work, show_marks: 'closed', closes_for_all }] }, settings).works[0]
         ?.state;

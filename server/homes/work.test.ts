@@ -264,7 +264,7 @@ describe('the home of a teacher', () => {
   });
 });
 
-test('the home of staff counts work, and what lacks in the school', async () => {
+test('the home of staff counts work, and the gaps of the school', async () => {
   const { context } = server;
   const staff = await makeCaller(context, { is_staff: true });
   const read = async () => (await homes<SchoolHome>(staff, 'school'))[0] as SchoolHome;

@@ -100,7 +100,7 @@ describe('a limit that leaks', () => {
   });
 });
 
-test('what costs more waits for more to be forgotten', () => {
+test('a spending that costs more waits for more to be forgotten', () => {
   const pixels = new Budget(limits.megapixel);
   pixels.spend(0, { cost: 300 });
   pixels.spend(10, { cost: 290 });

@@ -97,7 +97,7 @@ describe('a file that is no recording is refused', () => {
     expect(outcome instanceof InvalidFieldsError || typeof outcome === 'number').toBe(true);
   });
 
-  test('what plays for more than ten minutes', async () => {
+  test('a recording of more than ten minutes', async () => {
     const second = soundBytes('tone.mp3');
     await expectRefused(
       Buffer.concat(Array.from({ length: 620 }, () => second)),

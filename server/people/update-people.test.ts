@@ -55,7 +55,7 @@ async function membersOf(id: number): Promise<{ pupils: number[]; teachers: numb
       .execute();
     return rows.map(({ person }) => person).toSorted((one, other) => one - other);
   };
-  return { pupils: await idsIn('class_pupil'), teachers: await countIn('class_teacher') };
+  return { pupils: await idsIn('class_pupil'), teachers: await idsIn('class_teacher') };
 }
 
 function accountOf({ id }: { id: number }) {

@@ -106,7 +106,7 @@ test('an author reads the trees of all texts: options in a line, the others with
   expect(list.data_api).toContainEqual(question);
 });
 
-test('who solves it is sent neither explanation nor remarks, formatted or not, until it is answered', async () => {
+test('a pupil gets neither explanation nor remarks, formatted or not, before the answer', async () => {
   const { id: own } = await makeCategory(server.context);
   const id = await add({ category: own });
   const parent = await makeCaller(server.context, { is_parent: true });
@@ -135,7 +135,7 @@ test('who solves it is sent neither explanation nor remarks, formatted or not, u
   expect(textsOf(history.data_api[0].test)).toEqual(all);
 });
 
-test('who answered it while it was plain reviews it so', async () => {
+test('a pupil who answered it while it was plain reviews it so', async () => {
   const id = await add({ text_format: 'plain' });
   const pupil = await makeCaller(server.context, { is_pupil: true });
   await send(server, `POST /tests_api/${id}/submit/`, { token: pupil.token, json: { users_answer: 'a' } });

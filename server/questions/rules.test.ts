@@ -58,7 +58,7 @@ function read(some: Partial<QuestionInput> = {}) {
   return result.written;
 }
 
-test('a question is stored with what its type has only', () => {
+test('a question is stored with the fields of its type only', () => {
   const options = [
     { id: 'a', text: 'this' },
     { id: 'c', text: 'that' },
@@ -111,7 +111,7 @@ test.each([
   expect(correctsKey(asked, { ...asked, ...change })).toBe(expected);
 });
 
-describe('what an answer is scored by', () => {
+describe('the key that scores an answer', () => {
   const parts = (...ids: string[]) => ids.map((id) => ({ id, text: `Part ${id}` }));
   const version = (test_type: string) => (content: unknown, key: unknown, number: number) => ({
     number,

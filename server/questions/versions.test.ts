@@ -48,7 +48,7 @@ async function storedVersionsOf(id: number) {
 }
 
 describe('a change of a test', () => {
-  test('keeps the version before: what it was, what changed, who changed it and when', async () => {
+  test('stores the version before: its content, the change, its author and the time', async () => {
     const { author, id, question, same } = await makeOwn();
     const staff = await makeCaller(server.context, { is_staff: true });
     const row = await rowOf(id);
@@ -166,7 +166,7 @@ describe('the versions of a test', () => {
     ]);
   });
 
-  test('have no name where the account of who wrote them is erased', async () => {
+  test('have no name where the account of their author is erased', async () => {
     const { author, id, same } = await makeOwn();
     const writer = await makeCaller(server.context, { is_staff: true });
     const staff = await makeCaller(server.context, { is_staff: true });
@@ -201,7 +201,7 @@ describe('the versions of a test', () => {
 });
 
 describe('restoring a version', () => {
-  test('is a change that makes the test what it was, and regrades', async () => {
+  test('is a change back to the version, and regrades', async () => {
     const { author, id, same } = await makeOwn();
     const { token } = author;
     const before = theQuestion(await send(server, `GET /tests_api/${id}/`, { token }));

@@ -63,7 +63,7 @@ describe('formatting', () => {
   });
 });
 
-describe('what else CommonMark has is shown as it is typed', () => {
+describe('other constructs of CommonMark are shown as they are typed', () => {
   test.each([
     '# Sarlavha',
     'Sarlavha\n===',

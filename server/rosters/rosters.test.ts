@@ -148,7 +148,7 @@ describe('an import that is applied', () => {
     expect(outcomes(await dryRun('Фамилия;Имя;Класс\nИкромова;Лола;4-A'))).toEqual(['unchanged']);
   });
 
-  test('and a changed list changes what differs', async () => {
+  test('and a changed list changes the differing values', async () => {
     const made = await dryRun(list.replace('Али;4А', 'Алишер;4Б').replace('FATHER', 'OTHER'));
     expect(made.rows.map(({ outcome, changes }) => [outcome, changes])).toEqual([
       [
@@ -453,7 +453,7 @@ describe('an undo', () => {
     expect(await members.execute()).toEqual([{ person: moved.person.id }]);
   });
 
-  test('leaves what others have changed since, and waits for later imports', async () => {
+  test('leaves values that others have changed since, and waits for later imports', async () => {
     await makePerson(server.context, { external_id: 'u-1', first_name: 'Nigora', last_name: 'Before' });
     const made = await applied('ID,Last name,First name,Mother email\nu-1,After,Nigora,m@example.com');
     const later = await applied('ID,Last name,First name\nu-2,Later,Ann');
@@ -469,7 +469,7 @@ describe('an undo', () => {
     expect(await people('Own Nigora')).toMatchObject([{ last_name: 'Own', mother_email: '' }]);
   });
 
-  test('archives those who have written news', async () => {
+  test('archives authors of news', async () => {
     const made = await applied('ID,Familiya,Ism,Rol\nw-1,Yozuvchi,Ali,teacher');
     const [writer] = await people('Yozuvchi');
     await insertPost(server.context.database, {
@@ -483,7 +483,7 @@ describe('an undo', () => {
   });
 });
 
-test('what lists say of people goes when they are erased', async () => {
+test('the rows of erased people lose their values', async () => {
   const made = await applied('Familiya,Ism\nOchirilgan,Ali');
   const [person] = await people('Ochirilgan');
   await send(server, `DELETE /people_api/${String(person?.['id'])}/`, { token: staff.token });

@@ -161,7 +161,7 @@ describe('being named as a parent', () => {
 });
 
 describe('the end of being named', () => {
-  test('makes an account that was activated as a parent what it would have been', async () => {
+  test('gives an account that was activated as a parent the role that it would have had', async () => {
     const stranger = await makePerson(server.context, waiting);
     const { token } = await makePupil({ father_email: stranger.email });
     await activate(stranger);
@@ -221,7 +221,7 @@ describe('a parent by mistake', () => {
     return send(server, 'DELETE /auth/users/me/parent_role/', { token });
   }
 
-  test('says so and becomes what new accounts become, and is not made a parent again', async () => {
+  test('gives the role up for that of new accounts, and does not get it again', async () => {
     const stranger = await makePerson(server.context, waiting);
     const { token } = await makePupil({ father_email: stranger.email });
     await activate(stranger);

@@ -202,7 +202,7 @@ describe('workbooks', () => {
   });
 });
 
-describe('what spreadsheets make of IDs', () => {
+describe('IDs damaged by spreadsheets', () => {
   const reasonOf = ({ refusal }: Draft) => refusal && `${refusal.field} ${refusal.reason}`;
 
   test.each([
