@@ -50,7 +50,7 @@ import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { regradeWork } from './work/regrade-store.ts';
 
-/** Attempts are locked before what is counted by answers, as by those who hand in. */
+/** Locks attempts before the counts of answers, the order in which handing in locks them. */
 async function regradeAll(transaction: Database, question: number): Promise<void> {
   await regradeWork(transaction, question);
   await regrade(transaction, question);
@@ -221,7 +221,7 @@ async function servePage(app: FastifyInstance, { serviceWorker }: Config): Promi
   app.setNotFoundHandler(async (request, reply) => {
     const isFile = filePath.test(request.url.split('?', 1)[0] ?? '');
     const isScreen = !isFile && !isApi(request.url) && ['GET', 'HEAD'].includes(request.method);
-    // What is missing now may be there after an upgrade, and the reverse.
+    // A missing file may exist after an upgrade, and the reverse.
     if (!isScreen) reply.header('Cache-Control', 'no-store');
     if (!built || !isScreen) throw notFound();
     return reply.sendFile('index.html', { maxAge: 0, cacheControl: false });

@@ -56,8 +56,9 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
 const clockTolerance = 24 * 60 * 60 * 1000;
 
 /**
- * Hands in attempts whose time is over, in case the clock was set since they were begun. Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, budgets, imports and keys,
- * unfinished files and those that no row refers to, and jobs without attempts left.
+ * Hands in attempts whose time is over, in case the clock was set since their start. Erases accounts that were closed long ago.
+ * Deletes expired sessions, sign-ups, links, budgets, imports and keys, unfinished files and files without a row, and jobs
+ * without attempts left.
  */
 async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date(Date.now() - clockTolerance);

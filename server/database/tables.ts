@@ -86,7 +86,7 @@ export type AnswerTable = {
   completed_at: CreationTime;
   /** The number of the version of the question that was answered. */
   version: Generated<number>;
-  /** What a right answer earned when this one was given; null in answers from before that was kept: see weight_of in the database. */
+  /** The points for a right answer at the time of this one; null in answers from before the column: see weight_of in the database. */
   weight: number | null;
 };
 
@@ -197,7 +197,7 @@ export type WorkAttemptTable = {
   /** From 1. */
   number: number;
   questions: number[];
-  /** What a right answer to each of them earns; null of those that were deleted before this was kept. */
+  /** The points for a right answer to each question; null for questions that were deleted before the column existed. */
   weights: (number | null)[];
   started_at: Timestamp;
   ends_at: Timestamp | null;
@@ -292,7 +292,7 @@ export type ModelTaskTable = {
   attempts: Generated<number>;
   retry_at: Timestamp | null;
   problem: AnalysisProblem | null;
-  /** The version that was sent, and what the model answered without the key. */
+  /** The version that was sent, and the model's answer without the key. */
   version: number | null;
   solved: Json | null;
 };
@@ -309,7 +309,7 @@ export type AnalysisRunTable = {
   failed: Generated<number>;
 };
 
-/** What was sent to the language model: see ai/request-store.ts. */
+/** Requests to the language model: see ai/request-store.ts. */
 export type ModelRequestTable = {
   id: Id;
   sent_at: Timestamp;
@@ -327,7 +327,7 @@ export type ModelRequestTable = {
   milliseconds: Generated<number>;
 };
 
-/** An order of drafts, and what became of it: see contract/ai/drafts.ts. */
+/** An order of drafts, and its state: see contract/ai/drafts.ts. */
 export type DraftOrderTable = {
   id: Id;
   made_by: number | null;
@@ -402,7 +402,7 @@ export type Tables = {
     uid: number | null;
   };
   invitation: { token_hash: string; email: string; expires_at: Timestamp };
-  /** What was spent of each limit: see limits/. */
+  /** The spent budgets of limits: see limits/. */
   budget: { name: string; key: string; spendings: Json; until: Timestamp };
   idempotency_key: {
     key: string;
@@ -451,7 +451,7 @@ export type Tables = {
   };
   work_attempt: WorkAttemptTable;
   work_answer: WorkAnswerTable;
-  /** A view: who was given what, with what that pupil is granted. */
+  /** A view: the pupils of each work, with the time that each is granted. */
   given_work: {
     work: GeneratedAlways<number>;
     person: GeneratedAlways<number>;
@@ -469,7 +469,7 @@ export type Tables = {
     points: GeneratedAlways<number>;
     percentage: GeneratedAlways<number>;
   };
-  /** Answers that were sent and could not be taken: see storage-keys/untaken-store.ts. */
+  /** Answers that were sent and rejected: see the store in storage-keys/. */
   untaken_answer: {
     person: number;
     id: string;
@@ -576,7 +576,7 @@ export type Tables = {
   draft: DraftTable;
   mark_proposal: MarkProposalTable;
   model_request: ModelRequestTable;
-  /** What staff have set, and how the endpoint fares: see ai/settings-store.ts. */
+  /** The settings of staff, and the state of the endpoint: see ai/settings-store.ts. */
   ai_settings: {
     id: Generated<number>;
     is_on: Generated<boolean>;

@@ -9,7 +9,7 @@ import { type ModelEndpoint } from './model-endpoint.ts';
 import { type Received, type Said, startModelServer } from './model-server.ts';
 import type { RunningServer } from './start-server.ts';
 
-/** What is asked for by people waits for a model of which nothing is known: no task, no request, no failure. */
+/** Resets the state of the language model: no task, no request, no failure. */
 export async function forgetTasks({ database, pool }: AppContext): Promise<void> {
   await database.deleteFrom('model_task').execute();
   await database.deleteFrom('model_request').execute();
