@@ -31,6 +31,7 @@ type Written = {
  */
 async function writeAnalysis(
   database: Database,
+  slots: number,
   task: AnalysisTask,
   { analysis, suggestions, notes }: Written,
 ): Promise<void> {
@@ -39,7 +40,7 @@ async function writeAnalysis(
     if (!(await isRunning(transaction, task.id))) return;
     if (question.version !== analysis.version) {
       await setSolved(transaction, task.id, null);
-      await releaseTask(transaction, task.id);
+      await releaseTask(transaction, task.id, slots);
       return;
     }
     const levels = (await listDifficultyLevels(transaction)).map(({ id }) => id);
@@ -80,5 +81,5 @@ export async function analyze(
   const reviewed = await ask(context, { ...about, purpose: 'review' }, reviewing, signal);
   const { findings, suggestions, notes } = readAnalysis(test, solved, reviewed);
   const analysis = { version, findings, model: ai.model, prompt_version: promptVersion };
-  await writeAnalysis(database, task, { analysis, suggestions, notes });
+  await writeAnalysis(database, ai.atOnce, task, { analysis, suggestions, notes });
 }

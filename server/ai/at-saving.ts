@@ -2,7 +2,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
 import { readSettings } from './settings-store.ts';
-import { insertTask, wakeSlots } from './task-store.ts';
+import { insertTask } from './task-store.ts';
 
 /** Asks for the analysis of a question that a person has saved, where staff want that, in the transaction of the change. */
 export async function analyzeAtSaving(
@@ -13,6 +13,5 @@ export async function analyzeAtSaving(
   if (ai === undefined) return;
   const { is_on, at_saving } = await readSettings(transaction);
   if (!is_on || !at_saving) return;
-  await insertTask(transaction, saved);
-  await wakeSlots(transaction, ai.atOnce);
+  await insertTask(transaction, saved, ai.atOnce);
 }

@@ -42,7 +42,7 @@ import {
 } from './draft-store.ts';
 import { planOf } from './rules.ts';
 import { readHold, requireOn } from './state.ts';
-import { deleteTaskOfOrder, insertTaskOfOrder, wakeSlots } from './task-store.ts';
+import { deleteTaskOfOrder, insertTaskOfOrder } from './task-store.ts';
 
 type Ordered = Call<typeof orderEndpoint>['body'];
 
@@ -117,8 +117,7 @@ const handleOrder: Handler<typeof orderEndpoint> = async ({ body, person, now, d
     await requireRoom(transaction, person);
     const by = { made_by: person.id, made_at: now };
     const id = await insertOrder(transaction, { ...asked, ...planOf(asked.count), ...by });
-    await insertTaskOfOrder(transaction, { order: id, person: person.id });
-    await wakeSlots(transaction, ai.atOnce);
+    await insertTaskOfOrder(transaction, { order: id, person: person.id }, ai.atOnce);
     const order = await findShownOrder(transaction, id);
     if (order === undefined) throw notFound();
     return created({ status: 'ok' as const, data_api: await shown(context, transaction, [order], now) });

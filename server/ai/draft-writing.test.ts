@@ -24,7 +24,7 @@ import { urlOf } from '../testing/postgres.ts';
 import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
 import { findOrder, lockOrder } from './draft-store.ts';
-import { wakeSlots } from './task-store.ts';
+import { queueTasks } from './task-store.ts';
 
 const server = startServer({ settings: () => ({ ai: ai('http://127.0.0.1:9/v1') }) });
 let staff: Caller;
@@ -61,7 +61,7 @@ async function passTime(): Promise<void> {
     .updateTable('model_task')
     .set({ retry_at: new Date(0) })
     .execute();
-  await wakeSlots(database, 1);
+  await queueTasks(database, 1);
 }
 
 const questions = () => server.context.database.selectFrom('question').selectAll().orderBy('id').execute();
@@ -376,8 +376,8 @@ test('eight orders that are written at once hold one connection, so that there a
     // Who writes an order locks its category first.
     await transaction.selectFrom('category').select('id').where('id', '=', category).forUpdate().execute();
     const script = ({ data }: Received) => says(written(Number(data['topic'])));
+    await queueTasks(server.context.database, 8);
     await startModelJobs(server, script, { atOnce: 8 }, { pool, database });
-    await wakeSlots(server.context.database, 8);
     await expect.poll(countAnswered).toBe(8);
     await expect.poll(countLocked).toBe(1);
     expect(await listWithSimilarWords(database, compared)).toEqual([]);

@@ -15,7 +15,7 @@ import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
 import type { Received, Said } from '../testing/model-server.ts';
 import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
-import { wakeSlots } from './task-store.ts';
+import { queueTasks } from './task-store.ts';
 
 const server = startServer({ settings: () => ({ ai: ai('http://127.0.0.1:9/v1') }) });
 const noRow = 2_000_000_000;
@@ -261,7 +261,7 @@ describe('drafts', () => {
       .updateTable('model_task')
       .set({ retry_at: new Date(0) })
       .execute();
-    await wakeSlots(server.context.database, 1);
+    await queueTasks(server.context.database, 1);
     await isDone(id);
     expect((await get(id)).drafts.map(({ test: { savol } }) => savol)).toEqual(
       writtenTests(3).map(({ question }) => question),

@@ -16,7 +16,9 @@ import { startServer } from '../testing/start-server.ts';
 import { inTransaction } from '../database/database.ts';
 import { startJobs } from '../start-jobs.ts';
 import { updateQuestion } from '../questions/store.ts';
-import { claimTask, insertTask, wakeSlots } from './task-store.ts';
+import { queueJob } from './job.ts';
+import { findRun } from './run-store.ts';
+import { insertTask, insertTasksOfRun, queueTasks } from './task-store.ts';
 
 const server = startServer();
 let staff: Caller;
@@ -61,6 +63,12 @@ async function startModel(answer: (received: Received) => Said = answers, some: 
 }
 
 const own = (some = {}) => makeQuestion(server.context, { author: teacher.person.id, ...some });
+
+const askedFor = ({ id }: { id: number }) => ({
+  question: id,
+  person: teacher.person.id,
+  language: 'en' as const,
+});
 
 async function ask({ id }: { id: number }): Promise<void> {
   const { status } = await send(server, `POST /tests_api/${id}/analysis/`, {
@@ -109,7 +117,7 @@ async function passTime(): Promise<void> {
     .set({ resting_until: past })
     .where('resting_until', 'is not', null)
     .execute();
-  await wakeSlots(database, 1);
+  await queueTasks(database, 1);
 }
 
 const setOn = (is_on: boolean) =>
@@ -269,6 +277,10 @@ describe('a failure', () => {
     const { state: now, retry_at } = await stateOf(question);
     expect(now).toBe('waiting');
     expect(Date.parse(retry_at ?? '') - Date.now()).toBeGreaterThan(25_000);
+    const { rows } = await server.context.pool.query<{ run_at: string }>(
+      'select run_at from graphile_worker.jobs',
+    );
+    expect(rows.map(({ run_at }) => new Date(run_at))).toEqual([new Date(retry_at ?? '')]);
     script.answer = answers;
     await passTime();
     await state(question).toBe('done');
@@ -443,7 +455,7 @@ describe('what holds it', () => {
     await expect.poll(async () => (await stateOf(second)).state).toBe('waiting');
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
     await server.context.database.updateTable('model_request').set({ sent_at: yesterday }).execute();
-    await wakeSlots(server.context.database, 1);
+    await queueTasks(server.context.database, 1);
     await state(second).toBe('done');
     expect(received.map(({ name }) => name)).toEqual(['solve', 'review', 'solve', 'review']);
   });
@@ -497,15 +509,54 @@ describe('what holds it', () => {
   });
 
   test('what was running when a server was killed goes on', async () => {
+    const { database, pool } = server.context;
     const question = await own();
-    await server.context.database
-      .insertInto('model_task')
-      .values({ question: question.id, state: 'running', slot: 1 })
-      .execute();
+    await insertTask(database, askedFor(question), 1);
+    await database.updateTable('model_task').set({ state: 'running' }).execute();
+    await pool.query(`
+      update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = 1;
+      update graphile_worker._private_job_queues set locked_by = 'killed', locked_at = now()`);
     await startModel();
-    await wakeSlots(server.context.database, 1);
     await state(question).toBe('done');
     expect(await rowOf(question)).toMatchObject({ is_analyzed_by_ai: true });
+  });
+
+  test('a task without a job gets one by the hourly job', async () => {
+    const { database, pool } = server.context;
+    const question = await own();
+    await insertTask(database, askedFor(question), 1);
+    await pool.query('delete from graphile_worker._private_jobs');
+    await startModel();
+    await pool.query('select graphile_worker.add_job($1)', [queueJob]);
+    await state(question).toBe('done');
+  });
+});
+
+describe('slots', () => {
+  test('that are fewer than before take over the tasks of the others', async () => {
+    const questions = await Promise.all(Array.from({ length: 5 }, () => own()));
+    for (const question of questions) await insertTask(server.context.database, askedFor(question), 5);
+    const { received } = await startModel();
+    for (const question of questions) await state(question).toBe('done');
+    expect(received.map(({ name }) => name)).toEqual(questions.flatMap(() => ['solve', 'review']));
+  });
+
+  test('of two servers perform each task once, and a question with two tasks once', async () => {
+    const { database } = server.context;
+    const questions = await Promise.all(Array.from({ length: 6 }, () => own()));
+    const ids = questions.map(({ id }) => id);
+    const run = { id: await makeRun(server.context, teacher.person), made_by: teacher.person.id };
+    await forgetTasks(server.context);
+    await insertTasksOfRun(database, { ...run, language: 'en' }, ids, 2);
+    for (const question of questions) await insertTask(database, askedFor(question), 2);
+    const both = [await startModel(answers, { atOnce: 2 }), await startModel(answers, { atOnce: 2 })];
+    for (const question of questions) await state(question).toBe('done');
+    await expect
+      .poll(async () => (await server.context.pool.query('select from graphile_worker.jobs')).rows)
+      .toEqual([]);
+    expect(both.flatMap(({ received }) => received).length).toBe(12);
+    const { done } = (await findRun(database, run.id)) ?? { done: 0 };
+    expect(done).toBe(6);
   });
 });
 
@@ -575,22 +626,4 @@ describe('a run', () => {
     await expect.poll(async () => (await listRuns())[0]).toMatchObject({ state: 'ended', done: 1 });
     expect(received.length).toBe(2);
   });
-});
-
-test('two slots that look for work at once take one task of a question that has two', async () => {
-  const { database } = server.context;
-  for (let round = 0; round < 10; round += 1) {
-    const question = await own();
-    const about = { asked_by: teacher.person.id, language: 'en' as const };
-    await insertTask(database, { question: question.id, person: teacher.person.id, language: 'en' });
-    const run = await makeRun(server.context, teacher.person);
-    await database
-      .insertInto('model_task')
-      .values({ ...about, question: question.id, run })
-      .execute();
-    await database.deleteFrom('model_task').where('question', '!=', question.id).execute();
-    const claimed = await Promise.all([1, 2, 3, 4].map((slot) => claimTask(database, slot, new Date())));
-    expect(claimed.filter((task) => task !== undefined)).toMatchObject([{ question: question.id }]);
-    await database.deleteFrom('model_task').execute();
-  }
 });

@@ -18,7 +18,7 @@ import { type AnswerPlace, findJudged, insertProposal } from './proposal-store.t
 import { readProposal } from './proposal-state.ts';
 import { textOf } from './propose-mark.ts';
 import { requireOn } from './state.ts';
-import { insertProposalTask, wakeSlots } from './task-store.ts';
+import { insertProposalTask } from './task-store.ts';
 
 /** @throws 404 where there is no answer that a person marks, 403 where the person may not mark it */
 async function requireMarkable(
@@ -54,8 +54,7 @@ async function requestProposal(
     throw conflict('The text of this answer was erased.', 'erased');
   }
   const mark_proposal = await insertProposal(transaction, place, answer.question);
-  await insertProposalTask(transaction, { mark_proposal, person: person.id });
-  await wakeSlots(transaction, ai.atOnce);
+  await insertProposalTask(transaction, { mark_proposal, person: person.id }, ai.atOnce);
 }
 
 const handleGet: Handler<typeof getEndpoint> = async ({ params, person, now, database }, context) => {

@@ -17,7 +17,7 @@ import type { Received, Said } from '../testing/model-server.ts';
 import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
 import { insertRequest } from './request-store.ts';
-import { insertTask, wakeSlots } from './task-store.ts';
+import { insertTask, queueTasks } from './task-store.ts';
 
 const server = startServer();
 const noRow = 2_000_000_000;
@@ -288,8 +288,7 @@ describe('what holds it', () => {
     await set({ answers_may_leave: false });
     const { received } = await startModel(() => ({ status: 401 }));
     const asked_ = { question: question.id, person: teacher.person.id, language: 'en' as const };
-    await insertTask(server.context.database, asked_);
-    await wakeSlots(server.context.database, 1);
+    await insertTask(server.context.database, asked_, 1);
     await expect.poll(() => received.length).toBe(1);
     expect(received[0]?.name).toBe('solve');
     expect(await stateOf(of(id))).toMatchObject({
@@ -351,7 +350,7 @@ describe('what holds it', () => {
     const past = { retry_at: new Date(Date.now() - 1000) };
     script.answer = () => ({ status: 403 });
     await server.context.database.updateTable('model_task').set(past).execute();
-    await wakeSlots(server.context.database, 1);
+    await queueTasks(server.context.database, 1);
     await state(of(id)).toBe('failed');
     script.answer = judges;
     await asked(of(id));
@@ -397,6 +396,7 @@ test.each(faults)('of %s comes no proposal, and the next trial makes one', async
   script.answer = judges;
   const past = { retry_at: new Date(0) };
   await server.context.database.updateTable('model_task').set(past).where('state', '=', 'waiting').execute();
+  await queueTasks(server.context.database, 1);
   await asked(of(id));
   await state(of(id)).toBe('done');
   expect((await stateOf(of(id))).proposal).toMatchObject(judged);

@@ -18,7 +18,7 @@ import { type FullQuestion, getQuestion, lockQuestion, updateQuestion } from '..
 import { decideSuggestion, findQuestionOf, lockSuggestion } from './analysis-store.ts';
 import { changeOf } from './change.ts';
 import { readState, requireOn } from './state.ts';
-import { insertTask, wakeSlots } from './task-store.ts';
+import { insertTask } from './task-store.ts';
 
 /** @throws 404, or 403 where the person may not have the question analyzed */
 async function requireAnalyzable(
@@ -43,10 +43,7 @@ const handleRequestAnalysis: Handler<typeof requestEndpoint> = async (
 ) => {
   const question = await requireAnalyzable(database, person, params.id, context.guards);
   const { ai } = await requireOn(context, database);
-  await inTransaction(database, async (transaction) => {
-    await insertTask(transaction, { question: question.id, person: person.id, language });
-    await wakeSlots(transaction, ai.atOnce);
-  });
+  await insertTask(database, { question: question.id, person: person.id, language }, ai.atOnce);
   return ok({ status: 'ok', data_api: [await readState(context, database, question, now)] });
 };
 

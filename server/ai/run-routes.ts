@@ -17,7 +17,7 @@ import { charactersOf } from './cost.ts';
 import { daysOf, requestsOf, requestsOfTest } from './rules.ts';
 import { findRun, insertRun, listRuns, type Run, updateRun } from './run-store.ts';
 import { readHold, readToday, requireOn } from './state.ts';
-import { countWaiting, deleteTasksOfRun, insertTasksOfRun, wakeSlots } from './task-store.ts';
+import { countWaiting, deleteTasksOfRun, insertTasksOfRun, queueTasks } from './task-store.ts';
 
 /** The questions that a person has chosen and may change, at most one more than a run may have. */
 async function findOwn(
@@ -77,8 +77,7 @@ const handleStartRun: Handler<typeof startEndpoint> = async (
   return once(async (transaction) => {
     const about = { made_by: person.id, category: body.category, s: body.s, total: questions.length };
     const id = await insertRun(transaction, { ...about, made_at: now });
-    await insertTasksOfRun(transaction, { id, made_by: person.id, language }, questions);
-    await wakeSlots(transaction, ai.atOnce);
+    await insertTasksOfRun(transaction, { id, made_by: person.id, language }, questions, ai.atOnce);
     const run = await findRun(transaction, id);
     if (run === undefined) throw notFound();
     return created({ status: 'ok' as const, data_api: await shownRuns(context, transaction, [run], now) });
@@ -103,7 +102,7 @@ const handleSetRun: Handler<typeof setEndpoint> = async (
     if (before.state === 'ended' || before.state === 'cancelled') return before;
     if (state === 'cancelled') await deleteTasksOfRun(transaction, id);
     await updateRun(transaction, id, state);
-    if (state === 'running' && ai !== undefined) await wakeSlots(transaction, ai.atOnce);
+    if (state === 'running' && ai !== undefined) await queueTasks(transaction, ai.atOnce);
     return (await findRun(transaction, id)) ?? before;
   });
   return ok({ status: 'ok', data_api: await shownRuns(context, database, [run], now) });

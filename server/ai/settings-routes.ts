@@ -15,7 +15,7 @@ import { keptSince } from './kept-requests.ts';
 import { findRequest, listRequests } from './request-store.ts';
 import { lockSettings, readSettings, type Switch, updateSwitch } from './settings-store.ts';
 import { readToday } from './state.ts';
-import { countWaiting, wakeSlots } from './task-store.ts';
+import { countWaiting, queueTasks } from './task-store.ts';
 
 async function readShown(
   context: AppContext,
@@ -65,7 +65,7 @@ const handleSetSettings: Handler<typeof setEndpoint> = async ({ body, person, no
     const after = { ...body, answers_may_leave: body.answers_may_leave ?? before.answers_may_leave };
     await updateSwitch(transaction, after, { by: person.id, at: now });
     await insertAuditEntries(transaction, deedsOfSwitch(person.id, before, after));
-    if (body.is_on) await wakeSlots(transaction, ai.atOnce);
+    if (body.is_on) await queueTasks(transaction, ai.atOnce);
   });
   return ok(await readShown(context, database, person, now));
 };

@@ -283,8 +283,6 @@ export type ModelTaskTable = {
   /** In which the notes of an analysis are written; null for that of the question. */
   language: Language | null;
   state: Generated<'waiting' | 'running' | 'failed'>;
-  /** Which of the jobs that run at once works at it. */
-  slot: number | null;
   /** The number of trials that have failed. */
   attempts: Generated<number>;
   retry_at: Timestamp | null;
