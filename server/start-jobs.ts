@@ -22,7 +22,8 @@ import { handInLapsed } from './work/hand-in.ts';
 import { handInAtEnd } from './work/hand-in-job.ts';
 import { performTask, queueJob } from './ai/job.ts';
 import { eraseSentTexts } from './ai/erasure.ts';
-import { deleteOldRequests } from './ai/kept-requests.ts';
+import { deleteRequestsBefore } from './ai/request-store.ts';
+import { retainedSince } from './ai/rules.ts';
 import { queueTasks, taskJob } from './ai/task-store.ts';
 
 /**
@@ -76,7 +77,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await deleteOldResponses(database, now);
   await deleteOldImports(database, now);
   await handInLapsed(database, new Date());
-  await deleteOldRequests(database, new Date());
+  await deleteRequestsBefore(database, retainedSince(new Date()));
   const queue = await makeWorkerUtils({ pgPool: pool });
   try {
     await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });

@@ -9,7 +9,7 @@ import { ai } from '../testing/analysis.ts';
 import { makeRun } from '../testing/matrix-analysis.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
-import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
+import { deleteTasks, startModelJobs } from '../testing/model-jobs.ts';
 import { type Received, type Said, startModelServer } from '../testing/model-server.ts';
 import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -17,7 +17,7 @@ import { inTransaction } from '../database/database.ts';
 import { startJobs } from '../start-jobs.ts';
 import { updateQuestion } from '../questions/store.ts';
 import { queueJob } from './job.ts';
-import { findRun } from './run-store.ts';
+import { findRun } from './analysis/run-store.ts';
 import { insertTask, insertTasksOfRun, queueTasks } from './task-store.ts';
 
 const server = startServer();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   teacher = await makeCaller(server.context, { ...roles.teacher, first_name: 'Olim', last_name: 'Karimov' });
 });
 
-beforeEach(() => forgetTasks(server.context));
+beforeEach(() => deleteTasks(server.context));
 
 const solved = {
   working: 'It was the capital of the emirate.',
@@ -50,7 +50,7 @@ const reviewed = {
 };
 const solves = { value: solved };
 const reviews = { value: reviewed };
-/** What a model says that answers everything. */
+/** A model that answers everything. */
 const answers = ({ name }: Received): Said => (name === 'solve' ? solves : reviews);
 
 type Some = Partial<NonNullable<typeof server.context.config.ai>>;
@@ -394,10 +394,10 @@ describe('the key of the endpoint', () => {
       await expect.poll(async () => (await stateOf(question)).problem).not.toBe(null);
       expect(echoing.received.map(({ authorization }) => authorization)).toEqual([`Bearer ${key}`]);
 
-      const kept = await requests();
-      expect(kept).toMatchObject([{ received: '{"error":{"message":"wrong: Bearer [AI_KEY]"}}' }]);
+      const stored = await requests();
+      expect(stored).toMatchObject([{ received: '{"error":{"message":"wrong: Bearer [AI_KEY]"}}' }]);
       const { token } = staff;
-      const shown = await send(server, `GET /ai_api/requests/${kept[0]?.id}/`, { token });
+      const shown = await send(server, `GET /ai_api/requests/${stored[0]?.id}/`, { token });
       expect(shown.text).toContain('Bearer [AI_KEY]');
       const listed = await send(server, 'GET /ai_api/requests/', { token });
       const settings = await send(server, 'GET /ai_api/settings/', { token });
@@ -406,16 +406,16 @@ describe('the key of the endpoint', () => {
       );
       await jobs.stop();
       expect(lines).not.toEqual([]);
-      const all = [kept, shown.text, listed.text, settings.text, rows, lines];
+      const all = [stored, shown.text, listed.text, settings.text, rows, lines];
       expect(JSON.stringify(all)).not.toContain(key);
     },
   );
 });
 
-describe('what came back before a request that is not sent', () => {
+describe('the response before a request that is not sent', () => {
   const unreadable = { content: 'I cannot do that.' };
 
-  test('because of the limit of a day is kept', async () => {
+  test('because of the limit of a day is stored', async () => {
     const question = await own();
     const { received } = await startModel(() => unreadable, { dailyLimit: 1 });
     await ask(question);
@@ -426,7 +426,7 @@ describe('what came back before a request that is not sent', () => {
     expect(await requests()).toMatchObject([{ problem: 'unreadable', received: cameBack }]);
   });
 
-  test('because staff switch it off is kept, while what they cut off came to nothing', async () => {
+  test('because staff switch it off is stored, and the request that they cut off has none', async () => {
     const question = await own();
     const { received, state: script } = await startModel(() =>
       received.length === 1 ? { status: 400, body: 'no schemas' } : 'hang',
@@ -479,7 +479,7 @@ describe('what holds it', () => {
     expect(received.length).toBe(7);
   });
 
-  test('staff switch it off at once, and what was under way goes on afterwards', async () => {
+  test('staff switch it off at once, and the task that ran goes on afterwards', async () => {
     const question = await own();
     const { received, state: script } = await startModel(() => 'hang');
     await ask(question);
@@ -508,7 +508,7 @@ describe('what holds it', () => {
     expect(received.map(({ name }) => name)).toEqual(['solve', 'review', 'review']);
   });
 
-  test('what was running when a server was killed goes on', async () => {
+  test('a task that ran when the server was killed runs again', async () => {
     const { database, pool } = server.context;
     const question = await own();
     await insertTask(database, askedFor(question), 1);
@@ -546,7 +546,7 @@ describe('slots', () => {
     const questions = await Promise.all(Array.from({ length: 6 }, () => own()));
     const ids = questions.map(({ id }) => id);
     const run = { id: await makeRun(server.context, teacher.person), made_by: teacher.person.id };
-    await forgetTasks(server.context);
+    await deleteTasks(server.context);
     await insertTasksOfRun(database, { ...run, language: 'en' }, ids, 2);
     for (const question of questions) await insertTask(database, askedFor(question), 2);
     const both = [await startModel(answers, { atOnce: 2 }), await startModel(answers, { atOnce: 2 })];

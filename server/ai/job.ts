@@ -7,13 +7,13 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Task as Job } from '../jobs/job-runner.ts';
 import { ModelError } from '../language-model/client.ts';
-import { analyze } from './analyze.ts';
+import { analyze } from './analysis/analyze.ts';
 import { HeldError } from './ask.ts';
-import { proposeMark } from './propose-mark.ts';
+import { proposeMark } from './marks/propose.ts';
 import { isGivenUp, maySend, pauseAfter } from './rules.ts';
-import { countOneMore } from './run-store.ts';
+import { countOneMore } from './analysis/run-store.ts';
 import { readSettings } from './settings-store.ts';
-import { readHold } from './state.ts';
+import { readHold } from './hold.ts';
 import {
   failTask,
   holdTasks,
@@ -23,7 +23,7 @@ import {
   startTask,
   type Task,
 } from './task-store.ts';
-import { writeOrder } from './write-drafts.ts';
+import { writeOrder } from './drafts/write.ts';
 
 type Context = Pick<AppContext, 'config' | 'database' | 'guards'> & {
   ai: NonNullable<AppContext['config']['ai']>;
@@ -31,20 +31,20 @@ type Context = Pick<AppContext, 'config' | 'database' | 'guards'> & {
 
 const Payload = z.object({ task: z.int(), slot: z.int() });
 
-/** Milliseconds between two looks at whether a request under way is still wanted. */
-const lookEvery = 1000;
+/** Milliseconds between two checks whether a request under way is still wanted. */
+const checkInterval = 1000;
 
-/** Aborts a signal once staff switch off what a task sends, or the task is gone. @returns it, and what ends the looks */
+/** Aborts a signal once staff switch off the requests of a task, or the task is deleted. @returns the signal, and a function that ends it */
 function watch(database: Database, task: Task): { signal: AbortSignal; end: () => void } {
   const cut = new AbortController();
-  const look = async () => {
+  const check = async () => {
     const purpose = task.mark_proposal === null ? 'review' : 'mark';
     const mayGo = maySend(await readSettings(database), purpose);
     const isWanted = mayGo && (await isRunning(database, task.id));
     if (!isWanted) cut.abort();
   };
-  // A database that is away says nothing about what is wanted.
-  const timer = setInterval(() => void look().catch(() => undefined), lookEvery);
+  // Without the database it is not known whether the task is wanted.
+  const timer = setInterval(() => void check().catch(() => undefined), checkInterval);
   return { signal: cut.signal, end: () => clearInterval(timer) };
 }
 
@@ -66,7 +66,7 @@ async function endTrial(
 }
 
 /**
- * Does what a task asks for.
+ * Performs the request or requests of a task.
  * @throws as `ask`, and NotFoundError where the subject of the task was deleted meanwhile
  */
 async function perform(context: Context, task: Task, signal: AbortSignal): Promise<void> {

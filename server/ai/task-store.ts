@@ -7,9 +7,9 @@ import type { ModelTaskTable } from '../database/tables.ts';
 import type { Waiting } from './rules.ts';
 
 /*
- * What the language model is asked for, and how far it is. Each task that waits or runs has a job of the queue, which is added in the
- * transaction that changes the task. Jobs of one queue run one after the other: a slot is a queue, and the slots are the requests that are
- * under way at once.
+ * Tasks of the language model: analyses, orders of drafts and proposals of marks, with their states as pages show them. A job of the queue
+ * performs each, and the statement that has a task wait adds it. Jobs of one queue run one after the other: a slot is a queue, so the number
+ * of slots is that of the requests under way at once.
  */
 
 /** The name of the job that performs one task. */
@@ -72,7 +72,7 @@ export async function holdTasks(
   if (until !== undefined) await queueing(sql`(${waiting} and ${ofSlot})`, slots, until).execute(database);
 }
 
-/** SQL: what a task that was given up starts with when it is asked for again. */
+/** SQL: the state in which a task that was given up begins again. */
 const anew: RawBuilder<unknown> = sql`state = 'waiting', attempts = 0, retry_at = null, problem = null`;
 
 /**
@@ -129,12 +129,12 @@ export async function insertTaskOfOrder(
   await queueChanged(transaction, insertion, slots);
 }
 
-/** What a task is about: exactly one of them. */
-type TaskAbout = 'question' | 'draft_order' | 'mark_proposal';
+/** The subject of a task: exactly one of them. */
+type TaskSubject = 'question' | 'draft_order' | 'mark_proposal';
 
 export type Task = Pick<
   Selectable<ModelTaskTable>,
-  'id' | TaskAbout | 'run' | 'asked_by' | 'language' | 'attempts' | 'version' | 'solved'
+  'id' | TaskSubject | 'run' | 'asked_by' | 'language' | 'attempts' | 'version' | 'solved'
 >;
 
 /** A task that is the analysis of a question. */
@@ -160,7 +160,7 @@ export async function isRunning(database: Database, id: number): Promise<boolean
   return found !== undefined;
 }
 
-/** Stores what the model has answered without the key, so that it is not asked once more; null where the question has changed since. */
+/** Stores the answer of the model without the key, so that it is not asked once more; null where the question has changed since. */
 export async function setSolved(
   database: Database,
   id: number,
@@ -193,7 +193,7 @@ export async function postponeTask(
   await queueChanged(database, postponement, slots);
 }
 
-/** Gives a task up. @returns whether it was there to be given up */
+/** Gives a running task up. @returns whether there was one */
 export async function failTask(
   transaction: Database,
   id: number,
@@ -226,12 +226,12 @@ export async function endTasks(transaction: Database, question: number): Promise
   return ended.flatMap(({ run, state }) => (run === null || state === 'failed' ? [] : [run]));
 }
 
-/** Deletes a task, which is done. */
+/** Deletes a task that is done. */
 export async function deleteTask(transaction: Database, id: number): Promise<void> {
   await transaction.deleteFrom('model_task').where('id', '=', id).execute();
 }
 
-/** Deletes what waits or runs of an order of drafts. @returns whether there was something */
+/** Deletes the task of an order of drafts, unless it was given up. @returns whether there was one */
 export async function deleteTaskOfOrder(transaction: Database, order: number): Promise<boolean> {
   const deleted = await transaction
     .deleteFrom('model_task')
@@ -242,7 +242,7 @@ export async function deleteTaskOfOrder(transaction: Database, order: number): P
   return deleted !== undefined;
 }
 
-/** Deletes what waits or runs of a run, with its jobs. */
+/** Deletes the tasks of a run that were not given up, with their jobs. */
 export async function deleteTasksOfRun(transaction: Database, run: number): Promise<void> {
   await sql`
     with deleted as (delete from model_task where run = ${run} and state <> 'failed' returning id)

@@ -268,7 +268,7 @@ export type SuggestionTable = {
   decided_at: Timestamp | null;
 };
 
-/** Work for the language model that waits or runs, or was given up: see ai/task-store.ts. It is about exactly one of the first three. */
+/** Tasks of the language model that wait, run or were given up: see ai/task-store.ts. Exactly one of the first three is set. */
 export type ModelTaskTable = {
   id: Id;
   /** The question that is analyzed. */

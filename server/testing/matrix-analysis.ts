@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
-import { insertDraft, insertOrder } from '../ai/draft-store.ts';
+import { insertDraft, insertOrder } from '../ai/drafts/store.ts';
 import { planOf } from '../ai/rules.ts';
 import { insertRequest } from '../ai/request-store.ts';
-import { insertRun } from '../ai/run-store.ts';
+import { insertRun } from '../ai/analysis/run-store.ts';
 import { insertTaskOfOrder, insertTasksOfRun } from '../ai/task-store.ts';
 import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { makeAnalysis } from './analysis.ts';

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { MarkProposal } from '../../contract/mark-proposals.ts';
-import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
-import { inTransaction } from '../database/database.ts';
-import { eraseExpired, erasePerson } from '../people/erasure.ts';
-import { updateQuestion } from '../questions/store.ts';
-import { runs } from '../testing/extent.ts';
-import { ai } from '../testing/analysis.ts';
-import { erasing } from '../testing/erasing.ts';
-import { send } from '../testing/client.ts';
-import { type Caller, makeCaller, makeEssay, makePerson, makeQuestion } from '../testing/factories.ts';
-import { giveToTwo } from '../testing/given-work.ts';
-import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
-import type { Received, Said } from '../testing/model-server.ts';
-import { roles } from '../testing/roles.ts';
-import { startServer } from '../testing/start-server.ts';
-import { insertRequest } from './request-store.ts';
-import { insertTask, queueTasks } from './task-store.ts';
+import type { MarkProposal } from '../../../contract/mark-proposals.ts';
+import hostileTexts from '../../../contract/hostile-texts.json' with { type: 'json' };
+import { inTransaction } from '../../database/database.ts';
+import { eraseExpired, erasePerson } from '../../people/erasure.ts';
+import { updateQuestion } from '../../questions/store.ts';
+import { runs } from '../../testing/extent.ts';
+import { ai } from '../../testing/analysis.ts';
+import { erasing } from '../../testing/erasing.ts';
+import { send } from '../../testing/client.ts';
+import { type Caller, makeCaller, makeEssay, makePerson, makeQuestion } from '../../testing/factories.ts';
+import { giveToTwo } from '../../testing/given-work.ts';
+import { deleteTasks, startModelJobs } from '../../testing/model-jobs.ts';
+import type { Received, Said } from '../../testing/model-server.ts';
+import { roles } from '../../testing/roles.ts';
+import { startServer } from '../../testing/start-server.ts';
+import { insertRequest } from '../request-store.ts';
+import { insertTask, queueTasks } from '../task-store.ts';
 
 const server = startServer();
 const noRow = 2_000_000_000;
@@ -37,7 +37,7 @@ const offered = { is_on: true, at_saving: false, answers_may_leave: true };
 
 beforeEach(async () => {
   const { database, config } = server.context;
-  await forgetTasks(server.context);
+  await deleteTasks(server.context);
   await database.deleteFrom('mark_proposal').execute();
   await database.updateTable('ai_settings').set(offered).execute();
   config.ai = ai('http://127.0.0.1:9/v1');
