@@ -103,6 +103,10 @@ async function attempts({ id }: { id: number }): Promise<number> {
   return task.attempts;
 }
 
+/** The jobs that may run now. */
+const dueJobs = async () =>
+  (await server.context.pool.query('select from graphile_worker.jobs where run_at <= now()')).rows;
+
 /** Makes all moments until which something waits pass. */
 async function passTime(): Promise<void> {
   const past = new Date(Date.now() - 1000);
@@ -453,6 +457,7 @@ describe('what holds it', () => {
     await expect.poll(async () => (await stateOf(second)).held).toBe('daily_limit');
     expect(received.length).toBe(3);
     await expect.poll(async () => (await stateOf(second)).state).toBe('waiting');
+    await expect.poll(dueJobs).toEqual([]);
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
     await server.context.database.updateTable('model_request').set({ sent_at: yesterday }).execute();
     await queueTasks(server.context.database, 1);
@@ -530,6 +535,23 @@ describe('what holds it', () => {
     await pool.query('select graphile_worker.add_job($1)', [queueJob]);
     await state(question).toBe('done');
   });
+});
+
+test('tests of several runs are analyzed in turn, after those that were asked for by themselves', async () => {
+  const { database, pool } = server.context;
+  const questions = [(await own()).id, (await own()).id];
+  const runsOfTwo = [
+    await makeRun(server.context, teacher.person),
+    await makeRun(server.context, teacher.person),
+  ];
+  await deleteTasks(server.context);
+  for (const id of runsOfTwo) {
+    await insertTasksOfRun(database, { id, made_by: teacher.person.id, language: 'en' }, questions, 1);
+  }
+  await insertTask(database, askedFor(await own()), 1);
+  const { rows } = await pool.query<{ run: number | null }>(`
+    select run from graphile_worker.jobs join model_task on key = 'ai-task ' || model_task.id order by priority, jobs.id`);
+  expect(rows.map(({ run }) => run)).toEqual([null, ...runsOfTwo, ...runsOfTwo]);
 });
 
 describe('slots', () => {
