@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../http/responses/errors.ts';
 import { countRequestsSince } from './request-store.ts';
 import { dayAround, type Hold, holdAt } from './rules.ts';
 import { readSettings, type Settings } from './settings-store.ts';

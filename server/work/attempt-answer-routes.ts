@@ -1,8 +1,8 @@
-import { answerInAttempt } from '../../contract/attempts.ts';
+import { answerInAttempt } from '../../contract/work/attempts.ts';
 import type { AppContext } from '../app-context.ts';
 import { gradeByWeight, isSameAnswer } from '../answers/rules.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, invalid, notFound, unavailable } from '../http/errors.ts';
+import { conflict, invalid, notFound, unavailable } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { asAnswered, findSeenVersion, type SeenVersion } from '../questions/version-on-wire.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 
-import { answerGrace } from '../../contract/attempts.ts';
+import { answerGrace } from '../../contract/work/attempts.ts';
 import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';

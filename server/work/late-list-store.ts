@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { LateDecision } from '../../contract/attempts.ts';
+import type { LateDecision } from '../../contract/work/attempts.ts';
 import type { Database } from '../database/database.ts';
 import { joinSeen, type State } from '../questions/version-store.ts';
 import { authorName } from '../users/store.ts';

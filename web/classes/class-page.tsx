@@ -2,24 +2,24 @@ import './classes.css';
 
 import { type ComponentType, useState } from 'react';
 
-import type { ClassForPupil, ClassPage as SchoolClass } from '../../contract/classes.ts';
+import type { ClassForPupil, ClassPage as SchoolClass } from '../../contract/people/classes.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { gradePaths } from '../lib/grade-paths.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { usePathId } from '../lib/parse-id.ts';
-import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
-import { workPaths } from '../lib/work-paths.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { gradePaths } from '../lib/paths/grade-paths.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePathId } from '../lib/paths/parse-id.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { workPaths } from '../lib/paths/work-paths.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { undoing } from '../ui/undoing.ts';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
 import { useChangesOf, useClass } from './api.ts';
 import { ClassForm } from './class-form.tsx';
 import { Confirmation } from './confirmation.tsx';
@@ -61,7 +61,7 @@ function ClassWithId({ id, ...props }: ClassPageProps & { id: number }) {
   if (data === undefined) {
     return (
       <div className="stack">
-        <PageHeading kind={t('classes.kind')}>{undefined}</PageHeading>
+        <PageHeading kind={t('classes.kind')}>{error === null ? undefined : ''}</PageHeading>
         <Loaded answer={answer} shapes={['short', 'line', 'line', 'line', 'line']} />
       </div>
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { logIn as createTokens, setPassword } from '../../contract/auth.ts';
+import { logIn as createTokens, setPassword } from '../../contract/people/auth.ts';
 import {
   deleteOwnUser,
   getOwnUser,
@@ -8,7 +8,7 @@ import {
   ownRecord,
   updateOwnUser,
   type User,
-} from '../../contract/users.ts';
+} from '../../contract/people/users.ts';
 import { answer, noNetwork, refusal } from '../testing/api.ts';
 import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../testing/page.ts';
 
@@ -172,8 +172,13 @@ test('a person who was named as a parent by mistake says so', async () => {
   await role.getByRole('button', { name: 'I am not a parent' }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toMatchTextContent('Only staff can give you the role back.');
+  const confirm = dialog.getByRole('button', { name: 'I am not a parent' });
+  answer(giveUpParentRole, refusal(500, {}));
+  await confirm.click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expect.element(confirm).toHaveFocus();
   const given = answer(giveUpParentRole, () => change({ is_parent: false }));
-  await dialog.getByRole('button', { name: 'I am not a parent' }).click();
+  await confirm.click();
   await expect.element(page.getByText('You no longer have the parent role.')).toBeVisible();
   await expect.element(role).not.toBeInTheDocument();
   expect(given.requests).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
-import { type Findings, longestNotes } from '../../../contract/analysis.ts';
+import { type Findings, longestNotes } from '../../../contract/ai/analysis.ts';
 import { isMarkedByPerson } from '../../../contract/question-types/registry.ts';
 import type { AnalyzedTest, Correction } from './analyzed-test.ts';
 

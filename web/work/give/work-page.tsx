@@ -3,20 +3,20 @@ import './work.css';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 
-import type { WorkPage as Work } from '../../../contract/work.ts';
-import { isStatus } from '../../lib/api-error.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { usePathId } from '../../lib/parse-id.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import type { WorkPage as Work } from '../../../contract/work/work.ts';
+import { isStatus } from '../../lib/api/api-error.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { usePathId } from '../../lib/paths/parse-id.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { useAction } from '../../ui/feedback/use-action.ts';
 import { Allowances } from './allowances.tsx';
 import { useWork, useWorkChanges } from './api.ts';
-import { TestLine } from './chosen-tests.tsx';
+import { TestLine } from './form/chosen-tests.tsx';
 import { NoWork } from './no-work.tsx';
 import { TakeBack } from './take-back.tsx';
 import { timesOf, WorkChips } from './work-card.tsx';
@@ -31,7 +31,7 @@ export function WorkPage() {
   if (answer.data !== undefined) return <ShownWork work={answer.data} />;
   return (
     <div className="stack">
-      <PageHeading kind={t('work.kind')}>{undefined}</PageHeading>
+      <PageHeading kind={t('work.kind')}>{answer.error === null ? undefined : ''}</PageHeading>
       <Loaded answer={answer} shapes={['short', 'line', 'line', 'line', 'line']} />
     </div>
   );

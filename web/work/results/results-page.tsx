@@ -2,24 +2,24 @@ import './results.css';
 
 import { useState } from 'react';
 
-import type { WorkResults } from '../../../contract/work-results.ts';
-import { isStatus } from '../../lib/api-error.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { usePathId } from '../../lib/parse-id.ts';
-import { paths } from '../../lib/paths.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import type { WorkResults } from '../../../contract/work/work-results.ts';
+import { isStatus } from '../../lib/api/api-error.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { usePathId } from '../../lib/paths/parse-id.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useResults } from './api.ts';
 import { Corrections } from './corrections.tsx';
 import { Distribution } from './distribution.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { LiveLine } from './live-line.tsx';
-import { Pupils } from './pupils.tsx';
+import { Pupils } from './matrix/pupils.tsx';
 import { resultPaths } from './result-paths.ts';
 import { SummaryFigures } from './summary-figures.tsx';
 import { TestBars } from './test-bars.tsx';
@@ -35,7 +35,7 @@ export function WorkResultsPage() {
     return (
       <div className="stack">
         <PageHeading key="loading" kind={t('work_results.title')}>
-          {undefined}
+          {error === null ? undefined : ''}
         </PageHeading>
         <Loaded
           answer={answer}
