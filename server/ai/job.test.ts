@@ -534,6 +534,7 @@ describe('what holds it', () => {
     await startModel();
     await pool.query('select graphile_worker.add_job($1)', [queueJob]);
     await state(question).toBe('done');
+    expect(await rowOf(question)).toMatchObject({ is_analyzed_by_ai: true });
   });
 });
 

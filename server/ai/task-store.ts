@@ -38,7 +38,7 @@ function queueing(tasks: RawBuilder<unknown>, slots: number, until?: Date): RawB
     )::graphile_worker.job_spec order by id))
     from (
       select task.id, task.retry_at, ${slotAmong(slots)} as slot,
-        coalesce(least(done + failed + row_number() over (partition by task.run order by task.id), 32767), 0) as priority
+        least(coalesce(done + failed + row_number() over (partition by task.run order by task.id), 0), 32767) as priority
       from ${tasks} as task left join analysis_run on analysis_run.id = task.run
     ) as due
     having count(*) > 0`;
