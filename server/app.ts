@@ -61,13 +61,13 @@ import { ownWorkRoutes } from './work/own-routes.ts';
 import { workResultRoutes } from './work/result-routes.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
-import { draftRoutes } from './ai/draft-routes.ts';
-import { analysisRoutes } from './ai/routes.ts';
+import { draftRoutes } from './ai/drafts/routes.ts';
+import { analysisRoutes } from './ai/analysis/routes.ts';
 import { eraseSentTexts } from './ai/erasure.ts';
-import { markProposalRoutes } from './ai/proposal-routes.ts';
-import { analysisRunRoutes } from './ai/run-routes.ts';
-import { analyzeAtSaving } from './ai/at-saving.ts';
-import { analysisSettingsRoutes } from './ai/settings-routes.ts';
+import { markProposalRoutes } from './ai/marks/routes.ts';
+import { analysisRunRoutes } from './ai/analysis/run-routes.ts';
+import { analyzeAtSaving } from './ai/analysis/at-saving.ts';
+import { analysisSettingsRoutes } from './ai/routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [

@@ -271,7 +271,7 @@ export type SuggestionTable = {
   decided_at: Timestamp | null;
 };
 
-/** Work for the language model that waits or runs, or was given up: see ai/task-store.ts. It is about exactly one of the first three. */
+/** Tasks of the language model that wait, run or were given up: see ai/task-store.ts. Exactly one of the first three is set. */
 export type ModelTaskTable = {
   id: Id;
   /** The question that is analyzed. */
@@ -286,8 +286,6 @@ export type ModelTaskTable = {
   /** In which the notes of an analysis are written; null for that of the question. */
   language: Language | null;
   state: Generated<'waiting' | 'running' | 'failed'>;
-  /** Which of the jobs that run at once works at it. */
-  slot: number | null;
   /** The number of trials that have failed. */
   attempts: Generated<number>;
   retry_at: Timestamp | null;

@@ -1,11 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import type { DraftOrder } from '../../contract/ai/drafts.ts';
-import type { Database } from '../database/database.ts';
-import type { DraftOrderTable, DraftTable } from '../database/tables.ts';
-import { totalOf } from '../http/responses/list.ts';
+import type { DraftOrder } from '../../../contract/ai/drafts.ts';
+import type { Database } from '../../database/database.ts';
+import type { DraftOrderTable, DraftTable } from '../../database/tables.ts';
+import { totalOf } from '../../http/responses/list.ts';
 
-/** An order as it is shown, with who has made it; whether it is held is not known here. */
+/** An order as it is shown, with its maker; whether it is held is not known here. */
 export type ShownOrder = Omit<DraftOrder, 'held'> & { made_by: number | null };
 
 /** An order that nothing waits for any more is done, or was cancelled. */
@@ -111,7 +111,7 @@ type Progress = Pick<
   'requests_left' | 'made' | 'invalid' | 'flawed' | 'alike' | 'model' | 'prompt_version'
 >;
 
-/** Writes what has become of a locked order so far. */
+/** Writes the progress of a locked order. */
 export async function updateOrder(transaction: Database, id: number, progress: Progress): Promise<void> {
   await transaction.updateTable('draft_order').set(progress).where('id', '=', id).execute();
 }
@@ -138,7 +138,7 @@ export async function endOrder(
     .execute();
 }
 
-/** Keeps that a question is a draft of an order. */
+/** Stores that a question is a draft of an order. */
 export async function insertDraft(
   transaction: Database,
   draft: { question: number; draft_order: number },
@@ -154,7 +154,7 @@ export async function findDraft(
   return database.selectFrom('draft').selectAll().where('question', '=', question).executeTakeFirst();
 }
 
-/** The drafts of an order, in the order in which they were made: the ids of their questions, and whether somebody has accepted them. */
+/** The drafts of an order by age: the ids of their questions, and whether they were accepted. */
 export async function listDrafts(
   database: Database,
   order: number,
@@ -166,7 +166,7 @@ export async function listDrafts(
   return rows;
 }
 
-/** Keeps who has accepted a draft. */
+/** Stores who accepted a draft, and when. */
 export async function acceptStored(
   transaction: Database,
   question: number,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-import { longestNotes } from '../../contract/ai/analysis.ts';
-import type { AppContext } from '../app-context.ts';
-import { listDifficultyLevels } from '../categories/level-store.ts';
-import { type Database, inTransaction } from '../database/database.ts';
-import { getQuestion, lockQuestion, setAnalysis } from '../questions/store.ts';
-import { type NewSuggestion, replaceAnalysis, type StoredAnalysis } from './analysis-store.ts';
-import { analyzedTest } from './analyzed-test.ts';
-import { ask } from './ask.ts';
+import { longestNotes } from '../../../contract/ai/analysis.ts';
+import type { AppContext } from '../../app-context.ts';
+import { listDifficultyLevels } from '../../categories/level-store.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { getQuestion, lockQuestion, setAnalysis } from '../../questions/store.ts';
+import { type NewSuggestion, replaceAnalysis, type StoredAnalysis } from './store.ts';
+import { analyzedTest } from '../analyzed-test.ts';
+import { ask } from '../ask.ts';
 import { changeOf } from './change.ts';
 import {
   promptVersion,
@@ -15,9 +15,9 @@ import {
   reviewRequest,
   solveRequest,
   withinLengths,
-} from './prompts/prompts.ts';
+} from '../prompts/prompts.ts';
 import { countOneMore } from './run-store.ts';
-import { endTasks, isRunning, releaseTask, setSolved, type AnalysisTask } from './task-store.ts';
+import { endTasks, isRunning, releaseTask, setSolved, type AnalysisTask } from '../task-store.ts';
 
 type Written = {
   analysis: Omit<StoredAnalysis, 'made_at'>;
@@ -26,11 +26,12 @@ type Written = {
 };
 
 /**
- * Writes an analysis that has ended, where the question is still the version that was sent; otherwise the task begins again. Of what is
- * suggested, only what fits the question is written.
+ * Writes an analysis that has ended, where the question is still the version that was sent; otherwise the task runs again. Only suggestions
+ * that fit the question are written.
  */
 async function writeAnalysis(
   database: Database,
+  slots: number,
   task: AnalysisTask,
   { analysis, suggestions, notes }: Written,
 ): Promise<void> {
@@ -39,11 +40,11 @@ async function writeAnalysis(
     if (!(await isRunning(transaction, task.id))) return;
     if (question.version !== analysis.version) {
       await setSolved(transaction, task.id, null);
-      await releaseTask(transaction, task.id);
+      await releaseTask(transaction, task.id, slots);
       return;
     }
     const levels = (await listDifficultyLevels(transaction)).map(({ id }) => id);
-    const fitting = suggestions.filter((one) => changeOf(question, one, levels) !== undefined);
+    const fitting = suggestions.filter((suggestion) => changeOf(question, suggestion, levels) !== undefined);
     await replaceAnalysis(transaction, question.id, { ...analysis, made_at: new Date() }, fitting);
     await setAnalysis(transaction, question.id, notes.slice(0, longestNotes).toWellFormed());
     await countOneMore(transaction, await endTasks(transaction, question.id), 'done');
@@ -51,8 +52,8 @@ async function writeAnalysis(
 }
 
 /**
- * Analyzes the question of a task: the model solves it without the key, and reviews it then. What it has answered first is kept with the
- * task, so that a trial after a failure does not ask for it again.
+ * Analyzes the question of a task: the model solves it without the key, and reviews it then. Its first answer is stored with the task, so
+ * that a trial after a failure does not ask for it again.
  * @throws NotFoundError where the question was deleted meanwhile, and as `ask`
  */
 export async function analyze(
@@ -80,5 +81,5 @@ export async function analyze(
   const reviewed = await ask(context, { ...about, purpose: 'review' }, reviewing, signal);
   const { findings, suggestions, notes } = readAnalysis(test, solved, reviewed);
   const analysis = { version, findings, model: ai.model, prompt_version: promptVersion };
-  await writeAnalysis(database, task, { analysis, suggestions, notes });
+  await writeAnalysis(database, ai.atOnce, task, { analysis, suggestions, notes });
 }

@@ -7,14 +7,14 @@ import {
   listDraftOrders as listEndpoint,
   mostOrders,
   orderDrafts as orderEndpoint,
-} from '../../contract/ai/drafts.ts';
-import { message, messages } from '../../contract/wire/messages.ts';
-import type { AppContext } from '../app-context.ts';
-import type { Guards } from '../authorization/guards.ts';
-import { findCategory } from '../categories/store.ts';
-import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, invalid, notFound } from '../http/responses/errors.ts';
-import { listPage } from '../http/responses/list.ts';
+} from '../../../contract/ai/drafts.ts';
+import { message, messages } from '../../../contract/wire/messages.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Guards } from '../../authorization/guards.ts';
+import { findCategory } from '../../categories/store.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { conflict, forbidden, invalid, notFound } from '../../http/responses/errors.ts';
+import { listPage } from '../../http/responses/list.ts';
 import {
   type AuthenticatedUser,
   type Call,
@@ -23,11 +23,17 @@ import {
   ok,
   type Route,
   route,
-} from '../http/route.ts';
-import { shownToAuthor } from '../questions/rules.ts';
-import { findMissing, getQuestion, lockQuestion, readQuestions, updateQuestion } from '../questions/store.ts';
-import { lockAccount } from '../users/store.ts';
-import { analyzeAtSaving } from './at-saving.ts';
+} from '../../http/route.ts';
+import { shownToAuthor } from '../../questions/rules.ts';
+import {
+  findMissing,
+  getQuestion,
+  lockQuestion,
+  readQuestions,
+  updateQuestion,
+} from '../../questions/store.ts';
+import { lockAccount } from '../../users/store.ts';
+import { analyzeAtSaving } from '../analysis/at-saving.ts';
 import {
   acceptStored,
   countUnderWay,
@@ -39,14 +45,14 @@ import {
   listOrders,
   lockOrder,
   type ShownOrder,
-} from './draft-store.ts';
-import { planOf } from './rules.ts';
-import { readHold, requireOn } from './state.ts';
-import { deleteTaskOfOrder, insertTaskOfOrder, wakeSlots } from './task-store.ts';
+} from './store.ts';
+import { planOf } from '../rules.ts';
+import { readHold, requireOn } from '../hold.ts';
+import { deleteTaskOfOrder, insertTaskOfOrder } from '../task-store.ts';
 
 type Ordered = Call<typeof orderEndpoint>['body'];
 
-/** What a test has that drafts are to be like. @throws 400 where there is none that the person may change */
+/** Category, type and level of the test that drafts are to be like. @throws 400 where there is none that the person may change */
 async function requireLike(
   database: Database,
   person: AuthenticatedUser,
@@ -63,7 +69,7 @@ async function requireLike(
 }
 
 /**
- * What is asked for, whole.
+ * The fields of a new order.
  * @throws 400 for a test that the person may not change, without one for fields that are missing, and for a category or level that does
  * not exist
  */
@@ -88,7 +94,7 @@ async function requireAsked(database: Database, person: AuthenticatedUser, body:
   };
 }
 
-/** Orders as they are shown, with what holds those that wait. */
+/** Orders as they are shown, with the reason that holds those that wait. */
 async function shown(
   context: AppContext,
   database: Database,
@@ -117,8 +123,7 @@ const handleOrder: Handler<typeof orderEndpoint> = async ({ body, person, now, d
     await requireRoom(transaction, person);
     const by = { made_by: person.id, made_at: now };
     const id = await insertOrder(transaction, { ...asked, ...planOf(asked.count), ...by });
-    await insertTaskOfOrder(transaction, { order: id, person: person.id });
-    await wakeSlots(transaction, ai.atOnce);
+    await insertTaskOfOrder(transaction, { order: id, person: person.id }, ai.atOnce);
     const order = await findShownOrder(transaction, id);
     if (order === undefined) throw notFound();
     return created({ status: 'ok' as const, data_api: await shown(context, transaction, [order], now) });

@@ -5,19 +5,24 @@ import {
   mostInRun,
   setAnalysisRun as setEndpoint,
   startAnalysisRun as startEndpoint,
-} from '../../contract/ai/analysis.ts';
-import type { AppContext } from '../app-context.ts';
-import type { Guards } from '../authorization/guards.ts';
-import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
-import { listPage } from '../http/responses/list.ts';
-import { type AuthenticatedUser, created, type Handler, ok, type Route, route } from '../http/route.ts';
-import { type Chosen, findChosen } from '../questions/list-store.ts';
-import { charactersOf } from './cost.ts';
-import { daysOf, requestsOf, requestsOfTest } from './rules.ts';
+} from '../../../contract/ai/analysis.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Guards } from '../../authorization/guards.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { conflict, forbidden, notFound } from '../../http/responses/errors.ts';
+import { listPage } from '../../http/responses/list.ts';
+import { type AuthenticatedUser, created, type Handler, ok, type Route, route } from '../../http/route.ts';
+import type { ModelEndpoint } from '../../language-model/client.ts';
+import { dialectOf, writeRequest } from '../../language-model/dialect.ts';
+import { type Chosen, findChosen } from '../../questions/list-store.ts';
+import { getQuestion } from '../../questions/store.ts';
+import { analyzedTest } from '../analyzed-test.ts';
+import { reviewRequest, solveRequest } from '../prompts/prompts.ts';
+import { daysOf, requestsOf, requestsOfTest } from '../rules.ts';
+import { countCharacters } from './store.ts';
 import { findRun, insertRun, listRuns, type Run, updateRun } from './run-store.ts';
-import { readHold, readToday, requireOn } from './state.ts';
-import { countWaiting, deleteTasksOfRun, insertTasksOfRun, wakeSlots } from './task-store.ts';
+import { readHold, readToday, requireOn } from '../hold.ts';
+import { countWaiting, deleteTasksOfRun, insertTasksOfRun, queueTasks } from '../task-store.ts';
 
 /** The questions that a person has chosen and may change, at most one more than a run may have. */
 async function findOwn(
@@ -29,6 +34,35 @@ async function findOwn(
   const author = guards.editsEveryQuestion(person) ? null : person.id;
   const chosen = { s: (s ?? '').normalize('NFC'), category, enabled, is_analyzed_by_ai };
   return findChosen(database, person.versions, chosen, { author, limit: mostInRun + 1 });
+}
+
+const notSolved = { working: '', answer: null, answer_in_words: '' };
+
+/** The characters of both requests about a question, without the answer of the model to the first one. */
+async function charactersOfOne(database: Database, endpoint: ModelEndpoint, id: number): Promise<number> {
+  const test = await analyzedTest(database, await getQuestion(database, id));
+  const dialect = dialectOf(endpoint);
+  const solving = writeRequest(endpoint.model, solveRequest(test), dialect, undefined);
+  return (
+    solving.length + writeRequest(endpoint.model, reviewRequest(test, notSolved), dialect, undefined).length
+  );
+}
+
+const sampleSize = 10;
+
+/** About how many characters the analyses of some questions send: the texts of all, and the rest of the requests by a sample. */
+async function charactersOf(
+  database: Database,
+  endpoint: ModelEndpoint,
+  questions: readonly number[],
+): Promise<number> {
+  const step = Math.max(1, Math.ceil(questions.length / sampleSize));
+  const sample = questions.filter((_, place) => place % step === 0);
+  if (sample.length === 0) return 0;
+  const lengths = await Promise.all(sample.map((id) => charactersOfOne(database, endpoint, id)));
+  const sent = lengths.reduce((sum, length) => sum + length, 0);
+  const around = (sent - (await countCharacters(database, sample))) / sample.length;
+  return Math.round((await countCharacters(database, questions)) + questions.length * around);
 }
 
 const handleGetCost: Handler<typeof getCostEndpoint> = async ({ query, person, now, database }, context) => {
@@ -47,7 +81,7 @@ const handleGetCost: Handler<typeof getCostEndpoint> = async ({ query, person, n
   });
 };
 
-/** Runs as they are shown, with what holds those that go on. */
+/** Runs as they are shown, with the reason that holds those that go on. */
 async function shownRuns(
   context: AppContext,
   database: Database,
@@ -77,8 +111,7 @@ const handleStartRun: Handler<typeof startEndpoint> = async (
   return once(async (transaction) => {
     const about = { made_by: person.id, category: body.category, s: body.s, total: questions.length };
     const id = await insertRun(transaction, { ...about, made_at: now });
-    await insertTasksOfRun(transaction, { id, made_by: person.id, language }, questions);
-    await wakeSlots(transaction, ai.atOnce);
+    await insertTasksOfRun(transaction, { id, made_by: person.id, language }, questions, ai.atOnce);
     const run = await findRun(transaction, id);
     if (run === undefined) throw notFound();
     return created({ status: 'ok' as const, data_api: await shownRuns(context, transaction, [run], now) });
@@ -103,7 +136,7 @@ const handleSetRun: Handler<typeof setEndpoint> = async (
     if (before.state === 'ended' || before.state === 'cancelled') return before;
     if (state === 'cancelled') await deleteTasksOfRun(transaction, id);
     await updateRun(transaction, id, state);
-    if (state === 'running' && ai !== undefined) await wakeSlots(transaction, ai.atOnce);
+    if (state === 'running' && ai !== undefined) await queueTasks(transaction, ai.atOnce);
     return (await findRun(transaction, id)) ?? before;
   });
   return ok({ status: 'ok', data_api: await shownRuns(context, database, [run], now) });

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
-import type { AppContext } from '../app-context.ts';
-import { type Database, inTransaction } from '../database/database.ts';
-import { NotFoundError } from '../errors.ts';
-import { getQuestion } from '../questions/store.ts';
-import { findAccount } from '../users/store.ts';
-import { findAccess, readPupils } from '../work/result-store.ts';
-import { scopeOf } from '../work/results.ts';
-import { findWorkOf } from '../work/work-mark-store.ts';
-import { analyzedTest } from './analyzed-test.ts';
-import { ask } from './ask.ts';
-import { type AnalyzedTest, markPromptVersion, markRequest, readJudged } from './prompts/prompts.ts';
+import { writtenOf } from '../../../contract/question-types/stored/stored-form.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { NotFoundError } from '../../errors.ts';
+import { getQuestion } from '../../questions/store.ts';
+import { findAccount } from '../../users/store.ts';
+import { findAccess, readPupils } from '../../work/result-store.ts';
+import { scopeOf } from '../../work/results.ts';
+import { findWorkOf } from '../../work/work-mark-store.ts';
+import { analyzedTest } from '../analyzed-test.ts';
+import { ask } from '../ask.ts';
+import { type AnalyzedTest, markPromptVersion, markRequest, readJudged } from '../prompts/prompts.ts';
 import {
   type AnswerPlace,
   deleteProposal,
@@ -21,8 +21,8 @@ import {
   lockProposal,
   type NewProposal,
   updateProposal,
-} from './proposal-store.ts';
-import { deleteTask, isRunning, type Task } from './task-store.ts';
+} from './store.ts';
+import { deleteTask, isRunning, type Task } from '../task-store.ts';
 
 const Written = z.object({ text: z.string() });
 
@@ -76,7 +76,7 @@ async function writeProposal(
 
 /**
  * Has the language model propose a mark for the answer of a task. It is sent without the name of its writer, and only where it is there
- * when the request is counted, and who has asked for it may still mark it.
+ * when the request is counted, and the person who asked for it may still mark it.
  * @throws NotFoundError where the answer was deleted or erased meanwhile, and as `ask`
  */
 export async function proposeMark(

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { MarkProposal } from '../../contract/ai/mark-proposals.ts';
-import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
-import { inTransaction } from '../database/database.ts';
-import { eraseExpired, erasePerson } from '../people/erasure.ts';
-import { updateQuestion } from '../questions/store.ts';
-import { runs } from '../testing/extent.ts';
-import { ai } from '../testing/analysis.ts';
-import { erasing } from '../testing/erasing.ts';
-import { send } from '../testing/client.ts';
-import { type Caller, makeCaller, makeEssay, makePerson, makeQuestion } from '../testing/factories.ts';
-import { giveToTwo } from '../testing/given-work.ts';
-import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
-import type { Received, Said } from '../testing/model-server.ts';
-import { roles } from '../testing/roles.ts';
-import { startServer } from '../testing/start-server.ts';
-import { insertRequest } from './request-store.ts';
-import { insertTask, wakeSlots } from './task-store.ts';
+import type { MarkProposal } from '../../../contract/ai/mark-proposals.ts';
+import hostileTexts from '../../../contract/wire/hostile-texts.json' with { type: 'json' };
+import { inTransaction } from '../../database/database.ts';
+import { eraseExpired, erasePerson } from '../../people/erasure.ts';
+import { updateQuestion } from '../../questions/store.ts';
+import { runs } from '../../testing/extent.ts';
+import { ai } from '../../testing/analysis.ts';
+import { erasing } from '../../testing/erasing.ts';
+import { send } from '../../testing/client.ts';
+import { type Caller, makeCaller, makeEssay, makePerson, makeQuestion } from '../../testing/factories.ts';
+import { giveToTwo } from '../../testing/given-work.ts';
+import { deleteTasks, startModelJobs } from '../../testing/model-jobs.ts';
+import type { Received, Said } from '../../testing/model-server.ts';
+import { roles } from '../../testing/roles.ts';
+import { startServer } from '../../testing/start-server.ts';
+import { insertRequest } from '../request-store.ts';
+import { insertTask, queueTasks } from '../task-store.ts';
 
 const server = startServer();
 const noRow = 2_000_000_000;
@@ -37,7 +37,7 @@ const offered = { is_on: true, at_saving: false, answers_may_leave: true };
 
 beforeEach(async () => {
   const { database, config } = server.context;
-  await forgetTasks(server.context);
+  await deleteTasks(server.context);
   await database.deleteFrom('mark_proposal').execute();
   await database.updateTable('ai_settings').set(offered).execute();
   config.ai = ai('http://127.0.0.1:9/v1');
@@ -288,8 +288,7 @@ describe('what holds it', () => {
     await set({ answers_may_leave: false });
     const { received } = await startModel(() => ({ status: 401 }));
     const asked_ = { question: question.id, person: teacher.person.id, language: 'en' as const };
-    await insertTask(server.context.database, asked_);
-    await wakeSlots(server.context.database, 1);
+    await insertTask(server.context.database, asked_, 1);
     await expect.poll(() => received.length).toBe(1);
     expect(received[0]?.name).toBe('solve');
     expect(await stateOf(of(id))).toMatchObject({
@@ -351,7 +350,7 @@ describe('what holds it', () => {
     const past = { retry_at: new Date(Date.now() - 1000) };
     script.answer = () => ({ status: 403 });
     await server.context.database.updateTable('model_task').set(past).execute();
-    await wakeSlots(server.context.database, 1);
+    await queueTasks(server.context.database, 1);
     await state(of(id)).toBe('failed');
     script.answer = judges;
     await asked(of(id));
@@ -397,6 +396,7 @@ test.each(faults)('of %s comes no proposal, and the next trial makes one', async
   script.answer = judges;
   const past = { retry_at: new Date(0) };
   await server.context.database.updateTable('model_task').set(past).where('state', '=', 'waiting').execute();
+  await queueTasks(server.context.database, 1);
   await asked(of(id));
   await state(of(id)).toBe('done');
   expect((await stateOf(of(id))).proposal).toMatchObject(judged);

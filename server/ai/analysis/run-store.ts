@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { AnalysisRun } from '../../contract/ai/analysis.ts';
-import type { Database } from '../database/database.ts';
-import { totalOf } from '../http/responses/list.ts';
+import type { AnalysisRun } from '../../../contract/ai/analysis.ts';
+import type { Database } from '../../database/database.ts';
+import { totalOf } from '../../http/responses/list.ts';
 
-/** A run as it is shown, with who began it; whether it is held is not known here. */
+/** A run as it is shown, with its maker; whether it is held is not known here. */
 export type Run = Omit<AnalysisRun, 'held'> & { made_by: number | null };
 
 /** A run has ended when nothing of it waits or runs, also where tests of it were deleted meanwhile. */
@@ -54,7 +54,7 @@ export async function listRuns(
   return { runs: rows, total };
 }
 
-/** Sets what a run does. One that was cancelled stays so. */
+/** Sets the state of a run. A cancelled run stays cancelled. */
 export async function updateRun(
   transaction: Database,
   id: number,
@@ -68,7 +68,7 @@ export async function updateRun(
     .execute();
 }
 
-/** Counts one more test that is analyzed, or was given up, in each of some runs. */
+/** Counts one more test as analyzed, or as given up, in each of some runs. */
 export async function countOneMore(
   transaction: Database,
   runs: readonly number[],

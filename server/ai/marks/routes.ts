@@ -1,24 +1,44 @@
 import {
+  type MarkProposal,
   getMarkProposal as getEndpoint,
   getWorkMarkProposal as getWorkEndpoint,
   requestMarkProposal as requestEndpoint,
   requestWorkMarkProposal as requestWorkEndpoint,
-} from '../../contract/ai/mark-proposals.ts';
-import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
-import { findQuestionOf, lockAnswer } from '../answers/to-mark-store.ts';
-import type { AppContext } from '../app-context.ts';
-import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
-import { type AuthenticatedUser, type Handler, ok, type Route, route } from '../http/route.ts';
-import { getQuestion } from '../questions/store.ts';
-import { canBeMarked, endingOf } from '../work/result-rules.ts';
-import { requireResults } from '../work/results.ts';
-import { lockToMark, requireAsked } from '../work/to-mark.ts';
-import { type AnswerPlace, findJudged, insertProposal } from './proposal-store.ts';
-import { readProposal } from './proposal-state.ts';
-import { textOf } from './propose-mark.ts';
-import { requireOn } from './state.ts';
-import { insertProposalTask, wakeSlots } from './task-store.ts';
+} from '../../../contract/ai/mark-proposals.ts';
+import { isMarkedByPerson } from '../../../contract/question-types/registry.ts';
+import { findQuestionOf, lockAnswer } from '../../answers/to-mark-store.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { conflict, forbidden, notFound } from '../../http/responses/errors.ts';
+import { type AuthenticatedUser, type Handler, ok, type Route, route } from '../../http/route.ts';
+import { getQuestion } from '../../questions/store.ts';
+import { canBeMarked, endingOf } from '../../work/result-rules.ts';
+import { requireResults } from '../../work/results.ts';
+import { lockToMark, requireAsked } from '../../work/to-mark.ts';
+import { type AnswerPlace, findJudged, findProposal, insertProposal } from './store.ts';
+import { textOf } from './propose.ts';
+import { readHold, requireOn } from '../hold.ts';
+import { maySend } from '../rules.ts';
+import { readSettings } from '../settings-store.ts';
+import { insertProposalTask } from '../task-store.ts';
+
+/** Where the proposal of a mark stands. One is offered where there is a text, and staff let it be sent. */
+async function readProposal(
+  context: Pick<AppContext, 'config'>,
+  database: Database,
+  place: AnswerPlace,
+  now: Date,
+): Promise<MarkProposal> {
+  const mayGo = context.config.ai !== undefined && maySend(await readSettings(database), 'mark');
+  const is_offered = mayGo && textOf((await findJudged(database, place))?.answer) !== '';
+  const { proposal = null, task } = (await findProposal(database, place)) ?? {};
+  if (task === undefined) {
+    const state = proposal === null ? 'none' : 'done';
+    return { is_offered, state, problem: null, retry_at: null, held: null, proposal };
+  }
+  const hold = mayGo ? (await readHold(context, database, now))?.held : 'switched_off';
+  return { ...task, is_offered, held: (task.state === 'waiting' ? hold : undefined) ?? null, proposal };
+}
 
 /** @throws 404 where there is no answer that a person marks, 403 where the person may not mark it */
 async function requireMarkable(
@@ -54,8 +74,7 @@ async function requestProposal(
     throw conflict('The text of this answer was erased.', 'erased');
   }
   const mark_proposal = await insertProposal(transaction, place, answer.question);
-  await insertProposalTask(transaction, { mark_proposal, person: person.id });
-  await wakeSlots(transaction, ai.atOnce);
+  await insertProposalTask(transaction, { mark_proposal, person: person.id }, ai.atOnce);
 }
 
 const handleGet: Handler<typeof getEndpoint> = async ({ params, person, now, database }, context) => {

@@ -2,29 +2,29 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import type { DraftOrder, DraftOrderWithDrafts } from '../../contract/ai/drafts.ts';
-import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
-import { openDatabase, openPool } from '../database/database.ts';
-import { listWithSimilarWords } from '../questions/similar-store.ts';
-import { insertQuestion } from '../questions/store.ts';
-import { runs } from '../testing/extent.ts';
-import { ai } from '../testing/analysis.ts';
-import { send } from '../testing/client.ts';
-import { says, written, writtenTests } from '../testing/drafts.ts';
+import type { DraftOrder, DraftOrderWithDrafts } from '../../../contract/ai/drafts.ts';
+import hostileTexts from '../../../contract/wire/hostile-texts.json' with { type: 'json' };
+import { openDatabase, openPool } from '../../database/database.ts';
+import { listWithSimilarWords } from '../../questions/similar-store.ts';
+import { insertQuestion } from '../../questions/store.ts';
+import { runs } from '../../testing/extent.ts';
+import { ai } from '../../testing/analysis.ts';
+import { send } from '../../testing/client.ts';
+import { says, written, writtenTests } from '../../testing/drafts.ts';
 import {
   type Caller,
   makeCaller,
   makeCategory,
   makeDifficultyLevel,
   makeQuestion,
-} from '../testing/factories.ts';
-import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
-import type { Received, Said } from '../testing/model-server.ts';
-import { urlOf } from '../testing/postgres.ts';
-import { roles } from '../testing/roles.ts';
-import { startServer } from '../testing/start-server.ts';
-import { findOrder, lockOrder } from './draft-store.ts';
-import { wakeSlots } from './task-store.ts';
+} from '../../testing/factories.ts';
+import { deleteTasks, startModelJobs } from '../../testing/model-jobs.ts';
+import type { Received, Said } from '../../testing/model-server.ts';
+import { urlOf } from '../../testing/postgres.ts';
+import { roles } from '../../testing/roles.ts';
+import { startServer } from '../../testing/start-server.ts';
+import { findOrder, lockOrder } from './store.ts';
+import { queueTasks } from '../task-store.ts';
 
 const server = startServer({ settings: () => ({ ai: ai('http://127.0.0.1:9/v1') }) });
 let staff: Caller;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   teacher = await makeCaller(server.context, roles.teacher);
 });
 
-beforeEach(() => forgetTasks(server.context));
+beforeEach(() => deleteTasks(server.context));
 
 async function order(some: object = {}, { token } = teacher): Promise<DraftOrder> {
   const category = (await makeCategory(server.context)).id;
@@ -54,14 +54,14 @@ async function get(id: number): Promise<DraftOrderWithDrafts> {
 
 const isDone = (id: number) => expect.poll(async () => (await get(id)).state).toBe('done');
 
-/** Makes what a task waits for come. */
+/** Ends the pauses of tasks. */
 async function passTime(): Promise<void> {
   const { database } = server.context;
   await database
     .updateTable('model_task')
     .set({ retry_at: new Date(0) })
     .execute();
-  await wakeSlots(database, 1);
+  await queueTasks(database, 1);
 }
 
 const questions = () => server.context.database.selectFrom('question').selectAll().orderBy('id').execute();
@@ -73,12 +73,12 @@ async function countLocked(): Promise<number> {
   return rows.length;
 }
 
-const kept = ['category', 'difficulty_level'] as const;
+const parents = ['category', 'difficulty_level'] as const;
 const pathOf = { category: '/blog_api/category', difficulty_level: '/blog_api/qiyinlik-darajasi' };
 const keyOf = { category: 'category', difficulty_level: 'qiyinlik_darajasi' } as const;
 
 describe('an order that is under way', () => {
-  test.each(kept)('ends with its %s, and the request is cut off', async (table) => {
+  test.each(parents)('ends with its %s, and the request is cut off', async (table) => {
     const { state, received, logged } = await startModelJobs(server, () => 'hang');
     const { id, ...made } = await order();
     await expect.poll(() => received.length).toBe(1);
@@ -94,7 +94,7 @@ describe('an order that is under way', () => {
     expect(logged).toEqual([]);
   });
 
-  test.each(kept)('writes no draft where its %s is deleted while the answer comes', async (table) => {
+  test.each(parents)('writes no draft where its %s is deleted while the answer comes', async (table) => {
     const before = await questions();
     const { id, ...made } = await order();
     const row = made[keyOf[table]];
@@ -115,7 +115,7 @@ describe('an order that is under way', () => {
     expect(logged).toEqual([]);
   });
 
-  test.each(kept)('that is locked keeps its %s, without a deadlock with who deletes it', async (table) => {
+  test.each(parents)('that is locked keeps its %s, without a deadlock with its deletion', async (table) => {
     const { database } = server.context;
     const { id, category, qiyinlik_darajasi, ...made } = await order();
     const row = { category, qiyinlik_darajasi }[keyOf[table]];
@@ -352,7 +352,7 @@ test('whatever a model writes, an order makes disabled tests of its author or me
   expect(logged).toEqual([]);
 });
 
-test('eight orders that are written at once hold one connection, so that there are others for those who compare tests', async () => {
+test('eight orders that are written at once hold one connection, so that comparisons of tests have others', async () => {
   // The queue has two of them.
   const pool = openPool(urlOf(server.database), 5);
   const database = openDatabase(pool);
@@ -376,8 +376,8 @@ test('eight orders that are written at once hold one connection, so that there a
     // Who writes an order locks its category first.
     await transaction.selectFrom('category').select('id').where('id', '=', category).forUpdate().execute();
     const script = ({ data }: Received) => says(written(Number(data['topic'])));
+    await queueTasks(server.context.database, 8);
     await startModelJobs(server, script, { atOnce: 8 }, { pool, database });
-    await wakeSlots(server.context.database, 8);
     await expect.poll(countAnswered).toBe(8);
     await expect.poll(countLocked).toBe(1);
     expect(await listWithSimilarWords(database, compared)).toEqual([]);

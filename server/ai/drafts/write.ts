@@ -1,16 +1,16 @@
 import pLimit from 'p-limit';
 
-import { textsIn } from '../../contract/question-lint/linted-of.ts';
-import { longestCompared } from '../../contract/questions/similar-questions.ts';
-import type { AppContext } from '../app-context.ts';
-import { type Database, inTransaction } from '../database/database.ts';
-import { NotFoundError } from '../errors.ts';
-import { ModelError } from '../language-model/client.ts';
-import { withSameSigns } from '../questions/similar-rules.ts';
-import { listWithSimilarWords } from '../questions/similar-store.ts';
-import { identifyNew } from '../questions/identity.ts';
-import { insertQuestion } from '../questions/store.ts';
-import { ask } from './ask.ts';
+import { textsIn } from '../../../contract/question-lint/linted-of.ts';
+import { longestCompared } from '../../../contract/questions/similar-questions.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { NotFoundError } from '../../errors.ts';
+import { ModelError } from '../../language-model/client.ts';
+import { withSameSigns } from '../../questions/similar-rules.ts';
+import { listWithSimilarWords } from '../../questions/similar-store.ts';
+import { identifyNew } from '../../questions/identity.ts';
+import { insertQuestion } from '../../questions/store.ts';
+import { ask } from '../ask.ts';
 import {
   endOrder,
   findOrder,
@@ -20,11 +20,11 @@ import {
   type StoredOrder,
   updateOrder,
   updatePlan,
-} from './draft-store.ts';
-import { type Draft, draftsPromptVersion, draftsRequest, readDrafts } from './prompts/prompts.ts';
-import { smallerPlan } from './rules.ts';
-import { deleteTask, isRunning, type Task } from './task-store.ts';
-import { type Author, comparedAuthor, findAuthor, wantedOf } from './wanted-drafts.ts';
+} from './store.ts';
+import { type Draft, draftsPromptVersion, draftsRequest, readDrafts } from '../prompts/prompts.ts';
+import { smallerPlan } from '../rules.ts';
+import { deleteTask, isRunning, type Task } from '../task-store.ts';
+import { type Author, comparedAuthor, findAuthor, wantedOf } from './wanted.ts';
 
 type Context = Pick<AppContext, 'config' | 'database'> & { ai: NonNullable<AppContext['config']['ai']> };
 

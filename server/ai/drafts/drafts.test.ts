@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { DraftOrder, DraftOrderWithDrafts } from '../../contract/ai/drafts.ts';
-import { ai } from '../testing/analysis.ts';
-import { send } from '../testing/client.ts';
-import { says, written, writtenTests } from '../testing/drafts.ts';
+import type { DraftOrder, DraftOrderWithDrafts } from '../../../contract/ai/drafts.ts';
+import { ai } from '../../testing/analysis.ts';
+import { send } from '../../testing/client.ts';
+import { says, written, writtenTests } from '../../testing/drafts.ts';
 import {
   type Caller,
   makeCaller,
   makeCategory,
   makeDifficultyLevel,
   makeQuestion,
-} from '../testing/factories.ts';
-import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
-import type { Received, Said } from '../testing/model-server.ts';
-import { roles } from '../testing/roles.ts';
-import { startServer } from '../testing/start-server.ts';
-import { wakeSlots } from './task-store.ts';
+} from '../../testing/factories.ts';
+import { deleteTasks, startModelJobs } from '../../testing/model-jobs.ts';
+import type { Received, Said } from '../../testing/model-server.ts';
+import { roles } from '../../testing/roles.ts';
+import { startServer } from '../../testing/start-server.ts';
+import { queueTasks } from '../task-store.ts';
 
 const server = startServer({ settings: () => ({ ai: ai('http://127.0.0.1:9/v1') }) });
 const noRow = 2_000_000_000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   pupil = await makeCaller(server.context, roles.pupil);
 });
 
-beforeEach(() => forgetTasks(server.context));
+beforeEach(() => deleteTasks(server.context));
 
 const startModel = (answer: (received: Received) => Said) => startModelJobs(server, answer);
 
@@ -261,7 +261,7 @@ describe('drafts', () => {
       .updateTable('model_task')
       .set({ retry_at: new Date(0) })
       .execute();
-    await wakeSlots(server.context.database, 1);
+    await queueTasks(server.context.database, 1);
     await isDone(id);
     expect((await get(id)).drafts.map(({ test: { savol } }) => savol)).toEqual(
       writtenTests(3).map(({ question }) => question),

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { ai } from '../testing/analysis.ts';
-import { send } from '../testing/client.ts';
-import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
-import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
-import type { Received, Said } from '../testing/model-server.ts';
-import { roles } from '../testing/roles.ts';
-import { startServer } from '../testing/start-server.ts';
+import { ai } from '../../testing/analysis.ts';
+import { send } from '../../testing/client.ts';
+import { type Caller, makeCaller, makeCategory, makeQuestion } from '../../testing/factories.ts';
+import { deleteTasks, startModelJobs } from '../../testing/model-jobs.ts';
+import type { Received, Said } from '../../testing/model-server.ts';
+import { roles } from '../../testing/roles.ts';
+import { startServer } from '../../testing/start-server.ts';
 
 const server = startServer();
 let staff: Caller;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await forgetTasks(server.context);
+  await deleteTasks(server.context);
   server.context.config.ai = ai('http://127.0.0.1:9/v1');
 });
 
@@ -76,7 +76,7 @@ test('a run of analyses, and those at saving, are in the language of their teach
   await notes((added.body as { data_api: [{ id: number }] }).data_api[0]).toContain('Belgilangan');
 });
 
-test('one who asks again for an analysis that was given up has it in the own language', async () => {
+test('a person who asks again for an analysis that was given up has it in the own language', async () => {
   const question = await makeEnglish();
   const ask = (language: string) =>
     send(server, `POST /tests_api/${question.id}/analysis/`, { ...asTeacher(language), json: {} });

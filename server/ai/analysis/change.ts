@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 
 import * as z from 'zod/mini';
 
-import type { Suggestion } from '../../contract/ai/analysis.ts';
-import { anyText, text } from '../../contract/wire/fields.ts';
-import { checkQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
-import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
-import { longestExplanation, longestOption, longestQuestion } from '../../contract/questions/questions.ts';
-import type { StoredQuestion } from '../questions/store.ts';
+import type { Suggestion } from '../../../contract/ai/analysis.ts';
+import { anyText, text } from '../../../contract/wire/fields.ts';
+import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
+import { writtenOf } from '../../../contract/question-types/stored/stored-form.ts';
+import { longestExplanation, longestOption, longestQuestion } from '../../../contract/questions/questions.ts';
+import type { StoredQuestion } from '../../questions/store.ts';
 
-/** What a suggestion may be about. */
+/** The fields of a question that a suggestion may change, and its type. */
 type Changeable = Pick<
   StoredQuestion,
   'test_type' | 'savol' | 'content' | 'key' | 'explanation' | 'qiyinlik_darajasi'

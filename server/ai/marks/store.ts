@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { MarkProposal } from '../../contract/ai/mark-proposals.ts';
-import type { Database } from '../database/database.ts';
-import { joinSeen, type State } from '../questions/version-store.ts';
-import type { TaskState } from './task-store.ts';
+import type { MarkProposal } from '../../../contract/ai/mark-proposals.ts';
+import type { Database } from '../../database/database.ts';
+import { joinSeen, type State } from '../../questions/version-store.ts';
+import type { TaskState } from '../task-store.ts';
 
 /* Marks that a language model proposes. A proposal counts as long as the answer is the one that was judged, which its digest tells. */
 
 /** Which answer is judged: one to a test, or one of an attempt in work. */
 export type AnswerPlace = { answer: number } | { attempt: number; question: number };
 
-/** SQL for the answer at a place, with whose it is and the version of the question that it was given to. No row where there is none. */
+/** SQL for the answer at a place, with its writer and the version of the question that it answers. No row where there is none. */
 function answerAt(place: AnswerPlace): RawBuilder<unknown> {
   if ('answer' in place) {
     return sql`select id, question, answer, person, version from answer where id = ${place.answer}`;
@@ -39,7 +39,7 @@ export type JudgedAnswer = {
   person: number;
   first_name: string;
   last_name: string;
-  /** The question as it was when the answer was given; null where what it asks has not changed since. */
+  /** The question as it was when it was answered; null where it has not changed since. */
   seen: State | null;
 };
 
@@ -67,7 +67,7 @@ export async function findPlace(database: Database, id: number): Promise<AnswerP
   return attempt === null ? undefined : { attempt, question };
 }
 
-/** Has a row for the proposal of a mark at a place. @returns its id */
+/** Inserts a row for the proposal of a mark at a place, where there is none. @returns its id */
 export async function insertProposal(
   transaction: Database,
   place: AnswerPlace,
@@ -96,13 +96,13 @@ export async function lockProposal(transaction: Database, id: number): Promise<b
   return locked !== undefined;
 }
 
-/** What a model has proposed for the answer with a digest. */
+/** The proposal of a model for the answer with a digest. */
 export type NewProposal = Omit<NonNullable<MarkProposal['proposal']>, 'made_at'> & {
   answer_digest: string;
   made_at: Date;
 };
 
-/** Writes what a model has proposed. */
+/** Writes the proposal of a model. */
 export async function updateProposal(
   transaction: Database,
   id: number,
@@ -116,13 +116,13 @@ export async function deleteProposal(database: Database, id: number): Promise<vo
   await database.deleteFrom('mark_proposal').where('id', '=', id).execute();
 }
 
-/** What is stored of a proposal: what was proposed for the answer as it is now, and its task. */
+/** A stored proposal, null where it is for an earlier answer, and its task. */
 export type StoredProposal = Pick<MarkProposal, 'proposal'> & { task: TaskState | undefined };
 
 type Proposed = NonNullable<MarkProposal['proposal']>;
 type Row = Proposed & { isOfAnswer: boolean | null } & (TaskState | { [Field in keyof TaskState]: null });
 
-/** The proposal of a mark at a place; undefined where nobody has asked for one. */
+/** The proposal of a mark at a place; undefined where none was asked for. */
 export async function findProposal(
   database: Database,
   place: AnswerPlace,

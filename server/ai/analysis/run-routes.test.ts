@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { type AnalysisRun, mostInRun } from '../../contract/ai/analysis.ts';
-import { ai } from '../testing/analysis.ts';
-import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
-import { type Reply, send } from '../testing/client.ts';
-import { roles } from '../testing/roles.ts';
-import { startServer } from '../testing/start-server.ts';
+import { type AnalysisRun, mostInRun } from '../../../contract/ai/analysis.ts';
+import { ai } from '../../testing/analysis.ts';
+import { type Caller, makeCaller, makeCategory, makeQuestion } from '../../testing/factories.ts';
+import { type Reply, send } from '../../testing/client.ts';
+import { roles } from '../../testing/roles.ts';
+import { startServer } from '../../testing/start-server.ts';
 
 const server = startServer({ settings: () => ({ ai: ai('http://127.0.0.1:9/v1', { dailyLimit: 5 }) }) });
 const noRow = 2_000_000_000;
@@ -46,7 +46,7 @@ function refusal({ status, body }: Reply): unknown[] {
 }
 
 describe('the cost', () => {
-  test('is told to staff and teachers, of the tests that they may change', async () => {
+  test('is shown to staff and teachers, of the tests that they may change', async () => {
     const { id } = await makeTests(3);
     expect((await send(server, 'GET /ai_api/cost/')).status).toBe(401);
     expect((await cost('', pupil)).status).toBe(403);

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 
-import type { Findings, Suggestion } from '../../contract/ai/analysis.ts';
-import type { Database } from '../database/database.ts';
-import type { SuggestionTable } from '../database/tables.ts';
+import type { Findings, Suggestion } from '../../../contract/ai/analysis.ts';
+import type { Database } from '../../database/database.ts';
+import type { SuggestionTable } from '../../database/tables.ts';
 
 /** An analysis that has ended. */
 export type StoredAnalysis = {
@@ -16,7 +16,7 @@ export type StoredAnalysis = {
 /** A suggestion of a new analysis. */
 export type NewSuggestion = Pick<Suggestion, 'kind' | 'part' | 'before' | 'after' | 'reason'>;
 
-/** Writes what an analysis says of a question, instead of what the last one says, and its suggestions instead of those that nobody has decided. */
+/** Replaces the analysis of a question, and its undecided suggestions. */
 export async function replaceAnalysis(
   transaction: Database,
   question: number,
@@ -50,7 +50,7 @@ export async function replaceAnalysis(
     .execute();
 }
 
-/** What the last analysis of a question says; undefined where there was none. */
+/** The last analysis of a question; undefined where there is none. */
 export async function findAnalysis(
   database: Database,
   question: number,
@@ -63,10 +63,10 @@ export async function findAnalysis(
   return found as StoredAnalysis | undefined;
 }
 
-/** A suggestion as it is stored, with the name of who has decided it. */
+/** A suggestion as it is stored, with the name of the person who decided it. */
 export type StoredSuggestion = Omit<Selectable<SuggestionTable>, 'decided_by'> & { decided_by_name: string };
 
-/** The suggestions of a question: those that nobody has decided, in their order, then the others, the last decided first. */
+/** The suggestions of a question: the undecided ones in their order, then the others, the last decided first. */
 export async function listSuggestions(database: Database, question: number): Promise<StoredSuggestion[]> {
   const { rows } = await sql<StoredSuggestion>`
     select suggestion.id, question, kind, part, before, after, reason, decision, decided_at,
@@ -100,7 +100,7 @@ export async function lockSuggestion(
     .executeTakeFirst();
 }
 
-/** Writes what somebody has decided about a suggestion. */
+/** Writes the decision about a suggestion. */
 export async function decideSuggestion(
   transaction: Database,
   id: number,
@@ -112,4 +112,17 @@ export async function decideSuggestion(
     .set({ decision, decided_by: by, decided_at: at })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * The characters of the texts of some questions as often as a language model is sent them: text and content three times (to be solved, to be
+ * reviewed, and as the parts that it may correct), key and explanation once.
+ */
+export async function countCharacters(database: Database, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ characters: number }>`
+    select coalesce(sum(
+      3 * (length(savol) + length(content::text)) + coalesce(length(key::text), 0) + length(explanation)
+    ), 0)::float as characters
+    from question where id = any(${[...ids]}::integer[])`.execute(database);
+  return rows[0]?.characters ?? 0;
 }

@@ -1,17 +1,17 @@
-import { canEditEveryQuestion, canEditQuestion, canWriteQuestions } from '../../contract/permissions.ts';
-import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
-import type { User } from '../../contract/people/users.ts';
-import { listDifficultyLevels } from '../categories/level-store.ts';
-import { findCategory, listChain } from '../categories/store.ts';
-import type { Database } from '../database/database.ts';
-import { readQuestions } from '../questions/store.ts';
-import { findAccount } from '../users/store.ts';
-import { listTexts, type StoredOrder } from './draft-store.ts';
-import { mostExisting, type WantedDrafts } from './prompts/prompts.ts';
+import { canEditEveryQuestion, canEditQuestion, canWriteQuestions } from '../../../contract/permissions.ts';
+import { writtenOf } from '../../../contract/question-types/stored/stored-form.ts';
+import type { User } from '../../../contract/people/users.ts';
+import { listDifficultyLevels } from '../../categories/level-store.ts';
+import { findCategory, listChain } from '../../categories/store.ts';
+import type { Database } from '../../database/database.ts';
+import { readQuestions } from '../../questions/store.ts';
+import { findAccount } from '../../users/store.ts';
+import { listTexts, type StoredOrder } from './store.ts';
+import { mostExisting, type WantedDrafts } from '../prompts/prompts.ts';
 
 export type Author = Pick<User, 'id' | 'is_staff' | 'is_teacher' | 'is_pupil' | 'is_parent'>;
 
-/** Who has made an order and may still write tests; undefined where nobody does. */
+/** The maker of an order; undefined where the maker may write no tests any more. */
 export async function findAuthor(database: Database, { made_by }: StoredOrder): Promise<Author | undefined> {
   const account = made_by === null ? undefined : await findAccount(database, made_by);
   return account?.is_active && canWriteQuestions(account) ? account : undefined;
@@ -32,7 +32,7 @@ async function exampleOf(
   return { savol: question.savol, content, key, explanation: question.explanation ?? '' };
 }
 
-/** What the model is told of an order of which some drafts are missing. */
+/** The data of a request for the missing drafts of an order. */
 export async function wantedOf(
   database: Database,
   order: StoredOrder,
