@@ -8,7 +8,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
 import { serverVersion, versionHeader } from '../contract/version.ts';
 import { answerRoutes } from './answers/routes.ts';
-import { regrade } from './answers/store.ts';
+import { regrade } from './answers/regrade-store.ts';
 import { authenticateWith } from './auth/authenticate.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';

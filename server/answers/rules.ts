@@ -24,39 +24,38 @@ export interface Score {
   percentage: number | null;
 }
 
-type Errors = { errors: Record<string, string> };
+/** An answer with its percentage and the points that it earns by weight: those of weight 1 first. `to_mark` if a person marks it. */
+export type Graded = {
+  answer: unknown;
+  percentage: number | null;
+  points: readonly (number | null)[];
+  to_mark?: true;
+};
 
-/** An answer with its score. Of those that a person marks it says so. */
-export type Graded = { answer: unknown; to_mark?: true } & Score;
+/** What is graded of a request: errors by field where its answer does not fit the question. */
+export type GradeResult = { graded: Graded } | { errors: Record<string, string> };
 
 /**
- * Reads and scores the answer in a request. Gives errors by field where it does not fit the question.
+ * Reads and scores the answer in a request.
  * @param stored the version that the person saw, by whose letters and texts the answer is read
+ * @param input null for an answer that is taken back, which has no score
  */
-export function grade(
-  { stored, weight }: { stored: Gradable; weight: number },
-  input: AnswerInput,
-): { graded: Graded } | Errors {
+export function grade(stored: Gradable, input: AnswerInput | null): GradeResult {
+  if (input === null) return { graded: gradedBy(null, null) };
   const read = readStoredAnswer(stored, input);
   if ('problems' in read) return { errors: read.problems };
-  const graded = { answer: read.value, ...score(stored, read.value, weight) };
+  const graded = gradedBy(read.value, fractionOf(stored, read.value));
   return { graded: isMarkedByPerson(stored.test_type) ? { ...graded, to_mark: true } : graded };
 }
 
-/** An answer with its percentage, and the points that it earns by weight: those of weight 1 first. */
-export type GradedByWeight = { answer: unknown; percentage: number | null; points: (number | null)[] };
-
-/** As grade, for an answer whose weight is known only where it is stored: in an attempt. */
-export function gradeByWeight(
-  { stored }: { stored: Gradable },
-  input: AnswerInput,
-): { graded: GradedByWeight } | Errors {
-  const read = readStoredAnswer(stored, input);
-  if ('problems' in read) return { errors: read.problems };
-  const fraction = fractionOf(stored, read.value);
+function gradedBy(answer: unknown, fraction: number | null): Graded {
   const scores = weights.map((weight) => scoreOf(fraction, weight));
-  const percentage = scores[0]?.percentage ?? null;
-  return { graded: { answer: read.value, percentage, points: scores.map(({ points }) => points) } };
+  return { answer, percentage: scores[0]?.percentage ?? null, points: scores.map(({ points }) => points) };
+}
+
+/** A graded answer where a right one earns a weight. */
+export function atWeight({ points, ...graded }: Graded, weight: number): Omit<Graded, 'points'> & Score {
+  return { ...graded, points: points[weight - 1] ?? null };
 }
 
 /**

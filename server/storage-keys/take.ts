@@ -3,7 +3,7 @@ import { answerInAttempt, handInAttempt } from '../../contract/attempts.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { sendSealed, UntakenReason } from '../../contract/storage-keys.ts';
 import { untakenReasonOf } from '../../contract/untaken-reasons.ts';
-import { handleSubmitAnswer } from '../answers/routes.ts';
+import { handleSubmitAnswer } from '../answers/record.ts';
 import type { AppContext } from '../app-context.ts';
 import { AccountGoneError, NotFoundError } from '../errors.ts';
 import { HttpError } from '../http/errors.ts';

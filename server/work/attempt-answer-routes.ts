@@ -1,14 +1,14 @@
 import { answerInAttempt } from '../../contract/attempts.ts';
 import type { AppContext } from '../app-context.ts';
-import { gradeByWeight, isSameAnswer } from '../answers/rules.ts';
-import { type Database, inTransaction } from '../database/database.ts';
+import { recordGraded, type Submission } from '../answers/record.ts';
+import { type Graded, isSameAnswer } from '../answers/rules.ts';
 import { conflict, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
-import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
-import { asAnswered, findSeenVersion, type SeenVersion } from '../questions/version-on-wire.ts';
+import type { FullQuestion } from '../questions/store.ts';
+import { asAnswered } from '../questions/version-on-wire.ts';
 import { requirePlan } from './attempt-access.ts';
 import { type Choice, recordChoice, type RecordedChoice } from './attempt-answer-store.ts';
-import { isOver, shownDuring } from './attempt-rules.ts';
+import { answerIn, isOver, shownDuring } from './attempt-rules.ts';
 import { ownAnswer, shownBeside } from './present-attempt.ts';
 import type { AttemptAnswer } from './attempt-store.ts';
 import { isoOf, saidTime, takeLate, type TakenLate } from './take-late.ts';
@@ -28,31 +28,28 @@ function refused(outcome: keyof typeof refusals) {
   return conflict(refusals[outcome], outcome === 'final' ? refusalCodes.final : outcome);
 }
 
-/** What a request asks to store. Errors by field, where its answer does not fit the test. */
+/** What a graded request stores. @param answered what it answers: see answerIn */
 function choiceOf(
   { params, body, person, now }: AnswerCall,
-  question: FullQuestion,
-  { version, stored: seen }: SeenVersion,
-): { choice: Choice } | { errors: Record<string, string> } {
-  const { test, opened, choice, flagged, clear, at, seen_version: _seen, ...input } = body;
-  const choosing = {
+  { question, seen }: Submission,
+  { answer, points, percentage }: Graded,
+  answered: ReturnType<typeof answerIn>,
+): Choice {
+  const isAnswer = answer !== null;
+  return {
     work: params.id,
     person: person.id,
-    opened,
-    question: test,
-    choice,
-    flagged,
-    at: isoOf(saidTime(at)),
-  };
-  const nothing = { version: null, revision: null, points: null, percentage: null, now: now.toISOString() };
-  if (clear) return { choice: { ...choosing, ...nothing, answer: null } };
-  const isAnswer = Object.values(input).some((field) => field !== undefined);
-  if (!isAnswer && flagged !== undefined) return { choice: { ...choosing, ...nothing, answer: undefined } };
-  const result = gradeByWeight({ stored: seen }, input);
-  if ('errors' in result) return result;
-  const { answer, points, percentage } = result.graded;
-  return {
-    choice: { ...choosing, ...nothing, answer, points, percentage, version, revision: question.revision },
+    opened: body.opened,
+    question: question.id,
+    choice: body.choice,
+    version: isAnswer ? seen.version : null,
+    revision: isAnswer ? question.revision : null,
+    answer: answered === undefined ? undefined : answer,
+    points,
+    percentage,
+    flagged: body.flagged,
+    at: isoOf(saidTime(body.at)),
+    now: now.toISOString(),
   };
 }
 
@@ -67,14 +64,6 @@ async function refuse(
   if (isOver(last, now)) throw refused('handed_in');
   if (last.opened !== body.opened) throw refused('opened_elsewhere');
   throw errors !== undefined && last.questions.includes(body.test) ? invalid(errors) : notFound();
-}
-
-/** Reads a question after transactions that are changing it have ended. */
-async function readAfterChange(database: Database, id: number): Promise<FullQuestion> {
-  return inTransaction(database, async (transaction) => {
-    await lockQuestion(transaction, id, 'answer');
-    return getQuestion(transaction, id);
-  });
 }
 
 /** The answer of a record; undefined where there is none. */
@@ -108,33 +97,34 @@ function presentLate({ now }: AnswerCall, { late, question, stored, ends_at }: T
   });
 }
 
-/** How often a choice is stored anew, while its question keeps changing or simultaneous choices are stored. */
-const mostTries = 5;
-
 export const handleAnswerInAttempt: Handler<typeof answerInAttempt> = async (call, context) => {
-  const { body, person, database } = call;
-  let [question] = await readQuestions(database, [body.test], person.versions);
-  for (let tries = 1; tries <= mostTries; tries += 1) {
-    if (question === undefined) return refuse(call, context);
-    const seen = await findSeenVersion(database, question, body.seen_version);
-    const shown = asAnswered(question, seen.state);
-    const wanted = choiceOf(call, question, seen);
-    if ('errors' in wanted) return refuse(call, context, wanted.errors);
-    const recorded = await recordChoice(database, wanted.choice);
-    const { outcome } = recorded;
-    if (outcome === 'stored' || outcome === 'older') return present(call, shown, recorded);
-    if (outcome === 'final') {
-      if (body.clear || !isSameAnswer(recorded.answer, body, seen.stored)) throw refused('final');
-      return present(call, shown, recorded);
-    }
-    if (outcome === 'handed_in' || outcome === 'opened_elsewhere') {
+  const { body, database } = call;
+  const answered = answerIn(body);
+  const submitted = { question: body.test, seen_version: body.seen_version, input: answered ?? null };
+  const recorded = await recordGraded(call, submitted, async (submission) => {
+    const { question, seen, result } = submission;
+    if ('errors' in result) return refuse(call, context, result.errors);
+    const outcome = await recordChoice(database, choiceOf(call, submission, result.graded, answered));
+    return { ...outcome, stored: seen.stored, shown: asAnswered(question, seen.state) };
+  });
+  switch (recorded.outcome) {
+    case 'stored':
+    case 'older':
+      return present(call, recorded.shown, recorded);
+    case 'final':
+      if (answered == null || !isSameAnswer(recorded.answer, answered, recorded.stored))
+        throw refused('final');
+      return present(call, recorded.shown, recorded);
+    case 'changed':
+    case 'raced':
+      throw unavailable();
+    case 'handed_in':
+    case 'opened_elsewhere': {
       const late = await takeLate(call, context);
       if (late !== undefined) return presentLate(call, late);
     }
-    if (outcome === 'changed') question = await readAfterChange(database, body.test);
-    else if (outcome !== 'raced') return refuse(call, context);
   }
-  throw unavailable();
+  return refuse(call, context);
 };
 
 export const answerRoutesOfAttempts = [route(answerInAttempt, handleAnswerInAttempt)];

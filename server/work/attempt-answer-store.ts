@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 
 import { answerGrace } from '../../contract/attempts.ts';
-import { batched } from '../database/batched.ts';
-import type { Database } from '../database/database.ts';
+import { recording } from '../answers/record-store.ts';
 import { prepared } from '../database/prepared.ts';
-import { retried } from '../database/retry.ts';
 import { revisionOfQuestion } from '../questions/store.ts';
 import type { AttemptAnswer } from './attempt-store.ts';
 import type { Work } from './store.ts';
@@ -25,8 +22,8 @@ export type Choice = {
   revision: string | null;
   /** Null where the answer is taken back; undefined where only the mark for later is set. */
   answer: unknown;
-  /** The points that it earns by the weight of the test in the attempt, those of weight 1 first; null where nothing is answered. */
-  points: readonly (number | null)[] | null;
+  /** The points that it earns by the weight of the test in the attempt, those of weight 1 first. */
+  points: readonly (number | null)[];
   percentage: number | null;
   /** Undefined where it stays as it is. */
   flagged: boolean | undefined;
@@ -72,8 +69,8 @@ const shownOf = (table: string) =>
   sql.join(shown.map((column) => sql`${sql.ref(`${table}.${column}`)} as ${sql.ref(column)}`));
 
 /** SQL that finds the choice for a row of `work_answer` that is there already. */
-const one = (what: ReturnType<typeof sql>) => sql`(
-  select ${what} from judged where judged.attempt = kept.attempt and judged.question = kept.question and outcome = 'stored'
+const judgedOf = (what: ReturnType<typeof sql>) => sql`(
+  select ${what} from judged where judged.attempt = stored.attempt and judged.question = stored.question and outcome = 'stored'
 )`;
 
 /**
@@ -114,8 +111,8 @@ const recordAll = prepared(
             or locked.ends_at + make_interval(secs => ${sql.lit(answerGrace / 1000)}) <= asked.now then 'handed_in'
           when locked.opened <> asked.opened then 'opened_elsewhere'
           when not asked.question = any(locked.questions) then 'not_asked'
-          when asked.writes and work.mode = 'practice' and kept.answer is not null then 'final'
-          when kept.choice >= asked.choice then 'older'
+          when asked.writes and work.mode = 'practice' and stored.answer is not null then 'final'
+          when stored.choice >= asked.choice then 'older'
           when asked.revision is not null and asked.revision is distinct from current.revision then 'changed'
           when current.id is null then 'changed'
           else 'stored'
@@ -125,25 +122,25 @@ const recordAll = prepared(
       left join locked on locked.work = asked.work and locked.person = asked.person
       left join current on current.id = asked.question
       cross join lateral (select ${weightIn(sql`locked`, sql`asked.question`)} as weight) as asked_in
-      left join work_answer as kept on kept.attempt = locked.id and kept.question = asked.question
+      left join work_answer as stored on stored.attempt = locked.id and stored.question = asked.question
     ), written as (
-      insert into work_answer as kept
+      insert into work_answer as stored
         (attempt, question, answer, version, points, percentage, is_flagged, choice, answered_at, given_at)
       select attempt, question, answer, version, points, percentage, coalesce(flagged, false), choice, now,
         case when writes then given_at end
       from judged where outcome = 'stored'
       order by attempt, question
       on conflict (attempt, question) do update set
-        answer = case when ${one(sql`writes`)} then excluded.answer else kept.answer end,
-        version = case when ${one(sql`writes`)} then excluded.version else kept.version end,
-        points = case when ${one(sql`writes`)} then excluded.points else kept.points end,
-        percentage = case when ${one(sql`writes`)} then excluded.percentage else kept.percentage end,
-        answered_at = case when ${one(sql`writes`)} then excluded.answered_at else kept.answered_at end,
-        given_at = case when ${one(sql`writes`)} then excluded.given_at else kept.given_at end,
-        is_flagged = coalesce(${one(sql`flagged`)}, kept.is_flagged),
+        answer = case when ${judgedOf(sql`writes`)} then excluded.answer else stored.answer end,
+        version = case when ${judgedOf(sql`writes`)} then excluded.version else stored.version end,
+        points = case when ${judgedOf(sql`writes`)} then excluded.points else stored.points end,
+        percentage = case when ${judgedOf(sql`writes`)} then excluded.percentage else stored.percentage end,
+        answered_at = case when ${judgedOf(sql`writes`)} then excluded.answered_at else stored.answered_at end,
+        given_at = case when ${judgedOf(sql`writes`)} then excluded.given_at else stored.given_at end,
+        is_flagged = coalesce(${judgedOf(sql`flagged`)}, stored.is_flagged),
         choice = excluded.choice
-      where kept.choice < excluded.choice
-        and (kept.answer is null or ${one(sql`not (writes and mode = 'practice')`)})
+      where stored.choice < excluded.choice
+        and (stored.answer is null or ${judgedOf(sql`not (writes and mode = 'practice')`)})
       returning *
     ), touched as (
       update work_attempt set changed_at = now
@@ -158,52 +155,25 @@ const recordAll = prepared(
     left join (
       select * from written
       union all
-      select * from work_answer as kept
+      select * from work_answer as stored
       where (attempt, question) in (select attempt, question from judged where outcome <> 'stored')
     ) as saved on saved.attempt = judged.attempt and saved.question = judged.question
     where (select count(*) from touched) >= 0`,
 );
 
-function pairOf({ work, person, question }: Choice): string {
-  return `${work} ${person} ${question}`;
-}
-
-async function recordTogether(
-  database: Database,
-  choices: readonly Choice[],
-): Promise<(RecordedChoice | undefined)[]> {
-  const firsts = new Map<string, object>();
-  for (const [place, { answer, ...choice }] of choices.entries()) {
-    const pair = pairOf(choice as Choice);
-    if (!firsts.has(pair)) firsts.set(pair, { place, ...choice, writes: answer !== undefined, answer });
-  }
-  const rows = await recordAll(database, JSON.stringify([...firsts.values()]));
-  const found = new Map(rows.map((row) => [row.place, row]));
-  return choices.map((_choice, place) => found.get(place));
-}
-
-async function recordAlone(database: Database, choice: Choice): Promise<RecordedChoice> {
-  const [recorded] = await retried(() => recordTogether(database, [choice]));
-  if (recorded === undefined) throw new Error('A choice has no outcome.');
-  return recorded;
-}
-
-/** Milliseconds: see answers/record-store.ts. */
-const longestWait = 10;
-
 /**
- * Stores a choice of a pupil, provided that the attempt takes it. Simultaneous choices, and those that come while the statement before is
- * under way, share one statement; of two for the same test the second one is stored by a statement of its own.
+ * Stores a choice of a pupil, provided that the attempt takes it. Simultaneous choices share a statement, except two for the same test:
+ * see recording.
  */
-export const recordChoice = batched<Choice, RecordedChoice>(
+export const recordChoice = recording<Choice, RecordedChoice>(
+  ({ work, person, question }) => `${work} ${person} ${question}`,
   async (database, choices) => {
-    try {
-      const recorded = await recordTogether(database, choices);
-      return choices.map((choice, place) => recorded[place] ?? recordAlone(database, choice));
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) throw error;
-      return choices.map((choice) => recordAlone(database, choice));
-    }
+    const placed = choices.map((choice, place) => ({
+      place,
+      ...choice,
+      writes: choice.answer !== undefined,
+    }));
+    const rows = await recordAll(database, JSON.stringify(placed));
+    return rows.toSorted((one, other) => one.place - other.place);
   },
-  { longestWait },
 );

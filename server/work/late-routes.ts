@@ -3,15 +3,13 @@ import { listOwnLateAnswers } from '../../contract/own-late-answers.ts';
 import { message } from '../../contract/messages.ts';
 import { storedAnswerFields } from '../../contract/question-types/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
-import { score } from '../answers/rules.ts';
+import { scoreNow } from '../answers/regrade-store.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
-import { gradableOf } from '../questions/rules.ts';
 import { lockQuestion, readQuestions } from '../questions/store.ts';
-import { readGradable } from '../questions/version-store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';
 import { isNewer, momentOf } from './late-rules.ts';
 import { type ListedLate, listLate, listLateOf } from './late-list-store.ts';
@@ -126,12 +124,11 @@ async function take(
     throw conflict('A newer answer to this test counts.', 'newer_counts');
   }
   const question = await lockQuestion(transaction, row.question, 'answer');
-  const versions = (await readGradable(transaction, [question.id])).get(question.id) ?? [];
   const { attempt, answer, choice, received_at, version } = row;
   const earned =
     answer === null
       ? { points: null, percentage: null }
-      : score(gradableOf(versions, version), answer, weightOf(asked, question.id));
+      : await scoreNow(transaction, question.id, row, weightOf(asked, question.id));
   const given_at = new Date(moment).toISOString();
   const times = { given_at, answered_at: received_at };
   await writeCounted(

@@ -1,51 +1,75 @@
 import { sql } from 'kysely';
 
-import { score } from '../answers/rules.ts';
+import { newScores, type RegradedAnswers, regradeAnswers } from '../answers/regrade-store.ts';
 import { erasing } from '../answers/store.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
-import { correctedAnswers, type Gradable } from '../questions/rules.ts';
 import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
-import { readGradable } from '../questions/version-store.ts';
 import { weightIn } from './weight-store.ts';
 
 /* What becomes of answers in work when their question changes, and when their person is erased. */
 
 const { erased, isErased, isTyped } = erasing(sql`work_answer.answer`);
 
-/** How many answers are graded without a pause for other requests. */
-const batchSize = 200;
-
 /**
- * Grades the answers to a question in work again whose key its latest version has corrected: by the parts that their pupils saw and what the
- * latest version says of these, with the weights of their attempts. Those that a person has marked, and those whose texts were erased, stay as they
- * are. Attempts with another result have changed now. The question is locked, so that no answer is recorded meanwhile. Each
- * result that changes leaves a row of `work_regrade`, which names the version of the question that changed it.
+ * Grades the answers to a question in work again, with the weights of their attempts: see regradeAnswers. Attempts with another result have
+ * changed now. Each result that changes leaves a row of `work_regrade`, which names the version that changed it.
  */
 export async function regradeWork(transaction: Database, id: number): Promise<void> {
   const question = await lockQuestion(transaction, id, 'change');
-  const answered = await sql<{ version: number }>`
-    select distinct version from work_answer where question = ${id}`.execute(transaction);
-  const versions = (await readGradable(transaction, [id])).get(id) ?? [];
-  const corrected = correctedAnswers(
-    versions,
-    answered.rows.map(({ version }) => version),
-  );
-  if (corrected.size === 0) return;
-  // Attempts are locked before their answers, as by those who answer.
-  const { rows } = await sql<{ id: number }>`
-    select id from work_attempt
-    where id in (
-      select attempt from work_answer
-      where question = ${id} and version = any(${[...corrected.keys()]}::integer[])
-        and answer is not null and mark is null and not ${isErased}
-    )
-    order by id for no key update`.execute(transaction);
-  const attempts = rows.map((row) => row.id);
-  for (let from = 0; from < attempts.length; from += batchSize) {
-    await regradeBatch(transaction, question, corrected, attempts.slice(from, from + batchSize));
-  }
+  await regradeAnswers(transaction, id, regradedInWork(transaction, question));
   await noteRegrade(transaction, question);
+}
+
+function regradedInWork(transaction: Database, { id, version }: StoredQuestion): RegradedAnswers {
+  const answers = transaction.selectFrom('work_answer').where('question', '=', id);
+  const regraded = answers
+    .where('answer', 'is not', null)
+    .where('mark', 'is', null)
+    .where(sql<boolean>`not ${isErased}`);
+  return {
+    async listVersions() {
+      const rows = await answers.select('version').distinct().execute();
+      return rows.map((row) => row.version);
+    },
+    /** Attempts are locked before their answers, as by those who answer. */
+    async listHolders(versions) {
+      const attempts = regraded.select('attempt').where('version', 'in', versions);
+      const rows = await transaction
+        .selectFrom('work_attempt')
+        .select('id')
+        .where('id', 'in', attempts)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      return rows.map((row) => row.id);
+    },
+    read: (attempts) =>
+      regraded
+        .innerJoin('work_attempt', 'work_attempt.id', 'attempt')
+        .select(['attempt as holder', 'answer', 'version', 'points', 'percentage'])
+        .select(weightIn(sql`work_attempt`, sql`question`).as('weight'))
+        .where('attempt', 'in', attempts)
+        .execute(),
+    async write(scores) {
+      await sql`
+        with score as (select * from ${newScores(scores)}),
+        graded as (
+          update work_answer set points = score.points, percentage = score.percentage
+          from score
+          where work_answer.attempt = holder and work_answer.question = ${id}
+            and (points_before, percentage_before) is distinct from (score.points, score.percentage)
+          returning work_answer.attempt
+        ), logged as (
+          insert into work_regrade (attempt, question, version, points_before, percentage_before, points, percentage)
+          select attempt, ${id}, ${version}, points_before, percentage_before, score.points, score.percentage
+          from graded join score on holder = attempt
+        )
+        update work_attempt set changed_at = clock_timestamp() from graded where id = graded.attempt`.execute(
+        transaction,
+      );
+    },
+  };
 }
 
 /** Adds to the audit trail how many results in how many works the present version of a question has changed, and by whom; nothing where it has changed none. */
@@ -63,52 +87,6 @@ async function noteRegrade(transaction: Database, { id, version }: StoredQuestio
       details: { question: id, ...counts },
     }));
   await insertAuditEntries(transaction, deeds);
-}
-
-async function regradeBatch(
-  transaction: Database,
-  question: StoredQuestion,
-  corrected: ReadonlyMap<number, Gradable>,
-  attempts: readonly number[],
-): Promise<void> {
-  const answers = await transaction
-    .selectFrom('work_answer')
-    .innerJoin('work_attempt', 'work_attempt.id', 'attempt')
-    .select(['attempt', 'answer', 'version', 'points', 'percentage'])
-    .select(weightIn(sql`work_attempt`, sql`question`).as('weight'))
-    .where('question', '=', question.id)
-    .where('attempt', 'in', attempts)
-    .where('answer', 'is not', null)
-    .where('mark', 'is', null)
-    .where(sql<boolean>`not ${isErased}`)
-    .execute();
-  const scored = answers.flatMap((answer) => {
-    const gradable = corrected.get(answer.version);
-    return gradable === undefined ? [] : [{ ...answer, now: score(gradable, answer.answer, answer.weight) }];
-  });
-  await sql`
-    with scored as (
-      select * from unnest(
-        ${scored.map(({ attempt }) => attempt)}::integer[],
-        ${scored.map(({ points }) => points)}::numeric[],
-        ${scored.map(({ percentage }) => percentage)}::smallint[],
-        ${scored.map(({ now }) => now.points)}::numeric[],
-        ${scored.map(({ now }) => now.percentage)}::smallint[]
-      ) as one (attempt, points_before, percentage_before, points, percentage)
-    ), graded as (
-      update work_answer set points = scored.points, percentage = scored.percentage
-      from scored
-      where work_answer.attempt = scored.attempt and work_answer.question = ${question.id}
-        and (points_before, percentage_before) is distinct from (scored.points, scored.percentage)
-      returning work_answer.attempt
-    ), logged as (
-      insert into work_regrade (attempt, question, version, points_before, percentage_before, points, percentage)
-      select attempt, ${question.id}, ${question.version}, points_before, percentage_before, scored.points, scored.percentage
-      from graded join scored using (attempt)
-    )
-    update work_attempt set changed_at = clock_timestamp() from graded where id = graded.attempt`.execute(
-    transaction,
-  );
 }
 
 /** Erases what some people have typed in answers in work since a moment, and what was said of their answers. The points stay. */

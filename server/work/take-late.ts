@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { answerInAttempt } from '../../contract/attempts.ts';
 import type { AppContext } from '../app-context.ts';
-import { type Graded, grade } from '../answers/rules.ts';
+import { atWeight, grade, type Score } from '../answers/rules.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import type { Call } from '../http/route.ts';
 import { type FullQuestion, getQuestion, lockQuestion } from '../questions/store.ts';
-import { asAnswered, findSeenVersion, type SeenVersion } from '../questions/version-on-wire.ts';
+import { asAnswered, findSeenVersion } from '../questions/version-on-wire.ts';
 import { requirePlan } from './attempt-access.ts';
-import { isOver } from './attempt-rules.ts';
+import { answerIn, isOver } from './attempt-rules.ts';
 import { type AttemptAnswer, type Plan, readAnswers } from './attempt-store.ts';
 import {
   attemptOf,
@@ -64,29 +64,6 @@ export function saidTime(at: string | undefined): number | null {
   return time >= earliest ? time : null;
 }
 
-/** The answer of a request; null where it takes the answer back, undefined where it only marks the test for later. @throws 400 */
-function answerOf(
-  { body }: AnswerCall,
-  weight: number,
-  seen: SeenVersion,
-): Pick<Graded, 'answer' | 'points' | 'percentage'> | undefined {
-  const {
-    test: _test,
-    opened: _opened,
-    choice: _choice,
-    flagged,
-    clear,
-    at: _at,
-    seen_version: _seen,
-    ...input
-  } = body;
-  if (clear) return { answer: null, points: null, percentage: null };
-  if (flagged !== undefined && Object.values(input).every((field) => field === undefined)) return undefined;
-  const result = grade({ stored: seen.stored, weight }, input);
-  if ('errors' in result) throw invalid(result.errors);
-  return result.graded;
-}
-
 /** The answer that counts, as the rules see it; undefined where there is none. */
 export function countedOf(row: CountedRow | undefined): CountedAnswer | undefined {
   if (row === undefined || row.given_at === null) return undefined;
@@ -107,7 +84,8 @@ const outcomes = {
   replaced: 'passed_over',
 } as const;
 
-type Sent = Pick<Graded, 'answer' | 'points' | 'percentage'> & {
+type Sent = Score & {
+  answer: unknown;
   at: number | null;
   choice: number;
   version: number;
@@ -190,11 +168,16 @@ export async function takeLate(call: AnswerCall, { guards }: AppContext): Promis
     if (attempt === undefined || !isOver(attempt, now)) return undefined;
     if (!attempt.questions.includes(body.test)) throw notFound();
     const seen = await findSeenVersion(transaction, question, body.seen_version);
-    const given = answerOf(call, weightOf(attempt, question.id), seen);
-    const sent = given && { ...given, at, choice: body.choice, version: seen.version };
+    const answered = answerIn(body);
+    const result = grade(seen.stored, answered ?? null);
+    if ('errors' in result) throw invalid(result.errors);
+    const graded = atWeight(result.graded, weightOf(attempt, question.id));
+    const sent = { ...graded, at, choice: body.choice, version: seen.version };
     const { shown } = shownNow(plan, attempts, now);
     const late =
-      sent === undefined ? 'passed_over' : await store(transaction, call, { attempt, question, sent, shown });
+      answered === undefined
+        ? 'passed_over'
+        : await store(transaction, call, { attempt, question, sent, shown });
     if (late === undefined) return undefined;
     const stored = (await readAnswers(transaction, attempt.id)).get(question.id);
     return { late, question: asAnswered(question, seen.state), stored, ends_at: attempt.ends_at };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { typesMarkedByPerson } from '../../contract/question-types/registry.ts';
 import { erasing } from '../answers/store.ts';
-import { insertTransferred, type TransferredAnswer } from '../answers/transferred-store.ts';
+import { insertTransferred, type TransferredAnswer } from '../answers/record-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { weightIn } from './weight-store.ts';
 

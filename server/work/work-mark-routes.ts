@@ -1,14 +1,13 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/messages.ts';
 import { markWork } from '../../contract/work-papers.ts';
-import { isOvertaken, markedScore, score } from '../answers/rules.ts';
+import { scoreNow } from '../answers/regrade-store.ts';
+import { isOvertaken, markedScore } from '../answers/rules.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
-import { gradableOf } from '../questions/rules.ts';
 import type { StoredQuestion } from '../questions/store.ts';
-import { readGradable } from '../questions/version-store.ts';
 import { findPaperRow } from './paper-store.ts';
 import { presentAnswer } from './paper.ts';
 import { lacksReason } from './result-rules.ts';
@@ -26,9 +25,7 @@ async function markOf(
   { percentage, reason }: Body,
 ): Promise<WrittenMark> {
   if (percentage !== undefined) return { mark: percentage, reason, ...markedScore(percentage, weight) };
-  const versions = (await readGradable(transaction, [question.id])).get(question.id) ?? [];
-  const { answer: given, version } = answer;
-  return { mark: null, reason: '', ...score(gradableOf(versions, version), given, weight) };
+  return { mark: null, reason: '', ...(await scoreNow(transaction, question.id, answer, weight)) };
 }
 
 /** @returns the id of the attempt */
