@@ -15,7 +15,7 @@ import { handleAnswerInAttempt } from '../work/attempt-answer-routes.ts';
 import { handleHandIn } from '../work/attempt-routes.ts';
 import type { Envelope, ParsedAnswer, ReadAnswer } from './read-sealed.ts';
 import type { KeyOwner } from './storage-keys.ts';
-import { type HoldOutcome, holdUntaken } from './untaken-store.ts';
+import { holdAnswer, type HoldOutcome } from '../work/late/store.ts';
 
 type SealedCall = Call<typeof sendSealed>;
 
@@ -123,7 +123,7 @@ function hold(
   { kind, question, work, body, at }: Envelope,
   reason: UntakenReason,
 ): Promise<HoldOutcome> {
-  return holdUntaken(database, owner, { id, kind, question, work, body, at, reason });
+  return holdAnswer(database, owner, { id, kind, question, work, body, at, reason });
 }
 
 /**

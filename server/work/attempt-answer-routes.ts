@@ -11,7 +11,8 @@ import { type Choice, recordChoice, type RecordedChoice } from './attempt-answer
 import { answerIn, isOver, shownDuring } from './attempt-rules.ts';
 import { ownAnswer, shownBeside } from './present-attempt.ts';
 import type { AttemptAnswer } from './attempt-store.ts';
-import { isoOf, saidTime, takeLate, type TakenLate } from './take-late.ts';
+import { isoOf, saidTime } from './late/rules.ts';
+import { takeLate, type TakenLate } from './late/take.ts';
 
 type AnswerCall = Call<typeof answerInAttempt>;
 

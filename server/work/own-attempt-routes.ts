@@ -17,7 +17,7 @@ import { attemptsLeft, goesOnOffline, optionsOf, stateOf } from './attempt-rules
 import { findPlan, type Plan } from './attempt-store.ts';
 import { listCorrections } from './correction-store.ts';
 import { handInLapsed } from './hand-in.ts';
-import { readLast } from './late-list-store.ts';
+import { readLast } from './late/list-store.ts';
 import { type AttemptWithResult, listAttempts, readSeenAnswers } from './own-attempts-store.ts';
 import { askedTest } from './present-attempt.ts';
 import { shownNow } from './own-shown.ts';

@@ -14,7 +14,7 @@ import { notAnswered } from '../questions/relation-store.ts';
 import { shownTo, toSolve } from '../questions/rules.ts';
 import { type FullQuestion, readQuestions } from '../questions/store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';
-import { readCountedLate } from './late-list-store.ts';
+import { readCountedLate } from './late/list-store.ts';
 import { type PaperRow, readPaperRows } from './paper-store.ts';
 import { canBeMarked, endingOf, resultOf, standingOf } from './result-rules.ts';
 import { readPupils, type StoredAttempt, type WorkOfResults } from './result-store.ts';

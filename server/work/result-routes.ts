@@ -11,7 +11,7 @@ import { resultCsv, type ResultTable, resultTable, resultWorkbook } from './resu
 import { readPupils } from './result-store.ts';
 import { readResults, requireResults } from './results.ts';
 import { countTestAnswers } from './test-answers.ts';
-import { lateRoutes } from './late-routes.ts';
+import { rejectedRoutes } from './late/routes.ts';
 import { workMarkRoutes } from './work-mark-routes.ts';
 import { handInByTeacher } from './hand-in.ts';
 
@@ -93,5 +93,5 @@ export const workResultRoutes = [
   route(handInForPupil, handleHandIn),
   route(getWorkTest, handleGetTest),
   ...workMarkRoutes,
-  ...lateRoutes,
+  ...rejectedRoutes,
 ];

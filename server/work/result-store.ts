@@ -69,8 +69,8 @@ const selectAccess = prepared(
       from work_class join class on class.id = work_class.class where work_class.work = work.id
     ) as class
     cross join lateral (
-      select sum(hashtextextended(concat(late_answer.id, ' ', late_answer.xmin), 0)) as state
-      from work_attempt join late_answer on late_answer.attempt = work_attempt.id
+      select sum(hashtextextended(concat(rejected.id, ' ', rejected.xmin), 0)) as state
+      from work_attempt join rejected_answer as rejected on rejected.attempt = work_attempt.id
       where work.offline and work_attempt.work = work.id
     ) as late
     where work.id = ${id}`,

@@ -18,7 +18,7 @@ import {
   summaryOf,
   weightsOf,
 } from './result-rules.ts';
-import { countLate } from './late-list-store.ts';
+import { countLate } from './late/list-store.ts';
 import {
   type AnswersOfAttempt,
   findAccess,

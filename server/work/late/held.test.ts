@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { type Caller, makeCaller, makeClass, makeQuestion } from '../testing/factories.ts';
-import { startServer } from '../testing/start-server.ts';
-import { untakenAt } from '../testing/untaken.ts';
-import { makeWork } from '../testing/work.ts';
+import { type Caller, makeCaller, makeClass, makeQuestion } from '../../testing/factories.ts';
+import { startServer } from '../../testing/start-server.ts';
+import { heldAt } from '../../testing/held.ts';
+import { makeWork } from '../../testing/work.ts';
 
 const server = startServer();
-const { list, add, untakenOf } = untakenAt(server);
+const { list, add, heldOf } = heldAt(server);
 const at = '2026-11-23T08:00:00.000Z';
 let pupil: Caller;
 let staff: Caller;
@@ -63,8 +63,8 @@ describe('holding an answer that was refused', () => {
     }
     expect((await add(bob.token, { ...one, question: 9 })).status).toBe(201);
     const held = { id: one.id, kind: 'answer', work: null, body: one.body, at, reason: 'disabled' };
-    expect(await untakenOf(ann.token)).toMatchObject([{ ...held, question: 7 }]);
-    expect(await untakenOf(bob.token)).toMatchObject([{ ...held, question: 9 }]);
+    expect(await heldOf(ann.token)).toMatchObject([{ ...held, question: 7 }]);
+    expect(await heldOf(bob.token)).toMatchObject([{ ...held, question: 9 }]);
   });
 
   test('at once by several pages stores it once', async () => {
@@ -72,14 +72,14 @@ describe('holding an answer that was refused', () => {
     const one = answer();
     const replies = await Promise.all(Array.from({ length: 8 }, () => add(token, one)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-    expect(await untakenOf(token)).toHaveLength(1);
+    expect(await heldOf(token)).toHaveLength(1);
   });
 
   test('takes the other kinds, and what was deeply nested in them cut short', async () => {
     const { token } = await makeCaller(server.context);
     const body = { opened: 'x\0', deep: [[[[[[[[[[1]]]]]]]]]] };
     await add(token, answer({ kind: 'hand_in', work: 5, body }));
-    expect(await untakenOf(token)).toMatchObject([
+    expect(await heldOf(token)).toMatchObject([
       { kind: 'hand_in', question: null, work: 5, body: { opened: 'x\ufffd', deep: [[[[[[[null]]]]]]] } },
     ]);
   });
@@ -87,8 +87,8 @@ describe('holding an answer that was refused', () => {
   test('is refused with 409 beyond so many', async () => {
     const { token, person } = await makeCaller(server.context);
     await server.context.pool.query(
-      `insert into untaken_answer (person, id, kind, question, body, at, reason)
-       select $1, gen_random_uuid(), 'answer', 1, '{}', now(), 'disabled' from generate_series(1, 500)`,
+      `insert into rejected_answer (person, key, kind, question, body, at, reason, state)
+       select $1, gen_random_uuid(), 'answer', 1, '{}', now(), 'disabled', 'held' from generate_series(1, 500)`,
       [person.id],
     );
     const reply = await add(token, answer());
@@ -117,7 +117,7 @@ describe('the list of answers that could not be taken', () => {
     }
     await makeClass(server.context, { teachers: [teacher.person], pupils: [person] });
     for (const allowed of [teacher, staff]) {
-      expect(await untakenOf(allowed.token, person.id)).toHaveLength(1);
+      expect(await heldOf(allowed.token, person.id)).toHaveLength(1);
     }
   });
 
@@ -163,7 +163,7 @@ describe('the list of answers that could not be taken', () => {
       { token: other.token, sees: false },
       { token, sees: false },
     ]) {
-      const held = await untakenOf(reader, person.id);
+      const held = await heldOf(reader, person.id);
       expect(held.map(({ test: shown }) => shown?.savol)).toEqual(
         held.map(() => (sees ? question.savol : undefined)),
       );

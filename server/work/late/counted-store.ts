@@ -1,13 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 
-import type { Score } from '../answers/rules.ts';
-import { erasing } from '../answers/store.ts';
-import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Score } from '../../answers/rules.ts';
+import type { Database } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
 
-/* Answers that came after the end of their attempts, and how they become those that count. */
-
-export type LateRow = Selectable<Tables['late_answer']>;
+/* The attempts to which answers come after the end, and the answers that count in them. */
 
 /** An attempt that is locked with the others of its person to the work. */
 export type LockedAttempt = {
@@ -79,31 +76,6 @@ export async function findCounted(
     .executeTakeFirst();
 }
 
-/** What came after the end for a test of a locked attempt. */
-export async function listForTest(
-  transaction: Database,
-  attempt: number,
-  question: number,
-): Promise<LateRow[]> {
-  return transaction
-    .selectFrom('late_answer')
-    .selectAll()
-    .where('attempt', '=', attempt)
-    .where('question', '=', question)
-    .orderBy('id')
-    .execute();
-}
-
-/** How many answers that came after the end are stored of an attempt. */
-export async function countOf(transaction: Database, attempt: number): Promise<number> {
-  const { count } = await transaction
-    .selectFrom('late_answer')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('attempt', '=', attempt)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Whether a work was changed, or a pupil was granted more in it, after a moment: by the audit trail. */
 export async function isChangedSince(transaction: Database, work: number, moment: Date): Promise<boolean> {
   const found = await transaction
@@ -115,47 +87,6 @@ export async function isChangedSince(transaction: Database, work: number, moment
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-export type NewLate = Omit<LateRow, 'id' | 'decided_by' | 'decided_at'>;
-
-/** Stores an answer that came after the end. One that waited for a decision about the same test, and one that had counted by itself, is replaced where this one does the same. */
-export async function insertLate(transaction: Database, late: NewLate): Promise<void> {
-  if (late.decided !== 'replaced') await replaceOthers(transaction, late, [late.decided]);
-  const answer = late.answer === null ? null : JSON.stringify(late.answer);
-  await transaction
-    .insertInto('late_answer')
-    .values({ ...late, answer, decided_by: null, decided_at: null })
-    .execute();
-}
-
-async function replaceOthers(
-  transaction: Database,
-  { attempt, question }: Pick<LateRow, 'attempt' | 'question'>,
-  states: readonly LateRow['decided'][],
-): Promise<void> {
-  await transaction
-    .updateTable('late_answer')
-    .set({ decided: 'replaced', decided_by: null, decided_at: null })
-    .where('attempt', '=', attempt)
-    .where('question', '=', question)
-    .where('decided', 'in', [...states])
-    .execute();
-}
-
-/** Notes what a person has decided. An answer that is taken replaces the one that was counted or taken before. */
-export async function writeDecision(
-  transaction: Database,
-  late: Pick<LateRow, 'id' | 'attempt' | 'question'>,
-  decided: 'taken' | 'left_out',
-  { person, now }: { person: number; now: Date },
-): Promise<void> {
-  if (decided === 'taken') await replaceOthers(transaction, late, ['counted', 'taken']);
-  await transaction
-    .updateTable('late_answer')
-    .set({ decided, decided_by: person, decided_at: now })
-    .where('id', '=', late.id)
-    .execute();
 }
 
 /** An answer that counts from now on. */
@@ -187,32 +118,4 @@ export async function writeCounted(transaction: Database, counted: CountedNow, n
     )
     update work_attempt set changed_at = ${now.toISOString()}, is_transferred = false from written
     where id = written.attempt`.execute(transaction);
-}
-
-/** Some late answers by their ids; those that do not exist are left out. */
-export async function readLate(transaction: Database, ids: readonly number[]): Promise<LateRow[]> {
-  return transaction
-    .selectFrom('late_answer')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .execute();
-}
-
-const { erased, isErased, isTyped } = erasing(sql`late_answer.answer`);
-
-/** Erases what some people have answered after the end since a moment: what does not count goes, of the rest what was typed. */
-export async function eraseLate(
-  database: Database,
-  people: readonly number[],
-  since = new Date(0),
-): Promise<void> {
-  const theirs = sql`
-    attempt in (select id from work_attempt where person = any(${[...people]}::integer[])) and received_at >= ${since.toISOString()}`;
-  await sql`delete from late_answer where ${theirs} and decided not in ('counted', 'taken')`.execute(
-    database,
-  );
-  await sql`
-    update late_answer set answer = ${erased}
-    where ${theirs} and ${isTyped} and not ${isErased}`.execute(database);
 }

@@ -1,40 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { answerInAttempt } from '../../contract/attempts.ts';
-import type { AppContext } from '../app-context.ts';
-import { atWeight, grade, type Score } from '../answers/rules.ts';
-import { type Database, inTransaction } from '../database/database.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import type { Call } from '../http/route.ts';
-import { type FullQuestion, getQuestion, lockQuestion } from '../questions/store.ts';
-import { asAnswered, findSeenVersion } from '../questions/version-on-wire.ts';
-import { requirePlan } from './attempt-access.ts';
-import { answerIn, isOver } from './attempt-rules.ts';
-import { type AttemptAnswer, type Plan, readAnswers } from './attempt-store.ts';
+import type { answerInAttempt } from '../../../contract/attempts.ts';
+import type { AppContext } from '../../app-context.ts';
+import { atWeight, grade, type Score } from '../../answers/rules.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { invalid, notFound } from '../../http/errors.ts';
+import type { Call } from '../../http/route.ts';
+import { type FullQuestion, getQuestion, lockQuestion } from '../../questions/store.ts';
+import { asAnswered, findSeenVersion } from '../../questions/version-on-wire.ts';
+import { requirePlan } from '../attempt-access.ts';
+import { answerIn, isOver } from '../attempt-rules.ts';
+import { type AttemptAnswer, type Plan, readAnswers } from '../attempt-store.ts';
 import {
   attemptOf,
   type CountedAnswer,
   type Ending,
+  isoOf,
   judgeLate,
   type LateFacts,
   momentOf,
+  saidTime,
   type Shown,
-} from './late-rules.ts';
+} from './rules.ts';
 import {
   type CountedRow,
-  countOf,
   findCounted,
-  insertLate,
   isChangedSince,
-  type LateRow,
-  listForTest,
   lockAttempts,
   type LockedAttempt,
   writeCounted,
-} from './late-store.ts';
-import { shownNow } from './own-shown.ts';
-import { transferResults } from './transfer-store.ts';
-import { weightOf } from './weight-store.ts';
+} from './counted-store.ts';
+import { countOf, insertLate, type LateRow, listForTest } from './store.ts';
+import { shownNow } from '../own-shown.ts';
+import { transferResults } from '../transfer-store.ts';
+import { weightOf } from '../weight-store.ts';
 
 type AnswerCall = Call<typeof answerInAttempt>;
 
@@ -55,15 +54,6 @@ function takesLate({ mode, offline }: Pick<Plan, 'mode' | 'offline'>): boolean {
 /** How many answers that came after the end are stored of an attempt: far more than a pupil changes. */
 const mostLate = 500;
 
-/** Before Savol: no device is right about that, and not all of it can be stored. */
-const earliest = Date.UTC(2000, 0, 1);
-
-/** When an answer was given, as its device says; null where it says nothing, or no time. In milliseconds. */
-export function saidTime(at: string | undefined): number | null {
-  const time = Date.parse(at ?? '');
-  return time >= earliest ? time : null;
-}
-
 /** The answer that counts, as the rules see it; undefined where there is none. */
 export function countedOf(row: CountedRow | undefined): CountedAnswer | undefined {
   if (row === undefined || row.given_at === null) return undefined;
@@ -72,9 +62,6 @@ export function countedOf(row: CountedRow | undefined): CountedAnswer | undefine
 }
 
 const timeOf = (moment: string | null) => (moment === null ? null : Date.parse(moment));
-
-/** A time in the form of the wire. */
-export const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 const outcomes = {
   waiting: 'waiting',
@@ -99,7 +86,7 @@ function isSame(row: LateRow, { at, choice, answer }: Sent): boolean {
 /** Stores an answer to a test of a locked attempt, as its place among the others wants it. */
 async function store(
   transaction: Database,
-  { params, now }: AnswerCall,
+  { params, person, now }: AnswerCall,
   {
     attempt,
     question,
@@ -109,7 +96,7 @@ async function store(
 ): Promise<TakenLate['late'] | undefined> {
   const rows = await listForTest(transaction, attempt.id, question.id);
   const before = rows.find((row) => isSame(row, sent));
-  if (before !== undefined) return outcomes[before.decided];
+  if (before !== undefined) return outcomes[before.state];
   if ((await countOf(transaction, attempt.id)) >= mostLate) return undefined;
   const facts: LateFacts = {
     startedAt: Date.parse(attempt.started_at),
@@ -117,7 +104,7 @@ async function store(
     receivedAt: now.getTime(),
   };
   const counted = countedOf(await findCounted(transaction, attempt.id, question.id));
-  const waits = rows.find(({ decided }) => decided === 'waiting');
+  const waits = rows.find(({ state }) => state === 'waiting');
   const waiting = waits && {
     moment: momentOf(timeOf(waits.at), { ...facts, receivedAt: Date.parse(waits.received_at) }),
     choice: waits.choice,
@@ -131,7 +118,8 @@ async function store(
   const { answer, at, choice, version, points, percentage } = sent;
   const place = { attempt: attempt.id, question: question.id, answer, version, choice };
   const received_at = now.toISOString();
-  await insertLate(transaction, { ...place, at: isoOf(at), received_at, decided: late });
+  const sender = { person: person.id, work: params.id };
+  await insertLate(transaction, { ...sender, ...place, at: isoOf(at), received_at, state: late });
   if (late === 'counted') {
     const given_at = new Date(momentOf(at, facts)).toISOString();
     await writeCounted(

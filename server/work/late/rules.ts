@@ -1,6 +1,24 @@
 /* Which of the answers to a test of an exam counts, where some came after the end. Moments are milliseconds. */
 
-/** When an answer was given, and what page numbered it how. */
+/** Before Savol: no device is right about that, and PostgreSQL may not be able to store it. */
+const earliest = Date.UTC(2000, 0, 1);
+
+/** When an answer was given, as its device says, in milliseconds; null where it says nothing, or no time. */
+export function saidTime(at: unknown): number | null {
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  return time >= earliest ? time : null;
+}
+
+/** A time in the form of the wire. */
+export const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** A time that a device sent, in the form of the wire; the present one where that cannot be right. */
+export function plausibleTime(at: unknown, now: Date): string {
+  const time = saidTime(at);
+  return new Date(time !== null && time <= now.getTime() ? time : now).toISOString();
+}
+
+/** When an answer was given, and the number that its page gave it. */
 export type Placed = { moment: number; choice: number };
 
 /** The attempt, and when the answer came. */

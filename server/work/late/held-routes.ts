@@ -1,19 +1,23 @@
-import { addUntakenAnswer, listUntakenAnswers, type UntakenAnswer } from '../../contract/untaken-answers.ts';
-import { messages } from '../../contract/messages.ts';
-import type { User } from '../../contract/users.ts';
-import type { AppContext } from '../app-context.ts';
-import { listConfirmedPupils } from '../classes/membership-store.ts';
-import { conflict, forbidden, invalid, notFound, unknownUser } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
-import { type Call, created, type Handler, ok, route } from '../http/route.ts';
-import { toSolve } from '../questions/rules.ts';
-import { readQuestions } from '../questions/store.ts';
-import { asAnswered, findSeenVersion } from '../questions/version-on-wire.ts';
-import { findAccount } from '../users/store.ts';
-import { plausibleTime } from './read-sealed.ts';
+import {
+  addUntakenAnswer,
+  listUntakenAnswers,
+  type UntakenAnswer,
+} from '../../../contract/untaken-answers.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { User } from '../../../contract/users.ts';
+import type { AppContext } from '../../app-context.ts';
+import { listConfirmedPupils } from '../../classes/membership-store.ts';
+import { conflict, forbidden, invalid, notFound, unknownUser } from '../../http/errors.ts';
+import { listPage } from '../../http/list.ts';
+import { type Call, created, type Handler, ok, route } from '../../http/route.ts';
+import { toSolve } from '../../questions/rules.ts';
+import { readQuestions } from '../../questions/store.ts';
+import { asAnswered, findSeenVersion } from '../../questions/version-on-wire.ts';
+import { findAccount } from '../../users/store.ts';
+import { listHeldOf, type ListedHeld } from './list-store.ts';
+import { plausibleTime } from './rules.ts';
 import { storable } from './storable.ts';
-import { ownerOf } from './storage-keys.ts';
-import { holdUntaken, listUntaken, type Untaken } from './untaken-store.ts';
+import { type HeldAnswer, holdAnswer } from './store.ts';
 
 type ListCall = Call<typeof listUntakenAnswers>;
 
@@ -31,13 +35,13 @@ async function requireReadable(
 }
 
 /** The test that an answer names, by its body where it was one in an attempt. */
-function testOf({ question, body }: Untaken): number | undefined {
+function testOf({ question, body }: HeldAnswer): number | undefined {
   const { test } = (body ?? {}) as { test?: unknown };
   return question ?? (Number.isSafeInteger(test) ? (test as number) : undefined);
 }
 
 /** The version of the test that the page had shown, by the body of the answer. */
-function seenVersionOf({ body }: Untaken): number | undefined {
+function seenVersionOf({ body }: HeldAnswer): number | undefined {
   const { seen_version } = (body ?? {}) as { seen_version?: unknown };
   return Number.isSafeInteger(seen_version) ? (seen_version as number) : undefined;
 }
@@ -46,7 +50,7 @@ function seenVersionOf({ body }: Untaken): number | undefined {
 async function withTests(
   { person, database }: ListCall,
   { guards, config }: AppContext,
-  rows: readonly (Untaken & { received_at: string })[],
+  rows: readonly ListedHeld[],
 ): Promise<UntakenAnswer[]> {
   const ids = [...new Set(rows.flatMap((row) => testOf(row) ?? []))];
   const questions = ids.length === 0 ? [] : await readQuestions(database, ids, person.versions);
@@ -61,28 +65,26 @@ async function withTests(
   return Promise.all(shown);
 }
 
-const handleListUntaken: Handler<typeof listUntakenAnswers> = async (call, context) => {
+const handleListHeld: Handler<typeof listUntakenAnswers> = async (call, context) => {
   const { id, first_name, last_name } = await requireReadable(call, context);
-  const { rows, total } = await listUntaken(call.database, id, call.query);
+  const { rows, total } = await listHeldOf(call.database, id, call.query);
   const page = listPage(await withTests(call, context, rows), total, call.query);
   return ok({ ...page, user_name: `${first_name} ${last_name}` });
 };
 
-const handleAddUntaken: Handler<typeof addUntakenAnswer> = async ({ body, person, now, database }) => {
+const handleHold: Handler<typeof addUntakenAnswer> = async ({ body, person, now, database }) => {
   const { id, kind, reason } = body;
   const question = kind === 'answer' ? body.question : null;
   const work = kind === 'answer' ? null : body.work;
   if (question === undefined) throw invalid({ question: messages.required });
   if (work === undefined) throw invalid({ work: messages.required });
   const at = plausibleTime(body.at, now);
-  const untaken = { id, kind, question, work, body: storable(body.body), at, reason };
-  const outcome = await holdUntaken(database, ownerOf(person), untaken);
+  const owner = { id: person.id, since: Date.parse(person.start_date) };
+  const held = { id, kind, question, work, body: storable(body.body), at, reason };
+  const outcome = await holdAnswer(database, owner, held);
   if (outcome === 'gone') throw unknownUser();
   if (outcome === 'full') throw conflict('Too many answers that could not be taken are held.', 'too_many');
   return created({ status: 'ok' });
 };
 
-export const untakenRoutes = [
-  route(listUntakenAnswers, handleListUntaken),
-  route(addUntakenAnswer, handleAddUntaken),
-];
+export const heldRoutes = [route(listUntakenAnswers, handleListHeld), route(addUntakenAnswer, handleHold)];

@@ -11,7 +11,7 @@ import {
   type LateFacts,
   momentOf,
   type Placed,
-} from './late-rules.ts';
+} from './rules.ts';
 
 const facts = { startedAt: 100, endedAt: 200 };
 const clock: Ending = { by: 'clock', isWorkChanged: false };

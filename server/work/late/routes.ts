@@ -1,25 +1,27 @@
-import { decideLateAnswers, type LateAnswer, listLateAnswers } from '../../contract/late-answers.ts';
-import { listOwnLateAnswers } from '../../contract/own-late-answers.ts';
-import { message } from '../../contract/messages.ts';
-import { storedAnswerFields } from '../../contract/question-types/stored-form.ts';
-import type { AppContext } from '../app-context.ts';
-import { scoreNow } from '../answers/regrade-store.ts';
-import { insertAuditEntries } from '../audit/store.ts';
-import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, invalid } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
-import { type Call, type Handler, ok, route } from '../http/route.ts';
-import { lockQuestion, readQuestions } from '../questions/store.ts';
-import { asAnswered } from '../questions/version-on-wire.ts';
-import { isNewer, momentOf } from './late-rules.ts';
-import { type ListedLate, listLate, listLateOf } from './late-list-store.ts';
-import { findCounted, type LateRow, lockById, readLate, writeCounted, writeDecision } from './late-store.ts';
-import { questionFor, type Reader } from './paper.ts';
-import { readPupils, type StoredAttempt } from './result-store.ts';
-import { requireResults, type SeenWork } from './results.ts';
-import { countedOf } from './take-late.ts';
-import { transferResults } from './transfer-store.ts';
-import { weightOf } from './weight-store.ts';
+import { decideLateAnswers, type LateAnswer, listLateAnswers } from '../../../contract/late-answers.ts';
+import { listOwnLateAnswers } from '../../../contract/own-late-answers.ts';
+import { message } from '../../../contract/messages.ts';
+import { storedAnswerFields } from '../../../contract/question-types/stored-form.ts';
+import type { AppContext } from '../../app-context.ts';
+import { scoreNow } from '../../answers/regrade-store.ts';
+import { insertAuditEntries } from '../../audit/store.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { listPage } from '../../http/list.ts';
+import { type Call, type Handler, ok, route } from '../../http/route.ts';
+import { lockQuestion, readQuestions } from '../../questions/store.ts';
+import { asAnswered } from '../../questions/version-on-wire.ts';
+import { isNewer, momentOf } from './rules.ts';
+import { heldRoutes } from './held-routes.ts';
+import { type ListedLate, listLate, listLateOf } from './list-store.ts';
+import { findCounted, lockById, writeCounted } from './counted-store.ts';
+import { type LateRow, readLate, writeDecision } from './store.ts';
+import { questionFor, type Reader } from '../paper.ts';
+import { readPupils, type StoredAttempt } from '../result-store.ts';
+import { requireResults, type SeenWork } from '../results.ts';
+import { countedOf } from './take.ts';
+import { transferResults } from '../transfer-store.ts';
+import { weightOf } from '../weight-store.ts';
 
 /** What is on the wire of a late answer, whoever reads it. */
 function timesOf({ at, received_at, ended_at, decided, decided_at }: ListedLate) {
@@ -149,8 +151,8 @@ async function decide(
   const { rows, people } = await lockLate(transaction, seen, body.answers);
   const attempts = new Set<number>();
   for (const row of rows) {
-    if (row.decided === decision) continue;
-    if (row.decided !== body.seen) {
+    if (row.state === decision) continue;
+    if (row.state !== body.seen) {
       throw conflict('Another decision was made meanwhile.', 'decided_meanwhile');
     }
     const of = people.get(row.attempt);
@@ -185,9 +187,10 @@ const handleListOwn: Handler<typeof listOwnLateAnswers> = async ({ query, person
   return ok(listPage(own, total, query));
 };
 
-/** Answers that came after the end, for those who see the results of the work, and for their pupils. */
-export const lateRoutes = [
+/** Rejected answers, for those who see the results of the work, and for their pupils. */
+export const rejectedRoutes = [
   route(listLateAnswers, handleList),
   route(decideLateAnswers, handleDecide),
   route(listOwnLateAnswers, handleListOwn),
+  ...heldRoutes,
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { AppContext } from '../app-context.ts';
 import { ownerOf, storageKeysOf } from '../storage-keys/storage-keys.ts';
-import { holdUntaken } from '../storage-keys/untaken-store.ts';
+import { holdAnswer } from '../work/late/store.ts';
 import { makeClass, makePerson, makeQuestion } from './factories.ts';
 import { addToClassOf } from './matrix-classes.ts';
 import type { Caller } from './matrix-callers.ts';
@@ -32,9 +32,9 @@ async function answerTo(context: AppContext) {
 }
 
 /** Holds an answer of a person that could not be taken. */
-async function makeUntaken(context: AppContext, person: number): Promise<void> {
-  const untaken = { ...(await answerTo(context)), id: randomUUID(), work: null, reason: 'disabled' } as const;
-  await holdUntaken(context.database, ownerOf(await accountOf(context, person)), untaken);
+async function makeHeld(context: AppContext, person: number): Promise<void> {
+  const held = { ...(await answerTo(context)), id: randomUUID(), work: null, reason: 'disabled' } as const;
+  await holdAnswer(context.database, ownerOf(await accountOf(context, person)), held);
 }
 
 /** Makes the person whose answers are asked for, as the matrix names it. */
@@ -43,7 +43,7 @@ const ofPerson: Maker =
   async (context, { person }) => {
     if (object === 'missing') return { query: `person=${missing}` };
     if (object === 'theirs') {
-      if (person) await makeUntaken(context, person.id);
+      if (person) await makeHeld(context, person.id);
       return {};
     }
     const father_email = object === 'their child’s' && person ? person.email : 'somebody.else@example.com';
@@ -52,7 +52,7 @@ const ofPerson: Maker =
       await makeClass(context, { teachers: [person], pupils: [pupil] });
     }
     if (object === 'whom they added' && person) await addToClassOf(context, person, pupil);
-    await makeUntaken(context, pupil.id);
+    await makeHeld(context, pupil.id);
     return { query: `person=${pupil.id}` };
   };
 
@@ -64,7 +64,7 @@ function keyOf({ config }: AppContext, account: Account): StorageKey {
 }
 
 /** The requests about storage keys, sealed answers and answers that could not be taken. */
-export const untakenMakers: Readonly<Record<string, Maker>> = {
+export const heldMakers: Readonly<Record<string, Maker>> = {
   'POST /auth/storage_key/': () => () => ({ json: { tickets: [] } }),
   'POST /sealed_answers_api/':
     (object) =>

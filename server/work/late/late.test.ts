@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { WorkResults } from '../../contract/work-results.ts';
-import { attemptsAt } from '../testing/attempts.ts';
-import { type Reply, send } from '../testing/client.ts';
-import { type Caller, makeCaller, makeClass, makeQuestion } from '../testing/factories.ts';
-import { deedsAbout } from '../testing/given-work.ts';
-import { lateAt } from '../testing/late.ts';
-import { missing } from '../testing/matrix-objects.ts';
-import { seal, sealedAt } from '../testing/sealed.ts';
-import { startServer } from '../testing/start-server.ts';
-import { untakenAt } from '../testing/untaken.ts';
-import { makeAttempt, makeWork } from '../testing/work.ts';
+import type { WorkResults } from '../../../contract/work-results.ts';
+import { attemptsAt } from '../../testing/attempts.ts';
+import { type Reply, send } from '../../testing/client.ts';
+import { type Caller, makeCaller, makeClass, makeQuestion } from '../../testing/factories.ts';
+import { deedsAbout } from '../../testing/given-work.ts';
+import { lateAt } from '../../testing/late.ts';
+import { missing } from '../../testing/matrix-objects.ts';
+import { seal, sealedAt } from '../../testing/sealed.ts';
+import { startServer } from '../../testing/start-server.ts';
+import { heldAt } from '../../testing/held.ts';
+import { makeAttempt, makeWork } from '../../testing/work.ts';
 
 const server = startServer();
 const { answer, handIn, open, paper, own: ownWork } = attemptsAt(server);
 const { list, decide, own, lateOf, ownLate } = lateAt(server);
 const { keyOf, statesOf } = sealedAt(server);
-const { untakenOf } = untakenAt(server);
+const { heldOf } = heldAt(server);
 
 let teacher: Caller;
 let stranger: Caller;
@@ -104,7 +104,7 @@ describe('an answer that comes after the end', () => {
     expect(await lateOf(teacher, work)).toMatchObject([
       { decided: 'counted', number: 1, test: { id: questions[0].id }, given: { users_answer: 'b' } },
     ]);
-    expect(await untakenOf(pupil.token)).toEqual([]);
+    expect(await heldOf(pupil.token)).toEqual([]);
   });
 
   test.each([
@@ -339,7 +339,7 @@ describe('an answer that comes after the end', () => {
     expect(codeOf(await exam.sent('b', minutes(-15)))).toBe('handed_in');
     const practice = await end({ mode: 'practice' });
     expect(codeOf(await practice.sent('b', minutes(-15)))).toBe('handed_in');
-    const { rows } = await server.context.pool.query('select from late_answer where attempt = any($1)', [
+    const { rows } = await server.context.pool.query('select from rejected_answer where attempt = any($1)', [
       [exam.attempt, practice.attempt],
     ]);
     expect(rows).toEqual([]);
@@ -358,11 +358,11 @@ describe('an answer that comes after the end', () => {
   });
 
   test('is stored so many times at most: what is more is held without a decision', async () => {
-    const { attempt, questions, sent } = await end();
+    const { attempt, pupil, work, questions, sent } = await end();
     await server.context.pool.query(
-      `insert into late_answer (attempt, question, answer, version, choice, received_at, decided)
-       select $1, $2, '{}', 1, 1, now(), 'replaced' from generate_series(1, 500)`,
-      [attempt, questions[0].id],
+      `insert into rejected_answer (person, kind, work, reason, state, attempt, question, answer, version, choice)
+       select $1, 'work', $2, 'over', 'replaced', $3, $4, '{}', 1, 1 from generate_series(1, 500)`,
+      [pupil.person.id, work.id, attempt, questions[0].id],
     );
     expect(codeOf(await sent('b', minutes(-15)))).toBe('handed_in');
   });
@@ -510,10 +510,10 @@ test('what came after the end goes with the person who is erased, except what co
   await sent('b', minutes(-5), { test: questions[1].id });
   expect(await lateOf(teacher, work)).toHaveLength(2);
   await send(server, `DELETE /people_api/${pupil.person.id}/`, { token: staff.token });
-  const { rows } = await server.context.pool.query('select decided from late_answer where attempt = $1', [
+  const { rows } = await server.context.pool.query('select state from rejected_answer where attempt = $1', [
     attempt,
   ]);
-  expect(rows).toEqual([{ decided: 'counted' }]);
+  expect(rows).toEqual([{ state: 'counted' }]);
 });
 
 test('an answer in time has its place by when it was given, too', async () => {
