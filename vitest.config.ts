@@ -19,7 +19,7 @@ const alone = [
   // Forget the loaded modules, or load them with another environment.
   'scripts/run-tests.test.ts',
   'web/api-host.test.ts',
-  'web/lib/session-state.test.ts',
+  'web/lib/session/session-state.test.ts',
 ];
 
 const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);

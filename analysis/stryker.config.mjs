@@ -8,7 +8,7 @@ export default {
   vitest: { configFile: 'analysis/vitest.pure.config.ts', related: false },
   mutate: [
     'contract/permissions.ts',
-    'contract/roles.ts',
+    'contract/people/roles.ts',
     'server/authorization/guards.ts',
     'server/*/{rules,mail-rules}.ts',
     'contract/{answer-text,question-types}/!(*.test).ts',

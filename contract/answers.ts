@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './wire/endpoint.ts';
 import { Progress } from './progress.ts';
-import { Question, QuestionToSolve } from './questions.ts';
-import { optionLetters } from './choices.ts';
-import { blankAsAbsent, flag, highestId, idList, oneOf, text, whole } from './fields.ts';
-import { json } from './json-field.ts';
+import { Question, QuestionToSolve } from './questions/questions.ts';
+import { optionLetters } from './questions/choices.ts';
+import { blankAsAbsent, flag, highestId, idList, oneOf, text, whole } from './wire/fields.ts';
+import { json } from './wire/json-field.ts';
 import { AnswerShapeInput, AnyAnswer } from './question-types/shapes.ts';
-import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire/wire.ts';
 
 /**
  * The result of a person's only answer to a test. Points are from 0 to the weight that the level had when the answer was given, with two decimals, the

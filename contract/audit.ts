@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from './endpoint.ts';
-import { blankAsAbsent, highestId, oneOf, whole } from './fields.ts';
-import { FieldErrors, listOf, listQuery, Moment } from './wire.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { blankAsAbsent, highestId, oneOf, whole } from './wire/fields.ts';
+import { FieldErrors, listOf, listQuery, Moment } from './wire/wire.ts';
 
 /** What the audit trail tells of: changes of roles, keys and results, imports, cards and deletions. */
 export const auditActions = [

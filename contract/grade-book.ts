@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from './endpoint.ts';
-import { blankAsAbsent, flag, pk, whole } from './fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { blankAsAbsent, flag, pk, whole } from './wire/fields.ts';
 import { GradeStep } from './grade-scale.ts';
-import { message, messages } from './messages.ts';
+import { message, messages } from './wire/messages.ts';
 import { AnswerCount } from './statistics.ts';
-import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire.ts';
+import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire/wire.ts';
 
 /* The grade book of a class: its pupils by the work that was given to it. Grades are those of the scale of the school. */
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from './endpoint.ts';
-import { missingOr, text, whole } from './fields.ts';
-import { json } from './json-field.ts';
-import { limitedArray } from './limited.ts';
-import { message, messages } from './messages.ts';
-import { FieldErrors, oneObject } from './wire.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { missingOr, text, whole } from './wire/fields.ts';
+import { json } from './wire/json-field.ts';
+import { limitedArray } from './wire/limited.ts';
+import { message, messages } from './wire/messages.ts';
+import { FieldErrors, oneObject } from './wire/wire.ts';
 
 /* The grades that a school gives, and from which percentage on. There is one scale for the whole school. */
 

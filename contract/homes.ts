@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from './endpoint.ts';
-import { blankAsAbsent, highestId, whole } from './fields.ts';
-import { OwnWork, schoolClock } from './own-work.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { blankAsAbsent, highestId, whole } from './wire/fields.ts';
+import { OwnWork, schoolClock } from './work/own-work.ts';
 import { Progress, Tally } from './progress.ts';
-import { Rendered } from './rich-text.ts';
+import { Rendered } from './questions/rich-text.ts';
 import { AnswerCount, WrittenTest } from './statistics.ts';
-import { workModes } from './work-fields.ts';
-import { Day, FieldErrors, listOf, listQuery, Moment, oneObject } from './wire.ts';
+import { workModes } from './work/work-fields.ts';
+import { Day, FieldErrors, listOf, listQuery, Moment, oneObject } from './wire/wire.ts';
 
 /* What a person finds after log-in, by role. */
 

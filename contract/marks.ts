@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 import { submitted } from './answers.ts';
-import { endpoint } from './endpoint.ts';
-import { anyText, blankableText, blankAsAbsent, highestId, pathId, whole } from './fields.ts';
-import { Question } from './questions.ts';
-import { ErrorBody, FieldErrors, listOf, listQuery, oneObject } from './wire.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { anyText, blankableText, blankAsAbsent, highestId, pathId, whole } from './wire/fields.ts';
+import { Question } from './questions/questions.ts';
+import { ErrorBody, FieldErrors, listOf, listQuery, oneObject } from './wire/wire.ts';
 
 /*
  * The answers that a person marks, by the type of the test: see `markedByPerson` in question-types/question-type.ts. They

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './wire/endpoint.ts';
 import { languages } from './languages.ts';
-import { anyText, blankAsAbsent, oneOf, removableUpload, searchText, text } from './fields.ts';
-import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
+import { anyText, blankAsAbsent, oneOf, removableUpload, searchText, text } from './wire/fields.ts';
+import {
+  ErrorBody,
+  FieldErrors,
+  IdParams,
+  listOf,
+  listQuery,
+  listSorts,
+  Moment,
+  oneObject,
+} from './wire/wire.ts';
 
 /** The lengths of a title and of a text in characters. */
 export const longestTitle = 200;

@@ -22,8 +22,8 @@ import {
   questionRelations,
   resultRelations,
 } from './permissions.ts';
-import { isForAuthor, type QuestionForStaff } from './questions.ts';
-import { rolesOf } from './roles.ts';
+import { isForAuthor, type QuestionForStaff } from './questions/questions.ts';
+import { rolesOf } from './people/roles.ts';
 
 const plain: Actor = { id: 7, is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
 

@@ -1,6 +1,6 @@
-import { canHaveCard } from './card-holders.ts';
-import type { Question } from './questions.ts';
-import { type Role, type RoleFlags, rolesOf } from './roles.ts';
+import { canHaveCard } from './people/card-holders.ts';
+import type { Question } from './questions/questions.ts';
+import { type Role, type RoleFlags, rolesOf } from './people/roles.ts';
 
 /*
  * Who may do what. The server asks these functions before it acts, and the page asks them before it offers an action,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from './endpoint.ts';
-import { idList } from './fields.ts';
-import { FieldErrors } from './wire.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { idList } from './wire/fields.ts';
+import { FieldErrors } from './wire/wire.ts';
 
 /** Sums over answers of one person. */
 export const Tally = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from './endpoint.ts';
-import { blankAsAbsent, oneOf } from './fields.ts';
-import { Rendered } from './rich-text.ts';
-import { Day, ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { blankAsAbsent, oneOf } from './wire/fields.ts';
+import { Rendered } from './questions/rich-text.ts';
+import { Day, ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire/wire.ts';
 
 /* How the tests of an author are answered. */
 

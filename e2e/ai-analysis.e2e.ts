@@ -1,4 +1,4 @@
-import type { Findings } from '../contract/analysis.ts';
+import type { Findings } from '../contract/ai/analysis.ts';
 import { expect, test as base, type Visitor } from './fixtures.ts';
 import { answerTest } from './pupils.ts';
 import { RealServer } from './server.ts';

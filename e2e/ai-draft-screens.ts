@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import type { DraftOrder, DraftOrderWithDrafts } from '../contract/drafts.ts';
-import type { QuestionForAuthor } from '../contract/questions.ts';
+import type { DraftOrder, DraftOrderWithDrafts } from '../contract/ai/drafts.ts';
+import type { QuestionForAuthor } from '../contract/questions/questions.ts';
 import { listOf, set, settings } from './ai-screens.ts';
 import { answer, press, type Screen } from './screen.ts';
 

@@ -7,8 +7,8 @@ import type {
   AnalysisState,
   SentRequest,
   Suggestion,
-} from '../contract/analysis.ts';
-import type { MarkProposal } from '../contract/mark-proposals.ts';
+} from '../contract/ai/analysis.ts';
+import type { MarkProposal } from '../contract/ai/mark-proposals.ts';
 import { queueEssays } from './marks-screens.ts';
 import { answer, press, type Screen } from './screen.ts';
 import { withPaper } from './work-result-screens.ts';

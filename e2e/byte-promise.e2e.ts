@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { byTurns } from '../server/testing/extent.ts';
-import { promised } from '../web/byte-promise.ts';
+import { promised } from '../web/build/byte-promise.ts';
 import { Api, password } from './api.ts';
 import { stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';

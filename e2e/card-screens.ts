@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import type { printCards } from '../contract/cards.ts';
+import type { printCards } from '../contract/people/cards.ts';
 import { answer, press, type Screen, waitForAlert } from './screen.ts';
 
 /** Cards with long names, one of somebody in no class. */

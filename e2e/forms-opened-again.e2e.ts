@@ -1,5 +1,5 @@
 import { soundBytes } from '../server/testing/sounds.ts';
-import type { QuestionForStaff } from '../contract/questions.ts';
+import type { QuestionForStaff } from '../contract/questions/questions.ts';
 import { expect, test } from './fixtures.ts';
 import { keptFormTitles } from './kept-drafts.ts';
 import { button, cutLine, keptHere, picture, ready } from './kept-forms.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { WorkInList, WorkPage } from '../contract/work.ts';
+import type { WorkInList, WorkPage } from '../contract/work/work.ts';
 import { answer, press, type Screen } from './screen.ts';
 
 const listed: WorkInList = {

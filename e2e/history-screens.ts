@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import type { FamilyAnswer } from '../contract/answers.ts';
-import type { QuestionForAuthor } from '../contract/questions.ts';
-import type { Version } from '../contract/versions.ts';
+import type { QuestionForAuthor } from '../contract/questions/questions.ts';
+import type { Version } from '../contract/questions/versions.ts';
 import { answer, type Screen } from './screen.ts';
 
 const versions: Version[] = [

@@ -1,4 +1,4 @@
-import type { RosterImport, RosterRow } from '../contract/rosters.ts';
+import type { RosterImport, RosterRow } from '../contract/people/rosters.ts';
 import { answer, type Screen } from './screen.ts';
 
 function row(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { UntakenAnswer } from '../contract/untaken-answers.ts';
+import type { UntakenAnswer } from '../contract/work/untaken-answers.ts';
 import { press, submitAnswer } from './screen.ts';
 import type { TextKey } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { LateAnswer } from '../contract/late-answers.ts';
+import type { LateAnswer } from '../contract/work/late-answers.ts';
 import { answer, type Screen } from './screen.ts';
 
 /** A test as a teacher sees it who reads what was answered. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { contractVersion } from '../contract/version.ts';
+import { contractVersion } from '../contract/wire/version.ts';
 import { expect, test } from './fixtures.ts';
 import { type TextKey, textsIn } from './texts.ts';
 

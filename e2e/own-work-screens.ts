@@ -1,5 +1,5 @@
 import type { SchoolWork, TeacherWork } from '../contract/homes.ts';
-import type { OwnResult, OwnWork } from '../contract/own-work.ts';
+import type { OwnResult, OwnWork } from '../contract/work/own-work.ts';
 import { answer, changeAnswer, press, type Screen } from './screen.ts';
 
 /** Monday, a minute past one in the afternoon in Tashkent. */

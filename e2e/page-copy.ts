@@ -16,7 +16,7 @@ const vite = [
   'warn',
 ];
 
-/** The configuration of a copy with additions, which weigh more than web/byte-promise.ts allows. @param isKept whether devices keep its files */
+/** The configuration of a copy with additions, which weigh more than web/build/byte-promise.ts allows. @param isKept whether devices keep its files */
 const withAdditions = (isKept: boolean) => ({
   path: 'web/additions.config.js',
   text: `import whole from ${JSON.stringify('./vite.config.ts')};
@@ -29,7 +29,7 @@ export type CopyOptions = {
   /** The origin of the API; by default that of the page. */
   apiOrigin?: string;
   /**
-   * A folder of e2e, and the file in it with which the page of the copy starts. Where that loads files of the page early, web/file-groups.ts does
+   * A folder of e2e, and the file in it with which the page of the copy starts. Where that loads files of the page early, web/build/file-groups.ts does
    * not know them there: devices keep none of such a copy.
    */
   also?: { folder: string; start: string; isKept: boolean };

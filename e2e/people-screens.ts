@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { User } from '../contract/users.ts';
+import type { User } from '../contract/people/users.ts';
 import { chooseAction } from './page-parts.ts';
 import { answer, changeAnswer, type Screen, waitForAlert } from './screen.ts';
 import type { TextKey } from './texts.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import sharp from 'sharp';
 
-import { largestImage } from '../contract/questions.ts';
+import { largestImage } from '../contract/questions/questions.ts';
 import { expect, test } from './fixtures.ts';
 import { createTestButton } from './page-parts.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
-import type { QuestionForStaff } from '../contract/questions.ts';
+import type { QuestionForStaff } from '../contract/questions/questions.ts';
 import { soundBytes } from '../server/testing/sounds.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { needs, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
-import type { Person } from '../contract/people.ts';
+import type { Person } from '../contract/people/people.ts';
 import { aiDraftScreens } from './ai-draft-screens.ts';
 import { aiScreens } from './ai-screens.ts';
 import { cardScreens } from './card-screens.ts';

@@ -1,4 +1,4 @@
-import { allTexts, flatTexts } from '../web/texts.ts';
+import { allTexts, flatTexts } from '../web/build/texts.ts';
 import type { WholeTextKey } from '../web/text-keys.ts';
 
 export type TextKey = WholeTextKey;

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-import type { Person } from '../contract/people.ts';
+import type { Person } from '../contract/people/people.ts';
 import { openRoles } from './page-parts.ts';
 import {
   answer,

@@ -1,4 +1,4 @@
-import type { UntakenAnswer } from '../contract/untaken-answers.ts';
+import type { UntakenAnswer } from '../contract/work/untaken-answers.ts';
 import { readTest } from './late-screens.ts';
 import { answer, type Screen } from './screen.ts';
 

@@ -1,4 +1,4 @@
-import { promised } from '../web/byte-promise.ts';
+import { promised } from '../web/build/byte-promise.ts';
 import { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { total, weigh } from './page-weight.ts';

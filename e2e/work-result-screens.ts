@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import type { Paper, PaperAnswer, PaperQuestion, WorkTestAnswers } from '../contract/work-papers.ts';
-import type { PupilResult, ResultCell, TestResult, WorkResults } from '../contract/work-results.ts';
+import type { Paper, PaperAnswer, PaperQuestion, WorkTestAnswers } from '../contract/work/work-papers.ts';
+import type { PupilResult, ResultCell, TestResult, WorkResults } from '../contract/work/work-results.ts';
 import { answer, press, type Screen, waitForAlert } from './screen.ts';
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;

@@ -1,4 +1,4 @@
-import type { AskedTest, OpenAttempt, WorkOfPupil, Paper } from '../contract/attempts.ts';
+import type { AskedTest, OpenAttempt, WorkOfPupil, Paper } from '../contract/work/attempts.ts';
 import { finishWork } from './clock.ts';
 import { answer, press, type Screen } from './screen.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 
 import { endpoints } from '../contract/index.ts';
-import type { CodeFile } from '../web/modules-of-files.ts';
+import type { CodeFile } from '../web/build/modules-of-files.ts';
 import type { AffectedMap } from './affected.mjs';
 
 /*

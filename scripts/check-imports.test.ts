@@ -26,12 +26,12 @@ function write(project: string, path: string, text: string): void {
 
 /** Why each import is refused; undefined where it is allowed. */
 const imports: [from: string, to: string, why: string | undefined][] = [
-  ['contract/users.ts', 'zod', undefined],
-  ['contract/users.ts', 'pg', 'contract imports zod only'],
-  ['server/users/routes.ts', 'contract/users.ts', undefined],
-  ['server/users/routes.ts', 'web/lib/client.ts', 'server imports only itself and contract'],
-  ['web/lib/client.ts', 'server/users/routes.ts', 'web imports only itself and contract'],
-  ['contract/users.ts', 'server/users/routes.ts', 'contract imports only itself and contract'],
+  ['contract/people/users.ts', 'zod', undefined],
+  ['contract/people/users.ts', 'pg', 'contract imports zod only'],
+  ['server/users/routes.ts', 'contract/people/users.ts', undefined],
+  ['server/users/routes.ts', 'web/lib/api/client.ts', 'server imports only itself and contract'],
+  ['web/lib/api/client.ts', 'server/users/routes.ts', 'web imports only itself and contract'],
+  ['contract/people/users.ts', 'server/users/routes.ts', 'contract imports only itself and contract'],
 
   ['server/main.ts', 'server/app.ts', undefined],
   ['server/app.ts', 'server/serve.ts', 'the layer of app.ts is below the layer of serve.ts'],
@@ -43,7 +43,11 @@ const imports: [from: string, to: string, why: string | undefined][] = [
     'server/news/rules.ts',
     'the layer of authorization is below the layer of news',
   ],
-  ['server/media/pictures.ts', 'server/http/errors.ts', 'the layer of media is below the layer of http'],
+  [
+    'server/media/pictures.ts',
+    'server/http/responses/errors.ts',
+    'the layer of media is below the layer of http',
+  ],
   [
     'server/jobs/job-runner.ts',
     'server/app-context.ts',
@@ -69,8 +73,8 @@ const imports: [from: string, to: string, why: string | undefined][] = [
     'web/questions/api.ts',
     'the layer of question-types is below the layer of questions',
   ],
-  ['web/ui/card.tsx', 'web/users/api.ts', 'the layer of ui is below the layer of users'],
-  ['web/lib/client.ts', 'web/ui/card.tsx', 'the layer of lib is below the layer of ui'],
+  ['web/ui/layout/card.tsx', 'web/users/api.ts', 'the layer of ui is below the layer of users'],
+  ['web/lib/api/client.ts', 'web/ui/layout/card.tsx', 'the layer of lib is below the layer of ui'],
 
   ['server/answers/store.ts', 'server/questions/store.ts', undefined],
   ['server/questions/store.ts', 'server/answers/store.ts', 'the feature questions precedes answers'],

@@ -9,27 +9,27 @@ export type RowMutation = {
 };
 
 const texts = 'web/public/assets/locales/en/translation.json';
-const asked = 'web/answers/asked-question.tsx';
-const writing = 'web/questions/write-question-pages.tsx';
+const asked = 'web/answers/solve/asked-question.tsx';
+const writing = 'web/questions/write/write-question-pages.tsx';
 
 /** Mutations of rows of every section, in the order of the page. */
 export const rowMutations: readonly RowMutation[] = [
   // What the product does
   {
     row: 'Several roles: staff comes first',
-    file: 'contract/roles.ts',
+    file: 'contract/people/roles.ts',
     from: "['staff', 'teacher', 'parent', 'pupil']",
     to: "['staff', 'parent', 'teacher', 'pupil']",
   },
   {
     row: 'en, ru and uz are switched between',
-    file: 'web/lib/detect-language.ts',
+    file: 'web/lib/languages/detect-language.ts',
     from: '  document.cookie = `${cookieName}=${language}; ',
     to: '  document.cookie = `${cookieName}=en; ',
   },
   {
     row: 'Detected from cookie, html tag',
-    file: 'web/lib/detect-language.ts',
+    file: 'web/lib/languages/detect-language.ts',
     from: '  () => [document.documentElement.lang],\n  () => [stored(() => localStorage)],',
     to: '  () => [stored(() => localStorage)],\n  () => [document.documentElement.lang],',
   },
@@ -49,7 +49,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Signed in: Profile and Logout',
-    file: 'web/lib/session.ts',
+    file: 'web/lib/session/session.ts',
     from: '  tokens.clear();\n  resetSession();',
     to: '  resetSession();',
   },
@@ -88,33 +88,38 @@ export const rowMutations: readonly RowMutation[] = [
   // The list of tests
   {
     row: 'Heading; a role line',
-    file: 'web/questions/question-list-page.tsx',
+    file: 'web/questions/list/question-list-page.tsx',
     from: '{t(`questions.notes.${role}`)}',
     to: "{t('questions.notes.user')}",
   },
   {
     row: 'A banner with a clear button',
-    file: 'web/questions/question-list-page.tsx',
+    file: 'web/questions/list/question-list-page.tsx',
     from: 'selected_page: 1, selected_category: null',
     to: 'selected_page: 1',
   },
-  { row: 'First and last page', file: 'web/ui/pagination.tsx', from: 'to: totalPages,', to: 'to: page + 1,' },
+  {
+    row: 'First and last page',
+    file: 'web/ui/tables/pagination.tsx',
+    from: 'to: totalPages,',
+    to: 'to: page + 1,',
+  },
   {
     row: 'An item links to its test',
-    file: 'web/questions/question-list.tsx',
+    file: 'web/questions/list/question-list.tsx',
     from: "{expected !== ''",
     to: "{expected === ''",
   },
   {
     row: '‘You do not have access!’',
-    file: 'web/questions/question-list.tsx',
+    file: 'web/questions/list/question-list.tsx',
     from: 'href={paths.login}',
     to: 'href={paths.home}',
   },
   // Writing tests
   {
     row: 'Add: type, question, read-only category',
-    file: 'web/questions/category-fields.tsx',
+    file: 'web/questions/write/category-fields.tsx',
     from: ' value={name} readOnly',
     to: ' value={name} readOnly={false}',
   },
@@ -134,13 +139,13 @@ export const rowMutations: readonly RowMutation[] = [
   { row: 'Category N/A if absent', file: texts, from: '"no_category": "N/A"', to: '"no_category": "None"' },
   {
     row: 'The image unless its name contains',
-    file: 'web/questions/picture.tsx',
+    file: 'web/questions/media/picture.tsx',
     from: "!image.includes('default.jpg')",
     to: "!image.includes('none.jpg')",
   },
   {
     row: 'Filled options A) to E)',
-    file: 'web/question-types/marked-options.css',
+    file: 'web/question-types/reviewing/marked-options.css',
     from: 'color: var(--green);\n  font-weight: 700;',
     to: 'color: var(--green);',
   },
@@ -152,7 +157,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Open notes scroll',
-    file: 'web/ui/collapsible.css',
+    file: 'web/ui/layout/collapsible.css',
     from: 'max-height: 400px',
     to: 'max-height: 4000px',
   },
@@ -171,7 +176,7 @@ export const rowMutations: readonly RowMutation[] = [
   { row: 'Green from 80', file: 'web/ui/chip.css', from: 'color: var(--orange);', to: 'color: var(--red);' },
   {
     row: '‘Delete Test’ asks',
-    file: 'web/questions/question-page.tsx',
+    file: 'web/questions/page/question-page.tsx',
     from: 'onClick={() => setAsking(true)}',
     to: 'onClick={() => void confirm()}',
   },
@@ -215,7 +220,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'None left: the sentence',
-    file: 'web/answers/solving.ts',
+    file: 'web/answers/solve/solving.ts',
     from: "status === 'no_tests_available'",
     to: "status === 'no_tests'",
   },
@@ -228,7 +233,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Tokens in local storage',
-    file: 'web/lib/tokens.ts',
+    file: 'web/lib/session/tokens.ts',
     from: "refreshKey = 'refresh'",
     to: "refreshKey = 'refresh_token'",
   },
@@ -247,13 +252,13 @@ export const rowMutations: readonly RowMutation[] = [
   // States and transitions
   {
     row: 'Log-in sets true',
-    file: 'web/lib/session-state.ts',
+    file: 'web/lib/session/session-state.ts',
     from: '...pair, isAuthenticated: true',
     to: '...pair, isAuthenticated: null',
   },
   {
     row: 'A failed log-in removes',
-    file: 'web/lib/log-in.ts',
+    file: 'web/lib/session/log-in.ts',
     from: '    tokens.clear();\n    resetSession();',
     to: '    resetSession();',
   },
@@ -278,7 +283,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Solving: loading, shown',
-    file: 'web/answers/solve-page.tsx',
+    file: 'web/answers/solve/solve-page.tsx',
     from: '            key={state.test.id}\n',
     to: '',
   },
@@ -291,7 +296,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Add: image under 5 MB',
-    file: 'web/questions/image-complaint.ts',
+    file: 'web/questions/media/image-complaint.ts',
     from: 'file.size > largestImage',
     to: 'file.size > largestImage + 1',
   },
@@ -323,14 +328,19 @@ export const rowMutations: readonly RowMutation[] = [
   // Calls
   {
     row: 'Base URL /django',
-    file: 'web/lib/session-state.ts',
+    file: 'web/lib/session/session-state.ts',
     from: "${import.meta.env['API_ORIGIN'] ?? ''}/django",
     to: '/django',
   },
-  { row: 'Authorization: JWT', file: 'web/lib/client.ts', from: '`JWT ${access}`', to: '`Bearer ${access}`' },
+  {
+    row: 'Authorization: JWT',
+    file: 'web/lib/api/client.ts',
+    from: '`JWT ${access}`',
+    to: '`Bearer ${access}`',
+  },
   {
     row: 'A retry on time-out',
-    file: 'web/lib/client.ts',
+    file: 'web/lib/api/client.ts',
     from: '(!isAnswer(error) || error.status >= 500)',
     to: "(error.kind === 'network' || error.status >= 500)",
   },
@@ -367,14 +377,14 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Messages hide after 6 s',
-    file: 'web/ui/message.tsx',
+    file: 'web/ui/feedback/message.tsx',
     from: 'messageTime = 6000',
     to: 'messageTime = 60_000',
   },
   // Constants
   {
     row: 'Passwords of 6 at least',
-    file: 'contract/fields.ts',
+    file: 'contract/wire/fields.ts',
     from: 'shortestPassword = 6',
     to: 'shortestPassword = 5',
   },

@@ -3,16 +3,16 @@ import pg from 'pg';
 import { type Guards, guards } from './authorization/guards.ts';
 import { type Database, openDatabase, openPool } from './database/database.ts';
 import { lastCommitWithReplaced, migrate, NewerDatabase, OlderDatabase } from './database/migrate.ts';
-import { type DeviceCookies, deviceCookiesOf } from './http/device-cookie.ts';
+import { type DeviceCookies, deviceCookiesOf } from './http/requests/device-cookie.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { newRequestQueue, type RequestQueue } from './http/limits.ts';
-import { type Proofs, proofsOf } from './http/proofs.ts';
-import { type Tokens, tokensOf } from './http/tokens.ts';
+import { type Proofs, proofsOf } from './http/requests/proofs.ts';
+import { type Tokens, tokensOf } from './http/requests/tokens.ts';
 import { Refusals } from './limits/memory.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
 import { type Config, usesHttps } from './process/config.ts';
-import { openOwnNetwork, type OwnNetwork } from './process/own-network.ts';
+import { openOwnNetwork, type OwnNetwork } from './process/network/own-network.ts';
 
 /** The settings and services that every handler receives, for the lifetime of a process. */
 export type AppContext = {

@@ -3,7 +3,7 @@
  * them to a status.
  */
 
-import type { ErrorCode } from '../contract/error-codes.ts';
+import type { ErrorCode } from '../contract/wire/error-codes.ts';
 
 /** The requested object does not exist. */
 export class NotFoundError extends Error {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { beginnerLevel } from '../contract/categories.ts';
+import { beginnerLevel } from '../contract/questions/categories.ts';
 import { endpoints } from '../contract/index.ts';
-import type { User } from '../contract/users.ts';
+import type { User } from '../contract/people/users.ts';
 import { hashCode } from './cards/hashes.ts';
 import { replaceCodes } from './cards/store.ts';
 import {

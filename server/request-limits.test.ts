@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 
 import { endpoints } from '../contract/index.ts';
-import { limitedArray, limitedJson, limitedRecord } from '../contract/limited.ts';
+import { limitedArray, limitedJson, limitedRecord } from '../contract/wire/limited.ts';
 import { questionTypeNames, questionTypeOf } from '../contract/question-types/registry.ts';
-import { SealedAnswer } from '../contract/sealed-answers.ts';
+import { SealedAnswer } from '../contract/work/sealed-answers.ts';
 import { partsOf } from './testing/schema-parts.ts';
 
 /** The paths of the parts of a schema that have no limit. */

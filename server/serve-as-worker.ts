@@ -1,10 +1,10 @@
 import { buildApp } from './app.ts';
 import { closeAppContext, openAppContext } from './app-context.ts';
 import { CannotStart } from './process/cannot-start.ts';
-import { close, listen } from './process/listen.ts';
+import { close, listen } from './process/network/listen.ts';
 import { openLog } from './process/open-log.ts';
 import { aborted } from './process/run-program.ts';
-import { openOwnNetwork, type OwnNetwork } from './process/own-network.ts';
+import { openOwnNetwork, type OwnNetwork } from './process/network/own-network.ts';
 import type { NetworkNews, WorkerReport, WorkerStart } from './process/worker-pool.ts';
 
 /** What the pool has sent since the start message. */

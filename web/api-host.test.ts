@@ -9,7 +9,7 @@ afterEach(() => {
 
 async function baseUrl(): Promise<string> {
   vi.resetModules();
-  return (await import('./lib/session-state.ts')).base_url;
+  return (await import('./lib/session/session-state.ts')).base_url;
 }
 
 test('calls go to the host that the build names, else to the host of the page', async () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { languages } from '../contract/languages.ts';
-import { type CodeFile, listOfFiles } from './modules-of-files.ts';
-import { textFiles } from './texts.ts';
+import { type CodeFile, listOfFiles } from './build/modules-of-files.ts';
+import { textFiles } from './build/texts.ts';
 
 /** The files of the page that `npm test` has built. */
 const chunks = JSON.parse(readFileSync(join(import.meta.dirname, 'dist', listOfFiles), 'utf8')) as CodeFile[];
@@ -49,14 +49,14 @@ const forAuthors =
 const isRare = (file: string) => forAuthors.test(file) || (partsOfTypes.test(file) && !isCommon(file));
 
 test.each([
-  'web/homes/pupil-home.tsx',
-  'web/homes/family-home.tsx',
+  'web/homes/pupil/pupil-home.tsx',
+  'web/homes/family/family-home.tsx',
   'web/categories/category-picker-page.tsx',
   'web/categories/category-page.tsx',
-  'web/questions/question-list-page.tsx',
-  'web/homes/answered-page.tsx',
-  'web/answers/solve-page.tsx',
-  'web/questions/question-page.tsx',
+  'web/questions/list/question-list-page.tsx',
+  'web/homes/pupil/answered-page.tsx',
+  'web/answers/solve/solve-page.tsx',
+  'web/questions/page/question-page.tsx',
 ])('%s loads no part of a rarer type of question, and no schemas of types', (screen) => {
   const files = loadedWith(screen);
   expect(files).toContain(screen);
@@ -64,8 +64,8 @@ test.each([
 });
 
 test.each([
-  ['web/answers/solve-page.tsx', 'solve'],
-  ['web/questions/question-page.tsx', 'review'],
+  ['web/answers/solve/solve-page.tsx', 'solve'],
+  ['web/questions/page/question-page.tsx', 'review'],
 ])('%s has what the two types that most tests have show', (screen, part) => {
   const files = loadedWith(screen);
   for (const type of ['choosable', 'free-text'])
@@ -87,9 +87,9 @@ test('every other part of a type is loaded by itself, without the schemas of all
 });
 
 test.each([
-  'web/homes/pupil-home.tsx',
+  'web/homes/pupil/pupil-home.tsx',
   'web/categories/category-picker-page.tsx',
-  'web/answers/solve-page.tsx',
+  'web/answers/solve/solve-page.tsx',
 ])('%s loads no search for a category', (screen) => {
   const files = loadedWith(screen);
   expect(files.filter((file) => /downshift|\/category-typeahead\.tsx/.test(file))).toEqual([]);
@@ -99,11 +99,11 @@ test.each([
   'web/main.tsx',
   'web/auth/login-page.tsx',
   'web/auth/signup-page.tsx',
-  'web/homes/guest-home.tsx',
+  'web/homes/guest/guest-home.tsx',
   'web/app/person-home-page.tsx',
-  'web/homes/pupil-home.tsx',
+  'web/homes/pupil/pupil-home.tsx',
   'web/categories/category-picker-page.tsx',
-  'web/answers/solve-page.tsx',
+  'web/answers/solve/solve-page.tsx',
   'web/work/own/my-work-page.tsx',
 ])('%s needs only the texts of the first screens', (screen) => {
   expect(textsWith(screen)).toEqual(new Set());
@@ -112,15 +112,15 @@ test.each([
 const textsOfAuthors = ['ai', 'audit', 'marks', 'people', 'rosters', 'work-give', 'work-results'];
 
 test.each([
-  ['web/homes/family-home.tsx', 'homes'],
-  ['web/homes/answered-page.tsx', 'answers'],
-  ['web/questions/question-list-page.tsx', 'questions'],
-  ['web/questions/question-page.tsx', 'questions'],
+  ['web/homes/family/family-home.tsx', 'homes'],
+  ['web/homes/pupil/answered-page.tsx', 'answers'],
+  ['web/questions/list/question-list-page.tsx', 'questions'],
+  ['web/questions/page/question-page.tsx', 'questions'],
   ['web/users/profile-page.tsx', 'users'],
   ['web/news/news-page.tsx', 'news'],
   ['web/work/solve/own-work-page.tsx', 'work-solve'],
   ['web/work/solve/solve-work-page.tsx', 'work-solve'],
-  ['web/answers/kept/kept-page.tsx', 'answers-kept'],
+  ['web/answers/kept/outbox-page.tsx', 'answers-kept'],
 ])('%s needs the texts of its feature, and none that only authors read', (screen, own) => {
   const texts = textsWith(screen);
   expect(texts).toContain(own);

@@ -7,9 +7,9 @@ import { createRoot, type Root } from 'react-dom/client';
 
 import { App } from './app/app.tsx';
 import { screenAt } from './app/routes.tsx';
-import { startI18n } from './lib/i18n.ts';
-import { finishLogOut, startSession } from './lib/session.ts';
-import { tokens } from './lib/tokens.ts';
+import { startI18n } from './lib/languages/i18n.ts';
+import { finishLogOut, startSession } from './lib/session/session.ts';
+import { tokens } from './lib/session/tokens.ts';
 
 /** Shows the page in an element. Texts and screen load while the token is being checked; the page renders when the texts have come. */
 export async function startPage(element: Element): Promise<Root> {

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { bytePromise } from './byte-promise.ts';
-import { loadBeforeImport, modulePreload } from './load-before-import.ts';
-import { loadTexts, versionOfTexts } from './load-texts.ts';
-import { modulesOfFiles } from './modules-of-files.ts';
-import { pageShell } from './page-shell.ts';
-import { precompress } from './precompress.ts';
-import { programOfDevice } from './program-of-device.ts';
-import { serviceWorker } from './service-worker.ts';
-import { filesOfSteps } from './steps.ts';
+import { bytePromise } from './build/byte-promise.ts';
+import { loadBeforeImport, modulePreload } from './build/load-before-import.ts';
+import { loadTexts, versionOfTexts } from './build/load-texts.ts';
+import { modulesOfFiles } from './build/modules-of-files.ts';
+import { pageShell } from './build/page-shell.ts';
+import { precompress } from './build/precompress.ts';
+import { programOfDevice } from './build/program-of-device.ts';
+import { serviceWorker } from './build/service-worker.ts';
+import { filesOfSteps } from './build/steps.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { longestNotes } from '../../contract/analysis.ts';
+import { longestNotes } from '../../contract/ai/analysis.ts';
 import { readAnalysis, reviewRequest } from '../../server/ai/prompts/prompts.ts';
 import { readAnswer } from '../../server/language-model/read-answer.ts';
 import { analyzedTests } from '../../server/testing/analyzed-tests.ts';

@@ -2,11 +2,11 @@ import accepts from '@fastify/accepts';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/index.ts';
-import { answerError, answerUnroutable } from '../../server/http/answer-error.ts';
-import { acceptBodies, formLimits } from '../../server/http/body.ts';
-import { FormBytes } from '../../server/http/form-bytes.ts';
-import { parseBody } from '../../server/http/fields.ts';
-import { languageOf, takesJson } from '../../server/http/negotiation.ts';
+import { answerError, answerUnroutable } from '../../server/http/responses/answer-error.ts';
+import { acceptBodies, formLimits } from '../../server/http/requests/body.ts';
+import { FormBytes } from '../../server/http/requests/form-bytes.ts';
+import { parseBody } from '../../server/http/requests/fields.ts';
+import { languageOf, takesJson } from '../../server/http/requests/negotiation.ts';
 import type { Target } from './engine.ts';
 
 const withBody = endpoints.filter((endpoint) => endpoint.body !== undefined);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { languages } from '../../contract/languages.ts';
 import { checkQuestion, findQuestionType } from '../../contract/question-types/registry.ts';
-import { textFormats } from '../../contract/text-format.ts';
+import { textFormats } from '../../contract/questions/text-format.ts';
 import type { AnalyzedTest } from '../../server/ai/prompts/prompts.ts';
 import { CannotStart } from '../../server/process/cannot-start.ts';
 

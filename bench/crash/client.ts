@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { logIn } from '../../contract/auth.ts';
-import { ApiError } from '../../web/lib/api-error.ts';
-import { type Client, createClient } from '../../web/lib/client.ts';
-import { randomKey } from '../../web/lib/random-key.ts';
+import { logIn } from '../../contract/people/auth.ts';
+import { ApiError } from '../../web/lib/api/api-error.ts';
+import { type Client, createClient } from '../../web/lib/api/client.ts';
+import { randomKey } from '../../web/lib/api/random-key.ts';
 
 /** Milliseconds before each retry. The page waits longer; shorter pauses keep more requests under way. */
 const pauses = [100, 200, 400, 800, 1600];

@@ -1,6 +1,6 @@
-import { logIn, refreshTokens } from '../../contract/auth.ts';
-import { addQuestion } from '../../contract/question-input.ts';
-import { getOwnUser } from '../../contract/users.ts';
+import { logIn, refreshTokens } from '../../contract/people/auth.ts';
+import { addQuestion } from '../../contract/questions/question-input.ts';
+import { getOwnUser } from '../../contract/people/users.ts';
 import type { CrashTest } from './crash-test.ts';
 
 /** A teacher whose session, password and request meet a clock that is set. */

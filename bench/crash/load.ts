@@ -1,4 +1,4 @@
-import { ApiError } from '../../web/lib/api-error.ts';
+import { ApiError } from '../../web/lib/api/api-error.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ClientOptions } from './client.ts';
 import { solveTests } from './pupil.ts';

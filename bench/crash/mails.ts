@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { requestReset } from '../../contract/auth.ts';
+import { requestReset } from '../../contract/people/auth.ts';
 import { longestWait } from '../../server/testing/longest-wait.ts';
 import type { CrashTest } from './crash-test.ts';
 import { waitFor } from './processes.ts';

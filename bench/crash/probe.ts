@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-import { logIn } from '../../contract/auth.ts';
-import { addQuestion } from '../../contract/question-input.ts';
+import { logIn } from '../../contract/people/auth.ts';
+import { addQuestion } from '../../contract/questions/question-input.ts';
 import type { CrashTest } from './crash-test.ts';
 import { waitFor } from './processes.ts';
 

@@ -1,5 +1,5 @@
 import { getUnsolved, submitAnswer } from '../../contract/answers.ts';
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import { type ClientOptions, openClient } from './client.ts';
 import { oneOf } from './random.ts';
 import type { RequestLog, SentAnswer } from './request-log.ts';

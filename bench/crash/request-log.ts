@@ -1,5 +1,5 @@
 import type { Result } from '../../contract/answers.ts';
-import type { OptionLetter } from '../../contract/choices.ts';
+import type { OptionLetter } from '../../contract/questions/choices.ts';
 
 /** An answer that a pupil sent, with the result once the server acknowledged it. */
 export type SentAnswer = {

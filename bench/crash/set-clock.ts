@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { daysUntilErased } from '../../contract/people.ts';
+import { daysUntilErased } from '../../contract/people/people.ts';
 import { openClockProbe } from './clock-probe.ts';
 import type { CrashTest } from './crash-test.ts';
 import { fakeClock, type FakeClock } from './fake-clock.ts';

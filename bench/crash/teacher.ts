@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import sharp from 'sharp';
 
-import { addQuestion } from '../../contract/question-input.ts';
+import { addQuestion } from '../../contract/questions/question-input.ts';
 import { type ClientOptions, openClient } from './client.ts';
 import { numberBelow, oneOf } from './random.ts';
 import type { Drawn, RequestLog, SentTest } from './request-log.ts';

@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/index.ts';
-import { openApiDocument } from '../../contract/openapi.ts';
+import { openApiDocument } from '../../contract/wire/openapi.ts';
 import { demoPassword } from '../../server/demo/demo.ts';
 import { marks } from './scan-proxy.ts';
 import { childId } from './spare-accounts.ts';

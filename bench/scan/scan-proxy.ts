@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingHttpHeaders } from 'node:http';
 
-import { logIn, setPassword } from '../../contract/auth.ts';
-import { deleteOwnUser } from '../../contract/users.ts';
+import { logIn, setPassword } from '../../contract/people/auth.ts';
+import { deleteOwnUser } from '../../contract/people/users.ts';
 import { listen } from './listen.ts';
 import { type Account, spareTokens } from './spare-accounts.ts';
 

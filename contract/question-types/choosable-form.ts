@@ -1,4 +1,4 @@
-import { type OptionLetter, optionLetters } from '../choices.ts';
+import { type OptionLetter, optionLetters } from '../questions/choices.ts';
 import type { SpecifiedForm } from './question-type.ts';
 
 export type ChoosableContent = { options: { id: OptionLetter; text: string }[] };

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-import { isRightChoice, optionLetters, type OptionLetter } from '../choices.ts';
-import { limitedArray } from '../limited.ts';
-import { message } from '../messages.ts';
+import { isRightChoice, optionLetters, type OptionLetter } from '../questions/choices.ts';
+import { limitedArray } from '../wire/limited.ts';
+import { message } from '../wire/messages.ts';
 import {
   type ChoosableAnswer,
   type ChoosableContent,
   choosableForm,
   type ChoosableKey,
 } from './choosable-form.ts';
-import { idsOf, longestPart, repeated } from './parts.ts';
+import { idsOf, longestPart, repeated } from './stored/parts.ts';
 import type { QuestionType } from './question-type.ts';
 
 const Letter = z.enum(optionLetters, { error: ({ input }) => message.choice(input) });

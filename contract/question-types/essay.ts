@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { text } from '../fields.ts';
+import { text } from '../wire/fields.ts';
 import { longestEssay } from './essay-length.ts';
 import type { QuestionType } from './question-type.ts';
 

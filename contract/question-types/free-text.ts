@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { normalizeRemembered } from '../answer-text/remembered.ts';
 import { longestAnswer } from '../answers.ts';
-import { message, messages } from '../messages.ts';
-import { longestRightAnswer } from '../questions.ts';
+import { message, messages } from '../wire/messages.ts';
+import { longestRightAnswer } from '../questions/questions.ts';
 import { isAccepted } from './accepted.ts';
 import {
   type FreeTextAnswer,

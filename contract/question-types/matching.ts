@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { limitedRecord } from '../limited.ts';
-import { messages } from '../messages.ts';
-import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
+import { limitedRecord } from '../wire/limited.ts';
+import { messages } from '../wire/messages.ts';
+import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './stored/parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 import { shuffled } from './shuffle.ts';
 import { valueOf } from './value-of.ts';

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { choosable } from './choosable.ts';
 import { essay } from './essay.ts';
 import { freeText } from './free-text.ts';
-import { gaps } from './gaps.ts';
+import { gaps } from './gaps/gaps.ts';
 import { matching } from './matching.ts';
 import { multiple } from './multiple.ts';
-import { numeric } from './numeric.ts';
+import { numeric } from './numeric/numeric.ts';
 import { ordering } from './ordering.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../wire/messages.ts';
 import type { Problems, QuestionType } from './question-type.ts';
-import { storable } from './storable.ts';
+import { storable } from './stored/storable.ts';
 
 /** In the order in which they are offered. Nothing is computed here, so that a page that uses no type loads none. */
 const types: QuestionType[] = [choosable, freeText, multiple, numeric, matching, ordering, gaps, essay];

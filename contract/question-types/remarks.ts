@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-import { limitedRecord } from '../limited.ts';
-import { message, messages } from '../messages.ts';
-import { longestPartId, mostParts } from './parts.ts';
+import { limitedRecord } from '../wire/limited.ts';
+import { message, messages } from '../wire/messages.ts';
+import { longestPartId, mostParts } from './stored/parts.ts';
 import { valueOf } from './value-of.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 import type { Checked } from './registry.ts';
-import { storable } from './storable.ts';
+import { storable } from './stored/storable.ts';
 
 /** The length of a remark in characters. */
 export const longestRemark = 1000;
@@ -57,7 +57,7 @@ export function checkRemarks(
 }
 
 /** Those of the stored remarks whose options a question still has after a change of its type or content. */
-export function keptRemarks(type: QuestionType, content: unknown, remarks: unknown): Remarks | null {
+export function retainedRemarks(type: QuestionType, content: unknown, remarks: unknown): Remarks | null {
   const { success, data } = z.safeParse(Remarks, remarks);
   if (!success) return null;
   const kept = optionsOf(type, content).flatMap((id) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { optionLetters } from '../choices.ts';
+import { optionLetters } from '../questions/choices.ts';
 import {
   checkAnswer,
   checkQuestion,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { limitedJson } from '../limited.ts';
+import { limitedJson } from '../wire/limited.ts';
 
 /*
  * Content, key and answer of a question of any type, as fields of responses, and of requests. The schemas of the type check them;

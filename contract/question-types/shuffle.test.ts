@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { ordering } from './ordering.ts';
-import { PartId } from './parts.ts';
+import { PartId } from './stored/parts.ts';
 import { shuffledUnlike } from './shuffle.ts';
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).join(' ');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { messages } from '../messages.ts';
+import { messages } from '../wire/messages.ts';
 import { checkAnswer, checkQuestion, findQuestionType } from './registry.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 

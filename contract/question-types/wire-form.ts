@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts';
+import { messages } from '../wire/messages.ts';
 import { type Checked, checkAnswer, checkQuestion, fitsAnswer, specifiedTypes } from './registry.ts';
 import type { Problems, QuestionType, SpecifiedAnswer, SpecifiedFields } from './question-type.ts';
 

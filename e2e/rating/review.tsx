@@ -1,4 +1,4 @@
-import { ReviewText } from '../../web/question-types/review-text.tsx';
+import { ReviewText } from '../../web/question-types/reviewing/review-text.tsx';
 import type { ReviewProps } from '../../web/question-types/view.ts';
 import { type Answer, answerText, type Content, type Key, keyText } from './texts.ts';
 

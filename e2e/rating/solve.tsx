@@ -1,6 +1,6 @@
-import { useTranslation } from '../../web/lib/i18n.ts';
+import { useTranslation } from '../../web/lib/languages/i18n.ts';
 import type { SolveProps } from '../../web/question-types/view.ts';
-import { TextField } from '../../web/ui/field.tsx';
+import { TextField } from '../../web/ui/fields/field.tsx';
 import type { Answer, Content } from './texts.ts';
 
 export function SolveRating({ content, answer, onAnswer, problem, disabled }: SolveProps<Content, Answer>) {

@@ -3,7 +3,7 @@ import '../../server/testing/rating-type.ts';
 import { registerQuestionTypeForm } from '../../web/question-types/forms.ts';
 import { registerQuestionTypeView } from '../../web/question-types/registry.ts';
 import type { QuestionTypeForm, QuestionTypeView } from '../../web/question-types/view.ts';
-import { lazyCode } from '../../web/ui/lazy-code.ts';
+import { lazyCode } from '../../web/ui/feedback/lazy-code.ts';
 import { type Answer, answerText, type Content, type Key, keyText } from './texts.ts';
 import { WriteRating } from './write.tsx';
 

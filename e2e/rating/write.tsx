@@ -1,5 +1,5 @@
 import type { WriteProps } from '../../web/question-types/view.ts';
-import { TextField } from '../../web/ui/field.tsx';
+import { TextField } from '../../web/ui/fields/field.tsx';
 import type { Content, Key } from './texts.ts';
 
 export function WriteRating({ written, onWrite }: WriteProps<Content, Key>) {

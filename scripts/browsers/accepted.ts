@@ -16,7 +16,7 @@ const ownName = 'libraries have members of their own with this name';
 export const accepted: readonly Accepted[] = [
   {
     feature: 'javascript.builtins.Intl.Segmenter',
-    where: 'web/questions/marked-words.tsx',
+    where: 'web/questions/versions/marked-words.tsx',
     guard: "'Segmenter' in Intl",
     why: 'words are then separated by blanks and signs',
   },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type CodeFile, listOfFiles } from '../../web/modules-of-files.ts';
+import { type CodeFile, listOfFiles } from '../../web/build/modules-of-files.ts';
 
 /** What a browser gets of the page, and the files of the project that it is made of. */
 export type BuiltPage = { scripts: BuiltFile[]; styles: BuiltFile[]; sources: Set<string> };

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import type { Findings, Suggestion } from '../../contract/analysis.ts';
+import type { Findings, Suggestion } from '../../contract/ai/analysis.ts';
 import type { Database } from '../database/database.ts';
 import type { SuggestionTable } from '../database/tables.ts';
 

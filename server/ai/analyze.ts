@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { longestNotes } from '../../contract/analysis.ts';
+import { longestNotes } from '../../contract/ai/analysis.ts';
 import type { AppContext } from '../app-context.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
-import { writtenOf } from '../../contract/question-types/stored-form.ts';
+import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { findCategory, listChain } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { AnalysisProblem } from '../../contract/ai/analysis.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { askModel, type Exchange, ModelError, type ModelRequest } from '../language-model/client.ts';

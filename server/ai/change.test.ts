@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
+import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { changeOf } from './change.ts';
 
 const question = {

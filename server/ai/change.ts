@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 
 import * as z from 'zod/mini';
 
-import type { Suggestion } from '../../contract/analysis.ts';
-import { anyText, text } from '../../contract/fields.ts';
+import type { Suggestion } from '../../contract/ai/analysis.ts';
+import { anyText, text } from '../../contract/wire/fields.ts';
 import { checkQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
-import { writtenOf } from '../../contract/question-types/stored-form.ts';
-import { longestExplanation, longestOption, longestQuestion } from '../../contract/questions.ts';
+import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
+import { longestExplanation, longestOption, longestQuestion } from '../../contract/questions/questions.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 
 /** What a suggestion may be about. */

@@ -7,14 +7,14 @@ import {
   listDraftOrders as listEndpoint,
   mostOrders,
   orderDrafts as orderEndpoint,
-} from '../../contract/drafts.ts';
-import { message, messages } from '../../contract/messages.ts';
+} from '../../contract/ai/drafts.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { findCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { conflict, forbidden, invalid, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import {
   type AuthenticatedUser,
   type Call,

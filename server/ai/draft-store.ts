@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import type { DraftOrder } from '../../contract/drafts.ts';
+import type { DraftOrder } from '../../contract/ai/drafts.ts';
 import type { Database } from '../database/database.ts';
 import type { DraftOrderTable, DraftTable } from '../database/tables.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 
 /** An order as it is shown, with who has made it; whether it is held is not known here. */
 export type ShownOrder = Omit<DraftOrder, 'held'> & { made_by: number | null };

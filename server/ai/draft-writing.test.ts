@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import type { DraftOrder, DraftOrderWithDrafts } from '../../contract/drafts.ts';
-import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
+import type { DraftOrder, DraftOrderWithDrafts } from '../../contract/ai/drafts.ts';
+import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { openDatabase, openPool } from '../database/database.ts';
 import { listWithSimilarWords } from '../questions/similar-store.ts';
 import { insertQuestion } from '../questions/store.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { DraftOrder, DraftOrderWithDrafts } from '../../contract/drafts.ts';
+import type { DraftOrder, DraftOrderWithDrafts } from '../../contract/ai/drafts.ts';
 import { ai } from '../testing/analysis.ts';
 import { send } from '../testing/client.ts';
 import { says, written, writtenTests } from '../testing/drafts.ts';

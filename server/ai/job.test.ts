@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import type { AnalysisRun, AnalysisState } from '../../contract/analysis.ts';
-import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
+import type { AnalysisRun, AnalysisState } from '../../contract/ai/analysis.ts';
+import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { runs } from '../testing/extent.ts';
 import { ai } from '../testing/analysis.ts';
 import { makeRun } from '../testing/matrix-analysis.ts';

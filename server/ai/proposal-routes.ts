@@ -3,12 +3,12 @@ import {
   getWorkMarkProposal as getWorkEndpoint,
   requestMarkProposal as requestEndpoint,
   requestWorkMarkProposal as requestWorkEndpoint,
-} from '../../contract/mark-proposals.ts';
+} from '../../contract/ai/mark-proposals.ts';
 import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
 import { findQuestionOf, lockAnswer } from '../answers/to-mark-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, notFound } from '../http/errors.ts';
+import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Handler, ok, type Route, route } from '../http/route.ts';
 import { getQuestion } from '../questions/store.ts';
 import { canBeMarked, endingOf } from '../work/result-rules.ts';

@@ -1,4 +1,4 @@
-import type { MarkProposal } from '../../contract/mark-proposals.ts';
+import type { MarkProposal } from '../../contract/ai/mark-proposals.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
 import { type AnswerPlace, findJudged, findProposal } from './proposal-store.ts';

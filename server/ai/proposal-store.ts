@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { MarkProposal } from '../../contract/mark-proposals.ts';
+import type { MarkProposal } from '../../contract/ai/mark-proposals.ts';
 import type { Database } from '../database/database.ts';
 import { joinSeen, type State } from '../questions/version-store.ts';
 import type { TaskState } from './task-store.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { MarkProposal } from '../../contract/mark-proposals.ts';
-import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
+import type { MarkProposal } from '../../contract/ai/mark-proposals.ts';
+import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { inTransaction } from '../database/database.ts';
 import { eraseExpired, erasePerson } from '../people/erasure.ts';
 import { updateQuestion } from '../questions/store.ts';

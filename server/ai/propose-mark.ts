@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { writtenOf } from '../../contract/question-types/stored-form.ts';
+import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { AnalysisProblem, SentRequest } from '../../contract/analysis.ts';
+import type { AnalysisProblem, SentRequest } from '../../contract/ai/analysis.ts';
 import type { Database } from '../database/database.ts';
 import type { ModelRequestTable } from '../database/tables.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 
 /* What was sent to the language model, and what came back. The settings are locked while a row is added, so that no limit is exceeded. */
 

@@ -3,17 +3,17 @@ import {
   getAnalysis as getEndpoint,
   requestAnalysis as requestEndpoint,
   takeSuggestion as takeEndpoint,
-} from '../../contract/analysis.ts';
-import { writtenOf } from '../../contract/question-types/stored-form.ts';
+} from '../../contract/ai/analysis.ts';
+import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, notFound } from '../http/errors.ts';
+import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
 import { identifyChange } from '../questions/identity.ts';
-import { concernsGrading, deedsOfChange, shownToAuthor } from '../questions/rules.ts';
+import { concernsGrading, auditEventsOfChange, shownToAuthor } from '../questions/rules.ts';
 import { type FullQuestion, getQuestion, lockQuestion, updateQuestion } from '../questions/store.ts';
 import { decideSuggestion, findQuestionOf, lockSuggestion } from './analysis-store.ts';
 import { changeOf } from './change.ts';
@@ -93,7 +93,7 @@ async function takeSuggestion(
     const by = { by: person.id, at: now };
     const after = await updateQuestion(transaction, before.id, edit, { ...by, suggested: true });
     if (concernsGrading(before, after)) await regrade(transaction, before.id);
-    await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
+    await insertAuditEntries(transaction, auditEventsOfChange(person.id, before, after));
     await decideSuggestion(transaction, id, 'taken', by);
     return getQuestion(transaction, before.id);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { modelPurposes } from '../../contract/analysis.ts';
-import { mostDrafts } from '../../contract/drafts.ts';
+import { modelPurposes } from '../../contract/ai/analysis.ts';
+import { mostDrafts } from '../../contract/ai/drafts.ts';
 import {
   dayAround,
   daysOf,

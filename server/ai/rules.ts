@@ -1,4 +1,4 @@
-import type { AnalysisProblem, AnalysisState, ModelPurpose } from '../../contract/analysis.ts';
+import type { AnalysisProblem, AnalysisState, ModelPurpose } from '../../contract/ai/analysis.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
 
 const second = 1000;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { type AnalysisRun, mostInRun } from '../../contract/analysis.ts';
+import { type AnalysisRun, mostInRun } from '../../contract/ai/analysis.ts';
 import { ai } from '../testing/analysis.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';

@@ -5,12 +5,12 @@ import {
   mostInRun,
   setAnalysisRun as setEndpoint,
   startAnalysisRun as startEndpoint,
-} from '../../contract/analysis.ts';
+} from '../../contract/ai/analysis.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type AuthenticatedUser, created, type Handler, ok, type Route, route } from '../http/route.ts';
 import { type Chosen, findChosen } from '../questions/list-store.ts';
 import { charactersOf } from './cost.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { AnalysisRun } from '../../contract/analysis.ts';
+import type { AnalysisRun } from '../../contract/ai/analysis.ts';
 import type { Database } from '../database/database.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 
 /** A run as it is shown, with who began it; whether it is held is not known here. */
 export type Run = Omit<AnalysisRun, 'held'> & { made_by: number | null };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { AnalysisProblem } from '../../contract/ai/analysis.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 

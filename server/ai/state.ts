@@ -1,8 +1,8 @@
-import type { AnalysisState, Suggestion } from '../../contract/analysis.ts';
+import type { AnalysisState, Suggestion } from '../../contract/ai/analysis.ts';
 import type { AppContext } from '../app-context.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import type { Database } from '../database/database.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../http/responses/errors.ts';
 import type { FullQuestion } from '../questions/store.ts';
 import { findAnalysis, listSuggestions, type StoredSuggestion } from './analysis-store.ts';
 import { changeOf } from './change.ts';

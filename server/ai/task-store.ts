@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { AnalysisProblem } from '../../contract/ai/analysis.ts';
 import type { Language } from '../../contract/languages.ts';
 import { type Database, breaks } from '../database/database.ts';
 import type { ModelTaskTable } from '../database/tables.ts';

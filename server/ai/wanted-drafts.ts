@@ -1,6 +1,6 @@
 import { canEditEveryQuestion, canEditQuestion, canWriteQuestions } from '../../contract/permissions.ts';
-import { writtenOf } from '../../contract/question-types/stored-form.ts';
-import type { User } from '../../contract/users.ts';
+import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
+import type { User } from '../../contract/people/users.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { findCategory, listChain } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';

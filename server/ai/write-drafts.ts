@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
 import { textsIn } from '../../contract/question-lint/linted-of.ts';
-import { longestCompared } from '../../contract/similar-questions.ts';
+import { longestCompared } from '../../contract/questions/similar-questions.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';

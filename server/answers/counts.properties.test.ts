@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
-import type { OptionLetter } from '../../contract/choices.ts';
+import type { OptionLetter } from '../../contract/questions/choices.ts';
 import { updateCategory } from '../categories/store.ts';
 import { inTransaction } from '../database/database.ts';
 import { retried } from '../database/retry.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { NamedAnswer, Result } from '../../contract/answers.ts';
 import { questionTypeNames } from '../../contract/question-types/registry.ts';
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory } from '../testing/factories.ts';
 import { type QuestionCase, questionCases } from '../testing/question-cases.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { FamilyAnswer, NamedAnswer, RightAnswer } from '../../contract/answers.ts';
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import type { Statistics } from '../../contract/statistics.ts';
 import { type Caller, makeAnswer, makeCaller, makeCategory, makePerson } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';

@@ -2,7 +2,7 @@
 import '../testing/rating-type.ts';
 import { expect, test } from 'vitest';
 
-import { openApiDocument } from '../../contract/openapi.ts';
+import { openApiDocument } from '../../contract/wire/openapi.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory } from '../testing/factories.ts';
 import { theQuestion } from '../testing/questions.ts';

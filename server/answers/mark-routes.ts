@@ -3,8 +3,8 @@ import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database } from '../database/database.ts';
-import { conflict, forbidden, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, route } from '../http/route.ts';
 import { lockQuestion, getQuestion } from '../questions/store.ts';
 import { getMarker, writeMark } from './mark-store.ts';
@@ -60,8 +60,8 @@ async function mark(
   const isNew = await writeMark(transaction, answer, body, { marked_by: person.id, now });
   await setScore(transaction, params.id, markedScore(body.percentage, weight));
   const details = { question: question.id, answer: params.id, percentage: body.percentage };
-  const deed = { actor: person.id, action: 'answer.marked', person: writer, details } as const;
-  if (isNew) await insertAuditEntries(transaction, [deed]);
+  const auditEvent = { actor: person.id, action: 'answer.marked', person: writer, details } as const;
+  if (isNew) await insertAuditEntries(transaction, [auditEvent]);
 }
 
 const handleMarkAnswer: Handler<typeof markAnswer> = async (call, { guards }) => {

@@ -1,9 +1,14 @@
 import type { AnswerInput, Result, submitAnswer } from '../../contract/answers.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
+import { conflict, forbidden, invalid, notFound, unavailable } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok } from '../http/route.ts';
-import { findKept, findKeptFromReader, standsInKnownWork, withReserved } from '../questions/kept-store.ts';
+import {
+  findWithheld,
+  findWithheldFromReader,
+  standsInKnownWork,
+  withReserved,
+} from '../questions/withheld-store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { findSeenVersion, type SeenVersion } from '../questions/version-on-wire.ts';
 import { recordAnswer } from './record-store.ts';
@@ -93,10 +98,10 @@ async function storeResult(
   guards: Guards,
 ): Promise<Outcome> {
   if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
-  const kept = await findKept(database, person, now);
-  const unserved = await withReserved(database, person, kept, now);
-  const isKept = kept.has(question.id);
-  if (isKept && 'graded' in result && (await standsInKnownWork(database, person.id, question.id, now))) {
+  const withheld = await findWithheld(database, person, now);
+  const unserved = await withReserved(database, person, withheld, now);
+  const isWithheld = withheld.has(question.id);
+  if (isWithheld && 'graded' in result && (await standsInKnownWork(database, person.id, question.id, now))) {
     return { outcome: 'kept_for_work' };
   }
   const isServed = guards.isServed(question) && !unserved.has(question.id);
@@ -117,7 +122,7 @@ async function storeResult(
   const earlier = await findAnswer(database, place);
   if (earlier !== undefined) {
     // Its result says whether it is right.
-    const isReadable = !isKept || !(await findKeptFromReader(database, person, now)).has(question.id);
+    const isReadable = !isWithheld || !(await findWithheldFromReader(database, person, now)).has(question.id);
     return isReadable && isSameAnswer(earlier.answer, input, seen.stored, earlier.seen ?? question.stored)
       ? { outcome: 'repeated', ...earlier }
       : { outcome: 'already_answered' };

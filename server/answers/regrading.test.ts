@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
-import { optionLetters, type OptionLetter } from '../../contract/choices.ts';
+import { optionLetters, type OptionLetter } from '../../contract/questions/choices.ts';
 import { runs } from '../testing/extent.ts';
 import { type Caller, makeAnswer, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { gradableOf } from '../questions/rules.ts';

@@ -8,10 +8,10 @@ import {
 } from '../../contract/answers.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { findCategory } from '../categories/store.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
-import { findKeptFromReader, findUnserved, withMore } from '../questions/kept-store.ts';
+import { findWithheldFromReader, findUnserved, withMore } from '../questions/withheld-store.ts';
 import { readQuestions } from '../questions/store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';
 import { historyRoutes } from './history-routes.ts';
@@ -29,7 +29,7 @@ async function findRightAnswer(
   const [[question], answer, kept] = await Promise.all([
     readQuestions(database, [id], person.versions),
     findAnswer(database, { person: person.id, question: id }),
-    findKeptFromReader(database, person, now),
+    findWithheldFromReader(database, person, now),
   ]);
   if (question === undefined || answer === undefined || kept.has(id)) return undefined;
   if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
@@ -56,7 +56,7 @@ const handleListResults: Handler<typeof listEndpoint> = async (
   { params, person, now, database },
   { guards },
 ) => {
-  const isKept = (await findKeptFromReader(database, person, now)).has(params.id);
+  const isKept = (await findWithheldFromReader(database, person, now)).has(params.id);
   const results = await listResults(database, {
     question: params.id,
     person: person.id,

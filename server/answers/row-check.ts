@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import type { Problems } from '../../contract/question-types/question-type.ts';
 import { checkQuestion, findQuestionType } from '../../contract/question-types/registry.ts';
-import { fitOfStored, storedTypeOf } from '../../contract/question-types/stored-form.ts';
+import { fitOfStored, storedTypeOf } from '../../contract/question-types/stored/stored-form.ts';
 import { checkRemarks, Remarks } from '../../contract/question-types/remarks.ts';
 import type { AnswerRow, QuestionRow } from './stored-rows-store.ts';
 

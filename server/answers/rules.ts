@@ -7,9 +7,9 @@ import {
   storedAnswerFields,
   type StoredAsked,
   storedTypeOf,
-} from '../../contract/question-types/stored-form.ts';
+} from '../../contract/question-types/stored/stored-form.ts';
 import type { AnswerFields } from '../../contract/question-types/wire-form.ts';
-import type { Question } from '../../contract/questions.ts';
+import type { Question } from '../../contract/questions/questions.ts';
 import type { Gradable } from '../questions/rules.ts';
 import type { FullQuestion } from '../questions/store.ts';
 import { asSeen } from '../questions/version-on-wire.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/wire/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import {
   makeAnswer,
@@ -13,7 +13,7 @@ import {
   nobody,
 } from '../testing/factories.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
-import { writtenOf } from '../../contract/question-types/stored-form.ts';
+import { writtenOf } from '../../contract/question-types/stored/stored-form.ts';
 import { type StoredQuestion, updateQuestion } from '../questions/store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { byTurns } from '../testing/extent.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
 import type { AnswerToMark, listToMark as endpoint } from '../../contract/marks.ts';
-import type { QueryOf } from '../../contract/endpoint.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
 import { subtreeOf } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
 import { authorName } from '../users/store.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { answerGrace } from '../../contract/attempts.ts';
+import { answerGrace } from '../../contract/work/attempts.ts';
 import { updateCategory } from '../categories/store.ts';
 import { runs } from '../testing/extent.ts';
 import {

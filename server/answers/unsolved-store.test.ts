@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import {
   type Caller,
   makeAnswer,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import { cached } from '../cache/cached.ts';
 import { subtreeOf } from '../categories/store.ts';
 import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import type { Kept } from '../questions/kept-store.ts';
+import type { Withheld } from '../questions/withheld-store.ts';
 import { toSolve } from '../questions/rules.ts';
 import { findQuestionsToSolve, readQuestions } from '../questions/store.ts';
 
 type Wanted = {
   category: number;
   /** See findUnserved. */
-  kept: Kept;
+  kept: Withheld;
   /** How many questions are wanted. */
   count: number;
 };

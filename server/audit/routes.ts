@@ -3,9 +3,9 @@ import {
   exportAuditEntries,
   listAuditEntries as listEndpoint,
 } from '../../contract/audit.ts';
-import type { Content } from '../../contract/endpoint.ts';
-import { byteOrderMark, csvRow } from '../http/csv.ts';
-import { listPage } from '../http/list.ts';
+import type { Content } from '../../contract/wire/endpoint.ts';
+import { byteOrderMark, csvRow } from '../http/responses/csv.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { listAuditEntries, readAuditEntries } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { AccountGoneError, TooOftenError } from '../errors.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../http/responses/errors.ts';
 import { deleteForgotten, findWait, type Order, refund, spend } from '../limits/store.ts';
 import { hashQueue, isPassword } from '../users/passwords.ts';
 import { type Account, findAccount } from '../users/store.ts';

@@ -1,8 +1,8 @@
-import { unauthorized, unknownUser } from '../http/errors.ts';
+import { unauthorized, unknownUser } from '../http/responses/errors.ts';
 import type { Authenticate } from '../http/mount.ts';
 import type { AppContext } from '../app-context.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
-import { personIdOf } from '../http/tokens.ts';
+import { personIdOf } from '../http/requests/tokens.ts';
 
 /** The token of an Authorization header; undefined where the header is of another scheme. */
 function tokenOf(header: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { replaceMailLink } from './link-store.ts';
 import { uidOf } from './links.ts';
-import { deviceCookieOf } from '../http/device-cookie.ts';
+import { deviceCookieOf } from '../http/requests/device-cookie.ts';
 import { send } from '../testing/client.ts';
 import { limits } from '../limits/limits.ts';
 import { spendAll } from '../testing/budgets.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { mailHeaders } from '../../contract/mail-requests.ts';
+import { mailHeaders } from '../../contract/people/mail-requests.ts';
 import { makePerson } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { solutionOf } from '../testing/solve.ts';
 import { startServer } from '../testing/start-server.ts';
-import { proofsOf } from '../http/proofs.ts';
+import { proofsOf } from '../http/requests/proofs.ts';
 import { limits } from '../limits/limits.ts';
 import { leaveOf, passTime, spendingsOf } from '../testing/budgets.ts';
 import { costOfTaken, hardnessFor } from './mail-rules.ts';

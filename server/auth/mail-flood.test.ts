@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mailHeaders } from '../../contract/mail-requests.ts';
+import { mailHeaders } from '../../contract/people/mail-requests.ts';
 import { leaveOf } from '../testing/budgets.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { mailHeaders } from '../../contract/mail-requests.ts';
+import { mailHeaders } from '../../contract/people/mail-requests.ts';
 import { makePerson } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/languages.ts';
-import { mailHeaders } from '../../contract/mail-requests.ts';
+import { mailHeaders } from '../../contract/people/mail-requests.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
-import { tooMany } from '../http/errors.ts';
-import { networkOf } from '../http/network.ts';
+import { tooMany } from '../http/responses/errors.ts';
+import { networkOf } from '../http/requests/network.ts';
 import { plan, spend } from '../limits/store.ts';
 import { type QueuedMail, queueMail } from '../mail/queue-store.ts';
 import { costOfTaken, hardnessFor, type MailKind } from './mail-rules.ts';

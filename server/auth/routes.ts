@@ -7,11 +7,11 @@ import {
   resendActivation,
   setPassword,
   signUp,
-} from '../../contract/auth.ts';
-import { messages } from '../../contract/messages.ts';
+} from '../../contract/people/auth.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { forbidden, HttpError, invalid } from '../http/errors.ts';
+import { forbidden, HttpError, invalid } from '../http/responses/errors.ts';
 import { type Call, created, type Handler, noContent, ok, route } from '../http/route.ts';
 import type { Config } from '../process/config.ts';
 import { hashPassword } from '../users/passwords.ts';

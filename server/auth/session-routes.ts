@@ -1,9 +1,9 @@
-import { logIn, logOut, refreshTokens, verifyToken } from '../../contract/auth.ts';
-import { lowerAscii } from '../../contract/fields.ts';
+import { logIn, logOut, refreshTokens, verifyToken } from '../../contract/people/auth.ts';
+import { lowerAscii } from '../../contract/wire/fields.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { invalid, unauthorized } from '../http/errors.ts';
+import { invalid, unauthorized } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Handler, noContent, ok, route } from '../http/route.ts';
-import { type Claims, personIdOf } from '../http/tokens.ts';
+import { type Claims, personIdOf } from '../http/requests/tokens.ts';
 import { findAccountByEmail, findAuthenticatedUser } from '../users/store.ts';
 import { tryPassword } from './attempts.ts';
 import { judgeRefresh } from './rules.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '../database/database.ts';
-import { newTokenId, refreshLifetime } from '../http/tokens.ts';
+import { newTokenId, refreshLifetime } from '../http/requests/tokens.ts';
 import { after } from './rules.ts';
 
 /** Creates a session of a person with its first refresh token, and stores for good that the person has logged in. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deviceCookieOf } from '../http/device-cookie.ts';
+import { deviceCookieOf } from '../http/requests/device-cookie.ts';
 import { send } from '../testing/client.ts';
 import { limits } from '../limits/limits.ts';
 import { passTime } from '../testing/budgets.ts';

@@ -5,9 +5,9 @@ import {
   canManageClass,
   canNameClass,
   canNameClassesAs,
-} from '../../contract/class-permissions.ts';
-import type { Who } from '../../contract/endpoint.ts';
-import { canHaveCard } from '../../contract/card-holders.ts';
+} from '../../contract/people/class-permissions.ts';
+import type { Who } from '../../contract/wire/endpoint.ts';
+import { canHaveCard } from '../../contract/people/card-holders.ts';
 import {
   type Actor,
   canAnswerQuestion,
@@ -41,8 +41,8 @@ import {
   canGiveWork,
   canGiveWorkToAll,
   canSeeWorkResults,
-} from '../../contract/work-permissions.ts';
-import { canSeeUntakenAnswers } from '../../contract/untaken-permissions.ts';
+} from '../../contract/work/work-permissions.ts';
+import { canSeeUntakenAnswers } from '../../contract/work/untaken-permissions.ts';
 import {
   canAnalyze,
   canChangeEveryRun,

@@ -1,7 +1,7 @@
-import type { changeOwnPin } from '../../contract/cards.ts';
-import { messages } from '../../contract/messages.ts';
+import type { changeOwnPin } from '../../contract/people/cards.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import { inTransaction } from '../database/database.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { invalid, notFound } from '../http/responses/errors.ts';
 import type { Handler } from '../http/route.ts';
 import { endSessions, lockAccount } from '../users/store.ts';
 import { openSession } from './open-session.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { RoleFlags } from '../../contract/roles.ts';
+import type { RoleFlags } from '../../contract/people/roles.ts';
 import type { Database } from '../database/database.ts';
 
 /** An active person for whom a card may be made. */

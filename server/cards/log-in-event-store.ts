@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { AuditAction } from '../../contract/audit.ts';
-import type { LogInEvent } from '../../contract/log-in-events.ts';
+import type { LogInEvent } from '../../contract/people/log-in-events.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 

@@ -1,4 +1,4 @@
-import type { listLogInEvents, LogInEvent } from '../../contract/log-in-events.ts';
+import type { listLogInEvents, LogInEvent } from '../../contract/people/log-in-events.ts';
 import { type Handler, ok } from '../http/route.ts';
 import { listChildren } from '../users/children-store.ts';
 import { eventOfAction, listEvents, type StoredEvent } from './log-in-event-store.ts';

@@ -1,9 +1,9 @@
-import type { BodyOf } from '../../contract/endpoint.ts';
-import type { logInByCard } from '../../contract/cards.ts';
+import type { BodyOf } from '../../contract/wire/endpoint.ts';
+import type { logInByCard } from '../../contract/people/cards.ts';
 import type { AppContext } from '../app-context.ts';
 import { TooOftenError } from '../errors.ts';
-import { unauthorized } from '../http/errors.ts';
-import { networkOf } from '../http/network.ts';
+import { unauthorized } from '../http/responses/errors.ts';
+import { networkOf } from '../http/requests/network.ts';
 import type { Handler } from '../http/route.ts';
 import { type Order, spend } from '../limits/store.ts';
 import { hashCode } from './hashes.ts';

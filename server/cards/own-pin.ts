@@ -1,8 +1,8 @@
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { type AttemptOrigin, requireOwnPassword } from '../auth/attempts.ts';
 import { AccountGoneError } from '../errors.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../http/responses/errors.ts';
 import { findAccount } from '../users/store.ts';
 import { findCardOf } from './store.ts';
 import { tryPin } from './try-pin.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { codeAlphabet, codeLength } from '../../contract/codes.ts';
-import { isWeakPin } from '../../contract/cards.ts';
+import { codeAlphabet, codeLength } from '../../contract/people/codes.ts';
+import { isWeakPin } from '../../contract/people/cards.ts';
 import { type Limit, limits } from '../limits/limits.ts';
 import { pinThrottle, secondsToTryPin } from './rules.ts';
 

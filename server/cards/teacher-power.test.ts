@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { ClassInList, ClassPage } from '../../contract/classes.ts';
-import type { LogInEvent } from '../../contract/log-in-events.ts';
+import type { ClassInList, ClassPage } from '../../contract/people/classes.ts';
+import type { LogInEvent } from '../../contract/people/log-in-events.ts';
 import { addPupils } from '../classes/membership-store.ts';
 import { giveCard, makePupil } from '../testing/cards.ts';
 import { type Reply, send } from '../testing/client.ts';

@@ -4,8 +4,8 @@ import {
   deleteDifficultyLevel,
   listDifficultyLevels,
   replaceDifficultyLevel,
-} from '../../contract/categories.ts';
-import { conflict, notFound } from '../http/errors.ts';
+} from '../../contract/questions/categories.ts';
+import { conflict, notFound } from '../http/responses/errors.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import * as store from './level-store.ts';
 import { inLanguage } from './rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import type { DifficultyLevelInput } from '../../contract/categories.ts';
-import { messages } from '../../contract/messages.ts';
+import type { DifficultyLevelInput } from '../../contract/questions/categories.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import { breaks, type Database } from '../database/database.ts';
 import { InvalidFieldsError } from '../errors.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { beginnerLevel, type DifficultyLevel } from '../../contract/categories.ts';
+import { beginnerLevel, type DifficultyLevel } from '../../contract/questions/categories.ts';
 import {
   type Caller,
   makeCaller,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { Category } from '../../contract/categories.ts';
+import type { Category } from '../../contract/questions/categories.ts';
 import { makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { hostileTexts } from '../testing/refusals.ts';

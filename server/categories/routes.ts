@@ -4,12 +4,12 @@ import {
   deleteCategory,
   listCategories,
   replaceCategory,
-} from '../../contract/categories.ts';
-import { message, messages } from '../../contract/messages.ts';
+} from '../../contract/questions/categories.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
 import { readVersions } from '../cache/versions-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { invalid, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import { levelRoutes } from './level-routes.ts';
 import { findPlaceError } from './rules.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deepestCategory } from '../../contract/categories.ts';
+import { deepestCategory } from '../../contract/questions/categories.ts';
 import { inLanguage, findPlaceError, languageNames } from './rules.ts';
 
 const chain = (length: number) => Array.from({ length }, (_, index) => 100 + index);

@@ -1,4 +1,4 @@
-import { deepestCategory, type DifficultyLevelInput } from '../../contract/categories.ts';
+import { deepestCategory, type DifficultyLevelInput } from '../../contract/questions/categories.ts';
 import type { Language } from '../../contract/languages.ts';
 
 /** The name of each language in that language, as its speakers look for it. */

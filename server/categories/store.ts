@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 
-import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
-import type { QueryOf } from '../../contract/endpoint.ts';
-import { messages } from '../../contract/messages.ts';
+import type { Category, listCategories as listEndpoint } from '../../contract/questions/categories.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import { cached, cachedMany } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import { breaks, type Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { containsFolded } from '../database/search.ts';
 import { InvalidFieldsError } from '../errors.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
 
 type ListQuery = QueryOf<typeof listEndpoint>;

@@ -1,4 +1,4 @@
-import type { Category, RelatedCategory } from '../../contract/categories.ts';
+import type { Category, RelatedCategory } from '../../contract/questions/categories.ts';
 import type { Language } from '../../contract/languages.ts';
 import { languageNames } from './rules.ts';
 

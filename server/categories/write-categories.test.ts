@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { type Category, deepestCategory } from '../../contract/categories.ts';
+import { type Category, deepestCategory } from '../../contract/questions/categories.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { ClassForPupil } from '../../contract/classes.ts';
-import { codeAlphabet, foldCode } from '../../contract/codes.ts';
+import type { ClassForPupil } from '../../contract/people/classes.ts';
+import { codeAlphabet, foldCode } from '../../contract/people/codes.ts';
 import { limits } from '../limits/limits.ts';
 import { passTime } from '../testing/budgets.ts';
 import { type Caller, makeCaller, makeClass } from '../testing/factories.ts';

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { ClassInList, listClasses as listEndpoint } from '../../contract/classes.ts';
-import type { QueryOf } from '../../contract/endpoint.ts';
-import type { HeldClassRelations } from '../../contract/class-permissions.ts';
+import type { ClassInList, listClasses as listEndpoint } from '../../contract/people/classes.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
+import type { HeldClassRelations } from '../../contract/people/class-permissions.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import { containsFolded, folded } from '../database/search.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { listChildren } from '../users/children-store.ts';
 

@@ -1,8 +1,8 @@
-import { changeMembers, findMembers } from '../../contract/classes.ts';
-import type { BodyOf } from '../../contract/endpoint.ts';
-import { messages } from '../../contract/messages.ts';
+import { changeMembers, findMembers } from '../../contract/people/classes.ts';
+import type { BodyOf } from '../../contract/wire/endpoint.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { forbidden, invalid } from '../http/errors.ts';
+import { forbidden, invalid } from '../http/responses/errors.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { lockManaged } from './access.ts';
 import { moveMembers } from './move-members.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { Candidate, ClassPage } from '../../contract/classes.ts';
+import type { Candidate, ClassPage } from '../../contract/people/classes.ts';
 import { erasePerson } from '../people/erasure.ts';
 import { erasing } from '../testing/erasing.ts';
 import { type Caller, makeCaller, makeClass, makePerson } from '../testing/factories.ts';

@@ -5,12 +5,12 @@ import {
   planMoveUp,
   type PlannedMove,
   undoMoveUp,
-} from '../../contract/classes.ts';
-import { message, messages } from '../../contract/messages.ts';
+} from '../../contract/people/classes.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { InvalidFieldsError } from '../errors.ts';
-import { conflict, invalid } from '../http/errors.ts';
+import { conflict, invalid } from '../http/responses/errors.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { dayOf } from '../process/school-days.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Move } from '../../contract/classes.ts';
+import type { Move } from '../../contract/people/classes.ts';
 import type { Database } from '../database/database.ts';
 import { formOrder } from './list-store.ts';
 import type { ClassToMove, MovedClass } from './rules.ts';

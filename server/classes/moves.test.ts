@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Move, MovePlan } from '../../contract/classes.ts';
+import type { Move, MovePlan } from '../../contract/people/classes.ts';
 import { type Caller, makeCaller, makeClass } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type Candidate, type ClassPupil, mostFound } from '../../contract/classes.ts';
+import { type Candidate, type ClassPupil, mostFound } from '../../contract/people/classes.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { containsFolded, folded } from '../database/search.ts';

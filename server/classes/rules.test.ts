@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { longestClassName } from '../../contract/classes.ts';
+import { longestClassName } from '../../contract/people/classes.ts';
 import { fingerprintOf, isAsMoved, lastForm, nameAfterAYear, placementsOf, planMoves } from './rules.ts';
 
 describe('nameAfterAYear', () => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 
-import { emailAddress } from '../../contract/fields.ts';
+import { emailAddress } from '../../contract/wire/fields.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { openForTask } from './open-for-task.ts';
 import { inviteStaff, promoteToStaff } from '../people/invite.ts';

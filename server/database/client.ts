@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 
 import { isPlain, nameOf, NamedStatement, type Outcome } from './named-statement.ts';
-import { DatabaseAway, monitored, type OutageMonitor, report, timeouts } from './outage-monitor.ts';
+import { DatabaseAway, monitored, type OutageMonitor, report, timeouts } from './health/outage-monitor.ts';
 import { sessionOptions, withoutOptions } from './session-options.ts';
 
 /** Marks a statement that PostgreSQL has to plan each time, so it is not prepared. */

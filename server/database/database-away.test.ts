@@ -6,8 +6,8 @@ import { type Caller, makeCaller, makeQuestion, password } from '../testing/fact
 import { type Outage, outagesOf } from '../testing/outage.ts';
 import { until } from '../testing/program.ts';
 import { startProxiedServer, withLongTimeouts } from '../testing/proxied-server.ts';
-import { HealthProbe } from './health-probe.ts';
-import { DatabaseAway, timeouts } from './outage-monitor.ts';
+import { HealthProbe } from './health/health-probe.ts';
+import { DatabaseAway, timeouts } from './health/outage-monitor.ts';
 
 let outages: Record<'killed' | 'hanging' | 'silent', Outage>;
 let context: AppContext;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { message } from '../../contract/messages.ts';
+import { message } from '../../contract/wire/messages.ts';
 import { AccountGoneError, InUseError, InvalidFieldsError, NotFoundError } from '../errors.ts';
 
 /** The errors of the domain that stand for a row which PostgreSQL refuses because of a foreign key. */

@@ -896,7 +896,7 @@ $$;
 
 -- The language model
 
--- What the last analysis of a question says: see contract/analysis.ts.
+-- What the last analysis of a question says: see contract/ai/analysis.ts.
 create table analysis (
   question integer primary key references question on delete cascade,
   version integer not null,
@@ -938,7 +938,7 @@ create table analysis_run (
 create index analysis_run_category on analysis_run (category) where category is not null;
 create index analysis_run_made_by on analysis_run (made_by);
 
--- Drafts of questions that were asked for: see contract/drafts.ts.
+-- Drafts of questions that were asked for: see contract/ai/drafts.ts.
 create table draft_order (
   id integer generated always as identity primary key,
   made_by integer references users on delete set null,
@@ -977,7 +977,7 @@ create table draft (
 create index draft_accepted_by on draft (accepted_by) where accepted_by is not null;
 create index draft_draft_order on draft (draft_order);
 
--- Marks of essays that were asked for: of an answer, or of one in work. See contract/mark-proposals.ts.
+-- Marks of essays that were asked for: of an answer, or of one in work. See contract/ai/mark-proposals.ts.
 create table mark_proposal (
   id integer generated always as identity primary key,
   answer bigint references answer on delete cascade,

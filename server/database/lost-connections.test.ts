@@ -6,7 +6,7 @@ import { makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts'
 import { until } from '../testing/program.ts';
 import { type ProxiedServer, startProxiedServer, withLongTimeouts } from '../testing/proxied-server.ts';
 import { openPool } from './database.ts';
-import { timeouts } from './outage-monitor.ts';
+import { timeouts } from './health/outage-monitor.ts';
 
 const opened = new AsyncDisposableStack();
 let server: ProxiedServer;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-import { type Backend, backendOf, endBackends, findWorking } from './backends.ts';
+import { type Backend, backendOf, endBackends, findWorking } from './health/backends.ts';
 import { MonitoredClient } from './client.ts';
-import { ConnectionWatch } from './connection-watch.ts';
-import { HealthProbe } from './health-probe.ts';
-import { DatabaseAway, monitorOutages, type OutageMonitor } from './outage-monitor.ts';
+import { ConnectionWatch } from './health/connection-watch.ts';
+import { HealthProbe } from './health/health-probe.ts';
+import { DatabaseAway, monitorOutages, type OutageMonitor } from './health/outage-monitor.ts';
 
 type Callback = (error: Error | undefined, client?: pg.PoolClient, done?: pg.PoolClient['release']) => void;
 

@@ -1,12 +1,12 @@
-import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
 
-import type { UntakenReason } from '../../contract/storage-keys.ts';
-import type { UntakenKind } from '../../contract/untaken-answers.ts';
-import type { TextFormat } from '../../contract/text-format.ts';
-import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work-fields.ts';
+import type { UntakenReason } from '../../contract/work/storage-keys.ts';
+import type { UntakenKind } from '../../contract/work/untaken-answers.ts';
+import type { TextFormat } from '../../contract/questions/text-format.ts';
+import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work/work-fields.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { LateDecision } from '../../contract/attempts.ts';
-import type { AnalysisProblem, ModelPurpose, SuggestionKind } from '../../contract/analysis.ts';
+import type { LateDecision } from '../../contract/work/attempts.ts';
+import type { AnalysisProblem, ModelPurpose, SuggestionKind } from '../../contract/ai/analysis.ts';
 
 /* The tables, for Kysely. Timestamps are read as ISO 8601 text, and written as Date or text. */
 
@@ -15,6 +15,9 @@ type CreationTime = ColumnType<string, string | Date | undefined, string | Date>
 type Id = GeneratedAlways<number>;
 /** Read as a value, and written as text. */
 type Json = ColumnType<unknown, string, string>;
+
+/** A row of a table as it is read. */
+export type Row<Table> = Selectable<Table>;
 
 export type UsersTable = {
   id: Id;
@@ -161,7 +164,7 @@ export type WorkTable = {
   title: string;
   words: Generated<string>;
   mode: WorkMode;
-  /** A WorkRule of contract/work.ts; null where the tests were chosen one by one. */
+  /** A WorkRule of contract/work/work.ts; null where the tests were chosen one by one. */
   rule: Json | null;
   drawn: number | null;
   seed: string;
@@ -324,7 +327,7 @@ export type ModelRequestTable = {
   milliseconds: Generated<number>;
 };
 
-/** An order of drafts, and what became of it: see contract/drafts.ts. */
+/** An order of drafts, and what became of it: see contract/ai/drafts.ts. */
 export type DraftOrderTable = {
   id: Id;
   made_by: number | null;
@@ -362,7 +365,7 @@ export type DraftTable = {
   accepted_at: Timestamp | null;
 };
 
-/** A mark that was asked for, of an answer or of an answer in work: see contract/mark-proposals.ts. */
+/** A mark that was asked for, of an answer or of an answer in work: see contract/ai/mark-proposals.ts. */
 export type MarkProposalTable = {
   id: Id;
   answer: number | null;

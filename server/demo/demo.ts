@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 
-import { ExportedClass, ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
+import {
+  ExportedClass,
+  ExportedPerson,
+  ExportedPost,
+  ExportedQuestion,
+} from '../../contract/questions/export-form.ts';
 
 /** The password of every account of the demonstration. */
 export const demoPassword = 'savol-demo';

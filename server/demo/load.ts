@@ -3,7 +3,7 @@ import type {
   ExportedPerson,
   ExportedPost,
   ExportedQuestion,
-} from '../../contract/export-form.ts';
+} from '../../contract/questions/export-form.ts';
 import { recordAnswer } from '../answers/record-store.ts';
 import { atWeight, grade } from '../answers/rules.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';

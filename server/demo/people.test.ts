@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { roles } from '../../contract/roles.ts';
+import { roles } from '../../contract/people/roles.ts';
 import { grade } from '../answers/rules.ts';
 import { readDemo } from './demo.ts';
 import { readExported } from './load.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
-import { optionLetters } from '../../contract/choices.ts';
+import { optionLetters } from '../../contract/questions/choices.ts';
 import { questionTypeNames } from '../../contract/question-types/registry.ts';
 import { score } from '../answers/rules.ts';
 import { readDemo } from './demo.ts';

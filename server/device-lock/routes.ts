@@ -1,4 +1,4 @@
-import { changeDeviceLock, getDeviceLock } from '../../contract/device-lock.ts';
+import { changeDeviceLock, getDeviceLock } from '../../contract/people/device-lock.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { inTransaction } from '../database/database.ts';
 import { type Handler, ok, route } from '../http/route.ts';

@@ -1,4 +1,4 @@
-import { usualUnused } from '../../contract/device-lock.ts';
+import { usualUnused } from '../../contract/people/device-lock.ts';
 import type { Database } from '../database/database.ts';
 
 /** After how many minutes without use browsers lock themselves; 0 for never. */

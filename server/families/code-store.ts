@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import { newCode } from '../../contract/codes.ts';
-import { linkingCodeDays } from '../../contract/families.ts';
+import { newCode } from '../../contract/people/codes.ts';
+import { linkingCodeDays } from '../../contract/people/families.ts';
 import type { Database } from '../database/database.ts';
 
 /* The codes by which parents link themselves to a child. Times are those of the database. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { LinkedChild, LinkingCode } from '../../contract/families.ts';
-import { messages } from '../../contract/messages.ts';
+import type { LinkedChild, LinkingCode } from '../../contract/people/families.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import { insertClass } from '../classes/store.ts';
 import { addPupils } from '../classes/membership-store.ts';
 import { send } from '../testing/client.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { foldCode, formatCode } from '../../contract/codes.ts';
+import { foldCode, formatCode } from '../../contract/people/codes.ts';
 import {
   linkChild,
   listLinkedChildren,
@@ -8,12 +8,12 @@ import {
   showLinkingCode,
   unlinkChild,
   unlinkParent,
-} from '../../contract/families.ts';
-import { messages } from '../../contract/messages.ts';
+} from '../../contract/people/families.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { inTransaction } from '../database/database.ts';
-import { forbidden, invalid, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type Handler, noContent, ok, route } from '../http/route.ts';
 import { refund, requireBudget } from '../limits/store.ts';
 import { forgetDecline, lockNaming, updateParentRoles } from '../users/naming-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { LinkedChild, LinkedParent } from '../../contract/families.ts';
+import type { LinkedChild, LinkedParent } from '../../contract/people/families.ts';
 import type { Database } from '../database/database.ts';
 import { childrenOf } from '../users/store.ts';
 

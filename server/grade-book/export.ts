@@ -2,8 +2,8 @@ import { writeXlsx } from 'hucre/xlsx';
 
 import type { GradeBook, GradeCell, GradeState } from '../../contract/grade-book.ts';
 import type { Language } from '../../contract/languages.ts';
-import { rosterHeadings } from '../../contract/roster-headings.ts';
-import { byteOrderMark, csvRow, harmless } from '../http/csv.ts';
+import { rosterHeadings } from '../../contract/people/roster-headings.ts';
+import { byteOrderMark, csvRow, harmless } from '../http/responses/csv.ts';
 
 type Cell = string | number | null;
 

@@ -7,20 +7,20 @@ import {
   listOwnGrades,
 } from '../../contract/grade-book.ts';
 import { getGradeScale, replaceGradeScale } from '../../contract/grade-scale.ts';
-import { message, messages } from '../../contract/messages.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { lockManaged, requireManaged } from '../classes/access.ts';
 import { updateClass } from '../classes/store.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../database/database.ts';
-import { forbidden, invalid, notFound } from '../http/errors.ts';
+import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { findChild } from '../users/children-store.ts';
 import { setWeight } from '../work/store.ts';
 import { readBook, readOwnGrades } from './book.ts';
 import { listPupilsOfBook, readMissedAsZero } from './book-store.ts';
 import { csvOf, rowsOf, workbookOf } from './export.ts';
-import { deedsOf, scaleDeeds } from './deeds.ts';
+import { auditEventsOf, scaleAuditEvents } from './audit-events.ts';
 import { readScale, replaceScale } from './scale-store.ts';
 import { readTopics } from './topics.ts';
 
@@ -70,7 +70,7 @@ const handleChangeGradeBook: Handler<typeof changeGradeBook> = async (
       missed_as_zero: [one.missed_as_zero, missed_as_zero] as const,
       weight: [before, wanted?.weight] as const,
     };
-    await insertAuditEntries(transaction, deedsOf(person.id, one, changes, wanted?.work));
+    await insertAuditEntries(transaction, auditEventsOf(person.id, one, changes, wanted?.work));
     return ok({ status: 'ok', data_api: [await readBook(transaction, { ...one, missed_as_zero }, now)] });
   });
 };
@@ -103,7 +103,7 @@ const handleReplaceScale: Handler<typeof replaceGradeScale> = async ({
   inTransaction(database, async (transaction) => {
     const before = await readScale(transaction);
     await replaceScale(transaction, grades);
-    await insertAuditEntries(transaction, scaleDeeds(person.id, before, grades));
+    await insertAuditEntries(transaction, scaleAuditEvents(person.id, before, grades));
     return ok({ status: 'ok', data_api: [{ grades }] });
   });
 

@@ -1,5 +1,5 @@
 import type { ChildWork, PupilWork } from '../../contract/homes.ts';
-import type { OwnWork } from '../../contract/own-work.ts';
+import type { OwnWork } from '../../contract/work/own-work.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';

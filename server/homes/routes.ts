@@ -4,8 +4,8 @@ import {
   getTeacherHome,
   listChildren as childrenEndpoint,
 } from '../../contract/homes.ts';
-import { forbidden } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { forbidden } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { diskSpace } from '../process/disk-space.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';

@@ -2,13 +2,13 @@ import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { endpoint } from '../../contract/endpoint.ts';
+import { endpoint } from '../../contract/wire/endpoint.ts';
 import { makeCaller } from '../testing/factories.ts';
 import type { AppContext } from '../app-context.ts';
 import { InvalidFieldsError, NotFoundError, OverloadedError, TooLargeError } from '../errors.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { answerError } from './answer-error.ts';
+import { answerError } from './responses/answer-error.ts';
 import { mount } from './mount.ts';
 import { ok, route, type Route } from './route.ts';
 

@@ -11,14 +11,14 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { type Content, endpoint } from '../../contract/endpoint.ts';
-import { whole } from '../../contract/fields.ts';
+import { type Content, endpoint } from '../../contract/wire/endpoint.ts';
+import { whole } from '../../contract/wire/fields.ts';
 import { makeCaller } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { authenticateWith } from '../auth/authenticate.ts';
-import { answerError } from './answer-error.ts';
-import { forbidden } from './errors.ts';
-import { fileContent } from './file-content.ts';
+import { answerError } from './responses/answer-error.ts';
+import { forbidden } from './responses/errors.ts';
+import { fileContent } from './responses/file-content.ts';
 import { mount } from './mount.ts';
 import { type Handler, route } from './route.ts';
 

@@ -5,9 +5,9 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
-import { openApiDocument } from '../../contract/openapi.ts';
+import { openApiDocument } from '../../contract/wire/openapi.ts';
 import { base } from './mount.ts';
-import { sendJson } from './send-answer.ts';
+import { sendJson } from './responses/send-answer.ts';
 
 const documentPath = `${base}/openapi.json`;
 const pagePath = `${base}/docs`;

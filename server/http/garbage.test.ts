@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/wire/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { runs } from '../testing/extent.ts';
 import { makeCaller } from '../testing/factories.ts';

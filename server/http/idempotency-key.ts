@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 
-import { unreadable } from './errors.ts';
+import { unreadable } from './responses/errors.ts';
 
 const longestKey = 255;
 

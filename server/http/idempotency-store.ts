@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { breaks, type Database, inTransaction } from '../database/database.ts';
-import { keyReused } from './errors.ts';
+import { keyReused } from './responses/errors.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
 
 /** A response that is stored with its key. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { serverVersion } from '../../contract/version.ts';
+import { serverVersion } from '../../contract/wire/version.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer({ settings: () => ({ serviceWorker: false }) });

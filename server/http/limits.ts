@@ -1,8 +1,8 @@
-import { logIn, logOut, refreshTokens, verifyToken } from '../../contract/auth.ts';
-import { logInByCard } from '../../contract/cards.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { getStorageKey } from '../../contract/storage-keys.ts';
-import { unavailable } from './errors.ts';
+import { logIn, logOut, refreshTokens, verifyToken } from '../../contract/people/auth.ts';
+import { logInByCard } from '../../contract/people/cards.ts';
+import type { Endpoint } from '../../contract/wire/endpoint.ts';
+import { getStorageKey } from '../../contract/work/storage-keys.ts';
+import { unavailable } from './responses/errors.ts';
 import type { FreeSpace } from './free-space.ts';
 
 /** Time limits of a connection in milliseconds. A picture of 5 MiB needs 105 seconds at 400 kbit/s. */

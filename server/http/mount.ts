@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import type { Endpoint, Who } from '../../contract/endpoint.ts';
-import { mailHeaders } from '../../contract/mail-requests.ts';
+import type { Endpoint, Who } from '../../contract/wire/endpoint.ts';
+import { mailHeaders } from '../../contract/people/mail-requests.ts';
 import { type Guards, mayCall } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
-import { forbidden, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
-import { formLimits } from './body.ts';
-import { deviceCookieOf } from './device-cookie.ts';
-import { parseBody, parseFields } from './fields.ts';
-import { FormBytes } from './form-bytes.ts';
+import { forbidden, methodNotAllowed, notAcceptable, noCredentials, notFound } from './responses/errors.ts';
+import { formLimits } from './requests/body.ts';
+import { deviceCookieOf } from './requests/device-cookie.ts';
+import { parseBody, parseFields } from './requests/fields.ts';
+import { FormBytes } from './requests/form-bytes.ts';
 import { keyedRequest } from './idempotency-key.ts';
 import { findStoredResponse, once, type StoredResponse } from './idempotency-store.ts';
 import { refuseWhenFull, requireFreeSpace } from './limits.ts';
-import { languageOf, takesJson } from './negotiation.ts';
+import { languageOf, takesJson } from './requests/negotiation.ts';
 import type { AuthenticatedUser, Route } from './route.ts';
-import { type Answer, sendAnswersOf, sendJson } from './send-answer.ts';
+import { type Answer, sendAnswersOf, sendJson } from './responses/send-answer.ts';
 
 export const base = '/django';
 

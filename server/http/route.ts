@@ -1,11 +1,11 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
-import type { User } from '../../contract/users.ts';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/wire/endpoint.ts';
+import type { User } from '../../contract/people/users.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
-import type { Answer } from './send-answer.ts';
+import type { Answer } from './responses/send-answer.ts';
 
 /**
  * The user who sent a request and the versions of all tables, read from the database for that request. `answers_given`

@@ -1,4 +1,4 @@
-import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { AnalysisProblem } from '../../contract/ai/analysis.ts';
 import { dialectAfter, dialectOf, rememberDialect, writeRequest } from './dialect.ts';
 import { exchange, type Limits, usualLimits } from './exchange.ts';
 import { type Exchange, ModelError } from './model-error.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { AnalysisProblem } from '../../contract/ai/analysis.ts';
 import type { Exchange } from './model-error.ts';
 import { readableText, withoutKey } from './without-key.ts';
 

@@ -1,4 +1,4 @@
-import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { AnalysisProblem } from '../../contract/ai/analysis.ts';
 
 /** One request and what came back: the JSON that was sent, without headers, and the text that was received, without the key and cut where it is too long. */
 export type Exchange = { sent: string; received: string; milliseconds: number };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { AnalysisProblem } from '../../contract/ai/analysis.ts';
 
 /** How deep an answer may be nested. Those that are asked for are not nested half as deep. */
 const deepest = 20;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-import { smallerSizes } from '../../contract/picture-name.ts';
+import { smallerSizes } from '../../contract/questions/picture-name.ts';
 import type { DecoderReply, DecoderTask, Encoded } from './decoder-process.ts';
 import { performTasks } from '../process/limited-process.ts';
 import { readSound } from './sound.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import { InvalidFieldsError, OverloadedError } from '../errors.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { lanes } from '../limits/limits.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { filesOfPicture } from '../../contract/picture-name.ts';
+import { filesOfPicture } from '../../contract/questions/picture-name.ts';
 import type { Database } from '../database/database.ts';
 
 /*

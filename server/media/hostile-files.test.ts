@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
-import type { QuestionForStaff } from '../../contract/questions.ts';
+import type { QuestionForStaff } from '../../contract/questions/questions.ts';
 import { makeCaller, makeCategory } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type HostileFile, hostileFiles, markers } from '../testing/hostile-files.ts';

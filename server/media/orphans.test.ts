@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { filesOfPicture } from '../../contract/picture-name.ts';
+import { filesOfPicture } from '../../contract/questions/picture-name.ts';
 import { updateQuestion } from '../questions/store.ts';
 import { makeQuestion } from '../testing/factories.ts';
 import { soundBytes } from '../testing/sounds.ts';

@@ -1,4 +1,4 @@
-import { message, messages } from '../../contract/messages.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
 import type { Measured } from './decoder-process.ts';
 
 /**

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { largestSound, longestSound } from '../../contract/media-input.ts';
-import { message, messages } from '../../contract/messages.ts';
-import { filesOfPicture, pictureName } from '../../contract/picture-name.ts';
-import { largestImage } from '../../contract/questions.ts';
+import { largestSound, longestSound } from '../../contract/questions/media-input.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
+import { filesOfPicture, pictureName } from '../../contract/questions/picture-name.ts';
+import { largestImage } from '../../contract/questions/questions.ts';
 import { InvalidFieldsError, TooLargeError } from '../errors.ts';
 import { flushFolder } from '../process/flush-folder.ts';
 import { persistedSecret } from '../process/persisted-secret.ts';
@@ -48,7 +48,7 @@ export type Pictures = {
   mark: () => string;
   /**
    * Decodes a picture and stores it re-encoded, without metadata or anything else that was in the file.
-   * @returns the name of its file, for the database; contract/picture-name.ts has those of its smaller versions
+   * @returns the name of its file, for the database; contract/questions/picture-name.ts has those of its smaller versions
    * @throws InvalidFieldsError on field `image` for a file that is not a JPEG, PNG, WebP or GIF, or that exceeds the limits
    * of picture-limits.ts; TooLargeError above 5 MiB; OverloadedError where too many wait; and what `uploader.count` throws
    */

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import { largestSound } from '../../contract/media-input.ts';
-import { messages } from '../../contract/messages.ts';
+import { largestSound } from '../../contract/questions/media-input.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import { InvalidFieldsError, TooLargeError } from '../errors.ts';
 import { soundBytes } from '../testing/sounds.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -1,7 +1,7 @@
 import { addPost, deletePost, getPost, listPosts, replacePost } from '../../contract/news.ts';
 import { inTransaction } from '../database/database.ts';
-import { changedMeanwhile } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { changedMeanwhile } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import { withPicture } from '../questions/picture.ts';
 import * as store from './store.ts';

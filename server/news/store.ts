@@ -1,12 +1,12 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 
-import type { QueryOf } from '../../contract/endpoint.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
 import type { listPosts as listEndpoint, Post, PostInList } from '../../contract/news.ts';
 import type { Database } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
 import type { PostTable } from '../database/tables.ts';
 import { NotFoundError } from '../errors.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 import { pictureUrl } from '../media/pictures.ts';
 import { authorName } from '../users/store.ts';
 import { beginningLength, beginningOf } from './rules.ts';

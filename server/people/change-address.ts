@@ -1,9 +1,9 @@
-import { messages } from '../../contract/messages.ts';
-import { peopleMessages } from '../../contract/people-messages.ts';
+import { messages } from '../../contract/wire/messages.ts';
+import { peopleMessages } from '../../contract/people/people-messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { expireMailLinks } from '../auth/link-store.ts';
 import type { Database } from '../database/database.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../http/responses/errors.ts';
 import { lockClosedAccount } from '../users/closing-store.ts';
 import { type MaybeParents, updateParentRoles } from '../users/naming-store.ts';
 import { deleteSignUps } from '../users/sign-up-store.ts';

@@ -1,10 +1,10 @@
-import { lowerAscii } from '../../contract/fields.ts';
+import { lowerAscii } from '../../contract/wire/fields.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { activateAccount } from '../auth/activation.ts';
 import { replaceInvitation } from '../auth/link-store.ts';
 import { inTransaction } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
-import { linkOrigin, localAddress } from '../process/address.ts';
+import { linkOrigin, localAddress } from '../process/network/address.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAddress } from '../users/sign-up-store.ts';
 import { findAccountByEmail, hasStaff, updateUser } from '../users/store.ts';

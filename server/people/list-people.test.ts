@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import { type Caller, makeCaller, makeClass, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';

@@ -1,11 +1,17 @@
-import type { BodyOf } from '../../contract/endpoint.ts';
-import { message, messages } from '../../contract/messages.ts';
-import { addPerson, erasePerson, listPeople, updatePeople, updatePerson } from '../../contract/people.ts';
+import type { BodyOf } from '../../contract/wire/endpoint.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
+import {
+  addPerson,
+  erasePerson,
+  listPeople,
+  updatePeople,
+  updatePerson,
+} from '../../contract/people/people.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { addPupils, isOpenClass } from '../classes/membership-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { conflict, invalid, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { created, type Handler, noContent, ok, type Route, route } from '../http/route.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAddresses } from '../users/sign-up-store.ts';
@@ -14,7 +20,7 @@ import { changeAddress } from './change-address.ts';
 import { changePeople } from './change-people.ts';
 import { changePerson } from './change-person.ts';
 import { erasePerson as erase, type Erasing } from './erasure.ts';
-import { deedsOf, endsStaff } from './rules.ts';
+import { auditEventsOf, endsStaff } from './rules.ts';
 import * as store from './store.ts';
 
 const handleListPeople: Handler<typeof listPeople> = async ({ query, person, database }) => {
@@ -70,7 +76,7 @@ const handleUpdatePerson: Handler<typeof updatePerson> = async (
     const by = { actor: person.id, now, signupRole: config.signupRole };
     const account = email === undefined ? before : await changeAddress(transaction, before, email, by);
     const id = await changePerson(transaction, account, change, now, config);
-    await insertAuditEntries(transaction, deedsOf(person.id, id, account, change));
+    await insertAuditEntries(transaction, auditEventsOf(person.id, id, account, change));
     return ok({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
   });
 

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 
-import type { QueryOf } from '../../contract/endpoint.ts';
-import { daysUntilErased, type listPeople as listEndpoint, type Person } from '../../contract/people.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
+import {
+  daysUntilErased,
+  type listPeople as listEndpoint,
+  type Person,
+} from '../../contract/people/people.ts';
 import { listClassesOf } from '../classes/people-store.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
 import { NotFoundError } from '../errors.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 import { isNamed } from '../users/closing-store.ts';
 import { isWaiting } from '../users/sign-up-store.ts';
 import { userColumns } from '../users/store.ts';

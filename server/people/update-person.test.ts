@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { Person } from '../../contract/people.ts';
-import type { User } from '../../contract/users.ts';
+import type { Person } from '../../contract/people/people.ts';
+import type { User } from '../../contract/people/users.ts';
 import { uidOf } from '../auth/links.ts';
 import { replaceMailLink } from '../auth/link-store.ts';
 import { type Caller, makeCaller, makePerson, password } from '../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { isLoopback } from './address.ts';
+import { isLoopback } from './network/address.ts';
 import { CannotStart } from './cannot-start.ts';
 import {
   type Config,

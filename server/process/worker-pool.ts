@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 
 import { CannotStart } from './cannot-start.ts';
 import { type Config, httpsOf } from './config.ts';
-import type { NetworkState, OwnNetwork } from './own-network.ts';
+import type { NetworkState, OwnNetwork } from './network/own-network.ts';
 
 /** Milliseconds between the end of a worker and the start of the next one. */
 const pauses = { shortest: 100, longest: 5_000 };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { longestExplanation } from '../../contract/questions.ts';
+import { longestExplanation } from '../../contract/questions/questions.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import { type Reply, send } from '../testing/client.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
-import type { RichNode } from '../../contract/rich-elements.ts';
-import { richElementNames } from '../../contract/rich-elements.ts';
-import type { Rendered } from '../../contract/rich-text.ts';
+import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
+import type { RichNode } from '../../contract/questions/rich-elements.ts';
+import { richElementNames } from '../../contract/questions/rich-elements.ts';
+import type { Rendered } from '../../contract/questions/rich-text.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { hostileMarkdown } from '../testing/hostile-markdown.ts';

@@ -1,6 +1,6 @@
-import { newPartId } from '../../contract/question-types/part-id.ts';
-import { byStoredId, partsOf, storedOf } from '../../contract/question-types/stored-form.ts';
-import type { MediaInput } from '../../contract/media-input.ts';
+import { newPartId } from '../../contract/question-types/stored/part-id.ts';
+import { byStoredId, partsOf, storedOf } from '../../contract/question-types/stored/stored-form.ts';
+import type { MediaInput } from '../../contract/questions/media-input.ts';
 import type { Database } from '../database/database.ts';
 import { type MediaColumns, mediaColumns, mediaOf, optionPictures } from './media.ts';
 import type { Written } from './rules.ts';

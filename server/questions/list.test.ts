@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ReadQuestion } from '../../contract/questions.ts';
+import type { ReadQuestion } from '../../contract/questions/questions.ts';
 import {
   type Caller,
   makeAnswer,

@@ -7,10 +7,10 @@ import {
   type MediaInput,
   mostPictures,
   uploadNames,
-} from '../../contract/media-input.ts';
-import { messages } from '../../contract/messages.ts';
-import { filesOfPicture } from '../../contract/picture-name.ts';
-import type { QuestionForStaff } from '../../contract/questions.ts';
+} from '../../contract/questions/media-input.ts';
+import { messages } from '../../contract/wire/messages.ts';
+import { filesOfPicture } from '../../contract/questions/picture-name.ts';
+import type { QuestionForStaff } from '../../contract/questions/questions.ts';
 import { send } from '../testing/client.ts';
 import { makeCaller } from '../testing/factories.ts';
 import {

@@ -1,9 +1,9 @@
-import { fileId, pictureSize } from '../../contract/picture-name.ts';
-import type { MediaInput, PictureInput, SoundInput } from '../../contract/media-input.ts';
-import type { ShownMedia, ShownPicture } from '../../contract/media.ts';
-import { message } from '../../contract/messages.ts';
+import { fileId, pictureSize } from '../../contract/questions/picture-name.ts';
+import type { MediaInput, PictureInput, SoundInput } from '../../contract/questions/media-input.ts';
+import type { ShownMedia, ShownPicture } from '../../contract/questions/media.ts';
+import { message } from '../../contract/wire/messages.ts';
 import type { Problems } from '../../contract/question-types/question-type.ts';
-import { byWrittenId, type StoredAsked } from '../../contract/question-types/stored-form.ts';
+import { byWrittenId, type StoredAsked } from '../../contract/question-types/stored/stored-form.ts';
 import { mediaUrl, type StoredSound } from '../media/pictures.ts';
 
 /** The name of the file of a picture, and what is to be seen in words. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Neighbours } from '../../contract/neighbours.ts';
+import type { Neighbours } from '../../contract/questions/neighbours.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { Neighbours } from '../../contract/neighbours.ts';
+import type { Neighbours } from '../../contract/questions/neighbours.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeAnswer, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { roles } from '../testing/roles.ts';

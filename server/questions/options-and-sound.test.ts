@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { MediaInput } from '../../contract/media-input.ts';
+import type { MediaInput } from '../../contract/questions/media-input.ts';
 import { send } from '../testing/client.ts';
 import { makeMediaAuthor, type MediaAuthor, picture, shownIn } from '../testing/question-media.ts';
 import { soundFile } from '../testing/sounds.ts';

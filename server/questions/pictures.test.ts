@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { smallerVersions } from '../../contract/picture-name.ts';
-import { largestImage } from '../../contract/questions.ts';
+import { smallerVersions } from '../../contract/questions/picture-name.ts';
+import { largestImage } from '../../contract/questions/questions.ts';
 import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { bytesOf, formWith, imageOf, red, redPicture } from '../testing/question-media.ts';

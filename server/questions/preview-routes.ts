@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { type BrokenFormula, previewTexts } from '../../contract/preview.ts';
-import type { Rendered } from '../../contract/rich-text.ts';
-import { leastKinds } from '../../contract/text-format.ts';
+import { type BrokenFormula, previewTexts } from '../../contract/questions/preview.ts';
+import type { Rendered } from '../../contract/questions/rich-text.ts';
+import { leastKinds } from '../../contract/questions/text-format.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { renderText } from '../rich-text/render-text.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { longestPreview, mostPreviewed } from '../../contract/preview.ts';
+import { longestPreview, mostPreviewed } from '../../contract/questions/preview.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';

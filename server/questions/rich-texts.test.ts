@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { beforeAll, expect, test } from 'vitest';
 
-import type { Rendered } from '../../contract/rich-text.ts';
+import type { Rendered } from '../../contract/questions/rich-text.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory } from '../testing/factories.ts';
 import { theQuestion } from '../testing/questions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { QuestionInput } from '../../contract/question-input.ts';
-import type { QuestionForStaff } from '../../contract/questions.ts';
+import type { QuestionInput } from '../../contract/questions/question-input.ts';
+import type { QuestionForStaff } from '../../contract/questions/questions.ts';
 import { score } from '../answers/rules.ts';
 import { correctedAnswers, correctsKey, gradableOf, readContent, shownTo, toSolve } from './rules.ts';
 

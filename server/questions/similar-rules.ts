@@ -1,4 +1,4 @@
-import { longestCompared, type SimilarQuestion } from '../../contract/similar-questions.ts';
+import { longestCompared, type SimilarQuestion } from '../../contract/questions/similar-questions.ts';
 
 /** Numbers and signs of formulas, in their order: words alone do not tell `2 + 3` from `2 − 3`. */
 function signsIn(text: string): string {

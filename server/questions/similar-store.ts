@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import pLimit from 'p-limit';
 
-import { longestCompared, type SimilarQuestion } from '../../contract/similar-questions.ts';
+import { longestCompared, type SimilarQuestion } from '../../contract/questions/similar-questions.ts';
 import type { Database } from '../database/database.ts';
 import { foldApostrophes } from '../database/search.ts';
 

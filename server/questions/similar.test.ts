@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { SimilarQuestion } from '../../contract/similar-questions.ts';
+import type { SimilarQuestion } from '../../contract/questions/similar-questions.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
-import { message } from '../../contract/messages.ts';
+import { message } from '../../contract/wire/messages.ts';
 import type { Remarks } from '../../contract/question-types/remarks.ts';
-import { byWrittenId, questionFieldsOf } from '../../contract/question-types/stored-form.ts';
-import type { QuestionForStaff, QuestionToSolve } from '../../contract/questions.ts';
+import { byWrittenId, questionFieldsOf } from '../../contract/question-types/stored/stored-form.ts';
+import type { QuestionForStaff, QuestionToSolve } from '../../contract/questions/questions.ts';
 import { cachedMany } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import { findCategory } from '../categories/store.ts';

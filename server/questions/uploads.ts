@@ -1,4 +1,4 @@
-import type { MediaInput, uploadNames } from '../../contract/media-input.ts';
+import type { MediaInput, uploadNames } from '../../contract/questions/media-input.ts';
 import type { AppContext } from '../app-context.ts';
 import { InvalidFieldsError } from '../errors.ts';
 import type { StoredSound } from '../media/pictures.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { QuestionUse } from '../../contract/question-deletion.ts';
+import type { QuestionUse } from '../../contract/questions/question-deletion.ts';
 import type { Database } from '../database/database.ts';
 
 /**

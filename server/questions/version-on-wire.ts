@@ -1,6 +1,6 @@
 import { checkQuestion } from '../../contract/question-types/registry.ts';
-import { storedTypeOf } from '../../contract/question-types/stored-form.ts';
-import type { Question, QuestionForAuthor } from '../../contract/questions.ts';
+import { storedTypeOf } from '../../contract/question-types/stored/stored-form.ts';
+import type { Question, QuestionForAuthor } from '../../contract/questions/questions.ts';
 import type { Database } from '../database/database.ts';
 import { type Gradable, gradableOf } from './rules.ts';
 import { type FullQuestion, onWire } from './store.ts';

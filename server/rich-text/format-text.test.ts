@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
-import { attributesOf, type RichElement, type RichNode } from '../../contract/rich-elements.ts';
-import type { TextKind } from '../../contract/text-format.ts';
+import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
+import { attributesOf, type RichElement, type RichNode } from '../../contract/questions/rich-elements.ts';
+import type { TextKind } from '../../contract/questions/text-format.ts';
 import { hostileMarkdown } from '../testing/hostile-markdown.ts';
 import { renderText } from './render-text.ts';
 

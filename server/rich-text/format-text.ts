@@ -1,5 +1,5 @@
-import type { BrokenFormula } from '../../contract/preview.ts';
-import type { RichElement, RichNode } from '../../contract/rich-elements.ts';
+import type { BrokenFormula } from '../../contract/questions/preview.ts';
+import type { RichElement, RichNode } from '../../contract/questions/rich-elements.ts';
 import { type FormulaPiece, type MarkedText, markFormulas } from './mark-formulas.ts';
 import { FormulasOfText } from './formulas-of-text.ts';
 import { isParsable, type MarkdownNode, type MarkdownPhrase, parseMarkdown } from './markdown.ts';

@@ -1,7 +1,7 @@
 import temml from 'temml';
 
-import type { BrokenFormula } from '../../contract/preview.ts';
-import type { RichElement } from '../../contract/rich-elements.ts';
+import type { BrokenFormula } from '../../contract/questions/preview.ts';
+import type { RichElement } from '../../contract/questions/rich-elements.ts';
 import { readMathml } from './read-mathml.ts';
 
 /** The length of a formula in characters. */

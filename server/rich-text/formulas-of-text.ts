@@ -1,5 +1,5 @@
-import type { BrokenFormula } from '../../contract/preview.ts';
-import type { RichElement } from '../../contract/rich-elements.ts';
+import type { BrokenFormula } from '../../contract/questions/preview.ts';
+import type { RichElement } from '../../contract/questions/rich-elements.ts';
 import type { Piece } from './find-formulas.ts';
 import { readFormula } from './formula.ts';
 

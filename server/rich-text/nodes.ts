@@ -1,4 +1,4 @@
-import type { RichNode } from '../../contract/rich-elements.ts';
+import type { RichNode } from '../../contract/questions/rich-elements.ts';
 
 /** Nodes without blank texts and without texts that follow each other. */
 export function joinTexts(nodes: readonly RichNode[]): RichNode[] {

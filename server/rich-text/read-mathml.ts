@@ -6,7 +6,7 @@ import {
   isFormatted,
   type RichElement,
   type RichNode,
-} from '../../contract/rich-elements.ts';
+} from '../../contract/questions/rich-elements.ts';
 
 /** The most elements of a formula, and how deep they lie in each other. */
 const mostElements = 1500;

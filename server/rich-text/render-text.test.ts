@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
-import { attributesOf, type RichNode } from '../../contract/rich-elements.ts';
+import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
+import { attributesOf, type RichNode } from '../../contract/questions/rich-elements.ts';
 import { longestFormula } from './formula.ts';
 import { renderText } from './render-text.ts';
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-import type { BrokenFormula } from '../../contract/preview.ts';
-import type { RichNode } from '../../contract/rich-elements.ts';
-import { mayBeRich, type TextKind } from '../../contract/text-format.ts';
+import type { BrokenFormula } from '../../contract/questions/preview.ts';
+import type { RichNode } from '../../contract/questions/rich-elements.ts';
+import { mayBeRich, type TextKind } from '../../contract/questions/text-format.ts';
 import { findFormulas, hasFormulas, withoutEscapes } from './find-formulas.ts';
 import { formatText } from './format-text.ts';
 import { FormulasOfText } from './formulas-of-text.ts';

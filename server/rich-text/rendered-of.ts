@@ -1,5 +1,5 @@
-import type { Rendered } from '../../contract/rich-text.ts';
-import { kindOfText, leastKinds, type TextKind, textsAt } from '../../contract/text-format.ts';
+import type { Rendered } from '../../contract/questions/rich-text.ts';
+import { kindOfText, leastKinds, type TextKind, textsAt } from '../../contract/questions/text-format.ts';
 import { renderText } from './render-text.ts';
 
 /** Fields of questions whose texts are no part of what is asked or answered. */

@@ -1,7 +1,7 @@
-import { longestClassName } from '../../contract/classes.ts';
-import { isErrorValue } from '../../contract/names.ts';
-import { isSpoiltClass, isSpoiltId } from '../../contract/spoilt.ts';
-import type { RefusalReason, RosterField } from '../../contract/rosters.ts';
+import { longestClassName } from '../../contract/people/classes.ts';
+import { isErrorValue } from '../../contract/wire/names.ts';
+import { isSpoiltClass, isSpoiltId } from '../../contract/wire/spoilt.ts';
+import type { RefusalReason, RosterField } from '../../contract/people/rosters.ts';
 import type { Draft } from './reading/draft.ts';
 import { type KnownValues, splitValues } from './value-list.ts';
 

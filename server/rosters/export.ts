@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
 
 import type { Language } from '../../contract/languages.ts';
-import { rosterHeadings } from '../../contract/roster-headings.ts';
-import { exportedFields, rosterRoles } from '../../contract/rosters.ts';
+import { rosterHeadings } from '../../contract/people/roster-headings.ts';
+import { exportedFields, rosterRoles } from '../../contract/people/rosters.ts';
 import { listClassesOf, listMembersOf } from '../classes/roster-store.ts';
 import type { Database } from '../database/database.ts';
 import { type ExportedAccount, listForExport, listIdsWithCommas } from '../users/roster-store.ts';

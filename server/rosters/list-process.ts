@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { listMessages } from '../../contract/rosters.ts';
+import { listMessages } from '../../contract/people/rosters.ts';
 import { InvalidFieldsError, OverloadedError } from '../errors.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { lanes } from '../limits/limits.ts';

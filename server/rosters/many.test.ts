@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { RosterImport } from '../../contract/rosters.ts';
+import type { RosterImport } from '../../contract/people/rosters.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { childrenOf } from '../testing/processes.ts';

@@ -1,5 +1,5 @@
-import { isSpoiltId } from '../../contract/spoilt.ts';
-import type { RefusalReason, RosterField } from '../../contract/rosters.ts';
+import { isSpoiltId } from '../../contract/wire/spoilt.ts';
+import type { RefusalReason, RosterField } from '../../contract/people/rosters.ts';
 import { classKey, nameKey, sideOf } from './keys.ts';
 import type { Draft } from './reading/draft.ts';
 import type { KnownClass, KnownPerson, School } from './school.ts';

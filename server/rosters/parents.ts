@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../contract/rosters.ts';
+import type { RefusalReason } from '../../contract/people/rosters.ts';
 import type { SchoolIndex } from './match.ts';
 import type { PlannedRow } from './planned-row.ts';
 import type { KnownPerson, Settable } from './school.ts';

@@ -1,4 +1,4 @@
-import { type RosterChange, type RosterOutcome, rosterRoles } from '../../contract/rosters.ts';
+import { type RosterChange, type RosterOutcome, rosterRoles } from '../../contract/people/rosters.ts';
 import { classKey, sideOf } from './keys.ts';
 import { indistinct, type Match, matchOf, SchoolIndex } from './match.ts';
 import { linkParents } from './parents.ts';

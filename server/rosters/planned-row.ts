@@ -1,4 +1,4 @@
-import type { RosterChange, RosterOutcome, RosterRow } from '../../contract/rosters.ts';
+import type { RosterChange, RosterOutcome, RosterRow } from '../../contract/people/rosters.ts';
 import type { Draft } from './reading/draft.ts';
 import type { KnownPerson, Membership, Settable } from './school.ts';
 

@@ -1,4 +1,4 @@
-import type { RosterChange, RosterImport, RosterRow } from '../../contract/rosters.ts';
+import type { RosterChange, RosterImport, RosterRow } from '../../contract/people/rosters.ts';
 import type { Database } from '../database/database.ts';
 import { nameKey } from './keys.ts';
 import { getSettings, getSummary, listRows, type StoredRow } from './store.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { GradeBook } from '../../contract/grade-book.ts';
-import type { RosterImport, RosterRow } from '../../contract/rosters.ts';
-import type { WorkResults } from '../../contract/work-results.ts';
+import type { RosterImport, RosterRow } from '../../contract/people/rosters.ts';
+import type { WorkResults } from '../../contract/work/work-results.ts';
 import { deleteEndedSessions, insertSession } from '../auth/session-store.ts';
 import { insertPost } from '../news/store.ts';
 import { type Reply, send } from '../testing/client.ts';

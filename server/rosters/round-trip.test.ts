@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { className } from '../../contract/classes.ts';
-import { personName } from '../../contract/fields.ts';
-import { onOneLine } from '../../contract/names.ts';
-import type { RosterImport } from '../../contract/rosters.ts';
+import { className } from '../../contract/people/classes.ts';
+import { personName } from '../../contract/wire/fields.ts';
+import { onOneLine } from '../../contract/wire/names.ts';
+import type { RosterImport } from '../../contract/people/rosters.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeClass, makePerson } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -8,11 +8,11 @@ import {
   listImports,
   listMessages,
   undoImport,
-} from '../../contract/rosters.ts';
+} from '../../contract/people/rosters.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { conflict, invalid, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAllAddresses } from '../users/sign-up-store.ts';

@@ -1,4 +1,4 @@
-import { daysToUndo, type RosterSummary } from '../../contract/rosters.ts';
+import { daysToUndo, type RosterSummary } from '../../contract/people/rosters.ts';
 
 /** Why an import cannot be undone; undefined where it can. */
 export function refusalOfUndo(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { daysToUndo, type RosterImport, type RosterSummary } from '../../contract/rosters.ts';
+import { daysToUndo, type RosterImport, type RosterSummary } from '../../contract/people/rosters.ts';
 import type { Database } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
 import type { MissingScope } from './plan.ts';

@@ -1,9 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 
-import { checkTrust, getAuthority, getSchoolNetwork, getTrust } from '../../contract/school-network.ts';
-import { notFound } from '../http/errors.ts';
+import {
+  checkTrust,
+  getAuthority,
+  getSchoolNetwork,
+  getTrust,
+} from '../../contract/people/school-network.ts';
+import { notFound } from '../http/responses/errors.ts';
 import { type Handler, noContent, ok, route } from '../http/route.ts';
-import { schoolAddresses, secureOrigins } from '../process/school-addresses.ts';
+import { schoolAddresses, secureOrigins } from '../process/network/school-addresses.ts';
 
 const handleGetSchoolNetwork: Handler<typeof getSchoolNetwork> = (_call, { config, network }) =>
   ok({

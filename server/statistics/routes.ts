@@ -1,6 +1,6 @@
 import { listNamedAnswers, type Verdict } from '../../contract/answers.ts';
 import { countOptions } from '../../contract/question-types/count-options.ts';
-import { byWrittenId, storedTypeOf } from '../../contract/question-types/stored-form.ts';
+import { byWrittenId, storedTypeOf } from '../../contract/question-types/stored/stored-form.ts';
 import { averageOf } from '../../contract/results.ts';
 import {
   type AnswerCount,
@@ -10,8 +10,8 @@ import {
 } from '../../contract/statistics.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
-import { forbidden } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { forbidden } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type AuthenticatedUser, type Handler, ok, route } from '../http/route.ts';
 import { addDays, dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { type FullQuestion, getQuestion } from '../questions/store.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { longestSealed, mostSealed } from '../../contract/storage-keys.ts';
+import { longestSealed, mostSealed } from '../../contract/work/storage-keys.ts';
 import { makeCaller, makeQuestion } from '../testing/factories.ts';
 import { seal, sealedAt } from '../testing/sealed.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { untakenReasonOf } from '../../contract/untaken-reasons.ts';
+import { untakenReasonOf } from '../../contract/work/untaken-reasons.ts';
 import { runs } from '../testing/extent.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import { send } from '../testing/client.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { highestId } from '../../contract/fields.ts';
-import { SealedAnswer } from '../../contract/sealed-answers.ts';
+import { highestId } from '../../contract/wire/fields.ts';
+import { SealedAnswer } from '../../contract/work/sealed-answers.ts';
 import { plausibleTime } from '../work/late/rules.ts';
 import { isTooDeep, storable } from '../work/late/storable.ts';
 

@@ -1,7 +1,7 @@
-import { getStorageKey, type SealedState, sendSealed } from '../../contract/storage-keys.ts';
+import { getStorageKey, type SealedState, sendSealed } from '../../contract/work/storage-keys.ts';
 import type { AppContext } from '../app-context.ts';
 import { TooOftenError } from '../errors.ts';
-import { networkOf } from '../http/network.ts';
+import { networkOf } from '../http/requests/network.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { Budgets } from '../limits/memory.ts';
 import { type KeyOwner, ownerOf, storageKeysOf } from './storage-keys.ts';

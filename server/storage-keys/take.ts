@@ -1,12 +1,12 @@
 import { submitAnswer } from '../../contract/answers.ts';
-import { answerInAttempt, handInAttempt } from '../../contract/attempts.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import type { sendSealed, UntakenReason } from '../../contract/storage-keys.ts';
-import { untakenReasonOf } from '../../contract/untaken-reasons.ts';
+import { answerInAttempt, handInAttempt } from '../../contract/work/attempts.ts';
+import type { Endpoint } from '../../contract/wire/endpoint.ts';
+import type { sendSealed, UntakenReason } from '../../contract/work/storage-keys.ts';
+import { untakenReasonOf } from '../../contract/work/untaken-reasons.ts';
 import { handleSubmitAnswer } from '../answers/record.ts';
 import type { AppContext } from '../app-context.ts';
 import { AccountGoneError, NotFoundError } from '../errors.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../http/responses/errors.ts';
 import { keyedRequest } from '../http/idempotency-key.ts';
 import { once, type StoredResponse } from '../http/idempotency-store.ts';
 import type { AuthenticatedUser, Call } from '../http/route.ts';

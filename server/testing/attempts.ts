@@ -1,4 +1,4 @@
-import type { OpenAttempt } from '../../contract/attempts.ts';
+import type { OpenAttempt } from '../../contract/work/attempts.ts';
 import { type Reply, send } from './client.ts';
 import type { Caller } from './factories.ts';
 import type { RunningServer } from './start-server.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-import { formatCode, newCode } from '../../contract/codes.ts';
-import type { User } from '../../contract/users.ts';
+import { formatCode, newCode } from '../../contract/people/codes.ts';
+import type { User } from '../../contract/people/users.ts';
 import type { AppContext } from '../app-context.ts';
 import { hashCode } from '../cards/hashes.ts';
 import { replaceCodes } from '../cards/store.ts';

@@ -1,7 +1,8 @@
-import { beginnerLevel, type DifficultyLevelInput } from '../../contract/categories.ts';
+import { beginnerLevel, type DifficultyLevelInput } from '../../contract/questions/categories.ts';
 import { insertSession } from '../auth/session-store.ts';
 import { addPupils, addTeachers } from '../classes/membership-store.ts';
-import { insertClass, type SchoolClass, updateClass } from '../classes/store.ts';
+import type { SchoolClass } from '../classes/rules.ts';
+import { insertClass, updateClass } from '../classes/store.ts';
 import { insertPost, type NewPost } from '../news/store.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
 import type { StoredAnswer } from '../answers/store.ts';
@@ -18,7 +19,7 @@ import type { Change } from '../questions/version-store.ts';
 import { type CategoryRecord, insertCategory, type NewCategory } from '../categories/store.ts';
 import type { NewUser } from '../users/store.ts';
 import { insertUser } from '../users/store.ts';
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import { hashPassword } from '../users/passwords.ts';
 import type { AppContext } from '../app-context.ts';
 

@@ -1,13 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-import { cardCodePattern, pinPattern } from '../../contract/cards.ts';
-import { idListPattern } from '../../contract/fields.ts';
-import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
+import { cardCodePattern, pinPattern } from '../../contract/people/cards.ts';
+import { idListPattern } from '../../contract/wire/fields.ts';
+import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { endpoints } from '../../contract/index.ts';
-import { openApiDocument } from '../../contract/openapi.ts';
-import { partIdPattern } from '../../contract/question-types/parts.ts';
-import { answerIdPattern } from '../../contract/storage-keys.ts';
-import { workTimePattern } from '../../contract/work-input.ts';
+import { openApiDocument } from '../../contract/wire/openapi.ts';
+import { partIdPattern } from '../../contract/question-types/stored/parts.ts';
+import { answerIdPattern } from '../../contract/work/storage-keys.ts';
+import { workTimePattern } from '../../contract/work/work-input.ts';
 import type { Sent } from './client.ts';
 import { identities, type Identity } from './matrix.ts';
 import { questionCases } from './question-cases.ts';

@@ -2,7 +2,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib';
 
 import sharp from 'sharp';
 
-import { largestImage } from '../../contract/questions.ts';
+import { largestImage } from '../../contract/questions/questions.ts';
 
 /**
  * A malicious or damaged file, and the outcome of its upload:

@@ -1,6 +1,6 @@
-import type { SuccessOf } from '../../contract/endpoint.ts';
-import type { LateAnswer } from '../../contract/late-answers.ts';
-import type { listOwnLateAnswers } from '../../contract/own-late-answers.ts';
+import type { SuccessOf } from '../../contract/wire/endpoint.ts';
+import type { LateAnswer } from '../../contract/work/late-answers.ts';
+import type { listOwnLateAnswers } from '../../contract/work/own-late-answers.ts';
 import { type Reply, send } from './client.ts';
 import type { RunningServer } from './start-server.ts';
 

@@ -1,4 +1,4 @@
-import { timeouts } from '../database/outage-monitor.ts';
+import { timeouts } from '../database/health/outage-monitor.ts';
 import { timeouts as decoderTimeouts } from '../media/decoder-process.ts';
 import { timeouts as listTimeouts } from '../rosters/list-process.ts';
 import { longestStart } from './longest-wait.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import { makeCaller, makePerson } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
 import { updateUser } from '../users/store.ts';

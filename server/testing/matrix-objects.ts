@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-import { newCode } from '../../contract/codes.ts';
-import type { User } from '../../contract/users.ts';
+import { newCode } from '../../contract/people/codes.ts';
+import type { User } from '../../contract/people/users.ts';
 import { replaceMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
 import { insertSession } from '../auth/session-store.ts';

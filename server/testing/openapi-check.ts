@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-import { openApiDocument } from '../../contract/openapi.ts';
+import { openApiDocument } from '../../contract/wire/openapi.ts';
 
 export type Reply = {
   status: number;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { buildApp } from '../app.ts';
 import { type AppContext, closeAppContext, connectAndMigrate } from '../app-context.ts';
-import { timeouts } from '../database/outage-monitor.ts';
+import { timeouts } from '../database/health/outage-monitor.ts';
 import { startPostgres } from '../postgres-server/start-postgres.ts';
 import { readConfig } from '../process/config.ts';
-import { close } from '../process/listen.ts';
+import { close } from '../process/network/listen.ts';
 import { openLog } from '../process/open-log.ts';
 import { type DatabaseProxy, startProxy } from './database-proxy.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../contract/wire/messages.ts';
 
 /** A request body with an answer, and the percentage that it earns; null where a person must mark it. */
 type Graded = { answer: object; percentage: number | null };

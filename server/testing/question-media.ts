@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 
-import type { MediaInput, uploadNames } from '../../contract/media-input.ts';
-import type { QuestionForStaff } from '../../contract/questions.ts';
+import type { MediaInput, uploadNames } from '../../contract/questions/media-input.ts';
+import type { QuestionForStaff } from '../../contract/questions/questions.ts';
 import { type Reply, send } from './client.ts';
 import { makeCaller, makeCategory } from './factories.ts';
 import type { startServer } from './start-server.ts';

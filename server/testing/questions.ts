@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { QuestionForStaff } from '../../contract/questions.ts';
+import type { QuestionForStaff } from '../../contract/questions/questions.ts';
 import type { Reply } from './client.ts';
 
 /** The one question of an answer, with the fields that its reader may see. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { message } from '../../contract/messages.ts';
+import { message } from '../../contract/wire/messages.ts';
 import type { QuestionType } from '../../contract/question-types/question-type.ts';
 import { registerQuestionType } from '../../contract/question-types/registry.ts';
 

@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
 
-import type { sendSealed } from '../../contract/storage-keys.ts';
-import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
+import type { sendSealed } from '../../contract/work/storage-keys.ts';
+import type { BodySent, SuccessOf } from '../../contract/wire/endpoint.ts';
 import { send } from './client.ts';
 import type { RunningServer } from './start-server.ts';
 

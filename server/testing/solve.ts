@@ -1,5 +1,5 @@
-import { mailHeaders, proofOf } from '../../contract/mail-requests.ts';
-import { solveChallenge } from '../../web/lib/solve-challenge.ts';
+import { mailHeaders, proofOf } from '../../contract/people/mail-requests.ts';
+import { solveChallenge } from '../../web/lib/api/solve-challenge.ts';
 import type { Reply } from './client.ts';
 
 /** The header that solves the challenge of a refusal, computed as the page computes it. */

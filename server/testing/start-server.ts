@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../process/config.ts';
 import { type Certificates, keepCertificate } from '../process/https/certificates.ts';
-import { close as closeServer, listen } from '../process/listen.ts';
+import { close as closeServer, listen } from '../process/network/listen.ts';
 import { closeAppContext, connectAndMigrate, type AppContext } from '../app-context.ts';
 import { startJobs } from '../start-jobs.ts';
 import './long-timeouts.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import { daysUntilErased } from '../../contract/people.ts';
+import { daysUntilErased } from '../../contract/people/people.ts';
 import type { Database } from '../database/database.ts';
 import type { UsersTable } from '../database/tables.ts';
 import { AccountGoneError } from '../errors.ts';

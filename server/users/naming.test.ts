@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import { replaceMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
 import { type Reply, send } from '../testing/client.ts';

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../contract/endpoint.ts';
-import { messages } from '../../contract/messages.ts';
+import type { AnswerOf } from '../../contract/wire/endpoint.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import {
   deleteOwnUser,
   FatherEmailInput,
@@ -12,11 +12,11 @@ import {
   updateOwnUser,
   type User,
   updateUser as updateUserById,
-} from '../../contract/users.ts';
+} from '../../contract/people/users.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import { readFieldsOf } from '../http/fields.ts';
+import { conflict, notFound } from '../http/responses/errors.ts';
+import { readFieldsOf } from '../http/requests/fields.ts';
 import { type Call, type Handler, noContent, ok, route } from '../http/route.ts';
 import { lockNaming, updateParentRoles } from './naming-store.ts';
 import { addressesOf, withoutParentRole } from './rules.ts';

@@ -1,4 +1,4 @@
-import { type RoleFlags, roleOf } from '../../contract/roles.ts';
+import { type RoleFlags, roleOf } from '../../contract/people/roles.ts';
 import type { Config } from '../process/config.ts';
 
 /**

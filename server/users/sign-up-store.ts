@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import type { RoleFlags } from '../../contract/roles.ts';
-import type { User } from '../../contract/users.ts';
+import type { RoleFlags } from '../../contract/people/roles.ts';
+import type { User } from '../../contract/people/users.ts';
 import type { Database } from '../database/database.ts';
 import { type Account, type NewUser, userColumns } from './store.ts';
 

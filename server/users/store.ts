@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import { versionsColumn, versionsFrom } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';

@@ -1,6 +1,6 @@
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
-import { forbidden, notFound } from '../http/errors.ts';
+import { forbidden, notFound } from '../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { findWorkOf, lockWork, type Work, type WorkOfReader } from './store.ts';
 

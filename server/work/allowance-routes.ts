@@ -1,8 +1,8 @@
-import { workMessages } from '../../contract/work-messages.ts';
-import { grantAllowance, listAllowances } from '../../contract/work.ts';
+import { workMessages } from '../../contract/work/work-messages.ts';
+import { grantAllowance, listAllowances } from '../../contract/work/work.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { inTransaction } from '../database/database.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../http/responses/errors.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { lockChangeable, requireChangeable } from './access.ts';
 import { type Granted, listRecipients, setGrant } from './allowance-store.ts';

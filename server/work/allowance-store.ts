@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Allowance } from '../../contract/work.ts';
+import type { Allowance } from '../../contract/work/work.ts';
 import type { Database } from '../database/database.ts';
 
 /* What single pupils are granted in a work beside the others. */

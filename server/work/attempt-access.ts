@@ -1,6 +1,6 @@
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
-import { forbidden, notFound } from '../http/errors.ts';
+import { forbidden, notFound } from '../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { findPlan, type Plan } from './attempt-store.ts';
 import { handInLapsed } from './hand-in.ts';

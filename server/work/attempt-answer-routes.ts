@@ -1,8 +1,8 @@
-import { answerInAttempt } from '../../contract/attempts.ts';
+import { answerInAttempt } from '../../contract/work/attempts.ts';
 import type { AppContext } from '../app-context.ts';
 import { recordGraded, type Submission } from '../answers/record.ts';
 import { type Graded, isSameAnswer } from '../answers/rules.ts';
-import { conflict, invalid, notFound, unavailable } from '../http/errors.ts';
+import { conflict, invalid, notFound, unavailable } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import type { FullQuestion } from '../questions/store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { answerGrace } from '../../contract/attempts.ts';
+import { answerGrace } from '../../contract/work/attempts.ts';
 import { recording } from '../answers/record-store.ts';
 import { prepared } from '../database/prepared.ts';
 import { revisionOfQuestion } from '../questions/store.ts';

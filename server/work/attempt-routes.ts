@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import { handInAttempt, type OpenAttempt, startAttempt } from '../../contract/attempts.ts';
+import { handInAttempt, type OpenAttempt, startAttempt } from '../../contract/work/attempts.ts';
 import type { AppContext } from '../app-context.ts';
-import { conflict, forbidden, unavailable } from '../http/errors.ts';
+import { conflict, forbidden, unavailable } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
 import { answerRoutesOfAttempts } from './attempt-answer-routes.ts';

@@ -1,13 +1,13 @@
 import type { AnswerInput } from '../../contract/answers.ts';
-import { answerGrace, type answerInAttempt, type WorkOfPupil } from '../../contract/attempts.ts';
-import type { BodyOf } from '../../contract/endpoint.ts';
+import { answerGrace, type answerInAttempt, type WorkOfPupil } from '../../contract/work/attempts.ts';
+import type { BodyOf } from '../../contract/wire/endpoint.ts';
 import {
   byWrittenId,
   partsOf,
   type StoredAsked,
   storedTypeOf,
-} from '../../contract/question-types/stored-form.ts';
-import type { Show } from '../../contract/work-fields.ts';
+} from '../../contract/question-types/stored/stored-form.ts';
+import type { Show } from '../../contract/work/work-fields.ts';
 import { byHash, drawTests, mixTests } from './draw.ts';
 import { attemptsOf, shownOf } from './rules.ts';
 import type { Work } from './store.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import { answerGrace } from '../../contract/attempts.ts';
+import { answerGrace } from '../../contract/work/attempts.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import type { WorkAnswerTable, WorkAttemptTable } from '../database/tables.ts';

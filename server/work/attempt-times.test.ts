@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import type { OpenAttempt, WorkOfPupil } from '../../contract/attempts.ts';
-import { answerGrace } from '../../contract/attempts.ts';
+import type { OpenAttempt, WorkOfPupil } from '../../contract/work/attempts.ts';
+import { answerGrace } from '../../contract/work/attempts.ts';
 import { inTransaction } from '../database/database.ts';
 import { startJobs } from '../start-jobs.ts';
 import { attemptsAt } from '../testing/attempts.ts';

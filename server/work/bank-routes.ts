@@ -1,6 +1,6 @@
-import { countMet, readClock, searchBank } from '../../contract/work.ts';
-import { invalid } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { countMet, readClock, searchBank } from '../../contract/work/work.ts';
+import { invalid } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { localTime } from '../process/school-days.ts';
 import { findByRule, searchTests } from './bank-store.ts';

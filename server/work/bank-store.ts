@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { QueryOf } from '../../contract/endpoint.ts';
-import { mostFound } from '../../contract/questions.ts';
-import type { searchBank } from '../../contract/work.ts';
-import { mostPool } from '../../contract/work-fields.ts';
-import type { WorkRule } from '../../contract/work-input.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
+import { mostFound } from '../../contract/questions/questions.ts';
+import type { searchBank } from '../../contract/work/work.ts';
+import { mostPool } from '../../contract/work/work-fields.ts';
+import type { WorkRule } from '../../contract/work/work-input.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import { subtreeOf } from '../categories/store.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { smallestCounted } from '../../contract/work.ts';
+import { smallestCounted } from '../../contract/work/work.ts';
 import {
   type Caller,
   makeAnswer,

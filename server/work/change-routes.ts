@@ -1,12 +1,12 @@
-import { workMessages } from '../../contract/work-messages.ts';
+import { workMessages } from '../../contract/work/work-messages.ts';
 import { isDeepStrictEqual } from 'node:util';
 
-import { changeWork, takeBackWork } from '../../contract/work.ts';
-import type { WorkChange } from '../../contract/work-input.ts';
+import { changeWork, takeBackWork } from '../../contract/work/work.ts';
+import type { WorkChange } from '../../contract/work/work-input.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, type Handler, noContent, ok, route } from '../http/route.ts';
 import { lockChangeable } from './access.ts';
 import { dropUselessEnds } from './allowance-store.ts';

@@ -1,7 +1,7 @@
-import { workMessage, workMessages } from '../../contract/work-messages.ts';
-import { message } from '../../contract/messages.ts';
-import { mostWorkTests } from '../../contract/work-fields.ts';
-import type { WorkInput, WorkRule } from '../../contract/work-input.ts';
+import { workMessage, workMessages } from '../../contract/work/work-messages.ts';
+import { message } from '../../contract/wire/messages.ts';
+import { mostWorkTests } from '../../contract/work/work-fields.ts';
+import type { WorkInput, WorkRule } from '../../contract/work/work-input.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import { findCategory } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Paper } from '../../contract/attempts.ts';
+import type { Paper } from '../../contract/work/attempts.ts';
 import type { TeacherHome } from '../../contract/homes.ts';
-import type { WorkResults } from '../../contract/work-results.ts';
+import type { WorkResults } from '../../contract/work/work-results.ts';
 import { send } from '../testing/client.ts';
 import { makeCaller, makeClass, makeQuestion } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';

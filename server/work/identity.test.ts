@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import type { OpenAttempt, Paper } from '../../contract/attempts.ts';
-import type { getWorkPaper, WorkTestAnswers } from '../../contract/work-papers.ts';
-import type { SuccessOf } from '../../contract/endpoint.ts';
+import type { OpenAttempt, Paper } from '../../contract/work/attempts.ts';
+import type { getWorkPaper, WorkTestAnswers } from '../../contract/work/work-papers.ts';
+import type { SuccessOf } from '../../contract/wire/endpoint.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { makeCaller, makeClass, makeQuestion } from '../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { answerGrace } from '../../contract/attempts.ts';
+import { answerGrace } from '../../contract/work/attempts.ts';
 import type { PupilHome } from '../../contract/homes.ts';
 import type { Progress } from '../../contract/progress.ts';
 import {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { QueryOf } from '../../contract/endpoint.ts';
-import type { listWork as listEndpoint, WorkInList, WorkState } from '../../contract/work.ts';
+import type { QueryOf } from '../../contract/wire/endpoint.ts';
+import type { listWork as listEndpoint, WorkInList, WorkState } from '../../contract/work/work.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { formOrder } from '../classes/list-store.ts';
 import type { Database } from '../database/database.ts';
 import { containsFolded, folded } from '../database/search.ts';
-import { totalOf } from '../http/list.ts';
+import { totalOf } from '../http/responses/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
 import { isHandedIn, isUnderWay } from './handed-in-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { smallestCounted } from '../../contract/work.ts';
+import { smallestCounted } from '../../contract/work/work.ts';
 import type { Database } from '../database/database.ts';
 
 /** Who has met some tests, in numbers. Nobody is named, and small groups are not counted. */

@@ -4,9 +4,9 @@ import {
   type OwnAttempt,
   type WorkOfPupil,
   type Paper,
-} from '../../contract/attempts.ts';
+} from '../../contract/work/attempts.ts';
 import type { AppContext } from '../app-context.ts';
-import { forbidden, notFound } from '../http/errors.ts';
+import { forbidden, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';

@@ -1,6 +1,6 @@
-import { listOwnWork } from '../../contract/own-work.ts';
-import { forbidden, notFound } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { listOwnWork } from '../../contract/work/own-work.ts';
+import { forbidden, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { findChild } from '../users/children-store.ts';
 import { chosenWorks, ownWork } from './own-rules.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { answerGrace } from '../../contract/attempts.ts';
-import type { OwnWork } from '../../contract/own-work.ts';
+import { answerGrace } from '../../contract/work/attempts.ts';
+import type { OwnWork } from '../../contract/work/own-work.ts';
 import {
   cameBack,
   chosenWorks,

@@ -1,5 +1,5 @@
-import type { OwnResult, OwnWork, OwnWorkFilter, WorkState } from '../../contract/own-work.ts';
-import type { AttemptRule, ShowTime, WorkMode } from '../../contract/work-fields.ts';
+import type { OwnResult, OwnWork, OwnWorkFilter, WorkState } from '../../contract/work/own-work.ts';
+import type { AttemptRule, ShowTime, WorkMode } from '../../contract/work/work-fields.ts';
 import { afterGrace, attemptsOf, countingAttempt, isShown } from './rules.ts';
 
 /** What came of an attempt. */

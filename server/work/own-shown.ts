@@ -1,4 +1,4 @@
-import type { Show } from '../../contract/work-fields.ts';
+import type { Show } from '../../contract/work/work-fields.ts';
 import type { Plan } from './attempt-store.ts';
 import { afterGrace, type ShowFacts, shownOf } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import type { OwnWork } from '../../contract/own-work.ts';
+import type { OwnWork } from '../../contract/work/own-work.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory, makeClass, makeQuestion } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';

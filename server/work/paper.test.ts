@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { OpenAttempt, WorkOfPupil, Paper } from '../../contract/attempts.ts';
+import type { OpenAttempt, WorkOfPupil, Paper } from '../../contract/work/attempts.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import { type Caller, makeCaller, makeQuestion, nobody } from '../testing/factories.ts';
 import { missing } from '../testing/matrix-objects.ts';

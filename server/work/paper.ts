@@ -1,14 +1,14 @@
-import { storedAnswerFields, type StoredAsked } from '../../contract/question-types/stored-form.ts';
+import { storedAnswerFields, type StoredAsked } from '../../contract/question-types/stored/stored-form.ts';
 import type {
   Paper,
   PaperAnswer,
   PaperAttempt,
   PaperQuestion,
   PaperTest,
-} from '../../contract/work-papers.ts';
+} from '../../contract/work/work-papers.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { notAnswered } from '../questions/relation-store.ts';
 import { shownTo, toSolve } from '../questions/rules.ts';

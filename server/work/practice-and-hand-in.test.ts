@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { OpenAttempt, WorkOfPupil } from '../../contract/attempts.ts';
+import type { OpenAttempt, WorkOfPupil } from '../../contract/work/attempts.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import type { Reply } from '../testing/client.ts';
 import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-import type { AskedTest, OwnAnswer, ShownRight } from '../../contract/attempts.ts';
+import type { AskedTest, OwnAnswer, ShownRight } from '../../contract/work/attempts.ts';
 import { RightAnswer } from '../../contract/answers.ts';
-import { storedAnswerFields } from '../../contract/question-types/stored-form.ts';
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import { storedAnswerFields } from '../../contract/question-types/stored/stored-form.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import { toSolve } from '../questions/rules.ts';
 import type { FullQuestion } from '../questions/store.ts';
 import type { AttemptAnswer } from './attempt-store.ts';

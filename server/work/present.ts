@@ -1,9 +1,9 @@
-import type { Allowance, GivenRule, WorkInList, WorkPage } from '../../contract/work.ts';
-import { mostWorkTests } from '../../contract/work-fields.ts';
+import type { Allowance, GivenRule, WorkInList, WorkPage } from '../../contract/work/work.ts';
+import { mostWorkTests } from '../../contract/work/work-fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { findCategory } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { localTime } from '../process/school-days.ts';
 import { toSolve } from '../questions/rules.ts';

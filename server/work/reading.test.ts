@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { WorkInList, WorkPage } from '../../contract/work.ts';
+import type { WorkInList, WorkPage } from '../../contract/work/work.ts';
 import { type Caller, makeCaller, makeClass, makePerson } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { missing } from '../testing/matrix-objects.ts';

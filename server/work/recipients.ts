@@ -1,4 +1,4 @@
-import { workMessages } from '../../contract/work-messages.ts';
+import { workMessages } from '../../contract/work/work-messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { listTaught } from '../classes/membership-store.ts';
 import { listFit } from '../classes/people-store.ts';

@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
 
 import type { Language } from '../../contract/languages.ts';
-import type { PupilResult, ResultCell, TestResult, WorkResults } from '../../contract/work-results.ts';
-import { byteOrderMark, csvRow, harmless } from '../http/csv.ts';
+import type { PupilResult, ResultCell, TestResult, WorkResults } from '../../contract/work/work-results.ts';
+import { byteOrderMark, csvRow, harmless } from '../http/responses/csv.ts';
 import { timeOf } from '../process/school-days.ts';
 import { type ResultWords, resultWords } from './result-headings.ts';
 

@@ -1,9 +1,13 @@
-import { message } from '../../contract/messages.ts';
-import { getWorkPaper, getWorkTest, handInForPupil } from '../../contract/work-papers.ts';
-import { exportWorkResults, exportWorkResultsWorkbook, getWorkResults } from '../../contract/work-results.ts';
+import { message } from '../../contract/wire/messages.ts';
+import { getWorkPaper, getWorkTest, handInForPupil } from '../../contract/work/work-papers.ts';
+import {
+  exportWorkResults,
+  exportWorkResultsWorkbook,
+  getWorkResults,
+} from '../../contract/work/work-results.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../database/database.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { invalid, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { getQuestion } from '../questions/store.ts';
 import { readPaper } from './paper.ts';

@@ -1,6 +1,6 @@
 import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
 import { averageOf, verdictOf } from '../../contract/results.ts';
-import type { handedInBy, WorkMode } from '../../contract/work-fields.ts';
+import type { handedInBy, WorkMode } from '../../contract/work/work-fields.ts';
 import type {
   AttemptResult,
   AttemptUnderWay,
@@ -9,7 +9,7 @@ import type {
   TestResult,
   ToMark,
   WorkSummary,
-} from '../../contract/work-results.ts';
+} from '../../contract/work/work-results.ts';
 import type { AnswersOfAttempt, StoredAttempt, StoredPupil, WorkOfResults } from './result-store.ts';
 import { countingAttempt } from './rules.ts';
 

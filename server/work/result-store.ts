@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { AttemptRule, handedInBy, WorkMode } from '../../contract/work-fields.ts';
-import type { TextFormat } from '../../contract/text-format.ts';
+import type { AttemptRule, handedInBy, WorkMode } from '../../contract/work/work-fields.ts';
+import type { TextFormat } from '../../contract/questions/text-format.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { joinSeen, type State } from '../questions/version-store.ts';

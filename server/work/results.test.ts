@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 
-import type { WorkResults } from '../../contract/work-results.ts';
+import type { WorkResults } from '../../contract/work/work-results.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeClass, makePerson, makeQuestion } from '../testing/factories.ts';
 import { seenBefore } from '../testing/seen-before.ts';

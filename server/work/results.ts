@@ -1,9 +1,13 @@
 import type { Actor } from '../../contract/permissions.ts';
-import type { Correction as ShownCorrection, TestResult, WorkResults } from '../../contract/work-results.ts';
+import type {
+  Correction as ShownCorrection,
+  TestResult,
+  WorkResults,
+} from '../../contract/work/work-results.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import { regradeOnWire } from '../answers/rules.ts';
-import { forbidden, notFound } from '../http/errors.ts';
+import { forbidden, notFound } from '../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { type Correction, listCorrections } from './correction-store.ts';
 import {

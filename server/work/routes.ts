@@ -1,13 +1,13 @@
-import { workMessages } from '../../contract/work-messages.ts';
+import { workMessages } from '../../contract/work/work-messages.ts';
 import { randomBytes } from 'node:crypto';
 
-import { giveWork, getWork, listWork as listEndpoint, previewWork } from '../../contract/work.ts';
-import type { WorkInput } from '../../contract/work-input.ts';
+import { giveWork, getWork, listWork as listEndpoint, previewWork } from '../../contract/work/work.ts';
+import type { WorkInput } from '../../contract/work/work-input.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
-import { forbidden, invalid } from '../http/errors.ts';
-import { listPage } from '../http/list.ts';
+import { forbidden, invalid } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
 import { type AuthenticatedUser, created, type Handler, ok, type Route, route } from '../http/route.ts';
 import { requireSeen } from './access.ts';
 import { allowanceRoutes } from './allowance-routes.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { WorkPage } from '../../contract/work.ts';
+import type { WorkPage } from '../../contract/work/work.ts';
 import {
   type Caller,
   makeCaller,

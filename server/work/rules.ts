@@ -1,5 +1,5 @@
-import { answerGrace } from '../../contract/attempts.ts';
-import type { AttemptRule, Show, ShowTime } from '../../contract/work-fields.ts';
+import { answerGrace } from '../../contract/work/attempts.ts';
+import type { AttemptRule, Show, ShowTime } from '../../contract/work/work-fields.ts';
 
 /** What decides when something about a work is shown to one of its pupils. */
 export type ShowFacts = {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/wire/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
-import type { Show, WorkMode } from '../../contract/work-fields.ts';
+import type { Show, WorkMode } from '../../contract/work/work-fields.ts';
 import { guards, mayCall } from '../authorization/guards.ts';
 import { type Reply, send } from '../testing/client.ts';
 import {

@@ -1,6 +1,11 @@
-import { workMessages } from '../../contract/work-messages.ts';
-import type { Show } from '../../contract/work-fields.ts';
-import { usuallyReserved, usualShow, type WorkChange, type WorkInput } from '../../contract/work-input.ts';
+import { workMessages } from '../../contract/work/work-messages.ts';
+import type { Show } from '../../contract/work/work-fields.ts';
+import {
+  usuallyReserved,
+  usualShow,
+  type WorkChange,
+  type WorkInput,
+} from '../../contract/work/work-input.ts';
 import { momentAt } from '../process/school-days.ts';
 import type { Work } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
-import type { HeldWorkRelations } from '../../contract/work-permissions.ts';
+import type { HeldWorkRelations } from '../../contract/work/work-permissions.ts';
 import type { Database } from '../database/database.ts';
 import type { WorkTable } from '../database/tables.ts';
 import { childrenOf } from '../users/store.ts';

@@ -1,6 +1,6 @@
-import { message } from '../../contract/messages.ts';
+import { message } from '../../contract/wire/messages.ts';
 import type { Database } from '../database/database.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
+import { conflict, invalid, notFound } from '../http/responses/errors.ts';
 import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { canBeMarked, endingOf } from './result-rules.ts';
 import { readPupils, type StoredAttempt } from './result-store.ts';

@@ -1,11 +1,11 @@
-import type { BodyOf } from '../../contract/endpoint.ts';
-import { messages } from '../../contract/messages.ts';
-import { markWork } from '../../contract/work-papers.ts';
+import type { BodyOf } from '../../contract/wire/endpoint.ts';
+import { messages } from '../../contract/wire/messages.ts';
+import { markWork } from '../../contract/work/work-papers.ts';
 import { scoreNow } from '../answers/regrade-store.ts';
 import { isOvertaken, markedScore } from '../answers/rules.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
+import { conflict, invalid, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { findPaperRow } from './paper-store.ts';
@@ -53,8 +53,8 @@ async function mark(
     after: written.percentage,
     withdrawn: written.mark === null,
   };
-  const deed = { actor: person.id, action: 'work.marked', person: body.person, details } as const;
-  if (isNew) await insertAuditEntries(transaction, [deed]);
+  const auditEvent = { actor: person.id, action: 'work.marked', person: body.person, details } as const;
+  if (isNew) await insertAuditEntries(transaction, [auditEvent]);
   return { attempt, question };
 }
 

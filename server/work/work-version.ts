@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Database } from '../database/database.ts';
-import { changedMeanwhile } from '../http/errors.ts';
+import { changedMeanwhile } from '../http/responses/errors.ts';
 import { readQuestionIds, readRecipients, type Work } from './store.ts';
 
 /** The columns that the form of a work shows. */

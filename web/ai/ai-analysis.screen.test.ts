@@ -15,9 +15,9 @@ import {
   setAnalysisSettings,
   startAnalysisRun,
   takeSuggestion,
-} from '../../contract/analysis.ts';
-import { listCategories } from '../../contract/categories.ts';
-import { getQuestion, listQuestions } from '../../contract/questions.ts';
+} from '../../contract/ai/analysis.ts';
+import { listCategories } from '../../contract/questions/categories.ts';
+import { getQuestion, listQuestions } from '../../contract/questions/questions.ts';
 import { answer, refusal } from '../testing/api.ts';
 import type { Some } from '../testing/example.ts';
 import { address, logIn, openPage, page } from '../testing/page.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { getAnalysis, getAnalysisSettings } from '../../contract/analysis.ts';
-import { listCategories, listDifficultyLevels } from '../../contract/categories.ts';
+import { getAnalysis, getAnalysisSettings } from '../../contract/ai/analysis.ts';
+import { listCategories, listDifficultyLevels } from '../../contract/questions/categories.ts';
 import {
   acceptDraft,
   cancelDraftOrder,
@@ -9,9 +9,9 @@ import {
   getDraftOrder,
   listDraftOrders,
   orderDrafts,
-} from '../../contract/drafts.ts';
-import { deleteQuestion } from '../../contract/question-deletion.ts';
-import { getQuestion } from '../../contract/questions.ts';
+} from '../../contract/ai/drafts.ts';
+import { deleteQuestion } from '../../contract/questions/question-deletion.ts';
+import { getQuestion } from '../../contract/questions/questions.ts';
 import { answer, noNetwork, refusal } from '../testing/api.ts';
 import type { Some } from '../testing/example.ts';
 import { address, logIn, openPage, page, passTime, press, stopTime, userEvent } from '../testing/page.ts';

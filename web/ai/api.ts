@@ -11,13 +11,13 @@ import {
   requestAnalysis,
   setAnalysisSettings,
   takeSuggestion,
-} from '../../contract/analysis.ts';
+} from '../../contract/ai/analysis.ts';
 import { listFamilyAnswers } from '../../contract/answers.ts';
-import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
-import { getNeighbours } from '../../contract/neighbours.ts';
-import { getQuestion } from '../../contract/questions.ts';
-import { call } from '../lib/api.ts';
-import { keyOf, useChange, useEndpoint, useReload } from '../lib/use-endpoint.ts';
+import type { BodySent, SuccessOf } from '../../contract/wire/endpoint.ts';
+import { getNeighbours } from '../../contract/questions/neighbours.ts';
+import { getQuestion } from '../../contract/questions/questions.ts';
+import { call } from '../lib/api/api.ts';
+import { keyOf, useChange, useEndpoint, useReload } from '../lib/api/use-endpoint.ts';
 
 /** How often what is under way is asked for, and what waits for a time that is known, in milliseconds. */
 const soon = 2000;

@@ -1,18 +1,18 @@
 import { useId, useState } from 'react';
 
-import { getSentRequest, listSentRequests, type SentRequest } from '../../contract/analysis.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { getSentRequest, listSentRequests, type SentRequest } from '../../contract/ai/analysis.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { listAddress, pageNumber, useListState } from '../lib/list-state.ts';
-import { paths } from '../lib/paths.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { Button, TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { SkeletonShape } from '../ui/skeleton.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
+import { SkeletonShape } from '../ui/feedback/skeleton.tsx';
 
 const requestList = listAddress<{ selected_page: number }>({ selected_page: pageNumber });
 

@@ -1,14 +1,14 @@
-import '../ui/check-box.css';
-import '../ui/choice.css';
+import '../ui/fields/check-box.css';
+import '../ui/fields/choice.css';
 
 import { useState } from 'react';
 
-import type { AnalysisSettings } from '../../contract/analysis.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import type { AnalysisSettings } from '../../contract/ai/analysis.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
+import { errorText } from '../ui/feedback/error-text.ts';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
 import { useSetAnalysisSettings } from './api.ts';
 
 type Setting = Pick<AnalysisSettings, 'is_on' | 'at_saving' | 'answers_may_leave'>;

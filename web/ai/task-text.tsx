@@ -1,6 +1,6 @@
-import type { AnalysisState } from '../../contract/analysis.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import type { AnalysisState } from '../../contract/ai/analysis.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 
 type TaskTextProps = { task: Pick<AnalysisState, 'problem' | 'retry_at' | 'held'> & { state: string } };
 

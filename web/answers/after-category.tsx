@@ -1,18 +1,18 @@
-import './category-end.css';
+import './solve/category-end.css';
 
 import { useId, useState } from 'react';
 
 import { getPupilHome } from '../../contract/homes.ts';
 import { canReviewAnswersAs } from '../../contract/permissions.ts';
 import type { Progress } from '../../contract/progress.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { SkeletonShape } from '../ui/skeleton.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
+import { SkeletonShape } from '../ui/feedback/skeleton.tsx';
 import { AnsweredTests } from './answered-tests.tsx';
 import { useAnswered } from './history-api.ts';
 

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 import { type Verdict, verdicts } from '../../contract/answers.ts';
 import { useCategory } from '../categories/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
+import { SkeletonCard, SkeletonList } from '../ui/feedback/skeleton.tsx';
 import { AnsweredTests } from './answered-tests.tsx';
 import { answeredList, type AnsweredState, useAnswered } from './history-api.ts';
 

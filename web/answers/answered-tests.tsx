@@ -4,16 +4,16 @@ import { Fragment } from 'react';
 
 import type { AnsweredTest } from '../../contract/answers.ts';
 import { verdictOf } from '../../contract/results.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerText, chosenRemarks, keyText } from '../question-types/wire.ts';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
-import { VerdictSign } from '../ui/verdict-sign.tsx';
+import { VerdictSign } from '../ui/pictures/verdict-sign.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { resultChanges } from './lazy-parts.ts';
+import { resultChanges } from './solve/lazy-parts.ts';
 
 export type AnsweredTestsProps = {
   items: readonly AnsweredTest[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import { rightAnswerText } from './answered.ts';
 
 const choosable: QuestionToSolve = {

@@ -1,5 +1,5 @@
 import type { AnswerInput, RightAnswer } from '../../contract/answers.ts';
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import { verdictOf } from '../../contract/results.ts';
 import { tabDrafts } from '../lib/draft-storage.ts';
 import { draftOf } from '../lib/drafts.ts';

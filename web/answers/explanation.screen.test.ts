@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { getUnsolved } from '../../contract/answers.ts';
-import { listCategories } from '../../contract/categories.ts';
-import { replaceQuestion } from '../../contract/question-input.ts';
-import { getQuestion, listQuestions, QuestionForAuthor } from '../../contract/questions.ts';
+import { listCategories } from '../../contract/questions/categories.ts';
+import { replaceQuestion } from '../../contract/questions/question-input.ts';
+import { getQuestion, listQuestions, QuestionForAuthor } from '../../contract/questions/questions.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { example, type Some } from '../testing/example.ts';
 import { address, logIn, openPage, page, userEvent } from '../testing/page.ts';

@@ -1,10 +1,10 @@
 import { listAnswered, type Verdict, verdicts } from '../../contract/answers.ts';
-import type { QuerySent } from '../../contract/endpoint.ts';
+import type { QuerySent } from '../../contract/wire/endpoint.ts';
 import { choice, listAddress, pageNumber } from '../lib/list-state.ts';
-import { parseId } from '../lib/parse-id.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { parseId } from '../lib/paths/parse-id.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
-import { resultChanges } from './lazy-parts.ts';
+import { resultChanges } from './solve/lazy-parts.ts';
 
 /** Which answers of a person are listed: of a category's whole subtree, with a verdict, or all. */
 export type AnsweredState = {

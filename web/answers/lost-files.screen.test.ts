@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 
 import { getUnsolved, listFamilyAnswers, submitAnswer } from '../../contract/answers.ts';
-import { currentTexts } from '../lib/i18n.ts';
+import { currentTexts } from '../lib/languages/i18n.ts';
 import { matching } from '../question-types/matching/view.ts';
 import { answer } from '../testing/api.ts';
 import { logIn, openPage, page } from '../testing/page.ts';
 import { answerWithQuestion, giveStorageKey, logInTeacher, ownQuestion } from '../testing/questions.ts';
-import type { LazyCode } from '../ui/lazy-code.ts';
+import type { LazyCode } from '../ui/feedback/lazy-code.ts';
 
 const asked = {
   id: 7,

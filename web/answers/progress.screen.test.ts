@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { getUnsolved, submitAnswer } from '../../contract/answers.ts';
-import { listCategories } from '../../contract/categories.ts';
+import { listCategories } from '../../contract/questions/categories.ts';
 import { languages } from '../../contract/languages.ts';
 import { listProgress } from '../../contract/progress.ts';
 import { answer, refusal } from '../testing/api.ts';

@@ -3,18 +3,18 @@ import { useEffect } from 'react';
 import { listResults, type Result } from '../../contract/answers.ts';
 import { canSeeResultsAs } from '../../contract/permissions.ts';
 import { colourOf, gradeOf } from '../../contract/results.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { usePathId } from '../lib/parse-id.ts';
-import { usePerson } from '../lib/session.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePathId } from '../lib/paths/parse-id.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { waitsFor } from '../question-types/waits-for.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { SkeletonShape } from '../ui/skeleton.tsx';
+import { type Column, DataTable } from '../ui/tables/data-table.tsx';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { SkeletonShape } from '../ui/feedback/skeleton.tsx';
 
 /** The results of the current test, of that type: a pupil's own, or those of a parent's children. */
 export function ResultsCard({ test_type }: { test_type: string }) {

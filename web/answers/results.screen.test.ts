@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
 import { listResults, type Result } from '../../contract/answers.ts';
-import { getQuestion, QuestionForAuthor } from '../../contract/questions.ts';
-import type { User } from '../../contract/users.ts';
+import { getQuestion, QuestionForAuthor } from '../../contract/questions/questions.ts';
+import type { User } from '../../contract/people/users.ts';
 import { answer, refusal } from '../testing/api.ts';
 import { colourName } from '../testing/colours.ts';
 import { example, type Some } from '../testing/example.ts';

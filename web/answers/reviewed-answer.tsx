@@ -1,8 +1,8 @@
 import { verdictOf } from '../../contract/results.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { usePerson } from '../lib/session.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePerson } from '../lib/session/session.ts';
 import { findView } from '../question-types/registry.ts';
-import { Review } from '../question-types/review.tsx';
+import { Review } from '../question-types/reviewing/review.tsx';
 import type { GradedAnswer } from './answered.ts';
 
 /** What the reader answered to a test beside the right answer, where that is known. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { paths, patterns } from '../lib/paths.ts';
-import { Notices } from '../ui/notices.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths, patterns } from '../lib/paths/paths.ts';
+import { Notices } from '../ui/feedback/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { FurtherScreens, routes } from './routes.tsx';

@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { onReturn } from '../lib/online.ts';
-import { paths } from '../lib/paths.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { onReturn } from '../lib/api/online.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
 
 function CrashPage() {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { activate, getActivation } from '../../contract/auth.ts';
+import { activate, getActivation } from '../../contract/people/auth.ts';
 import { getUnsolved } from '../../contract/answers.ts';
-import { listCategories } from '../../contract/categories.ts';
-import { getQuestion } from '../../contract/questions.ts';
+import { listCategories } from '../../contract/questions/categories.ts';
+import { getQuestion } from '../../contract/questions/questions.ts';
 import { getPost } from '../../contract/news.ts';
 import { answer, refusal } from '../testing/api.ts';
 import { address, desk, logIn, openPage, page, phone, userEvent } from '../testing/page.ts';

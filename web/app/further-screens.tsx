@@ -1,11 +1,11 @@
 import { Route, Switch, useLocation } from 'wouter';
 
-import { aiPaths, aiPatterns } from '../lib/ai-paths.ts';
-import { keptPath, workPatterns } from '../lib/work-paths.ts';
-import { gradePatterns } from '../lib/grade-paths.ts';
-import { lockPath, patterns } from '../lib/paths.ts';
-import { untakenPatterns } from '../lib/untaken-paths.ts';
-import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
+import { aiPaths, aiPatterns } from '../lib/paths/ai-paths.ts';
+import { outboxPath, workPatterns } from '../lib/paths/work-paths.ts';
+import { gradePatterns } from '../lib/paths/grade-paths.ts';
+import { lockPath, patterns } from '../lib/paths/paths.ts';
+import { untakenPatterns } from '../lib/paths/untaken-paths.ts';
+import { schoolNetworkPaths } from '../lib/paths/school-network-paths.ts';
 import { switchPath } from '../device-lock/switch-path.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { LazyProposedMark } from './lazy-proposed-mark.tsx';
@@ -45,7 +45,7 @@ const further: readonly Screen[] = [
     import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
   ),
   signedInScreen(patterns.questionHistory, () =>
-    import('../questions/history-page.tsx').then((file) => file.HistoryPage),
+    import('../questions/versions/history-page.tsx').then((file) => file.HistoryPage),
   ),
   signedInScreen(patterns.written, () =>
     import('../statistics/written-page.tsx').then((file) => file.WrittenPage),
@@ -58,14 +58,14 @@ const further: readonly Screen[] = [
   }),
   signedInScreen(patterns.addQuestion, async () => {
     const [{ AddQuestionPage }, { DraftsLink }] = await Promise.all([
-      import('../questions/write-question-pages.tsx'),
-      import('../ai/drafts-link.tsx'),
+      import('../questions/write/write-question-pages.tsx'),
+      import('../ai/drafts/drafts-link.tsx'),
     ]);
     return () => <AddQuestionPage actions={(category) => <DraftsLink category={category} />} />;
   }),
   screen(
     patterns.editQuestion,
-    () => import('../questions/write-question-pages.tsx').then((file) => file.EditQuestionPage),
+    () => import('../questions/write/write-question-pages.tsx').then((file) => file.EditQuestionPage),
     'everybody',
   ),
   signedInScreen(patterns.editPost, () =>
@@ -88,10 +88,10 @@ const further: readonly Screen[] = [
   ),
   // Before the papers, whose addresses end with the id of a pupil.
   signedInScreen(resultPatterns.late, () =>
-    import('../work/results/papers.ts').then((file) => file.LateAnswersPage),
+    import('../work/results/paper/papers.ts').then((file) => file.LateAnswersPage),
   ),
   signedInScreen(resultPatterns.paper, async () => {
-    const { WorkPaperPage } = await import('../work/results/papers.ts');
+    const { WorkPaperPage } = await import('../work/results/paper/papers.ts');
     return () => <WorkPaperPage proposal={(place, take) => <LazyProposedMark place={place} take={take} />} />;
   }),
 
@@ -142,7 +142,7 @@ const further: readonly Screen[] = [
   signedInScreen(workPatterns.doWork, () =>
     import('../work/solve/solve-work-page.tsx').then((file) => file.SolveWorkPage),
   ),
-  signedInScreen(keptPath, () => import('../answers/kept/kept-page.tsx').then((file) => file.KeptPage)),
+  signedInScreen(outboxPath, () => import('../answers/kept/outbox-page.tsx').then((file) => file.OutboxPage)),
   signedInScreen(workPatterns.paper, () =>
     import('../work/solve/paper-page.tsx').then((file) => file.PaperPage),
   ),
@@ -156,10 +156,12 @@ const further: readonly Screen[] = [
     'everybody',
   ),
 
-  signedInScreen(aiPaths.runs, () => import('../ai/runs-page.tsx').then((file) => file.RunsPage)),
-  signedInScreen(aiPatterns.drafts, () => import('../ai/drafts-page.tsx').then((file) => file.DraftsPage)),
+  signedInScreen(aiPaths.runs, () => import('../ai/analysis/runs-page.tsx').then((file) => file.RunsPage)),
+  signedInScreen(aiPatterns.drafts, () =>
+    import('../ai/drafts/drafts-page.tsx').then((file) => file.DraftsPage),
+  ),
   signedInScreen(aiPatterns.draftOrder, () =>
-    import('../ai/draft-order-page.tsx').then((file) => file.DraftOrderPage),
+    import('../ai/drafts/draft-order-page.tsx').then((file) => file.DraftOrderPage),
   ),
   signedInScreen(aiPaths.settings, () => import('../ai/settings-page.tsx').then((file) => file.SettingsPage)),
 

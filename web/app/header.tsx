@@ -5,14 +5,14 @@ import { Link, useLocation } from 'wouter';
 
 import { canManageSchool, canWriteQuestions } from '../../contract/permissions.ts';
 import { languages } from '../../contract/languages.ts';
-import { supportedLanguage } from '../lib/detect-language.ts';
-import { changeLanguage, useLanguage, useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { leave, usePerson, useSession } from '../lib/session.ts';
+import { supportedLanguage } from '../lib/languages/detect-language.ts';
+import { changeLanguage, useLanguage, useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { leave, usePerson, useSession } from '../lib/session/session.ts';
 import { classNames } from '../ui/class-names.ts';
-import { logoPaths } from '../ui/logo.ts';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { useDismiss } from '../ui/use-dismiss.ts';
+import { logoPaths } from '../ui/pictures/logo.ts';
+import { Menu, type MenuItem } from '../ui/dialogs/menu.tsx';
+import { useDismiss } from '../ui/dialogs/use-dismiss.ts';
 
 export function Header() {
   const { t } = useTranslation();

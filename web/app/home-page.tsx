@@ -1,6 +1,6 @@
-import { isChecking } from '../lib/session-state.ts';
-import { usePerson, useSession } from '../lib/session.ts';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { isChecking } from '../lib/session/session-state.ts';
+import { usePerson, useSession } from '../lib/session/session.ts';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { LazyGuestHome, LazyPersonHome } from './lazy-person-home.ts';
 
 /** The start page. */

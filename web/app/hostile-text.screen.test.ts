@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 
-import { listDifficultyLevels } from '../../contract/categories.ts';
-import texts from '../../contract/hostile-texts.json';
-import { onOneLine } from '../../contract/names.ts';
+import { listDifficultyLevels } from '../../contract/questions/categories.ts';
+import texts from '../../contract/wire/hostile-texts.json';
+import { onOneLine } from '../../contract/wire/names.ts';
 import { getPost, listPosts } from '../../contract/news.ts';
-import { listPeople } from '../../contract/people.ts';
-import { getQuestion, QuestionForStaff } from '../../contract/questions.ts';
+import { listPeople } from '../../contract/people/people.ts';
+import { getQuestion, QuestionForStaff } from '../../contract/questions/questions.ts';
 import { answer } from '../testing/api.ts';
 import { example } from '../testing/example.ts';
 import { logIn, openPage, page } from '../testing/page.ts';

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
 import { listNamedAnswers, listAnswered, listResults } from '../../contract/answers.ts';
-import { signUp } from '../../contract/auth.ts';
+import { signUp } from '../../contract/people/auth.ts';
 import {
   addCategory,
   beginnerLevel,
   listCategories,
   listDifficultyLevels,
-} from '../../contract/categories.ts';
+} from '../../contract/questions/categories.ts';
 import { listChildren } from '../../contract/homes.ts';
-import { listPeople, updatePerson } from '../../contract/people.ts';
-import { addQuestion } from '../../contract/question-input.ts';
-import { getQuestion, listQuestions, Question } from '../../contract/questions.ts';
+import { listPeople, updatePerson } from '../../contract/people/people.ts';
+import { addQuestion } from '../../contract/questions/question-input.ts';
+import { getQuestion, listQuestions, Question } from '../../contract/questions/questions.ts';
 import { verdictOf } from '../../contract/results.ts';
 import { getStatistics } from '../../contract/statistics.ts';
 import { answer, held } from '../testing/api.ts';

@@ -1,8 +1,8 @@
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 
-import type { Role } from '../../contract/roles.ts';
-import type { User } from '../../contract/users.ts';
+import type { Role } from '../../contract/people/roles.ts';
+import type { User } from '../../contract/people/users.ts';
 import { PersonHome } from '../homes/person-home.tsx';
-import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
+import { type LazyComponent, lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { LazyPupilHome } from './lazy-person-home.ts';
 import { LoadingScreen } from './screen.tsx';
 import { WithQueries } from './with-queries.tsx';
@@ -13,9 +13,9 @@ const home = (load: () => Promise<ComponentType>) => lazyComponent(load, Loading
 
 /** What a person finds on the start page, by role. */
 const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
-  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome)),
-  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome)),
-  parent: home(() => import('../homes/family-home.tsx').then((file) => file.FamilyHome)),
+  staff: home(() => import('../homes/staff/staff-home.tsx').then((file) => file.StaffHome)),
+  teacher: home(() => import('../homes/teacher/teacher-home.tsx').then((file) => file.TeacherHome)),
+  parent: home(() => import('../homes/family/family-home.tsx').then((file) => file.FamilyHome)),
   pupil: LazyPupilHome,
 };
 

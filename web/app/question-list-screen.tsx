@@ -1,8 +1,8 @@
-import { QuestionListPage, type QuestionListPageProps } from '../questions/question-list-page.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { QuestionListPage, type QuestionListPageProps } from '../questions/list/question-list-page.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 
 const LazyAnalyzeLink = lazyComponent(
-  async () => (await import('../ai/analyze-link.tsx')).AnalyzeLink,
+  async () => (await import('../ai/analysis/analyze-link.tsx')).AnalyzeLink,
   () => null,
 );
 

@@ -1,10 +1,10 @@
 import { ResultsCard } from '../answers/results-card.tsx';
-import { QuestionPage, type QuestionPageProps } from '../questions/question-page.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { QuestionPage, type QuestionPageProps } from '../questions/page/question-page.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 
 /** For authors only: its code is apart from that of the screen, with its texts. */
 const LazyAnalysisPart = lazyComponent(
-  async () => (await import('../ai/analysis-part.tsx')).AnalysisPart,
+  async () => (await import('../ai/analysis/analysis-part.tsx')).AnalysisPart,
   () => null,
 );
 

@@ -1,6 +1,6 @@
-import { patterns } from '../lib/paths.ts';
-import { tokens } from '../lib/tokens.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { patterns } from '../lib/paths/paths.ts';
+import { tokens } from '../lib/session/tokens.ts';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { HomePage } from './home-page.tsx';
 import { LazyGuestHome, LazyPersonHome } from './lazy-person-home.ts';
 import { findScreen, LoadingScreen, plainScreen, screen, type Screen, signedInScreen } from './screen.tsx';
@@ -52,17 +52,19 @@ export const routes: readonly Screen[] = [
     import('./question-list-screen.tsx').then((file) => file.QuestionListScreen),
   ),
   signedInScreen(patterns.printQuestions, () =>
-    import('../questions/print-page.tsx').then((file) => file.PrintPage),
+    import('../questions/print/print-page.tsx').then((file) => file.PrintPage),
   ),
   screen(patterns.question, () => import('./question-screen.tsx').then((file) => file.QuestionScreen)),
   signedInScreen(patterns.solve, async () => {
-    const { SolvePage } = await import('../answers/solve-page.tsx');
+    const { SolvePage } = await import('../answers/solve/solve-page.tsx');
     return () => <SolvePage afterCategory={AfterCategory} />;
   }),
   signedInScreen(patterns.answered, () =>
-    import('../homes/answered-page.tsx').then((file) => file.AnsweredPage),
+    import('../homes/pupil/answered-page.tsx').then((file) => file.AnsweredPage),
   ),
-  signedInScreen(patterns.child, () => import('../homes/child-page.tsx').then((file) => file.ChildPage)),
+  signedInScreen(patterns.child, () =>
+    import('../homes/family/child-page.tsx').then((file) => file.ChildPage),
+  ),
   screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
   signedInScreen(patterns.addPost, () =>
     import('../news/write-post-pages.tsx').then((file) => file.AddPostPage),

@@ -1,14 +1,14 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Redirect, Route, useLocation, useSearch } from 'wouter';
 
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { useObservable } from '../lib/observable.ts';
-import { paths } from '../lib/paths.ts';
-import { isChecking, reloading } from '../lib/session-state.ts';
-import { useSession } from '../lib/session.ts';
-import { pageOfGuest } from '../lib/page-of-guest.ts';
-import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { paths } from '../lib/paths/paths.ts';
+import { isChecking, reloading } from '../lib/session/session-state.ts';
+import { useSession } from '../lib/session/session.ts';
+import { pageOfGuest } from '../lib/session/page-of-guest.ts';
+import { type LazyComponent, lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
 
 /**
  * Who may see a screen: everybody; guests only (people who are logged in are sent to the start page); people only (guests

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { updateOwnUser } from '../../contract/users.ts';
+import { updateOwnUser } from '../../contract/people/users.ts';
 import { answer, noNetwork } from '../testing/api.ts';
 import { logIn, openPage, page, passTime, stopTime } from '../testing/page.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { useNetworkLost } from '../lib/online.ts';
-import { type PendingRetry, usePendingRetry } from '../lib/pending-retries.ts';
-import { useIsSolving } from '../lib/solving.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { useNetworkLost } from '../lib/api/online.ts';
+import { type PendingRetry, usePendingRetry } from '../lib/api/pending-retries.ts';
+import { useIsSolving } from '../lib/api/solving.ts';
 
 function Countdown({ retry }: { retry: PendingRetry }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { session } from '../lib/session-state.ts';
+import { session } from '../lib/session/session-state.ts';
 
 /** The client of the API retries (after 2, 4 and 8 seconds) and waits for the network, so this one does neither. */
 const withoutRetries = { retry: false, networkMode: 'always' } as const;

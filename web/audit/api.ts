@@ -4,10 +4,10 @@ import {
   exportAuditEntries,
   listAuditEntries,
 } from '../../contract/audit.ts';
-import { highestId } from '../../contract/fields.ts';
-import { call } from '../lib/api.ts';
+import { highestId } from '../../contract/wire/fields.ts';
+import { call } from '../lib/api/api.ts';
 import { choice, listAddress, pageNumber, wholeNumber } from '../lib/list-state.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 /** Which lines of the audit trail are listed; 0 stands for everybody. */
 export type AuditState = {

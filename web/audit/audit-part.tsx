@@ -1,16 +1,16 @@
 import { auditActions, type AuditEntry } from '../../contract/audit.ts';
-import { type Formats, useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { type Formats, useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
-import type { Translate } from '../lib/translate.ts';
+import type { Translate } from '../lib/languages/translate.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { type Column, DataTable } from '../ui/tables/data-table.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { useAction } from '../ui/feedback/use-action.ts';
 import { auditList, type AuditState, exportAudit, useAuditEntries } from './api.ts';
 import { detailsText } from './details.ts';
 
@@ -55,7 +55,7 @@ function columnsOf(
   return [
     { header: t('audit.when'), cell: ({ made_at }) => <time dateTime={made_at}>{dateTime(made_at)}</time> },
     { header: t('audit.who'), cell: personCell('actor') },
-    { header: t('audit.what'), cell: (entry) => <Deed entry={entry} /> },
+    { header: t('audit.what'), cell: (entry) => <EntryText entry={entry} /> },
     { header: t('audit.whom'), cell: personCell('person') },
   ];
 }
@@ -128,7 +128,7 @@ function AuditTrail({ list }: { list: ListState<AuditState> }) {
   );
 }
 
-function Deed({ entry }: { entry: AuditEntry }) {
+function EntryText({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const action = auditActions.find((known) => known === entry.action);
   const details = detailsText(t, entry);

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../contract/audit.ts';
-import { roles } from '../../contract/roles.ts';
-import type { Translate } from '../lib/translate.ts';
+import { roles } from '../../contract/people/roles.ts';
+import type { Translate } from '../lib/languages/translate.ts';
 
 /** A value of the details as people read it. A change is a list of the value before and the one after. */
 function shown(value: unknown): string {

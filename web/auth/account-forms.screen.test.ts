@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
-import { confirmReset, requestReset, resendActivation, signUp } from '../../contract/auth.ts';
-import { mailHeaders } from '../../contract/mail-requests.ts';
+import { confirmReset, requestReset, resendActivation, signUp } from '../../contract/people/auth.ts';
+import { mailHeaders } from '../../contract/people/mail-requests.ts';
 import { answer, held, noNetwork, refusal, type Sent } from '../testing/api.ts';
 import { address, logIn, openPage, page, passTime, stopTime } from '../testing/page.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import { isStale } from './activation-page.tsx';
 
 test('a link that was used before is recognized by the detail of its refusal', () => {

@@ -7,8 +7,8 @@ import {
   rejectActivation,
   resendActivation,
   verifyToken,
-} from '../../contract/auth.ts';
-import { getOwnUser } from '../../contract/users.ts';
+} from '../../contract/people/auth.ts';
+import { getOwnUser } from '../../contract/people/users.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { address, logIn, openPage, page } from '../testing/page.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { Card } from '../ui/card.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
 
 /** The screens of log-in, sign-up, activation and password reset: a narrow card below a heading. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {

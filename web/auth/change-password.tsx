@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-import { logIn, setPassword } from '../../contract/auth.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { usePerson } from '../lib/session.ts';
-import { updateSession } from '../lib/session-state.ts';
-import { tokens } from '../lib/tokens.ts';
-import { Card } from '../ui/card.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { logIn, setPassword } from '../../contract/people/auth.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { updateSession } from '../lib/session/session-state.ts';
+import { tokens } from '../lib/session/tokens.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { Message } from '../ui/feedback/message.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { PasswordField, PasswordPair } from './password-fields.tsx';
 
 /** Changes the person's own password. People without an address have none: they log in with a card. */

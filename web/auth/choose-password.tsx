@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { confirmReset, getActivation } from '../../contract/auth.ts';
-import { newPassword } from '../../contract/fields.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Form, FormActions } from '../ui/form.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { confirmReset, getActivation } from '../../contract/people/auth.ts';
+import { newPassword } from '../../contract/wire/fields.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { PasswordPair } from './password-fields.tsx';
 
 export type ActivationLink = { uid: string; token: string };

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-import { daysUntilErased } from '../../contract/people.ts';
-import { deleteOwnUser } from '../../contract/users.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { logOut, usePerson } from '../lib/session.ts';
+import { daysUntilErased } from '../../contract/people/people.ts';
+import { deleteOwnUser } from '../../contract/people/users.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { logOut, usePerson } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { PasswordField } from './password-fields.tsx';
 
 /** Lets people delete their own account, and says before what becomes of their data. */

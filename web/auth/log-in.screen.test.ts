@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { logIn as createTokens } from '../../contract/auth.ts';
-import { getOwnUser, ownRecord } from '../../contract/users.ts';
+import { logIn as createTokens } from '../../contract/people/auth.ts';
+import { getOwnUser, ownRecord } from '../../contract/people/users.ts';
 import { answer, held, noNetwork, refusal } from '../testing/api.ts';
 import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../testing/page.ts';
 

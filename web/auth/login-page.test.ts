@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import { textsIn } from '../lib/testing/texts.ts';
 import { logInErrorText, logInHint } from './login-page.tsx';
 

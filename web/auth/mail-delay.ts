@@ -1,5 +1,5 @@
-import { mailHeaders } from '../../contract/mail-requests.ts';
-import type { CallOptions } from '../lib/client.ts';
+import { mailHeaders } from '../../contract/people/mail-requests.ts';
+import type { CallOptions } from '../lib/api/client.ts';
 
 /**
  * Makes a call that requests a mail.

@@ -2,11 +2,11 @@ import './auth.css';
 
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
-import { shortestPassword } from '../../contract/fields.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { shortestPassword } from '../../contract/wire/fields.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { FieldFrame } from '../ui/field.tsx';
+import { FieldFrame } from '../ui/fields/field.tsx';
 
 export type PasswordFieldProps = Pick<
   ComponentProps<'input'>,

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { resendActivation } from '../../contract/auth.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Alert } from '../ui/alert.tsx';
+import { resendActivation } from '../../contract/people/auth.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form } from '../ui/fields/form.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { mailDelay } from './mail-delay.ts';
 
 /** Asks for another activation mail, to `email` or, without it, to an address from a field. */

@@ -1,16 +1,16 @@
 import { useLocation, useParams } from 'wouter';
 import * as z from 'zod/mini';
 
-import { confirmReset, requestReset } from '../../contract/auth.ts';
-import { newPassword } from '../../contract/fields.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { confirmReset, requestReset } from '../../contract/people/auth.ts';
+import { newPassword } from '../../contract/wire/fields.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { TextLink } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { mailDelay } from './mail-delay.ts';
 import { PasswordPair } from './password-fields.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { messages } from '../../contract/messages.ts';
-import { ApiError } from '../lib/api-error.ts';
+import { messages } from '../../contract/wire/messages.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import { invitationProblem } from './signup-page.tsx';
 
 const refused = (body: unknown) => new ApiError('refused', 400, body);

@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
 
-import { canHaveCard } from '../../contract/card-holders.ts';
-import { endPersonSessions, resetPin } from '../../contract/cards.ts';
-import type { RoleFlags } from '../../contract/roles.ts';
-import type { User } from '../../contract/users.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import type { Translate } from '../lib/translate.ts';
-import { Confirm } from '../ui/confirm.tsx';
-import { errorText } from '../ui/error-text.ts';
-import type { MenuItem } from '../ui/menu.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { canHaveCard } from '../../contract/people/card-holders.ts';
+import { endPersonSessions, resetPin } from '../../contract/people/cards.ts';
+import type { RoleFlags } from '../../contract/people/roles.ts';
+import type { User } from '../../contract/people/users.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import type { Translate } from '../lib/languages/translate.ts';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { errorText } from '../ui/feedback/error-text.ts';
+import type { MenuItem } from '../ui/dialogs/menu.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
 
 type Holder = RoleFlags & Pick<User, 'id' | 'first_name' | 'last_name' | 'is_active'>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { logInByCard } from '../../contract/cards.ts';
-import { getOwnUser, ownRecord } from '../../contract/users.ts';
+import { logInByCard } from '../../contract/people/cards.ts';
+import { getOwnUser, ownRecord } from '../../contract/people/users.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { openPage, page } from '../testing/page.ts';
 

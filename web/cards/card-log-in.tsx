@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
-import { CardLogInInput, logInByCard, newPin, pin } from '../../contract/cards.ts';
-import { foldCode, formatCode } from '../../contract/codes.ts';
-import type { BodySent } from '../../contract/endpoint.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { enter } from '../lib/log-in.ts';
-import { pageOfGuest } from '../lib/page-of-guest.ts';
-import { paths } from '../lib/paths.ts';
-import { Alert } from '../ui/alert.tsx';
+import { CardLogInInput, logInByCard, newPin, pin } from '../../contract/people/cards.ts';
+import { foldCode, formatCode } from '../../contract/people/codes.ts';
+import type { BodySent } from '../../contract/wire/endpoint.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { enter } from '../lib/session/log-in.ts';
+import { pageOfGuest } from '../lib/session/page-of-guest.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { Spinner } from '../ui/loading.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { Spinner } from '../ui/feedback/loading.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { PinField } from './pin-field.tsx';
 import { forgetCode } from './taken-code.ts';
 

@@ -1,7 +1,7 @@
-import type { ClassPupil } from '../../contract/classes.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { untakenPaths } from '../lib/untaken-paths.ts';
-import { Menu } from '../ui/menu.tsx';
+import type { ClassPupil } from '../../contract/people/classes.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { untakenPaths } from '../lib/paths/untaken-paths.ts';
+import { Menu } from '../ui/dialogs/menu.tsx';
 import { useCardActions } from './card-actions.tsx';
 
 const pupilOnly = { is_pupil: true, is_teacher: false, is_staff: false, is_parent: false };

@@ -2,13 +2,13 @@ import './card-page.css';
 
 import { useEffect, useState } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { isChecking } from '../lib/session-state.ts';
-import { leave, usePerson, useSession } from '../lib/session.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { isChecking } from '../lib/session/session-state.ts';
+import { leave, usePerson, useSession } from '../lib/session/session.ts';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { CardLogIn } from './card-log-in.tsx';
 import { takeCode } from './taken-code.ts';
 

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
-import { canHaveCard } from '../../contract/card-holders.ts';
-import { changeOwnPin, newPin, pin } from '../../contract/cards.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { canHaveCard } from '../../contract/people/card-holders.ts';
+import { changeOwnPin, newPin, pin } from '../../contract/people/cards.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { forgetLockKey } from '../device/lock-store.ts';
-import { usePerson } from '../lib/session.ts';
-import { updateSession } from '../lib/session-state.ts';
-import { tokens } from '../lib/tokens.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Card } from '../ui/card.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { updateSession } from '../lib/session/session-state.ts';
+import { tokens } from '../lib/session/tokens.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { Message } from '../ui/feedback/message.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { PinField } from './pin-field.tsx';
 
 /** Changes the PIN of the person's own card. Who has an address logs in with a password, as a rule. */

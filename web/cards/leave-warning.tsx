@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { Confirm } from '../ui/confirm.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
 
 /** The path of a link of this page that a click opens here; undefined for other clicks. */
 function pathOf(event: MouseEvent): string | undefined {

@@ -1,10 +1,10 @@
-import type { LogInEvent } from '../../contract/log-in-events.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
+import type { LogInEvent } from '../../contract/people/log-in-events.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { usePerson } from '../lib/session/session.ts';
 import { TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 
 /** What other people did to the log-in of the reader and of the reader’s children, with the advice to ask about what is not expected. */
 export function LogInEvents({ events }: { events: readonly LogInEvent[] }) {

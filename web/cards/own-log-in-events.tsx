@@ -1,5 +1,5 @@
-import { listLogInEvents } from '../../contract/log-in-events.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { listLogInEvents } from '../../contract/people/log-in-events.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { LogInEvents } from './log-in-events.tsx';
 
 /** What other people did to the log-in of the reader and of the reader’s children in the last year; nothing where nobody did anything. */

@@ -1,26 +1,26 @@
-import '../ui/check-box.css';
-import '../ui/choice.css';
+import '../ui/fields/check-box.css';
+import '../ui/fields/choice.css';
 
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 
-import { printCards, printCardsOfClass } from '../../contract/cards.ts';
-import type { SuccessOf } from '../../contract/endpoint.ts';
+import { printCards, printCardsOfClass } from '../../contract/people/cards.ts';
+import type { SuccessOf } from '../../contract/wire/endpoint.ts';
 import { canManageSchool, canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { parseId } from '../lib/parse-id.ts';
-import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
-import { Alert } from '../ui/alert.tsx';
+import { isStatus } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { parseId } from '../lib/paths/parse-id.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { errorText } from '../ui/feedback/error-text.ts';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
+import { useAction } from '../ui/feedback/use-action.ts';
 import { LeaveWarning } from './leave-warning.tsx';
 import { PrintedCards } from './printed-cards.tsx';
 

@@ -1,8 +1,8 @@
 import './printed-cards.css';
 
-import type { Card } from '../../contract/cards.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import type { Card } from '../../contract/people/cards.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { qrPath, quietZone } from './qr-path.ts';
 
 /** How many cards a sheet of A4 has. */

@@ -1,4 +1,4 @@
-import { patterns } from '../lib/paths.ts';
+import { patterns } from '../lib/paths/paths.ts';
 
 let taken = '';
 

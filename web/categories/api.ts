@@ -1,11 +1,11 @@
-import { type Category, listCategories } from '../../contract/categories.ts';
+import { type Category, listCategories } from '../../contract/questions/categories.ts';
 import type { Language } from '../../contract/languages.ts';
-import { type ListSort, listSorts } from '../../contract/wire.ts';
+import { type ListSort, listSorts } from '../../contract/wire/wire.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
 import { listProgress, type Progress } from '../../contract/progress.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
-import { usePerson } from '../lib/session.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 /** How many suggestions a search gives, and how much of the tree below each. */
 const suggestions = 20;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { Category, listCategories } from '../../contract/categories.ts';
+import { Category, listCategories } from '../../contract/questions/categories.ts';
 import { answer, noNetwork, refusal } from '../testing/api.ts';
 import { example } from '../testing/example.ts';
 import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../testing/page.ts';

@@ -2,10 +2,10 @@ import './category-cards.css';
 
 import { Link } from 'wouter';
 
-import type { RelatedCategory } from '../../contract/categories.ts';
+import type { RelatedCategory } from '../../contract/questions/categories.ts';
 import type { Language } from '../../contract/languages.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { SubjectIcon } from '../ui/subject-icon.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
 import type { ProgressOfCategories } from './api.ts';
 import { CategoryProgress } from './category-progress.tsx';
 

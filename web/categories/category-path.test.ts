@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { RelatedCategory } from '../../contract/categories.ts';
+import type { RelatedCategory } from '../../contract/questions/categories.ts';
 import { categoriesIn } from './api.ts';
 import { pathAbove } from './category-path.ts';
 

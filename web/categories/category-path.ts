@@ -1,4 +1,4 @@
-import type { Category } from '../../contract/categories.ts';
+import type { Category } from '../../contract/questions/categories.ts';
 
 /** The names above a category from the root down, as in `Mathematics › Algebra`; empty at a root. */
 export function pathAbove(category: Pick<Category, 'parents'>): string {

@@ -1,9 +1,9 @@
 import './category-progress.css';
 
 import type { Progress } from '../../contract/progress.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Bar } from '../ui/bar.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Bar } from '../ui/layout/bar.tsx';
 
 /** Whether a person has answered every test of a category that he or she can answer, and there is one. */
 export function isDone({ answered, solvable }: Pick<Progress, 'answered' | 'solvable'>): boolean {

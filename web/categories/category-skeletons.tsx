@@ -1,7 +1,7 @@
 import './category-cards.css';
 
-import { LoadingPanel } from '../ui/loading.tsx';
-import { SkeletonCard, SkeletonList, SkeletonShape } from '../ui/skeleton.tsx';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { SkeletonCard, SkeletonList, SkeletonShape } from '../ui/feedback/skeleton.tsx';
 
 /** In the place of categories as cards. */
 export function CategoryCardsLoading() {

@@ -3,11 +3,11 @@ import './category-typeahead.css';
 import { useCombobox } from 'downshift';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useFormErrors } from '../ui/field.tsx';
-import { SubjectIcon } from '../ui/subject-icon.tsx';
+import { useFormErrors } from '../ui/fields/field.tsx';
+import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
 import { useCategorySearch } from './api.ts';
 import { pathAbove, subjectName } from './category-path.ts';
 import { showsPopup, TypeaheadProblem, TypeaheadState } from './typeahead-state.tsx';

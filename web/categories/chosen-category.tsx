@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-import type { Category } from '../../contract/categories.ts';
+import type { Category } from '../../contract/questions/categories.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { usePerson } from '../lib/session/session.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { SubjectIcon } from '../ui/subject-icon.tsx';
+import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
 import { useProgress } from './api.ts';
 import { CategoryCards } from './category-cards.tsx';
 import { pathAbove, subjectName } from './category-path.ts';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { TextField } from '../ui/field.tsx';
-import { lazyCode } from '../ui/lazy-code.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { lazyCode } from '../ui/feedback/lazy-code.ts';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { useLoaded } from '../ui/feedback/use-loaded.ts';
 import type { CategoryTypeaheadProps } from './category-typeahead.tsx';
 
 const code = lazyCode(() => import('./category-typeahead.tsx'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { refreshTokens } from '../../contract/auth.ts';
-import { listCategories } from '../../contract/categories.ts';
+import { refreshTokens } from '../../contract/people/auth.ts';
+import { listCategories } from '../../contract/questions/categories.ts';
 import { languages, type Language } from '../../contract/languages.ts';
 import { answer, refusal } from '../testing/api.ts';
 import { address, logIn, openPage, page, userEvent } from '../testing/page.ts';

@@ -1,6 +1,6 @@
-import { isStatus } from '../lib/api-error.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { Button, TextLink } from '../ui/button.tsx';
 import type { Found } from './api.ts';
 

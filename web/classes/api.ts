@@ -16,11 +16,11 @@ import {
   renewJoinCode,
   undoMoveUp,
   updateClass,
-} from '../../contract/classes.ts';
-import type { BodySent, QuerySent } from '../../contract/endpoint.ts';
-import { call } from '../lib/api.ts';
+} from '../../contract/people/classes.ts';
+import type { BodySent, QuerySent } from '../../contract/wire/endpoint.ts';
+import { call } from '../lib/api/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
-import { useChange, useEndpoint } from '../lib/use-endpoint.ts';
+import { useChange, useEndpoint } from '../lib/api/use-endpoint.ts';
 
 /** Which classes are listed; an empty text selects all that are not archived. */
 export type ClassesState = {

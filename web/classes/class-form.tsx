@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-import { type ClassInList, ClassInput, longestClassName } from '../../contract/classes.ts';
+import { type ClassInList, ClassInput, longestClassName } from '../../contract/people/classes.ts';
 import { CategoryTypeahead } from '../categories/category-typeahead.tsx';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { readForm, useForm } from '../ui/use-form.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { readForm, useForm } from '../ui/fields/use-form.ts';
 import { schoolYear, yearOf } from './school-year.ts';
 
 export type ClassFormProps = {

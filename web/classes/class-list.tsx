@@ -1,9 +1,9 @@
-import type { ClassForPupil, ClassInList } from '../../contract/classes.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { Card } from '../ui/card.tsx';
+import type { ClassForPupil, ClassInList } from '../../contract/people/classes.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
+import { LinkCard, LinkCardHeading } from '../ui/layout/link-card.tsx';
 import { schoolYear } from './school-year.ts';
 
 export type ListedClass = ClassInList | ClassForPupil;

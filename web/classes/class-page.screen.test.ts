@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { getClass } from '../../contract/classes.ts';
-import { listPeople } from '../../contract/people.ts';
-import { listWork } from '../../contract/work.ts';
+import { getClass } from '../../contract/people/classes.ts';
+import { listPeople } from '../../contract/people/people.ts';
+import { listWork } from '../../contract/work/work.ts';
 import { answer } from '../testing/api.ts';
 import { address, logIn, openPage, page } from '../testing/page.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { TextField } from '../ui/field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/fields/field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import { useClasses } from './api.ts';
 import { schoolYear } from './school-year.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import type { ClassPage } from '../../contract/classes.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Alert } from '../ui/alert.tsx';
+import type { ClassPage } from '../../contract/people/classes.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
 import { useChangesOf } from './api.ts';
 
 /** What staff have not confirmed of a class yet, and what its teachers cannot do until then; staff confirm it here. Nothing where all is confirmed. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { Alert } from '../ui/alert.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { errorText } from '../ui/error-text.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { errorText } from '../ui/feedback/error-text.ts';
 import { useChangesOf } from './api.ts';
 
 /** The code by which pupils join a class: shown, made anew, or closed. */

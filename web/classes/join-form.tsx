@@ -1,10 +1,10 @@
-import { joinClass } from '../../contract/classes.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Card } from '../ui/card.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { joinClass } from '../../contract/people/classes.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { useClassChanges } from './api.ts';
 
 /** Where pupils enter the code that a teacher has given them. */

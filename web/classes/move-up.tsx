@@ -1,15 +1,15 @@
-import { type Move, type MovePlan, type PlannedMove, planMoveUp } from '../../contract/classes.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
-import { Alert } from '../ui/alert.tsx';
+import { type Move, type MovePlan, type PlannedMove, planMoveUp } from '../../contract/people/classes.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
-import { useAction } from '../ui/use-action.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
+import { useAction } from '../ui/feedback/use-action.ts';
 import { useClassChanges } from './api.ts';
 import { schoolYear } from './school-year.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { type Candidate, findMembers } from '../../contract/classes.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { type Candidate, findMembers } from '../../contract/people/classes.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
-import { Alert } from '../ui/alert.tsx';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { TextField } from '../ui/field.tsx';
+import { errorText } from '../ui/feedback/error-text.ts';
+import { TextField } from '../ui/fields/field.tsx';
 
 const pause = 300;
 

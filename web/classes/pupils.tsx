@@ -2,15 +2,15 @@ import './pupils-table.css';
 
 import type { ComponentType } from 'react';
 
-import type { ClassPage, ClassPupil } from '../../contract/classes.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Card } from '../ui/card.tsx';
+import type { ClassPage, ClassPupil } from '../../contract/people/classes.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { errorText } from '../ui/error-text.ts';
+import { errorText } from '../ui/feedback/error-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
 import { useChangesOf } from './api.ts';
 import { PeoplePicker } from './people-picker.tsx';
 

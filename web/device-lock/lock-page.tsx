@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 
-import { pin } from '../../contract/cards.ts';
-import { secret } from '../../contract/fields.ts';
+import { pin } from '../../contract/people/cards.ts';
+import { secret } from '../../contract/wire/fields.ts';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { PasswordField } from '../auth/password-fields.tsx';
 import { PinField } from '../cards/pin-field.tsx';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { forgetPlace, goOn, lockNow, type Outcome, unlock } from '../device/lock.ts';
 import { forgetLocked, lockedName, readLocked, type Way } from '../device/lock-store.ts';
-import { pageOfGuest } from '../lib/page-of-guest.ts';
-import { isChecking } from '../lib/session-state.ts';
-import { useSession } from '../lib/session.ts';
-import { tokens } from '../lib/tokens.ts';
-import { Alert } from '../ui/alert.tsx';
+import { pageOfGuest } from '../lib/session/page-of-guest.ts';
+import { isChecking } from '../lib/session/session-state.ts';
+import { useSession } from '../lib/session/session.ts';
+import { tokens } from '../lib/session/tokens.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { LoadingPanel, Spinner } from '../ui/loading.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { LoadingPanel, Spinner } from '../ui/feedback/loading.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { switchPath } from './switch-path.ts';
 
 /** - `opening`: somebody is let in, here or in another tab */

@@ -3,17 +3,17 @@ import {
   DeviceLockInput,
   getDeviceLock,
   longestUnused,
-} from '../../contract/device-lock.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
+} from '../../contract/people/device-lock.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { storeSetting } from '../device/lock-store.ts';
-import { useEndpoint, useReload } from '../lib/use-endpoint.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
-import { useForm } from '../ui/use-form.ts';
+import { useEndpoint, useReload } from '../lib/api/use-endpoint.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
+import { useForm } from '../ui/fields/use-form.ts';
 
 /** After how long without use browsers lock themselves, which staff set. */
 export function LockPart() {

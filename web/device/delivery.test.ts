@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import { errorOfRefusal, resultOfError, resultOfReply, staysQueued } from './sending.ts';
 
 const refused = (status: number, body: unknown = { detail: 'No.' }) => new ApiError('refused', status, body);

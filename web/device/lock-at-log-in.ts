@@ -2,10 +2,10 @@
  * Makes the key with which this browser can be locked, while somebody logs in: afterwards nobody has the PIN or the password any more. It is
  * loaded on the screens of log-in, where that costs no bytes that somebody waits for.
  */
-import { pinPattern } from '../../contract/cards.ts';
-import { entering, session } from '../lib/session-state.ts';
-import { tokens } from '../lib/tokens.ts';
-import { lockPath } from '../lib/paths.ts';
+import { pinPattern } from '../../contract/people/cards.ts';
+import { entering, session } from '../lib/session/session-state.ts';
+import { tokens } from '../lib/session/tokens.ts';
+import { lockPath } from '../lib/paths/paths.ts';
 import { forgetLocked, readLocked, storeLockKey, storeSetting, type Way } from './lock-store.ts';
 import { deriveKey, deriveKeyNow, newSalt } from './lock-key.ts';
 

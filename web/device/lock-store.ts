@@ -1,4 +1,4 @@
-import { usualUnused } from '../../contract/device-lock.ts';
+import { usualUnused } from '../../contract/people/device-lock.ts';
 
 /** How somebody logs in: with a card and its PIN, or by the form. */
 export type Way = 'card' | 'form';

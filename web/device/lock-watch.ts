@@ -1,8 +1,8 @@
-import { getDeviceLock } from '../../contract/device-lock.ts';
-import { messageOf } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
-import { session } from '../lib/session-state.ts';
-import { tokens } from '../lib/tokens.ts';
+import { getDeviceLock } from '../../contract/people/device-lock.ts';
+import { messageOf } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/api.ts';
+import { session } from '../lib/session/session-state.ts';
+import { tokens } from '../lib/session/tokens.ts';
 import { storedKey } from './local-storage.ts';
 import {
   forgetLocked,

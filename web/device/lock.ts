@@ -1,11 +1,11 @@
 import { forgetDrafts } from '../lib/drafts.ts';
-import { isOffline } from '../lib/online.ts';
-import { pageOfGuest } from '../lib/page-of-guest.ts';
-import { lockPath, paths } from '../lib/paths.ts';
-import { session, sessionEnded, updateSession } from '../lib/session-state.ts';
-import { logOut } from '../lib/session.ts';
-import { tokens } from '../lib/tokens.ts';
-import { within } from '../lib/within.ts';
+import { isOffline } from '../lib/api/online.ts';
+import { pageOfGuest } from '../lib/session/page-of-guest.ts';
+import { lockPath, paths } from '../lib/paths/paths.ts';
+import { session, sessionEnded, updateSession } from '../lib/session/session-state.ts';
+import { logOut } from '../lib/session/session.ts';
+import { tokens } from '../lib/session/tokens.ts';
+import { within } from '../lib/api/within.ts';
 import { type StorageKey, storedKey, storeKey } from './local-storage.ts';
 import { deriveKey, openValue, sealValue } from './lock-key.ts';
 import { forgetLocked, noteUseAt, readLocked, readLockKey, storeLocked, storeLockKey } from './lock-store.ts';

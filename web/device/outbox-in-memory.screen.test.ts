@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 
 import { addPost } from '../../contract/news.ts';
 import { submitAnswer } from '../../contract/answers.ts';
-import { answerInAttempt } from '../../contract/attempts.ts';
+import { answerInAttempt } from '../../contract/work/attempts.ts';
 import { startKeeping } from '../ui/kept/start-keeping.ts';
 import { answer, held } from '../testing/api.ts';
 import { openPage, page } from '../testing/page.ts';
-import { leave } from '../lib/session.ts';
+import { leave } from '../lib/session/session.ts';
 import { enqueue, outbox } from './outbox.ts';
 import type { QueuedAnswer, QueuedForm } from './outbox-disk.ts';
 import { submit } from './submit.ts';

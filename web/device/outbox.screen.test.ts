@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { submitAnswer } from '../../contract/answers.ts';
-import { answerInAttempt, handInAttempt, OpenAttempt } from '../../contract/attempts.ts';
+import { answerInAttempt, handInAttempt, OpenAttempt } from '../../contract/work/attempts.ts';
 import { addPost } from '../../contract/news.ts';
-import { sendSealed } from '../../contract/storage-keys.ts';
+import { sendSealed } from '../../contract/work/storage-keys.ts';
 import { answer, noNetwork } from '../testing/api.ts';
 import { example } from '../testing/example.ts';
 import { logIn, openPage } from '../testing/page.ts';
@@ -11,8 +11,8 @@ import { answerWithKey } from '../testing/solving.ts';
 import { fillDisk } from '../testing/tab.ts';
 import { startKeeping } from '../ui/kept/start-keeping.ts';
 import { submitForm } from '../ui/kept/submit-form.ts';
-import { handIn } from '../work/solve/hand-in.ts';
-import { ServerClock } from '../work/solve/server-clock.ts';
+import { handIn } from '../work/solve/exam/hand-in.ts';
+import { ServerClock } from '../work/solve/attempt/server-clock.ts';
 import { enqueue, listEntries, stopWaiting } from './outbox.ts';
 import type { QueuedAnswer } from './outbox-disk.ts';
 

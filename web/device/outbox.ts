@@ -1,9 +1,9 @@
-import type { UntakenReason } from '../../contract/storage-keys.ts';
-import { messageOf } from '../lib/api-error.ts';
+import type { UntakenReason } from '../../contract/work/storage-keys.ts';
+import { messageOf } from '../lib/api/api-error.ts';
 import { observable } from '../lib/observable.ts';
-import { randomKey } from '../lib/random-key.ts';
-import { session } from '../lib/session-state.ts';
-import { tokens } from '../lib/tokens.ts';
+import { randomKey } from '../lib/api/random-key.ts';
+import { session } from '../lib/session/session-state.ts';
+import { tokens } from '../lib/session/tokens.ts';
 import { type DeliveryResult, inOrder, type Refusal } from './sending.ts';
 import {
   type Content,
@@ -16,7 +16,7 @@ import {
   type StoredEntry,
   writeEntry,
 } from './outbox-disk.ts';
-import { openToKeep } from './own-vault.ts';
+import { openToWrite } from './own-vault.ts';
 import { storedKey } from './local-storage.ts';
 import { openVault } from './vault.ts';
 
@@ -226,7 +226,7 @@ export async function enqueue(
   outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
   let isStored = true;
   try {
-    await writeEntry(await openToKeep({ once: true }), { id, at, state: 'kept' }, content, replaces);
+    await writeEntry(await openToWrite({ once: true }), { id, at, state: 'kept' }, content, replaces);
   } catch (error) {
     console.warn('This browser cannot store what is sent:', messageOf(error));
     isStored = false;

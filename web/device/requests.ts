@@ -1,11 +1,11 @@
 import { submitAnswer } from '../../contract/answers.ts';
-import { answerInAttempt, handInAttempt } from '../../contract/attempts.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import type { SealedAnswer } from '../../contract/sealed-answers.ts';
-import { sendSealed, type SealedState, type UntakenReason } from '../../contract/storage-keys.ts';
-import { addUntakenAnswer } from '../../contract/untaken-answers.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
+import { answerInAttempt, handInAttempt } from '../../contract/work/attempts.ts';
+import type { Endpoint } from '../../contract/wire/endpoint.ts';
+import type { SealedAnswer } from '../../contract/work/sealed-answers.ts';
+import { sendSealed, type SealedState, type UntakenReason } from '../../contract/work/storage-keys.ts';
+import { addUntakenAnswer } from '../../contract/work/untaken-answers.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/api.ts';
 import { type DeliveryResult, type Entry, resultOfError, resultOfReply } from './sending.ts';
 import { bodyToSend, type Form, openedHere, type QueuedAnswer, type QueuedForm } from './outbox-disk.ts';
 

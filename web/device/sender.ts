@@ -1,8 +1,8 @@
 import { openedDrafts } from '../lib/draft-storage.ts';
 import { draftOf } from '../lib/drafts.ts';
-import { isOffline, onReturn } from '../lib/online.ts';
-import { isChecking, session } from '../lib/session-state.ts';
-import { personOf, tokens } from '../lib/tokens.ts';
+import { isOffline, onReturn } from '../lib/api/online.ts';
+import { isChecking, session } from '../lib/session/session-state.ts';
+import { personOf, tokens } from '../lib/session/tokens.ts';
 import { storedKey } from './local-storage.ts';
 import { type Form, removeEntry } from './outbox-disk.ts';
 import {

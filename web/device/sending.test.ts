@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { mostSealed, type SealedState } from '../../contract/storage-keys.ts';
+import { mostSealed, type SealedState } from '../../contract/work/storage-keys.ts';
 import {
   batches,
   type DeliveryResult,

@@ -1,13 +1,13 @@
-import type { Method } from '../../contract/endpoint.ts';
-import type { SealedAnswer } from '../../contract/sealed-answers.ts';
+import type { Method } from '../../contract/wire/endpoint.ts';
+import type { SealedAnswer } from '../../contract/work/sealed-answers.ts';
 import {
   longestSealed,
   mostSealed,
   type SealedState,
   type UntakenReason,
-} from '../../contract/storage-keys.ts';
-import { untakenReasonOf } from '../../contract/untaken-reasons.ts';
-import { ApiError } from '../lib/api-error.ts';
+} from '../../contract/work/storage-keys.ts';
+import { untakenReasonOf } from '../../contract/work/untaken-reasons.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 
 /** An entry of the queue on the disk, as far as sending it concerns. */
 export type Entry = {

@@ -1,5 +1,5 @@
-import { ApiError } from '../lib/api-error.ts';
-import { isOffline } from '../lib/online.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import { isOffline } from '../lib/api/online.ts';
 import { type DeliveryResult, errorOfRefusal } from './sending.ts';
 import { enqueue, type EnqueueOptions, onSettled, outcomeOf, removeQueued, stopWaiting } from './outbox.ts';
 import type { QueuedAnswer, QueuedForm } from './outbox-disk.ts';

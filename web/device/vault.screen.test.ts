@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { getUnsolved } from '../../contract/answers.ts';
-import { logOut } from '../../contract/auth.ts';
-import { listCategories } from '../../contract/categories.ts';
+import { logOut } from '../../contract/people/auth.ts';
+import { listCategories } from '../../contract/questions/categories.ts';
 import { answer } from '../testing/api.ts';
 import { logIn } from '../testing/page.ts';
 import { answerWithKey, written } from '../testing/solving.ts';

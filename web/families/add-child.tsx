@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
-import { text } from '../../contract/fields.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { usePerson } from '../lib/session.ts';
-import { Card } from '../ui/card.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { text } from '../../contract/wire/fields.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { useFamilyChanges } from './api.ts';
 
 const CodeForm = z.object({ code: text(100) });

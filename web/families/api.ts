@@ -7,11 +7,11 @@ import {
   showLinkingCode,
   unlinkChild,
   unlinkParent,
-} from '../../contract/families.ts';
+} from '../../contract/people/families.ts';
 import { listChildren } from '../../contract/homes.ts';
-import { call } from '../lib/api.ts';
-import { loadPerson } from '../lib/log-in.ts';
-import { useChange, useEndpoint } from '../lib/use-endpoint.ts';
+import { call } from '../lib/api/api.ts';
+import { loadPerson } from '../lib/session/log-in.ts';
+import { useChange, useEndpoint } from '../lib/api/use-endpoint.ts';
 
 /** More than a child has parents, or a parent children, so that one page has all of them. */
 const all = { page: 1, per_page: 100 };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { Alert } from '../ui/alert.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { errorText } from '../ui/feedback/error-text.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { useLinkingCode } from './api.ts';
 
 /** The reader's code, shown when asked for: its days count from then on. */

@@ -1,9 +1,9 @@
 import { canShowLinkingCode } from '../../contract/permissions.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { usePerson } from '../lib/session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 
 /** Leads from the profile to the family. */
 export function FamilyLink() {

@@ -1,11 +1,11 @@
 import './families.css';
 
 import { canShowLinkingCode } from '../../contract/permissions.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { usePerson } from '../lib/session.ts';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
+import { SkeletonCard } from '../ui/feedback/skeleton.tsx';
 import { AddChild } from './add-child.tsx';
 import { CodeForParents } from './code-for-parents.tsx';
 import { OwnChildren } from './own-children.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { showLinkingCode } from '../../contract/families.ts';
+import { showLinkingCode } from '../../contract/people/families.ts';
 import { answer } from '../testing/api.ts';
 import { logIn, openPage, page } from '../testing/page.ts';
 

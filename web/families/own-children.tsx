@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-import type { LinkedChild } from '../../contract/families.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import type { LinkedChild } from '../../contract/people/families.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { Button, TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Spinner } from '../ui/loading.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Spinner } from '../ui/feedback/loading.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
 import { useFamilyChanges, useLinkedChildren } from './api.ts';
 
 const nameOf = ({ first_name, last_name }: LinkedChild) => `${first_name} ${last_name}`.trim();

@@ -1,8 +1,8 @@
-import { useTranslation } from '../lib/i18n.ts';
-import { usePerson } from '../lib/session.ts';
-import { Card } from '../ui/card.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Spinner } from '../ui/loading.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Spinner } from '../ui/feedback/loading.tsx';
 import { useParents } from './api.ts';
 import { ParentsList } from './parents-list.tsx';
 

@@ -1,10 +1,10 @@
 import './families.css';
 
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Spinner } from '../ui/loading.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Spinner } from '../ui/feedback/loading.tsx';
 import { useParents } from './api.ts';
 import { ParentsList } from './parents-list.tsx';
 

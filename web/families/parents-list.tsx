@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import type { LinkedParent } from '../../contract/families.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import type { LinkedParent } from '../../contract/people/families.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
 import { useFamilyChanges } from './api.ts';
 
 export type ParentsListProps = {

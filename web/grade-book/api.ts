@@ -1,4 +1,4 @@
-import type { BodySent } from '../../contract/endpoint.ts';
+import type { BodySent } from '../../contract/wire/endpoint.ts';
 import {
   changeGradeBook,
   exportGradeBook,
@@ -8,10 +8,10 @@ import {
   listOwnGrades,
 } from '../../contract/grade-book.ts';
 import { getGradeScale, type GradeStep, replaceGradeScale } from '../../contract/grade-scale.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 import { download } from '../lib/download.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { useChange } from '../lib/use-endpoint.ts';
+import { useChange } from '../lib/api/use-endpoint.ts';
 
 /** Changes of what is graded; everything about grades is read again after each. */
 export function useGradeChanges() {

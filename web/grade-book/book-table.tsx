@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 
 import type { GradeBook, PupilInBook, WorkInBook } from '../../contract/grade-book.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { usePerson } from '../lib/session.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePerson } from '../lib/session/session.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Grade, GradeInTable } from './grade.tsx';

@@ -1,21 +1,21 @@
-import '../ui/check-box.css';
-import '../ui/choice.css';
+import '../ui/fields/check-box.css';
+import '../ui/fields/choice.css';
 import './grade-book.css';
 
 import { useState } from 'react';
 
 import { getGradeBook, type GradeBook, type WorkInBook } from '../../contract/grade-book.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { usePathId } from '../lib/parse-id.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePathId } from '../lib/paths/parse-id.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { SkeletonCard } from '../ui/skeleton.tsx';
-import { undoing } from '../ui/undoing.ts';
-import { useAction } from '../ui/use-action.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { errorText } from '../ui/feedback/error-text.ts';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { SkeletonCard } from '../ui/feedback/skeleton.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
+import { useAction } from '../ui/feedback/use-action.ts';
 import { downloadBook, useGradeChanges } from './api.ts';
 import { BookTable } from './book-table.tsx';
 import { ClassHeading } from './class-heading.tsx';

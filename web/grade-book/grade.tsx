@@ -1,8 +1,8 @@
 import { colourOf } from '../../contract/results.ts';
 import type { GradeStep } from '../../contract/grade-scale.ts';
 import type { GradeCell } from '../../contract/grade-book.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 
 /** A grade with its percentage, in the colour of the percentage; a dash where there is none. */
 export function Grade({ of: { percentage, grade } }: { of: Pick<GradeCell, 'percentage' | 'grade'> }) {

@@ -1,11 +1,11 @@
-import { isStatus } from '../lib/api-error.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { errorText } from '../ui/feedback/error-text.ts';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
 
 export type NoClassProps = { part: 'book' | 'topics'; error: Error | null; onRetry: () => unknown };
 

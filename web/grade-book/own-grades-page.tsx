@@ -3,19 +3,19 @@ import './grade-book.css';
 import { useSearchParams } from 'wouter';
 
 import { listOwnGrades, type OwnGrade, type OwnGrades } from '../../contract/grade-book.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { type Formats, useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { parseId } from '../lib/parse-id.ts';
-import { paths } from '../lib/paths.ts';
-import type { Translate } from '../lib/translate.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { type Formats, useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { parseId } from '../lib/paths/parse-id.ts';
+import { paths } from '../lib/paths/paths.ts';
+import type { Translate } from '../lib/languages/translate.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { type Column, DataTable } from '../ui/tables/data-table.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { Grade, ScaleLine } from './grade.tsx';
 
 /** The grades of the reader, or of a child, by class. */

@@ -11,17 +11,17 @@ import {
   mostGrades,
   usualGrades,
 } from '../../contract/grade-scale.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
-import { Alert } from '../ui/alert.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
-import { useForm } from '../ui/use-form.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
+import { useForm } from '../ui/fields/use-form.ts';
 import { useGradeChanges } from './api.ts';
 
 /** The grades of the school, which staff set. */

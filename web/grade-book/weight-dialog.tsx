@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
 import { bookWeight, type GradeBook, type WorkInBook } from '../../contract/grade-book.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
-import { useForm } from '../ui/use-form.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
+import { useForm } from '../ui/fields/use-form.ts';
 import { useGradeChanges } from './api.ts';
 
 const schema = z.object({ weight: bookWeight });

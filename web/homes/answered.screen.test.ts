@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type AnsweredTest, listAnswered } from '../../contract/answers.ts';
-import { listCategories } from '../../contract/categories.ts';
+import { listCategories } from '../../contract/questions/categories.ts';
 import { getPupilHome } from '../../contract/homes.ts';
 import { languages } from '../../contract/languages.ts';
 import { verdictOf } from '../../contract/results.ts';

@@ -1,6 +1,6 @@
 import { getSchoolHome, getTeacherHome, listChildren } from '../../contract/homes.ts';
-import type { QuerySent } from '../../contract/endpoint.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import type { QuerySent } from '../../contract/wire/endpoint.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 /** How the reader's own tests were answered, and which need attention. */
 export function useTeacherHome() {

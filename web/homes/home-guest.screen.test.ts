@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
 import { languages } from '../../contract/languages.ts';
-import { base_url } from '../lib/session-state.ts';
+import { base_url } from '../lib/session/session-state.ts';
 import { address, openPage, page, phone, userEvent } from '../testing/page.ts';
 import { say } from '../testing/shown.ts';
-import { questions as english } from './trial-questions/en.ts';
-import { questions as russian } from './trial-questions/ru.ts';
-import { questions as uzbek } from './trial-questions/uz.ts';
+import { questions as english } from './guest/trial-questions/en.ts';
+import { questions as russian } from './guest/trial-questions/ru.ts';
+import { questions as uzbek } from './guest/trial-questions/uz.ts';
 
 const questions = { en: english, ru: russian, uz: uzbek } as const;
 const letters = ['a', 'b', 'c', 'd'] as const;

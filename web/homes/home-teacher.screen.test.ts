@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { getTeacherHome, type TeacherHome } from '../../contract/homes.ts';
 import { languages } from '../../contract/languages.ts';
-import { getQuestion } from '../../contract/questions.ts';
+import { getQuestion } from '../../contract/questions/questions.ts';
 import { listWritten, type WrittenTest } from '../../contract/statistics.ts';
 import { answer, refusal } from '../testing/api.ts';
 import type { Some } from '../testing/example.ts';

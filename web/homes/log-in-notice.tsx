@@ -1,6 +1,6 @@
-import { listLogInEvents } from '../../contract/log-in-events.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
-import { lazyCode } from '../ui/lazy-code.ts';
+import { listLogInEvents } from '../../contract/people/log-in-events.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
+import { lazyCode } from '../ui/feedback/lazy-code.ts';
 
 /** For how many days the start page says what other people did to a log-in; the profile says it for a year. */
 const noticeDays = 14;

@@ -2,16 +2,16 @@ import './person-home.css';
 
 import { type ComponentType, useEffect, useState } from 'react';
 
-import { type Role, rolesOf } from '../../contract/roles.ts';
-import type { User } from '../../contract/users.ts';
+import { type Role, rolesOf } from '../../contract/people/roles.ts';
+import type { User } from '../../contract/people/users.ts';
 import { openedDrafts } from '../lib/draft-storage.ts';
 import { draftsOf } from '../lib/drafts.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { pageOfGuest } from '../lib/page-of-guest.ts';
-import { paths } from '../lib/paths.ts';
-import { Alert } from '../ui/alert.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { pageOfGuest } from '../lib/session/page-of-guest.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { LogInNotice } from './log-in-notice.tsx';
 
 export type PersonHomeProps = {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 
 import type { PupilHome } from '../../contract/homes.ts';
 import type { Tally } from '../../contract/progress.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Card } from '../ui/card.tsx';
-import { Figure, Figures } from '../ui/figure.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { Figure, Figures } from '../ui/layout/figure.tsx';
 import { ofAnswers, rightShare } from './share.ts';
 
 export type ReachedProps = Pick<PupilHome, 'week' | 'in_all'> & {

@@ -1,6 +1,6 @@
 import type { Child } from '../../contract/homes.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { SubjectIcon } from '../ui/subject-icon.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
 
 /** The subjects that a child is best and worst at; nothing where there is too little to compare. */
 export function StrongAndWeak({ child }: { child: Pick<Child, 'strong' | 'weak' | 'subjects'> }) {

@@ -1,9 +1,9 @@
 import type { SubjectTally } from '../../contract/homes.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Bar } from '../ui/bar.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Bar } from '../ui/layout/bar.tsx';
 import { TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { rightShare } from './share.ts';
 
 export type SubjectBarsProps = {

@@ -1,8 +1,8 @@
-import { ApiError } from './api-error.ts';
-import { refresh } from './api.ts';
-import { currentLanguage } from './i18n.ts';
-import { base_url } from './session-state.ts';
-import { tokens } from './tokens.ts';
+import { ApiError } from './api/api-error.ts';
+import { refresh } from './api/api.ts';
+import { currentLanguage } from './languages/i18n.ts';
+import { base_url } from './session/session-state.ts';
+import { tokens } from './session/tokens.ts';
 
 function request(path: string): Promise<Response> {
   const headers = { 'Accept-Language': currentLanguage(), Authorization: `JWT ${tokens.access() ?? ''}` };

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 
-import { longestSearch } from '../../contract/fields.ts';
-import { parseWholeNumber } from './parse-id.ts';
+import { longestSearch } from '../../contract/wire/fields.ts';
+import { parseWholeNumber } from './paths/parse-id.ts';
 
 /** One value of a list's state: its initial value, which the address leaves out, and how its text is read. */
 export type Parameter<Value> = {

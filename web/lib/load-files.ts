@@ -1,4 +1,4 @@
-import { loadTexts } from './i18n.ts';
+import { loadTexts } from './languages/i18n.ts';
 
 /** The files of the build that this page has requested, by their addresses below the root. */
 const requested = new Map<string, Promise<void>>();

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 import type { AnswerToMark as Answer } from '../../contract/marks.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerText } from '../question-types/wire.ts';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
-import { QuestionMedia } from '../questions/question-media.tsx';
-import { Alert } from '../ui/alert.tsx';
-import { Beside } from '../ui/beside.tsx';
-import { Card } from '../ui/card.tsx';
+import { QuestionMedia } from '../questions/media/question-media.tsx';
+import { Alert } from '../ui/feedback/alert.tsx';
+import { Beside } from '../ui/layout/beside.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { MarkForm, type MarkFormProps } from './mark-form.tsx';
 
 export type AnswerToMarkProps = {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import type { QuerySent, SuccessOf } from '../../contract/endpoint.ts';
+import type { QuerySent, SuccessOf } from '../../contract/wire/endpoint.ts';
 import { type AnswerToMark, getToMark, listToMark, type markAnswer } from '../../contract/marks.ts';
-import { keyOf, useEndpoint, useReload } from '../lib/use-endpoint.ts';
+import { keyOf, useEndpoint, useReload } from '../lib/api/use-endpoint.ts';
 
 /** Which answers are marked: those to one test, or in one category; all without a filter. */
 export type QueueFilter = { test: number | null; category: number | null };

@@ -1,7 +1,7 @@
 import type { AnswerToMark } from '../../contract/marks.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Alert } from '../ui/alert.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** The mark that another person has given while the own one was being written, which is still in the form. */

@@ -1,8 +1,8 @@
-import type { BodySent } from '../../contract/endpoint.ts';
+import type { BodySent } from '../../contract/wire/endpoint.ts';
 import type { Language } from '../../contract/languages.ts';
 import { type addPost, getPost, listPosts } from '../../contract/news.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 /** How the news can be sorted; empty is the server's own order, the newest first. */
 export const sorts = ['', 'id_asc', 'name_asc', 'name_desc'] as const;

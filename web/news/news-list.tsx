@@ -2,17 +2,17 @@ import './news.css';
 
 import type { Language } from '../../contract/languages.ts';
 import type { Post, PostInList } from '../../contract/news.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
+import { LinkCard, LinkCardHeading } from '../ui/layout/link-card.tsx';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { useObservable } from '../lib/observable.ts';
-import { hasPicture, heldPicture, pictureFiles } from '../ui/picture.tsx';
-import '../ui/pictures-on-tap.ts';
-import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
+import { hasPicture, heldPicture, pictureFiles } from '../ui/pictures/picture.tsx';
+import '../ui/pictures/pictures-on-tap.ts';
+import { SkeletonCard, SkeletonList } from '../ui/feedback/skeleton.tsx';
 
 export type NewsListProps = {
   posts: readonly PostInList[];

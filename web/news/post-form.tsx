@@ -2,16 +2,16 @@ import { useState } from 'react';
 
 import { longestPost, longestTitle, type Post, PostInput } from '../../contract/news.ts';
 import { languages } from '../../contract/languages.ts';
-import { useLanguage, useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { ImageField } from '../questions/image-field.tsx';
-import { Beside } from '../ui/beside.tsx';
-import { DraftForm } from '../ui/draft-form.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
-import { hasPicture } from '../ui/picture.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { type FormDraft, useFormDraft } from '../ui/form-draft.ts';
-import { useForm } from '../ui/use-form.ts';
+import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { ImageField } from '../questions/media/image-field.tsx';
+import { Beside } from '../ui/layout/beside.tsx';
+import { DraftForm } from '../ui/fields/draft-form.tsx';
+import { TextArea, TextField } from '../ui/fields/field.tsx';
+import { hasPicture } from '../ui/pictures/picture.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { type FormDraft, useFormDraft } from '../ui/fields/form-draft.ts';
+import { useForm } from '../ui/fields/use-form.ts';
 import type { PostBody } from './api.ts';
 import { PostPreview } from './post-preview.tsx';
 

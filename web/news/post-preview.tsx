@@ -1,8 +1,8 @@
 import './news.css';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { Card } from '../ui/card.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { Picture } from '../ui/pictures/picture.tsx';
 import { PostText } from './post-text.tsx';
 
 export type PostPreviewProps = {

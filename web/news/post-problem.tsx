@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import { isStatus } from '../lib/api-error.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { Alert } from '../ui/alert.tsx';
+import { isStatus } from '../lib/api/api-error.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { SkeletonShape } from '../ui/skeleton.tsx';
-import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { SkeletonShape } from '../ui/feedback/skeleton.tsx';
+import { errorText } from '../ui/feedback/error-text.ts';
 
 /** In the place of a post that is being loaded, does not exist (as a null id) or could not be loaded. */
 export function PostProblem({ post, id }: { post: UseQueryResult; id: number | null }) {

@@ -1,10 +1,10 @@
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { LinkCard, LinkCardHeading } from '../ui/layout/link-card.tsx';
+import { Menu } from '../ui/dialogs/menu.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
+import { Tooltip } from '../ui/dialogs/tooltip.tsx';
 import { ignore, longText, longWord, type Part, pressFirst } from './part.ts';
 
 const looks = ['primary', 'secondary', 'quiet', 'danger'] as const;
@@ -132,14 +132,14 @@ export const actions: readonly Part[] = [
     ],
   },
   {
-    file: 'link-card.tsx',
+    file: 'layout/link-card.tsx',
     states: [
       { name: 'default', content: linkCard },
       { name: 'focus', forced: 'focus-visible', content: linkCard },
     ],
   },
   {
-    file: 'menu.tsx',
+    file: 'dialogs/menu.tsx',
     states: [
       { name: 'closed', content: menu },
       { name: 'closed, hover', forced: 'hover', content: menu },
@@ -152,7 +152,7 @@ export const actions: readonly Part[] = [
     ],
   },
   {
-    file: 'pagination.tsx',
+    file: 'tables/pagination.tsx',
     states: [
       { name: 'first page', content: <Pagination page={1} totalPages={5} onPage={ignore} label="First" /> },
       { name: 'between', content: <Pagination page={3} totalPages={1250} onPage={ignore} label="Between" /> },
@@ -160,7 +160,7 @@ export const actions: readonly Part[] = [
     ],
   },
   {
-    file: 'tooltip.tsx',
+    file: 'dialogs/tooltip.tsx',
     states: [
       { name: 'hidden', content: tooltip },
       {

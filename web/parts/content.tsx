@@ -1,16 +1,16 @@
-import { Bar } from '../ui/bar.tsx';
-import { Beside } from '../ui/beside.tsx';
+import { Bar } from '../ui/layout/bar.tsx';
+import { Beside } from '../ui/layout/beside.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { Collapsible } from '../ui/collapsible.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { Figure, Figures } from '../ui/figure.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { HeldPicture } from '../ui/held-picture.tsx';
-import { MaybeHeld, Picture, sizeStyle } from '../ui/picture.tsx';
-import { SubjectIcon } from '../ui/subject-icon.tsx';
-import { VerdictSign } from '../ui/verdict-sign.tsx';
+import { Collapsible } from '../ui/layout/collapsible.tsx';
+import { DataTable } from '../ui/tables/data-table.tsx';
+import { Figure, Figures } from '../ui/layout/figure.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
+import { HeldPicture } from '../ui/pictures/held-picture.tsx';
+import { MaybeHeld, Picture, sizeStyle } from '../ui/pictures/picture.tsx';
+import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
+import { VerdictSign } from '../ui/pictures/verdict-sign.tsx';
 import { longText, longWord, type Part, pressFirst } from './part.ts';
 
 /** A name of each subject, and names of none. */
@@ -52,7 +52,7 @@ const drawing = (width: number, height: number) =>
 
 export const content: readonly Part[] = [
   {
-    file: 'picture.tsx',
+    file: 'pictures/picture.tsx',
     states: [
       { name: 'wide', content: <Picture image={drawing(300, 100)} alt="A circle" /> },
       {
@@ -70,7 +70,7 @@ export const content: readonly Part[] = [
     ],
   },
   {
-    file: 'held-picture.tsx',
+    file: 'pictures/held-picture.tsx',
     states: [
       {
         name: 'waits for a tap',
@@ -88,7 +88,7 @@ export const content: readonly Part[] = [
     ],
   },
   {
-    file: 'page-heading.tsx',
+    file: 'layout/page-heading.tsx',
     states: [
       { name: 'a name', content: <PageHeading>Choose a category</PageHeading> },
       {
@@ -117,7 +117,7 @@ export const content: readonly Part[] = [
     ],
   },
   {
-    file: 'card.tsx',
+    file: 'layout/card.tsx',
     states: [
       { name: 'without a title', content: <Card>How many legs has a spider?</Card> },
       { name: 'with a title', content: <Card title="Test Results">You haven't taken this test yet.</Card> },
@@ -125,7 +125,7 @@ export const content: readonly Part[] = [
     ],
   },
   {
-    file: 'beside.tsx',
+    file: 'layout/beside.tsx',
     states: [
       { name: 'alone', content: <Beside>{<Card>{longText}</Card>}</Beside> },
       {
@@ -135,7 +135,7 @@ export const content: readonly Part[] = [
     ],
   },
   {
-    file: 'collapsible.tsx',
+    file: 'layout/collapsible.tsx',
     states: [
       { name: 'closed', content: notes },
       { name: 'closed, hover', forced: 'hover', content: notes },
@@ -143,14 +143,14 @@ export const content: readonly Part[] = [
     ],
   },
   {
-    file: 'data-table.tsx',
+    file: 'tables/data-table.tsx',
     states: [
       { name: 'rows', content: table('Results', results) },
       { name: 'empty', content: table('No results', []) },
     ],
   },
   {
-    file: 'bar.tsx',
+    file: 'layout/bar.tsx',
     states: [
       ...(['brand', 'green', 'amber', 'orange'] as const).map((tone) => ({
         name: tone,
@@ -171,7 +171,7 @@ export const content: readonly Part[] = [
     ],
   },
   {
-    file: 'figure.tsx',
+    file: 'layout/figure.tsx',
     states: [
       {
         name: 'several',
@@ -195,14 +195,14 @@ export const content: readonly Part[] = [
     ],
   },
   {
-    file: 'verdict-sign.tsx',
+    file: 'pictures/verdict-sign.tsx',
     states: (['right', 'wrong', 'waiting'] as const).map((verdict) => ({
       name: verdict,
       content: <VerdictSign verdict={verdict} />,
     })),
   },
   {
-    file: 'subject-icon.tsx',
+    file: 'pictures/subject-icon.tsx',
     states: (['small', 'large'] as const).map((size) => ({
       name: size,
       content: subjects.map((name) => (

@@ -1,18 +1,18 @@
 import { createRef } from 'react';
 
-import type { FormDraft } from '../ui/form-draft.ts';
-import type { FormState } from '../ui/use-form.ts';
-import { DraftForm } from '../ui/draft-form.tsx';
-import { FieldFrame, TextArea, TextField } from '../ui/field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { FileInput } from '../ui/file-input.tsx';
-import { Filters } from '../ui/filters.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { LanguageSelect } from '../ui/language-select.tsx';
-import { PageSizeField } from '../ui/page-size.tsx';
-import { RadioCardList } from '../ui/radio-card-list.tsx';
-import { RadioCards, type RadioCardsProps } from '../ui/radio-cards.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import type { FormDraft } from '../ui/fields/form-draft.ts';
+import type { FormState } from '../ui/fields/use-form.ts';
+import { DraftForm } from '../ui/fields/draft-form.tsx';
+import { FieldFrame, TextArea, TextField } from '../ui/fields/field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { FileInput } from '../ui/fields/file-input.tsx';
+import { Filters } from '../ui/tables/filters.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { LanguageSelect } from '../ui/fields/language-select.tsx';
+import { PageSizeField } from '../ui/tables/page-size.tsx';
+import { RadioCardList } from '../ui/fields/radio-card-list.tsx';
+import { RadioCards, type RadioCardsProps } from '../ui/fields/radio-cards.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { ignore, longText, longWord, type Part, pressFirst } from './part.ts';
 
 const form: FormState = {
@@ -100,7 +100,7 @@ const filters = (chosen: readonly string[]) => (
 
 export const fields: readonly Part[] = [
   {
-    file: 'field.tsx',
+    file: 'fields/field.tsx',
     states: [
       { name: 'empty', content: <TextField name="f1" label="First name" /> },
       { name: 'placeholder', content: <TextField name="f2" label="City" placeholder="Toshkent" /> },
@@ -140,7 +140,7 @@ export const fields: readonly Part[] = [
     ],
   },
   {
-    file: 'select-field.tsx',
+    file: 'fields/select-field.tsx',
     states: [
       { name: 'select', content: <SelectField name="f10" label="Level" options={levels} /> },
       {
@@ -162,7 +162,7 @@ export const fields: readonly Part[] = [
     ],
   },
   {
-    file: 'file-input.tsx',
+    file: 'fields/file-input.tsx',
     states: [
       { name: 'no file', content: fileField('p1', 'No file chosen') },
       { name: 'focus', forced: 'focus-visible', content: fileField('p2', 'No file chosen') },
@@ -175,7 +175,7 @@ export const fields: readonly Part[] = [
     ],
   },
   {
-    file: 'language-select.tsx',
+    file: 'fields/language-select.tsx',
     states: (['uz', undefined] as const).map((language) => ({
       name: language ?? 'all',
       content: (
@@ -187,14 +187,14 @@ export const fields: readonly Part[] = [
     })),
   },
   {
-    file: 'search-field.tsx',
+    file: 'fields/search-field.tsx',
     states: [
       { name: 'empty', content: <SearchField label="Search" value="" onSearch={ignore} /> },
       { name: 'with a text', content: <SearchField label="Search" value="doʻstlik" onSearch={ignore} /> },
     ],
   },
   {
-    file: 'filters.tsx',
+    file: 'tables/filters.tsx',
     states: [
       { name: 'closed', content: filters([]) },
       {
@@ -206,14 +206,14 @@ export const fields: readonly Part[] = [
     ],
   },
   {
-    file: 'page-size.tsx',
+    file: 'tables/page-size.tsx',
     states: [
       { name: 'one of the sizes', content: <PageSizeField sizes={[20, 50]} value={50} onChange={ignore} /> },
       { name: 'another size', content: <PageSizeField sizes={[20, 50]} value={35} onChange={ignore} /> },
     ],
   },
   {
-    file: 'radio-card-list.tsx',
+    file: 'fields/radio-card-list.tsx',
     states: [
       {
         name: 'without its group',
@@ -222,7 +222,7 @@ export const fields: readonly Part[] = [
     ],
   },
   {
-    file: 'radio-cards.tsx',
+    file: 'fields/radio-cards.tsx',
     states: [
       { name: 'nothing chosen', content: cards('r1', {}) },
       { name: 'chosen', content: cards('r2', { value: 'b' }) },
@@ -239,7 +239,7 @@ export const fields: readonly Part[] = [
     ],
   },
   {
-    file: 'form.tsx',
+    file: 'fields/form.tsx',
     states: [
       { name: 'default', content: formOf('Log in', {}) },
       { name: 'sending', content: formOf('Sending', { busy: true }) },
@@ -253,7 +253,7 @@ export const fields: readonly Part[] = [
     ],
   },
   {
-    file: 'draft-form.tsx',
+    file: 'fields/draft-form.tsx',
     states: [
       { name: 'new', content: draftForm(undefined) },
       { name: 'with a draft', content: draftForm({ name: 'Bahor bayrami' }) },

@@ -4,7 +4,7 @@ import '../app/header.css';
 
 import { createRoot } from 'react-dom/client';
 
-import { startI18n } from '../lib/i18n.ts';
+import { startI18n } from '../lib/languages/i18n.ts';
 import { PartsPage } from './parts-page.tsx';
 
 const root = document.getElementById('root');

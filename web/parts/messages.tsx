@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 
-import { ApiError } from '../lib/api-error.ts';
-import { Alert } from '../ui/alert.tsx';
+import { ApiError } from '../lib/api/api-error.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Illustration } from '../ui/illustration.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { LoadingPanel, Spinner } from '../ui/loading.tsx';
-import { Message } from '../ui/message.tsx';
-import { Notices, showNotice } from '../ui/notices.tsx';
-import { SkeletonCard, SkeletonList, SkeletonShape } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Illustration } from '../ui/pictures/illustration.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { LoadingPanel, Spinner } from '../ui/feedback/loading.tsx';
+import { Message } from '../ui/feedback/message.tsx';
+import { Notices, showNotice } from '../ui/feedback/notices.tsx';
+import { SkeletonCard, SkeletonList, SkeletonShape } from '../ui/feedback/skeleton.tsx';
 import { ignore, longText, type Part } from './part.ts';
 
 const tones = ['info', 'success', 'warning', 'error'] as const;
@@ -48,7 +48,7 @@ function TwoNotices() {
 
 export const messages: readonly Part[] = [
   {
-    file: 'alert.tsx',
+    file: 'feedback/alert.tsx',
     states: [
       ...tones.map((tone) => ({
         name: tone,
@@ -65,7 +65,7 @@ export const messages: readonly Part[] = [
     ],
   },
   {
-    file: 'message.tsx',
+    file: 'feedback/message.tsx',
     states: [
       { name: 'default', content: <Message onHide={ignore}>Parent email saved successfully.</Message> },
       {
@@ -79,11 +79,11 @@ export const messages: readonly Part[] = [
     ],
   },
   {
-    file: 'notices.tsx',
+    file: 'feedback/notices.tsx',
     states: [{ name: 'two', height: 280, content: <TwoNotices />, prepare: holdMessages }],
   },
   {
-    file: 'load-error.tsx',
+    file: 'feedback/load-error.tsx',
     states: [
       { name: 'default', content: <LoadError text="Network error" onRetry={ignore} /> },
       {
@@ -104,7 +104,7 @@ export const messages: readonly Part[] = [
     ],
   },
   {
-    file: 'loading.tsx',
+    file: 'feedback/loading.tsx',
     states: [
       { name: 'spinner', content: <Spinner label="Logging in... Please wait." /> },
       { name: 'panel', content: <LoadingPanel /> },
@@ -119,7 +119,7 @@ export const messages: readonly Part[] = [
     ],
   },
   {
-    file: 'loaded.tsx',
+    file: 'feedback/loaded.tsx',
     states: [
       { name: 'loading', content: <Loaded answer={answerOf({})} shapes={['title', 'line']} /> },
       {
@@ -137,7 +137,7 @@ export const messages: readonly Part[] = [
     ],
   },
   {
-    file: 'skeleton.tsx',
+    file: 'feedback/skeleton.tsx',
     states: [
       {
         name: 'shapes',
@@ -155,9 +155,9 @@ export const messages: readonly Part[] = [
       },
     ],
   },
-  { file: 'lazy-component.tsx', states: [{ name: 'loading', content: <LoadedLater /> }] },
+  { file: 'feedback/lazy-component.tsx', states: [{ name: 'loading', content: <LoadedLater /> }] },
   {
-    file: 'empty-state.tsx',
+    file: 'feedback/empty-state.tsx',
     states: [
       ...drawings.map((illustration) => ({
         name: illustration,
@@ -174,7 +174,7 @@ export const messages: readonly Part[] = [
     ],
   },
   {
-    file: 'illustration.tsx',
+    file: 'pictures/illustration.tsx',
     states: drawings.map((of) => ({ name: of, content: <Illustration of={of} /> })),
   },
 ];

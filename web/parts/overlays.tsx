@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
-import { Confirm, type ConfirmProps } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Confirm, type ConfirmProps } from '../ui/dialogs/confirm.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { ignore, longText, type Part } from './part.ts';
 
 const actions = (
@@ -20,7 +20,7 @@ const pressLast = (content: HTMLElement) => Array.from(content.querySelectorAll(
 
 export const overlays: readonly Part[] = [
   {
-    file: 'dialog.tsx',
+    file: 'dialogs/dialog.tsx',
     states: [
       {
         name: 'default',
@@ -43,7 +43,7 @@ export const overlays: readonly Part[] = [
     ],
   },
   {
-    file: 'confirm.tsx',
+    file: 'dialogs/confirm.tsx',
     states: [
       { name: 'asks', height: 320, content: confirm(async () => undefined) },
       {

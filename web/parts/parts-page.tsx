@@ -2,7 +2,7 @@ import './parts.css';
 
 import { useEffect, useRef } from 'react';
 
-import { useLanguage } from '../lib/i18n.ts';
+import { useLanguage } from '../lib/languages/i18n.ts';
 import { actions } from './actions.tsx';
 import { content } from './content.tsx';
 import { fields } from './fields.tsx';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { loadTexts } from '../load-texts.ts';
+import { loadTexts } from '../build/load-texts.ts';
 
 /** The page of all parts, which is no part of the page that Savol serves. */
 export default defineConfig({

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { addPerson, listPeople } from '../../contract/people.ts';
+import { addPerson, listPeople } from '../../contract/people/people.ts';
 import { ClassSelect } from '../classes/class-select.tsx';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { useChange } from '../lib/use-endpoint.ts';
-import { TextField } from '../ui/field.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { useChange } from '../lib/api/use-endpoint.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 /** Adds a pupil who has no e-mail address. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { blankableEmailAddress } from '../../contract/fields.ts';
-import type { Person } from '../../contract/people.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { TextField } from '../ui/field.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
+import { blankableEmailAddress } from '../../contract/wire/fields.ts';
+import type { Person } from '../../contract/people/people.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
 import type { PersonChange } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Person } from '../../contract/people.ts';
+import type { Person } from '../../contract/people/people.ts';
 import { peopleList, peopleQuery, withPerson } from './api.ts';
 
 const person = (id: number, first_name: string, is_waiting = false) =>

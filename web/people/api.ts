@@ -11,16 +11,16 @@ import {
   listDifficultyLevels,
   replaceCategory,
   replaceDifficultyLevel,
-} from '../../contract/categories.ts';
-import type { BodySent, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
-import { highestId } from '../../contract/fields.ts';
-import { listPeople, type Person, updatePeople, updatePerson } from '../../contract/people.ts';
-import { type Role, roles } from '../../contract/roles.ts';
-import { type ListSort, listSorts } from '../../contract/wire.ts';
+} from '../../contract/questions/categories.ts';
+import type { BodySent, QuerySent, SuccessOf } from '../../contract/wire/endpoint.ts';
+import { highestId } from '../../contract/wire/fields.ts';
+import { listPeople, type Person, updatePeople, updatePerson } from '../../contract/people/people.ts';
+import { type Role, roles } from '../../contract/people/roles.ts';
+import { type ListSort, listSorts } from '../../contract/wire/wire.ts';
 import { aboutClasses } from '../classes/api.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/api/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
-import { keyOf, useChange, useReload } from '../lib/use-endpoint.ts';
+import { keyOf, useChange, useReload } from '../lib/api/use-endpoint.ts';
 
 type PeopleQuery = QuerySent<typeof listPeople>;
 export type PersonChange = BodySent<typeof updatePerson>;

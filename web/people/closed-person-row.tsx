@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import type { Person } from '../../contract/people.ts';
-import { roles } from '../../contract/roles.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import type { Person } from '../../contract/people/people.ts';
+import { roles } from '../../contract/people/roles.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Chip } from '../ui/chip.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/dialogs/menu.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCells } from './person-cells.tsx';
 

@@ -1,9 +1,9 @@
-import { erasePerson, listPeople, type Person } from '../../contract/people.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { useChange } from '../lib/use-endpoint.ts';
-import { Confirm } from '../ui/confirm.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { erasePerson, listPeople, type Person } from '../../contract/people/people.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { useChange } from '../lib/api/use-endpoint.ts';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
 
 export type ErasePersonProps = { person: Person; onClose: () => void };
 

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 
 export type FormDialogProps<Schema extends z.ZodMiniType> = {
   title: string;

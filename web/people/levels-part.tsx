@@ -1,18 +1,22 @@
 import { useState } from 'react';
 
-import { beginnerLevel, type DifficultyLevel, DifficultyLevelInput } from '../../contract/categories.ts';
+import {
+  beginnerLevel,
+  type DifficultyLevel,
+  DifficultyLevelInput,
+} from '../../contract/questions/categories.ts';
 import { languages } from '../../contract/languages.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { useDifficultyLevels } from '../questions/api.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { TextField } from '../ui/field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { DataTable } from '../ui/tables/data-table.tsx';
+import { errorText } from '../ui/feedback/error-text.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
 import { useLevelChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';

@@ -1,12 +1,12 @@
-import { roles } from '../../contract/roles.ts';
-import { listSorts } from '../../contract/wire.ts';
+import { roles } from '../../contract/people/roles.ts';
+import { listSorts } from '../../contract/wire/wire.ts';
 import { ClassSelect } from '../classes/class-select.tsx';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import type { ListState } from '../lib/list-state.ts';
-import { SelectField } from '../ui/select-field.tsx';
-import { type ChosenFilter, Filters } from '../ui/filters.tsx';
-import { chosenPageSize, PageSizeField } from '../ui/page-size.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { type ChosenFilter, Filters } from '../ui/tables/filters.tsx';
+import { chosenPageSize, PageSizeField } from '../ui/tables/page-size.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { peopleList, type PeopleState } from './api.ts';
 
 export type PeopleFiltersProps = {

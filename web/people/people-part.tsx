@@ -1,22 +1,22 @@
 import { useState } from 'react';
 
-import { listPeople, type Person } from '../../contract/people.ts';
+import { listPeople, type Person } from '../../contract/people/people.ts';
 import { useClass } from '../classes/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
-import { paths } from '../lib/paths.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Menu } from '../ui/dialogs/menu.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
 import { AddPerson } from './add-person.tsx';
 import { peopleList, peopleQuery } from './api.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleLoading, PeopleTable } from './people-table.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { useSelection } from './use-selection.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { useSelection } from './selection/use-selection.ts';
 
 /** The name of a class, which each of its people has. */
 function nameOfClass(people: readonly Person[] = [], id: number): string | undefined {

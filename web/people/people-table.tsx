@@ -1,12 +1,12 @@
 import './people-table.css';
 
-import type { Person } from '../../contract/people.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { SkeletonList, SkeletonShape } from '../ui/skeleton.tsx';
+import type { Person } from '../../contract/people/people.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { SkeletonList, SkeletonShape } from '../ui/feedback/skeleton.tsx';
 import { ClosedPersonRow } from './closed-person-row.tsx';
 import { PersonRow } from './person-row.tsx';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './selection/use-selection.ts';
 
 export type PeopleTableProps = {
   people: readonly Person[];

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-import type { Person } from '../../contract/people.ts';
-import type { Role } from '../../contract/roles.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import type { Person } from '../../contract/people/people.ts';
+import type { Role } from '../../contract/people/roles.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 

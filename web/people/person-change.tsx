@@ -1,8 +1,8 @@
-import type { Person } from '../../contract/people.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Confirm } from '../ui/confirm.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
+import type { Person } from '../../contract/people/people.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
 import type { PersonChange } from './api.ts';
 
 /** The changes that are asked about before they are made. */

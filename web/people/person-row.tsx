@@ -1,30 +1,30 @@
-import '../ui/check-box.css';
-import '../ui/choice.css';
-import '../ui/menu-switches.css';
+import '../ui/fields/check-box.css';
+import '../ui/fields/choice.css';
+import '../ui/dialogs/menu-switches.css';
 
 import { useState } from 'react';
 
-import { hasOpenAddress, type Person } from '../../contract/people.ts';
-import { type Role, roles } from '../../contract/roles.ts';
-import { useFormats } from '../lib/formats.ts';
+import { hasOpenAddress, type Person } from '../../contract/people/people.ts';
+import { type Role, roles } from '../../contract/people/roles.ts';
+import { useFormats } from '../lib/languages/formats.ts';
 import { ParentsDialog } from '../families/parents-dialog.tsx';
-import { useTranslation } from '../lib/i18n.ts';
-import { loadPerson } from '../lib/log-in.ts';
-import { usePerson } from '../lib/session.ts';
-import { untakenPaths } from '../lib/untaken-paths.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { loadPerson } from '../lib/session/log-in.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { untakenPaths } from '../lib/paths/untaken-paths.ts';
 import { useCardActions } from '../cards/card-actions.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { Message } from '../ui/message.tsx';
-import { showNotice } from '../ui/notices.tsx';
-import { undoing } from '../ui/undoing.ts';
+import { errorText } from '../ui/feedback/error-text.ts';
+import { Menu, type MenuItem } from '../ui/dialogs/menu.tsx';
+import { Message } from '../ui/feedback/message.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
 import { AddressForm } from './address-form.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCells } from './person-cells.tsx';
 import { ConfirmPersonChange, type PersonQuestion } from './person-change.tsx';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './selection/use-selection.ts';
 
 /** A person in the table, with the menus of the roles and of what else staff can do. */
 export function PersonRow({ person, selection }: { person: Person; selection: Selection }) {

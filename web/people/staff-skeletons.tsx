@@ -1,7 +1,7 @@
 import './staff.css';
 
-import { LoadingPanel } from '../ui/loading.tsx';
-import { SkeletonList, SkeletonShape } from '../ui/skeleton.tsx';
+import { LoadingPanel } from '../ui/feedback/loading.tsx';
+import { SkeletonList, SkeletonShape } from '../ui/feedback/skeleton.tsx';
 
 /** In the place of a list on the page of staff. */
 export function StaffListLoading() {

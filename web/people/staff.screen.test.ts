@@ -10,9 +10,9 @@ import {
   listDifficultyLevels,
   replaceCategory,
   replaceDifficultyLevel,
-} from '../../contract/categories.ts';
-import { getClass, listClasses } from '../../contract/classes.ts';
-import { addPerson, listPeople, Person, updatePeople, updatePerson } from '../../contract/people.ts';
+} from '../../contract/questions/categories.ts';
+import { getClass, listClasses } from '../../contract/people/classes.ts';
+import { addPerson, listPeople, Person, updatePeople, updatePerson } from '../../contract/people/people.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { example, type Some } from '../testing/example.ts';

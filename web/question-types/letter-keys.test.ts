@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { optionLetters } from '../../contract/choices.ts';
+import { optionLetters } from '../../contract/questions/choices.ts';
 import { letterOf } from './letter-keys.ts';
 
 test.each([

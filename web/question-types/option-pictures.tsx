@@ -2,7 +2,7 @@ import './option-pictures.css';
 
 import { createContext, type ReactNode, useContext } from 'react';
 
-import { Picture } from '../ui/picture.tsx';
+import { Picture } from '../ui/pictures/picture.tsx';
 
 /** A picture in an option. Without a text alternative it is decoration: the option has its text. */
 type OptionPictureShown = { image: string; alt: string };

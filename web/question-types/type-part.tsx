@@ -1,7 +1,7 @@
-import { useTranslation } from '../lib/i18n.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { Spinner } from '../ui/loading.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { Spinner } from '../ui/feedback/loading.tsx';
+import { useLoaded } from '../ui/feedback/use-loaded.ts';
 import type { LazyPart } from './view.ts';
 
 export type TypePartProps<Props> = { part: LazyPart<Props>; props: Props };

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { Verdict } from '../../contract/answers.ts';
 import type { SpecifiedForm } from '../../contract/question-types/question-type.ts';
 import type { Remarks } from '../../contract/question-types/remarks.ts';
-import type { Translate } from '../lib/translate.ts';
+import type { Translate } from '../lib/languages/translate.ts';
 import type { TextKey } from '../text-keys.ts';
-import type { LazyCode } from '../ui/lazy-code.ts';
+import type { LazyCode } from '../ui/feedback/lazy-code.ts';
 
 /** A component. The registry has those of all types, whose props differ: each is given only props of its own type. */
 type Part<Props> = { bivarianceHack(props: Props): ReactNode }['bivarianceHack'];

@@ -1,8 +1,8 @@
 import type { AnswerInput } from '../../contract/answers.ts';
-import type { OptionLetter } from '../../contract/choices.ts';
+import type { OptionLetter } from '../../contract/questions/choices.ts';
 import type { Remarks } from '../../contract/question-types/remarks.ts';
 import type { SpecifiedAnswer } from '../../contract/question-types/question-type.ts';
-import type { Translate } from '../lib/translate.ts';
+import type { Translate } from '../lib/languages/translate.ts';
 import type { QuestionTypeView, Written } from './view.ts';
 
 /* How content, key and answer stand in what the server sends and takes: see contract/question-types/wire-form.ts. */

@@ -1,9 +1,13 @@
-import { type Category, type DifficultyLevel, listDifficultyLevels } from '../../contract/categories.ts';
-import type { Endpoint, SuccessOf } from '../../contract/endpoint.ts';
-import { getQuestion, listQuestions } from '../../contract/questions.ts';
-import { type ListSort, listSorts } from '../../contract/wire.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { useLanguage } from '../lib/i18n.ts';
+import {
+  type Category,
+  type DifficultyLevel,
+  listDifficultyLevels,
+} from '../../contract/questions/categories.ts';
+import type { Endpoint, SuccessOf } from '../../contract/wire/endpoint.ts';
+import { getQuestion, listQuestions } from '../../contract/questions/questions.ts';
+import { type ListSort, listSorts } from '../../contract/wire/wire.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { useLanguage } from '../lib/languages/i18n.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import { useCategory } from '../categories/api.ts';
 import {
@@ -15,9 +19,9 @@ import {
   useListState,
   wholeNumber,
 } from '../lib/list-state.ts';
-import { parseId } from '../lib/parse-id.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
-import { hasMedia, questionMedia } from './lazy-media.ts';
+import { parseId } from '../lib/paths/parse-id.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
+import { hasMedia, questionMedia } from './media/lazy-media.ts';
 
 const flags = ['true', 'false'] as const;
 

@@ -1,7 +1,7 @@
 import { type FamilyAnswer, listFamilyAnswers } from '../../contract/answers.ts';
 import { canReviewAnswersAs, resultRelations } from '../../contract/permissions.ts';
-import { usePerson } from '../lib/session.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 const none: readonly FamilyAnswer[] = [];
 

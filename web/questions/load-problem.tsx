@@ -1,11 +1,11 @@
 import type { Language } from '../../contract/languages.ts';
-import { ApiError, isCode } from '../lib/api-error.ts';
-import { useLanguage, useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import type { Translate } from '../lib/translate.ts';
-import { Alert } from '../ui/alert.tsx';
+import { ApiError, isCode } from '../lib/api/api-error.ts';
+import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import type { Translate } from '../lib/languages/translate.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { errorText, saidText } from '../ui/error-text.ts';
+import { errorText, saidText } from '../ui/feedback/error-text.ts';
 
 /** Why a test could not be loaded. */
 type LoadFailure = { reason: PlainReason } | { reason: 'failed'; because: string };

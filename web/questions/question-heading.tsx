@@ -1,6 +1,6 @@
-import type { Rendered } from '../../contract/rich-text.ts';
+import type { Rendered } from '../../contract/questions/rich-text.ts';
 import { RichTextOf, usePlainText } from '../rich-text/rich-text.tsx';
-import type { PageHeadingProps } from '../ui/page-heading.tsx';
+import type { PageHeadingProps } from '../ui/layout/page-heading.tsx';
 import { preview } from './preview.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { getUnsolved, listResults, submitAnswer } from '../../contract/answers.ts';
-import { listCategories, listDifficultyLevels } from '../../contract/categories.ts';
-import { deleteQuestion } from '../../contract/question-deletion.ts';
-import { addQuestion, replaceQuestion } from '../../contract/question-input.ts';
-import { getQuestion, listQuestions } from '../../contract/questions.ts';
-import { getStorageKey } from '../../contract/storage-keys.ts';
+import { listCategories, listDifficultyLevels } from '../../contract/questions/categories.ts';
+import { deleteQuestion } from '../../contract/questions/question-deletion.ts';
+import { addQuestion, replaceQuestion } from '../../contract/questions/question-input.ts';
+import { getQuestion, listQuestions } from '../../contract/questions/questions.ts';
+import { getStorageKey } from '../../contract/work/storage-keys.ts';
 import { answer } from '../testing/api.ts';
 import { address, logIn, openPage, page } from '../testing/page.ts';
 

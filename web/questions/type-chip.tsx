@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { findView } from '../question-types/registry.ts';
 import { Chip } from '../ui/chip.tsx';
 

@@ -1,4 +1,4 @@
-import type { RichElement, RichNode } from '../../contract/rich-elements.ts';
+import type { RichElement, RichNode } from '../../contract/questions/rich-elements.ts';
 
 /** Which part of a formatted text is shown: what a heading can have, the rest below it, or all of it as lines of text. */
 export type PartOfText = 'head' | 'rest' | 'flat';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { RichNode } from '../../contract/rich-elements.ts';
+import type { RichNode } from '../../contract/questions/rich-elements.ts';
 import { findInText } from './find-in-text.ts';
 
 const x = { name: 'math', children: [{ name: 'mi', children: ['x'] }] };

@@ -1,4 +1,4 @@
-import type { RichNode } from '../../contract/rich-elements.ts';
+import type { RichNode } from '../../contract/questions/rich-elements.ts';
 import { isBlock } from './blocks.ts';
 
 /** Texts with the nodes that they are shown as. */

@@ -2,7 +2,7 @@ import './formatted.css';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { lazyCode } from '../ui/lazy-code.ts';
+import { lazyCode } from '../ui/feedback/lazy-code.ts';
 import type { WithPictures } from './pictures-of.ts';
 
 /**

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
 import { listFamilyAnswers } from '../../contract/answers.ts';
-import { listCategories, listDifficultyLevels } from '../../contract/categories.ts';
-import { addQuestion } from '../../contract/question-input.ts';
-import { getQuestion, listQuestions, QuestionForAuthor } from '../../contract/questions.ts';
+import { listCategories, listDifficultyLevels } from '../../contract/questions/categories.ts';
+import { addQuestion } from '../../contract/questions/question-input.ts';
+import { getQuestion, listQuestions, QuestionForAuthor } from '../../contract/questions/questions.ts';
 import { answer } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { example } from '../testing/example.ts';

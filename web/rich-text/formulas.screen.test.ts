@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
-import { listDifficultyLevels } from '../../contract/categories.ts';
+import { listDifficultyLevels } from '../../contract/questions/categories.ts';
 import { getPupilHome } from '../../contract/homes.ts';
-import { getQuestion, listQuestions, QuestionForAuthor } from '../../contract/questions.ts';
+import { getQuestion, listQuestions, QuestionForAuthor } from '../../contract/questions/questions.ts';
 import { getStatistics, listWritten } from '../../contract/statistics.ts';
-import { listVersions } from '../../contract/versions.ts';
+import { listVersions } from '../../contract/questions/versions.ts';
 import { answer } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { example, type Some } from '../testing/example.ts';

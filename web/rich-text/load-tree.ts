@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { lazyCode } from '../ui/lazy-code.ts';
+import { lazyCode } from '../ui/feedback/lazy-code.ts';
 import type { ShownTest } from './tree.tsx';
 
 /** The code and styles of trees, and with them the font of formulas. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { RichNode } from '../../contract/rich-elements.ts';
+import type { RichNode } from '../../contract/questions/rich-elements.ts';
 import { cutAtHead, flat, picturesIn } from './parts-of-text.ts';
 
 const el = (name: string, ...children: RichNode[]) => ({ name, children });

@@ -1,4 +1,4 @@
-import type { RichElement, RichNode } from '../../contract/rich-elements.ts';
+import type { RichElement, RichNode } from '../../contract/questions/rich-elements.ts';
 import { isBlock } from './blocks.ts';
 
 /** The nodes of a text for its heading and for the place below it. A text that does not begin with a paragraph is below as a whole. */

@@ -1,5 +1,5 @@
-import { useTranslation } from '../lib/i18n.ts';
-import { Picture } from '../ui/picture.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Picture } from '../ui/pictures/picture.tsx';
 import type { PictureInTextProps } from './formatted.tsx';
 import { picturesOf } from './pictures-of.ts';
 

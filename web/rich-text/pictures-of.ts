@@ -1,4 +1,4 @@
-import { hasPicture } from '../ui/picture.tsx';
+import { hasPicture } from '../ui/pictures/picture.tsx';
 
 /** The fields of a test with its pictures, stored or in a form. */
 export type WithPictures = {

@@ -1,4 +1,4 @@
-import type { RichElement, RichNode } from '../../contract/rich-elements.ts';
+import type { RichElement, RichNode } from '../../contract/questions/rich-elements.ts';
 
 /** Signs above or below letters, and the characters that put them there in a text. */
 const accents: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
-import type { Rendered } from '../../contract/rich-text.ts';
+import type { Rendered } from '../../contract/questions/rich-text.ts';
 import type { PartOfText } from './blocks.ts';
 import { findInText, type Texts } from './find-in-text.ts';
 import { useTree } from './load-tree.ts';

@@ -2,8 +2,13 @@ import './tree.css';
 
 import { createElement, type ReactNode } from 'react';
 
-import { attributesOf, isFormatted, type RichElement, type RichNode } from '../../contract/rich-elements.ts';
-import type { Rendered } from '../../contract/rich-text.ts';
+import {
+  attributesOf,
+  isFormatted,
+  type RichElement,
+  type RichNode,
+} from '../../contract/questions/rich-elements.ts';
+import type { Rendered } from '../../contract/questions/rich-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { isBlock, type PartOfText } from './blocks.ts';
 import { LazyPictureInText, pictureCode, Scrolled } from './formatted.tsx';

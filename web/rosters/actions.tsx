@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import type { RosterImport } from '../../contract/rosters.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Alert } from '../ui/alert.tsx';
+import type { RosterImport } from '../../contract/people/rosters.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { useAction } from '../ui/feedback/use-action.ts';
 import { type Undone, useRosters, useWritten } from './api.ts';
 
 type ActionsProps = { made: RosterImport; onUndone: (undone: Undone) => void };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
-import { listPeople } from '../../contract/people.ts';
+import type { BodySent, SuccessOf } from '../../contract/wire/endpoint.ts';
+import { listPeople } from '../../contract/people/people.ts';
 import {
   applyImport,
   createImport,
@@ -10,9 +10,9 @@ import {
   listImports,
   type RosterSummary,
   undoImport,
-} from '../../contract/rosters.ts';
-import { call } from '../lib/api.ts';
-import { keyOf, useEndpoint, useReload } from '../lib/use-endpoint.ts';
+} from '../../contract/people/rosters.ts';
+import { call } from '../lib/api/api.ts';
+import { keyOf, useEndpoint, useReload } from '../lib/api/use-endpoint.ts';
 
 export type ListSent = BodySent<typeof createImport>;
 export type Undone = SuccessOf<typeof undoImport>['undone'];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { type RosterField, rosterFields, type RosterImport } from '../../contract/rosters.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Alert } from '../ui/alert.tsx';
+import { type RosterField, rosterFields, type RosterImport } from '../../contract/people/rosters.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { useAction } from '../ui/feedback/use-action.ts';
 
 type ColumnsProps = {
   columns: RosterImport['columns'];

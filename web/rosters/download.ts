@@ -1,4 +1,4 @@
-import { exportRoster, exportRosterWorkbook } from '../../contract/rosters.ts';
+import { exportRoster, exportRosterWorkbook } from '../../contract/people/rosters.ts';
 import { download } from '../lib/download.ts';
 import { saveFile } from '../lib/save-file.ts';
 

@@ -1,11 +1,11 @@
-import { listImports, type RosterSummary } from '../../contract/rosters.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { listImports, type RosterSummary } from '../../contract/people/rosters.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { useFormats } from '../lib/formats.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { type Column, DataTable } from '../ui/tables/data-table.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 const linkTo = (id: number, text: string) => <TextLink href={paths.importPeople(id)}>{text}</TextLink>;
 

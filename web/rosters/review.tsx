@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import { type RosterField, type RosterImport, rosterOutcomes } from '../../contract/rosters.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { Alert } from '../ui/alert.tsx';
+import { type RosterField, type RosterImport, rosterOutcomes } from '../../contract/people/rosters.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { ImportActions } from './actions.tsx';
 import type { Undone } from './api.ts';
 import { ColumnsCard } from './columns-card.tsx';

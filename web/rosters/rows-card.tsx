@@ -6,13 +6,13 @@ import {
   type RosterRow,
   rosterOutcomes,
   type RosterOutcome,
-} from '../../contract/rosters.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import type { Translate } from '../lib/translate.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Card } from '../ui/card.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+} from '../../contract/people/rosters.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import type { Translate } from '../lib/languages/translate.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { type Column, DataTable } from '../ui/tables/data-table.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
 
 const perPage = 50;
 

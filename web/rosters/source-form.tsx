@@ -1,17 +1,17 @@
-import '../ui/check-box.css';
+import '../ui/fields/check-box.css';
 
 import { useRef, useState } from 'react';
 
-import { missingScopes, rosterKinds } from '../../contract/rosters.ts';
-import { currentLanguage, useTranslation } from '../lib/i18n.ts';
+import { missingScopes, rosterKinds } from '../../contract/people/rosters.ts';
+import { currentLanguage, useTranslation } from '../lib/languages/i18n.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { Alert } from '../ui/alert.tsx';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { FieldFrame, TextArea, TextField } from '../ui/field.tsx';
-import { FileInput } from '../ui/file-input.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { FieldFrame, TextArea, TextField } from '../ui/fields/field.tsx';
+import { FileInput } from '../ui/fields/file-input.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { useAction } from '../ui/feedback/use-action.ts';
 import type { ListSent } from './api.ts';
 import { downloadPeople } from './download.ts';
 import { templateOf } from './template.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
-import { rosterHeadings } from '../../contract/roster-headings.ts';
-import { exportedFields } from '../../contract/rosters.ts';
+import { rosterHeadings } from '../../contract/people/roster-headings.ts';
+import { exportedFields } from '../../contract/people/rosters.ts';
 
 const example: Readonly<Record<Language, string>> = {
   en: '1001;Karimov;Ali;;pupil;7A;2026;father@example.com;;',

@@ -2,18 +2,18 @@ import './school-network.css';
 
 import { useState } from 'react';
 
-import { getSchoolNetwork, type SchoolNetwork } from '../../contract/school-network.ts';
+import { getSchoolNetwork, type SchoolNetwork } from '../../contract/people/school-network.ts';
 import { qrPath, quietZone } from '../cards/qr-path.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { schoolNetworkPaths } from '../lib/paths/school-network-paths.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { useTrust } from './api.ts';
 
 /** How the school reaches this server, for the screen of its computer and for the wall. */

@@ -1,6 +1,6 @@
-import { checkTrust, getAuthority, getTrust } from '../../contract/school-network.ts';
-import { base_url } from '../lib/session-state.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { checkTrust, getAuthority, getTrust } from '../../contract/people/school-network.ts';
+import { base_url } from '../lib/session/session-state.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 export function useTrust() {
   return useEndpoint(getTrust, {}, { select: ({ data_api }) => data_api[0] });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { Card } from '../ui/card.tsx';
-import { SelectField } from '../ui/select-field.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import { certificateUrl } from './api.ts';
 import { type Device, deviceOf, devices } from './device.ts';
 

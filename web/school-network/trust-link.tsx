@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-import { getTrust } from '../../contract/school-network.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
+import { getTrust } from '../../contract/people/school-network.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { schoolNetworkPaths } from '../lib/paths/school-network-paths.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 
 /** Leads from the profile to the page that makes this device safe, where it is not and the server has a certificate of its own. */
 export function TrustLink() {

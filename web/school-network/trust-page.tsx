@@ -2,15 +2,15 @@ import './school-network.css';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { Trust } from '../../contract/school-network.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { Alert } from '../ui/alert.tsx';
+import type { Trust } from '../../contract/people/school-network.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { isTrusted, safeOriginFor, useTrust } from './api.ts';
 import { DeviceSteps } from './device-steps.tsx';
 

@@ -1,8 +1,8 @@
 import { listNamedAnswers, type Verdict, verdicts } from '../../contract/answers.ts';
-import type { QuerySent } from '../../contract/endpoint.ts';
+import type { QuerySent } from '../../contract/wire/endpoint.ts';
 import { getStatistics, listWritten, type TestState, testStates } from '../../contract/statistics.ts';
 import { choice, listAddress, pageNumber } from '../lib/list-state.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 /** Which answers to a test are listed. */
 export type AnswersState = { verdict: '' | Verdict; selected_page: number };

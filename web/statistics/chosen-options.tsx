@@ -1,15 +1,15 @@
 import type { Verdict } from '../../contract/answers.ts';
-import type { QuestionToSolve, ReadQuestion } from '../../contract/questions.ts';
+import type { QuestionToSolve, ReadQuestion } from '../../contract/questions/questions.ts';
 import type { Statistics } from '../../contract/statistics.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { optionName } from '../question-types/option-name.ts';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { askedIn, keyText } from '../question-types/wire.ts';
-import { QuestionMedia } from '../questions/question-media.tsx';
+import { QuestionMedia } from '../questions/media/question-media.tsx';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
-import { Bar } from '../ui/bar.tsx';
-import { Card } from '../ui/card.tsx';
+import { Bar } from '../ui/layout/bar.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { VerdictWord } from './verdict-word.tsx';
 
 export type ChosenOptionsProps = {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { listNamedAnswers, type NamedAnswer } from '../../contract/answers.ts';
 import { languages } from '../../contract/languages.ts';
-import { replaceQuestion } from '../../contract/question-input.ts';
-import { getQuestion, type QuestionForAuthor } from '../../contract/questions.ts';
+import { replaceQuestion } from '../../contract/questions/question-input.ts';
+import { getQuestion, type QuestionForAuthor } from '../../contract/questions/questions.ts';
 import { getStatistics, type Statistics } from '../../contract/statistics.ts';
-import { changeLanguage, currentTexts } from '../lib/i18n.ts';
+import { changeLanguage, currentTexts } from '../lib/languages/i18n.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import type { Some } from '../testing/example.ts';
 import { address, logIn, openPage, page } from '../testing/page.ts';

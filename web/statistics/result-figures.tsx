@@ -1,8 +1,8 @@
 import { hasParts, rightShare } from '../../contract/results.ts';
 import type { Statistics } from '../../contract/statistics.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Figure, Figures } from '../ui/figure.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Figure, Figures } from '../ui/layout/figure.tsx';
 import { WaitingFigure } from './waiting-figure.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { hasParts } from '../../contract/results.ts';
 import type { Statistics } from '../../contract/statistics.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Card } from '../ui/card.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Card } from '../ui/layout/card.tsx';
 import { SharePlot } from './share-plot.tsx';
 import { everyWeek } from './weeks.ts';
 

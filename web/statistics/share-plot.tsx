@@ -1,9 +1,9 @@
 import './share-plot.css';
 
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Collapsible } from '../ui/collapsible.tsx';
-import { DataTable } from '../ui/data-table.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Collapsible } from '../ui/layout/collapsible.tsx';
+import { DataTable } from '../ui/tables/data-table.tsx';
 import type { Week } from './weeks.ts';
 
 export type SharePlotProps = {

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../contract/answers.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { VerdictSign } from '../ui/verdict-sign.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { VerdictSign } from '../ui/pictures/verdict-sign.tsx';
 
 /** A verdict as a sign and a word. Screen readers read the word alone. */
 export function VerdictWord({ verdict }: { verdict: Verdict }) {

@@ -1,6 +1,6 @@
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Figure } from '../ui/figure.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Figure } from '../ui/layout/figure.tsx';
 
 export type WaitingFigureProps = {
   waiting: number;

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 
 import { hasParts, rightShare } from '../../contract/results.ts';
 import type { WrittenTest } from '../../contract/statistics.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { RichTextOf } from '../rich-text/rich-text.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from '../lib/i18n.ts';
-import { SelectField } from '../ui/select-field.tsx';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import { type WrittenSort, writtenSorts } from './api.ts';
 
 /** Chooses the order of own tests. */

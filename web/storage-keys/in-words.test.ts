@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import { inWords } from './in-words.ts';
 
 const choosable = { id: 1, test_type: 'choosable', a: 'Samarkand', b: 'Tashkent', c: '', d: '', e: '' };

@@ -1,4 +1,4 @@
-import type { UntakenAnswer } from '../../contract/untaken-answers.ts';
+import type { UntakenAnswer } from '../../contract/work/untaken-answers.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerIn, askedIn, type AnswerFields } from '../question-types/wire.ts';
 

@@ -1,9 +1,9 @@
-import type { UntakenAnswer } from '../../contract/untaken-answers.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import type { UntakenAnswer } from '../../contract/work/untaken-answers.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { RichText, RichTexts, usePlainText } from '../rich-text/rich-text.tsx';
-import { Card } from '../ui/card.tsx';
-import { QuestionMedia } from '../questions/question-media.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { QuestionMedia } from '../questions/media/question-media.tsx';
 import { inWords } from './in-words.ts';
 
 /** What an answer was given to, as a reader knows it who may not know the test. */

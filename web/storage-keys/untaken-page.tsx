@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-import type { SuccessOf } from '../../contract/endpoint.ts';
-import { listUntakenAnswers } from '../../contract/untaken-answers.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { usePathId } from '../lib/parse-id.ts';
-import { paths } from '../lib/paths.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import type { SuccessOf } from '../../contract/wire/endpoint.ts';
+import { listUntakenAnswers } from '../../contract/work/untaken-answers.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePathId } from '../lib/paths/parse-id.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
 import { UntakenItem } from './untaken-item.tsx';
 
 /** The answers of a pupil that came when they could not be taken any more, for staff and teachers of the pupil. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { vi } from 'vitest';
 
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from '../../contract/endpoint.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from '../../contract/wire/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
-import { base_url } from '../lib/session-state.ts';
+import { base_url } from '../lib/session/session-state.ts';
 import { example, type Some } from './example.ts';
 
 /** What a page sent to an endpoint, read by the schemas of the endpoint. */

@@ -2,11 +2,11 @@ import type { Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { locators, page, userEvent, type Locator } from 'vitest/browser';
 
-import { verifyToken } from '../../contract/auth.ts';
+import { verifyToken } from '../../contract/people/auth.ts';
 import type { Language } from '../../contract/languages.ts';
-import { getStorageKey } from '../../contract/storage-keys.ts';
-import { getOwnUser, ownRecord, User } from '../../contract/users.ts';
-import { isChecking, reloading, resetSession, session, sessionEnded } from '../lib/session-state.ts';
+import { getStorageKey } from '../../contract/work/storage-keys.ts';
+import { getOwnUser, ownRecord, User } from '../../contract/people/users.ts';
+import { isChecking, reloading, resetSession, session, sessionEnded } from '../lib/session/session-state.ts';
 import { startPage } from '../start-page.tsx';
 import { answer, refusal, replaceNetwork, takeComplaints } from './api.ts';
 import { example, type Some } from './example.ts';

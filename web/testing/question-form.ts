@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
-import { listCategories, listDifficultyLevels } from '../../contract/categories.ts';
+import { listCategories, listDifficultyLevels } from '../../contract/questions/categories.ts';
 import type { Language } from '../../contract/languages.ts';
-import { addQuestion } from '../../contract/question-input.ts';
+import { addQuestion } from '../../contract/questions/question-input.ts';
 import { answer } from './api.ts';
 import { address, logIn, openPage, page, userEvent } from './page.ts';
 import { answerWithPreview } from './rendered.ts';

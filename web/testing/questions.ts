@@ -1,10 +1,15 @@
 import type { Locator } from 'vitest/browser';
 
-import { beginnerLevel, listCategories, listDifficultyLevels } from '../../contract/categories.ts';
-import { addQuestion } from '../../contract/question-input.ts';
-import { getQuestion, Question, QuestionForAuthor, QuestionForStaff } from '../../contract/questions.ts';
-import { getStorageKey } from '../../contract/storage-keys.ts';
-import type { User } from '../../contract/users.ts';
+import { beginnerLevel, listCategories, listDifficultyLevels } from '../../contract/questions/categories.ts';
+import { addQuestion } from '../../contract/questions/question-input.ts';
+import {
+  getQuestion,
+  Question,
+  QuestionForAuthor,
+  QuestionForStaff,
+} from '../../contract/questions/questions.ts';
+import { getStorageKey } from '../../contract/work/storage-keys.ts';
+import type { User } from '../../contract/people/users.ts';
 import { answer } from './api.ts';
 import { example, type Some } from './example.ts';
 import { logIn, page } from './page.ts';

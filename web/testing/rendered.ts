@@ -1,6 +1,6 @@
-import { previewTexts } from '../../contract/preview.ts';
-import type { Rendered } from '../../contract/rich-text.ts';
-import { leastKinds } from '../../contract/text-format.ts';
+import { previewTexts } from '../../contract/questions/preview.ts';
+import type { Rendered } from '../../contract/questions/rich-text.ts';
+import { leastKinds } from '../../contract/questions/text-format.ts';
 import { renderText } from '../../server/rich-text/render-text.ts';
 import { renderedOf } from '../../server/rich-text/rendered-of.ts';
 import { answer } from './api.ts';

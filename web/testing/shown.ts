@@ -1,7 +1,7 @@
 import type { Locator } from 'vitest/browser';
 
-import { currentTexts } from '../lib/i18n.ts';
-import type { Translate } from '../lib/translate.ts';
+import { currentTexts } from '../lib/languages/i18n.ts';
+import type { Translate } from '../lib/languages/translate.ts';
 
 /** A text in the language that the page shows. */
 export const say: Translate = (key, values) => currentTexts()(key, values);

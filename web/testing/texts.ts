@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
-import { translator, type Texts, type Translate } from '../lib/translate.ts';
+import { translator, type Texts, type Translate } from '../lib/languages/translate.ts';
 
 /** The texts of the page in a language, by their keys, so that a test can run in each language. */
 export async function textsIn(language: Language): Promise<Translate> {

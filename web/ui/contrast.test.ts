@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { hues } from './subject.ts';
+import { hues } from './pictures/subject.ts';
 
 type Tokens = ReadonlyMap<string, string>;
 

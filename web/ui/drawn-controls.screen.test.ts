@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
-import { listCategories } from '../../contract/categories.ts';
+import { listCategories } from '../../contract/questions/categories.ts';
 import { languages } from '../../contract/languages.ts';
-import { getQuestion } from '../../contract/questions.ts';
+import { getQuestion } from '../../contract/questions/questions.ts';
 import { answer } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { withMedia } from '../testing/media.ts';

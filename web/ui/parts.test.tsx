@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
-import { Bar } from './bar.tsx';
-import { Figure, Figures } from './figure.tsx';
-import { VerdictSign } from './verdict-sign.tsx';
+import { Bar } from './layout/bar.tsx';
+import { Figure, Figures } from './layout/figure.tsx';
+import { VerdictSign } from './pictures/verdict-sign.tsx';
 
 describe('a bar', () => {
   const widthOf = (part: number, whole: number) =>

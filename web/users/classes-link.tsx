@@ -1,8 +1,8 @@
-import { gradePaths } from '../lib/grade-paths.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { gradePaths } from '../lib/paths/grade-paths.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 
 /** Leads from the profile to the classes, where a pupil enters the code of one. */
 export function ClassesLink() {

@@ -1,13 +1,13 @@
-import '../ui/check-box.css';
-import '../ui/choice.css';
+import '../ui/fields/check-box.css';
+import '../ui/fields/choice.css';
 
 import { useState } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { readSetting, storeSetting } from '../device/lock-store.ts';
 import { useObservable } from '../lib/observable.ts';
-import { Card } from '../ui/card.tsx';
-import { choosePicturesOnTap, picturesOnTap } from '../ui/pictures-on-tap.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { choosePicturesOnTap, picturesOnTap } from '../ui/pictures/pictures-on-tap.ts';
 
 /** What holds for this device, whoever has set it: whether pictures load on a tap, and whether only this person uses it, so that it does not lock itself. */
 export function DeviceSettings({ person }: { person: number }) {

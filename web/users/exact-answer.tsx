@@ -1,6 +1,6 @@
 import './users.css';
 
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 
 /** The JSON of a refusal, for those who look for its cause: it says nothing to a child. */
 export function ExactAnswer({ data }: { data: unknown }) {

@@ -1,5 +1,5 @@
-import { roleOf } from '../../contract/roles.ts';
-import type { User } from '../../contract/users.ts';
+import { roleOf } from '../../contract/people/roles.ts';
+import type { User } from '../../contract/people/users.ts';
 
 /**
  * Whether a person is asked for an address of a parent. Only pupils name parents; others see a field while an address is left

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-import { replaceOwnUser, updateOwnUser, type User } from '../../contract/users.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { updateSession } from '../lib/session-state.ts';
-import { Card } from '../ui/card.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { replaceOwnUser, updateOwnUser, type User } from '../../contract/people/users.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { updateSession } from '../lib/session/session-state.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { TextArea, TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { Message } from '../ui/feedback/message.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { showsParentField } from './named-parents.ts';
 
 /** The fields of their own record that people may change, except the address of the parent. */

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
-import { ownRecord } from '../../contract/users.ts';
-import { blankableText } from '../../contract/fields.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { loadPerson } from '../lib/log-in.ts';
-import { Card } from '../ui/card.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { Message } from '../ui/message.tsx';
-import { fieldTexts } from '../ui/error-text.ts';
-import { useForm } from '../ui/use-form.ts';
+import { ownRecord } from '../../contract/people/users.ts';
+import { blankableText } from '../../contract/wire/fields.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { loadPerson } from '../lib/session/log-in.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { Message } from '../ui/feedback/message.tsx';
+import { fieldTexts } from '../ui/feedback/error-text.ts';
+import { useForm } from '../ui/fields/use-form.ts';
 import { ExactAnswer } from './exact-answer.tsx';
 
 /** The server alone checks the form of the address, so that its refusal is shown in one place. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { giveUpParentRole } from '../../contract/users.ts';
-import { call } from '../lib/api.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { loadPerson } from '../lib/log-in.ts';
+import { giveUpParentRole } from '../../contract/people/users.ts';
+import { call } from '../lib/api/api.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { loadPerson } from '../lib/session/log-in.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { showNotice } from '../ui/notices.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
 
 /** Lets a person who was named as a parent by mistake say so. */
 export function ParentRole() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-import type { User } from '../../contract/users.ts';
-import { useFormats } from '../lib/formats.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Card } from '../ui/card.tsx';
+import type { User } from '../../contract/people/users.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { RoleChips } from './role-chips.tsx';
 

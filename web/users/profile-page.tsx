@@ -2,13 +2,13 @@ import './users.css';
 
 import { type ReactNode } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { loadPerson } from '../lib/log-in.ts';
-import { usePerson } from '../lib/session.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { loadPerson } from '../lib/session/log-in.ts';
+import { usePerson } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
+import { useAction } from '../ui/feedback/use-action.ts';
 import { DeviceSettings } from './device-settings.tsx';
 import { showsParentField } from './named-parents.ts';
 import { ClassesLink } from './classes-link.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { logIn as createTokens, setPassword } from '../../contract/auth.ts';
+import { logIn as createTokens, setPassword } from '../../contract/people/auth.ts';
 import {
   deleteOwnUser,
   getOwnUser,
@@ -8,7 +8,7 @@ import {
   ownRecord,
   updateOwnUser,
   type User,
-} from '../../contract/users.ts';
+} from '../../contract/people/users.ts';
 import { answer, noNetwork, refusal } from '../testing/api.ts';
 import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../testing/page.ts';
 

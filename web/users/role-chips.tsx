@@ -1,5 +1,5 @@
-import { type RoleFlags, roles } from '../../contract/roles.ts';
-import { useTranslation } from '../lib/i18n.ts';
+import { type RoleFlags, roles } from '../../contract/people/roles.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { Chip } from '../ui/chip.tsx';
 
 /** All roles of a person, the highest first. */

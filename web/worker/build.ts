@@ -3,7 +3,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import type { Language } from '../../contract/languages.ts';
 import type { Group } from '../lib/worker-messages.ts';
 
-/** The files of a build, which web/service-worker.ts writes into the worker. */
+/** The files of a build, which web/build/service-worker.ts writes into the worker. */
 export type Build = {
   /** Changes with any file of the build. */
   id: string;

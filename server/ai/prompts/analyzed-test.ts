@@ -1,6 +1,6 @@
-import type { Suggestion } from '../../../contract/analysis.ts';
+import type { Suggestion } from '../../../contract/ai/analysis.ts';
 import type { Language } from '../../../contract/languages.ts';
-import type { TextFormat } from '../../../contract/text-format.ts';
+import type { TextFormat } from '../../../contract/questions/text-format.ts';
 
 /** A test as it is analyzed: with nothing of people. `content` and `key` are as they are stored. */
 export type AnalyzedTest = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { PartId } from '../../../contract/question-types/parts.ts';
+import { PartId } from '../../../contract/question-types/stored/parts.ts';
 
 /*
  * Keys and answers of any type of question as a language model is to write them: the schema of the type without what JSON schemas of

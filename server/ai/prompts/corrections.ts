@@ -1,10 +1,10 @@
 import { isEquivalent, normalizeAnswer } from '../../../contract/answer-text/answer-text.ts';
-import { longestFinding, mostFindings } from '../../../contract/analysis.ts';
+import { longestFinding, mostFindings } from '../../../contract/ai/analysis.ts';
 import { withLookAlikesFolded } from '../../../contract/question-lint/look-alikes.ts';
-import { marksOf } from '../../../contract/question-types/gap-text.ts';
+import { marksOf } from '../../../contract/question-types/gaps/gap-text.ts';
 import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
-import { longestExplanation, longestOption, longestQuestion } from '../../../contract/questions.ts';
-import { textsAt } from '../../../contract/text-format.ts';
+import { longestExplanation, longestOption, longestQuestion } from '../../../contract/questions/questions.ts';
+import { textsAt } from '../../../contract/questions/text-format.ts';
 import type { AnalyzedTest, Correction, NewSuggestion } from './analyzed-test.ts';
 import { hasMarkup } from './markup.ts';
 

@@ -1,4 +1,4 @@
-import { longestFinding } from '../../../contract/analysis.ts';
+import { longestFinding } from '../../../contract/ai/analysis.ts';
 
 /** Trims a text, and cuts it to a length. @param most the longest result in UTF-16 units, with the ellipsis that stands for what was cut */
 export function cut(text: string, most = longestFinding): string {

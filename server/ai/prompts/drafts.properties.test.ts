@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { questionTypeOf, checkQuestion } from '../../../contract/question-types/registry.ts';
-import hostileTexts from '../../../contract/hostile-texts.json' with { type: 'json' };
+import hostileTexts from '../../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { schemaOf } from '../../language-model/answer-schema.ts';
 import { analyzedTests } from '../../testing/analyzed-tests.ts';
 import { toForm } from './answer-form.ts';

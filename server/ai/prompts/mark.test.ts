@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { longestProposalReason } from '../../../contract/mark-proposals.ts';
+import { longestProposalReason } from '../../../contract/ai/mark-proposals.ts';
 import { schemaOf } from '../../language-model/answer-schema.ts';
 import { analyzedTests } from '../../testing/analyzed-tests.ts';
 import { markRequest, readJudged } from './mark.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { longestProposalReason } from '../../../contract/mark-proposals.ts';
+import { longestProposalReason } from '../../../contract/ai/mark-proposals.ts';
 import type { ModelRequest } from '../../language-model/client.ts';
 import type { AnalyzedTest } from './analyzed-test.ts';
 import { cut } from './cut.ts';

@@ -4,7 +4,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { expect, test } from 'vitest';
 
-import hostileTexts from '../../../contract/hostile-texts.json' with { type: 'json' };
+import hostileTexts from '../../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { analyzedTests, plainReview } from '../../testing/analyzed-tests.ts';
 import { growthOfTime } from '../../testing/growth.ts';
 import { hostileMarkdown } from '../../testing/hostile-markdown.ts';

@@ -1,4 +1,4 @@
-import { textsAt } from '../../../contract/text-format.ts';
+import { textsAt } from '../../../contract/questions/text-format.ts';
 
 /** What may stand before a block of Markdown in its line: signs of lists and quotes. */
 const before = String.raw`^[ \t>*+\-\d.)]*`;

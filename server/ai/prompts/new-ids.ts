@@ -1,4 +1,4 @@
-import { newPartId } from '../../../contract/question-types/part-id.ts';
+import { newPartId } from '../../../contract/question-types/stored/part-id.ts';
 import type { QuestionType } from '../../../contract/question-types/question-type.ts';
 import { fromForm, toForm } from './answer-form.ts';
 import { listsOf, withIds } from './shown-content.ts';

@@ -1,4 +1,4 @@
-import type { Findings } from '../../../contract/analysis.ts';
+import type { Findings } from '../../../contract/ai/analysis.ts';
 import type { Language } from '../../../contract/languages.ts';
 
 type Texts = {

@@ -1,4 +1,4 @@
-import { type Findings, longestNotes } from '../../../contract/analysis.ts';
+import { type Findings, longestNotes } from '../../../contract/ai/analysis.ts';
 import { isMarkedByPerson } from '../../../contract/question-types/registry.ts';
 import type { AnalyzedTest } from './analyzed-test.ts';
 import { noteTexts } from './note-texts.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Findings, longestFinding, longestNotes, mostFindings } from '../../../contract/analysis.ts';
+import { Findings, longestFinding, longestNotes, mostFindings } from '../../../contract/ai/analysis.ts';
 import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
 import { analyzedTests } from '../../testing/analyzed-tests.ts';
 import { correctableTexts } from './corrections.ts';

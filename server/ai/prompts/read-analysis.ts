@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type Findings, mostFindings } from '../../../contract/analysis.ts';
+import { type Findings, mostFindings } from '../../../contract/ai/analysis.ts';
 import { checkQuestion, questionTypeOf, scoreAnswer } from '../../../contract/question-types/registry.ts';
-import { longestExplanation } from '../../../contract/questions.ts';
+import { longestExplanation } from '../../../contract/questions/questions.ts';
 import type { AnalyzedTest, NewSuggestion } from './analyzed-test.ts';
 import { fromForm } from './answer-form.ts';
 import { correctionsOf } from './corrections.ts';

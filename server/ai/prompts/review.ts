@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { mostFindings } from '../../../contract/analysis.ts';
+import { mostFindings } from '../../../contract/ai/analysis.ts';
 import { questionTypeOf } from '../../../contract/question-types/registry.ts';
 import type { ModelRequest } from '../../language-model/client.ts';
 import type { AnalyzedTest, Correction } from './analyzed-test.ts';

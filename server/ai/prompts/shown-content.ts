@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { cutAtGaps } from '../../../contract/question-types/gap-text.ts';
+import { cutAtGaps } from '../../../contract/question-types/gaps/gap-text.ts';
 import { findQuestionType } from '../../../contract/question-types/registry.ts';
 import type { AnalyzedTest } from './analyzed-test.ts';
 

@@ -21,7 +21,7 @@ import {
 } from '@peculiar/x509';
 
 import { CannotStart } from '../cannot-start.ts';
-import type { Certificate } from '../own-network.ts';
+import type { Certificate } from '../network/own-network.ts';
 import { persistedFile } from '../persisted-file.ts';
 import { nameConstraints, nameConstraintsId } from './name-constraints.ts';
 

@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 
 import { CannotStart } from '../cannot-start.ts';
 import { type Config, httpsOf } from '../config.ts';
-import type { Certificate, OwnNetwork } from '../own-network.ts';
-import { hostsToSign } from '../school-addresses.ts';
+import type { Certificate, OwnNetwork } from '../network/own-network.ts';
+import { hostsToSign } from '../network/school-addresses.ts';
 
 /** Milliseconds between two looks at the addresses of the machine and at the files of the settings. */
 const interval = 60_000;

@@ -22,7 +22,7 @@ import {
 } from '../../testing/program.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { CannotStart } from '../cannot-start.ts';
-import { openOwnNetwork } from '../own-network.ts';
+import { openOwnNetwork } from '../network/own-network.ts';
 import { openAuthority } from './authority.ts';
 import { keepCertificate } from './certificates.ts';
 

@@ -1,4 +1,4 @@
-import { rosterLimits } from '../../../contract/rosters.ts';
+import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { withGuard } from '../formula-guard.ts';
 import { joinValues, splitValues } from '../value-list.ts';
 import { readCells } from './cells.ts';

@@ -1,6 +1,6 @@
 import { parseCsv } from 'hucre/csv';
 
-import { rosterLimits } from '../../../contract/rosters.ts';
+import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { type Table, UnreadableList } from './draft.ts';
 import { knownHeadings } from './headings.ts';
 

@@ -4,7 +4,7 @@ import type {
   RosterField,
   RosterImport,
   RosterRole,
-} from '../../../contract/rosters.ts';
+} from '../../../contract/people/rosters.ts';
 
 /** A row of a list as it was read, before it is compared with the school. Blank texts say nothing. */
 export type Draft = {

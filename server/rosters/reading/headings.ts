@@ -1,5 +1,5 @@
-import { rosterHeadings } from '../../../contract/roster-headings.ts';
-import { type RosterField, rosterFields } from '../../../contract/rosters.ts';
+import { rosterHeadings } from '../../../contract/people/roster-headings.ts';
+import { type RosterField, rosterFields } from '../../../contract/people/rosters.ts';
 import { withoutApostrophes } from '../keys.ts';
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { refusalReasons, rosterFields } from '../../../contract/rosters.ts';
-import { rosterHeadings } from '../../../contract/roster-headings.ts';
+import { refusalReasons, rosterFields } from '../../../contract/people/rosters.ts';
+import { rosterHeadings } from '../../../contract/people/roster-headings.ts';
 import { csvLines } from '../export.ts';
 import { UnreadableList } from './draft.ts';
 import { readList } from './read-list.ts';

@@ -2,8 +2,8 @@ import { strToU8, zipSync } from 'fflate';
 import { type Cell, writeOds, writeXlsx } from 'hucre';
 import { describe, expect, test } from 'vitest';
 
-import { rosterHeadings } from '../../../contract/roster-headings.ts';
-import { rosterFields } from '../../../contract/rosters.ts';
+import { rosterHeadings } from '../../../contract/people/roster-headings.ts';
+import { rosterFields } from '../../../contract/people/rosters.ts';
 import { oldWorkbook, windows1251 } from '../../testing/lists.ts';
 import { withValues } from '../cell-values.ts';
 import { nothingKnown } from '../value-list.ts';

@@ -3,7 +3,7 @@ import {
   type RosterField,
   rosterLimits,
   type RosterRole,
-} from '../../../contract/rosters.ts';
+} from '../../../contract/people/rosters.ts';
 import { refusalOfId } from '../cell-values.ts';
 import { headingsWithin } from './cells.ts';
 import { type Column, type Draft, type ReadingOptions, type Table, UnreadableList } from './draft.ts';

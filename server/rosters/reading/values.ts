@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { emailAddress } from '../../../contract/fields.ts';
-import { isErrorValue, onOneLine } from '../../../contract/names.ts';
-import type { RefusalReason, RosterRole } from '../../../contract/rosters.ts';
+import { emailAddress } from '../../../contract/wire/fields.ts';
+import { isErrorValue, onOneLine } from '../../../contract/wire/names.ts';
+import type { RefusalReason, RosterRole } from '../../../contract/people/rosters.ts';
 import { withoutGuard } from '../formula-guard.ts';
 import { withoutApostrophes } from '../keys.ts';
 

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { type CellValue, EncryptedFileError, formatValue, read, ZipError } from 'hucre';
 
-import { rosterLimits } from '../../../contract/rosters.ts';
+import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { headingsWithin } from './cells.ts';
 import { type Table, UnreadableList } from './draft.ts';
 

@@ -2,13 +2,13 @@ import {
   addUntakenAnswer,
   listUntakenAnswers,
   type UntakenAnswer,
-} from '../../../contract/untaken-answers.ts';
-import { messages } from '../../../contract/messages.ts';
-import type { User } from '../../../contract/users.ts';
+} from '../../../contract/work/untaken-answers.ts';
+import { messages } from '../../../contract/wire/messages.ts';
+import type { User } from '../../../contract/people/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { listConfirmedPupils } from '../../classes/membership-store.ts';
-import { conflict, forbidden, invalid, notFound, unknownUser } from '../../http/errors.ts';
-import { listPage } from '../../http/list.ts';
+import { conflict, forbidden, invalid, notFound, unknownUser } from '../../http/responses/errors.ts';
+import { listPage } from '../../http/responses/list.ts';
 import { type Call, created, type Handler, ok, route } from '../../http/route.ts';
 import { toSolve } from '../../questions/rules.ts';
 import { readQuestions } from '../../questions/store.ts';

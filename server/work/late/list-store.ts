@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import type { LateDecision } from '../../../contract/attempts.ts';
+import type { LateDecision } from '../../../contract/work/attempts.ts';
 import type { Database } from '../../database/database.ts';
 import type { RejectedAnswerTable } from '../../database/tables.ts';
 import { joinSeen, type State } from '../../questions/version-store.ts';

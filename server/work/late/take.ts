@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { answerInAttempt } from '../../../contract/attempts.ts';
+import type { answerInAttempt } from '../../../contract/work/attempts.ts';
 import type { AppContext } from '../../app-context.ts';
 import { atWeight, grade, type Score } from '../../answers/rules.ts';
 import { type Database, inTransaction } from '../../database/database.ts';
-import { invalid, notFound } from '../../http/errors.ts';
+import { invalid, notFound } from '../../http/responses/errors.ts';
 import type { Call } from '../../http/route.ts';
 import { type FullQuestion, getQuestion, lockQuestion } from '../../questions/store.ts';
 import { asAnswered, findSeenVersion } from '../../questions/version-on-wire.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { mostAhead } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
-import type { QuestionToSolve } from '../../../contract/questions.ts';
+import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import {
   type Ahead,
   type Means,

@@ -1,6 +1,6 @@
 import { mostAhead } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
-import type { QuestionToSolve } from '../../../contract/questions.ts';
+import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 
 /** The tests of a category that this device keeps: the one that is shown first, and those that come after it in their order. */
 export type Ahead = {

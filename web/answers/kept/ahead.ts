@@ -1,17 +1,17 @@
 import { getUnsolved, type RightAnswer } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
-import type { QuestionToSolve } from '../../../contract/questions.ts';
-import { messageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
+import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/api.ts';
 import { openOwnVault } from '../../device/own-vault.ts';
 import { openVault, type Vault } from '../../device/vault.ts';
-import { isOffline } from '../../lib/online.ts';
+import { isOffline } from '../../lib/api/online.ts';
 import { findView } from '../../question-types/registry.ts';
-import { hasMedia, questionMedia } from '../../questions/lazy-media.ts';
+import { hasMedia, questionMedia } from '../../questions/media/lazy-media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
-import { picturesOnTap } from '../../ui/pictures-on-tap.ts';
+import { picturesOnTap } from '../../ui/pictures/pictures-on-tap.ts';
 import { type Ahead, type Means, missing, mostBytes, withMore, without, withShown } from './ahead-rules.ts';
-import { keepFiles, openFiles, removeFiles } from './kept-files.ts';
+import { keepFiles, openFiles, removeFiles } from './stored-files.ts';
 
 /*
  * Tests are kept before they are shown, so that they are solved where the line is slow or gone. They are in the vault of their person, as the

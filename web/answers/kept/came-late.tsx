@@ -1,10 +1,10 @@
-import { listOwnLateAnswers } from '../../../contract/own-late-answers.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import { listOwnLateAnswers } from '../../../contract/work/own-late-answers.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 /** The answers of the reader that came after the end of an exam, with what has become of each. Where they cannot be loaded, the list below says so. */
 export function CameLate() {

@@ -1,6 +1,6 @@
 import type { AnswerInput } from '../../../contract/answers.ts';
-import type { SealedAnswer } from '../../../contract/sealed-answers.ts';
-import type { QuestionToSolve } from '../../../contract/questions.ts';
+import type { SealedAnswer } from '../../../contract/work/sealed-answers.ts';
+import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import type { About } from '../../device/outbox-disk.ts';
 import { type SubmissionOutcome, submit } from '../../device/submit.ts';
 import { findView } from '../../question-types/registry.ts';

@@ -1,11 +1,11 @@
-import { listUntakenAnswers } from '../../../contract/untaken-answers.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
-import { Card } from '../../ui/card.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { listUntakenAnswers } from '../../../contract/work/untaken-answers.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 
 /** The answers of the reader that the school holds without counting them, other than those in the list above: `here` has their ids. */
 export function HeldAtSchool({ here }: { here: readonly string[] }) {

@@ -1,7 +1,7 @@
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { installPrompt } from './offer-installation.ts';
 
 /** Installs the program as the browser offers it; nothing where it offers nothing. */

@@ -1,10 +1,10 @@
 import { canWriteQuestions } from '../../../contract/permissions.ts';
-import { fitOf } from '../../../contract/version-fit.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { lineIsFree } from '../../lib/line-is-free.ts';
-import { saidVersion } from '../../lib/server-version.ts';
-import { session } from '../../lib/session-state.ts';
-import { tokens } from '../../lib/tokens.ts';
+import { fitOf } from '../../../contract/wire/version-fit.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { lineIsFree } from '../../lib/api/line-is-free.ts';
+import { saidVersion } from '../../lib/api/server-version.ts';
+import { session } from '../../lib/session/session-state.ts';
+import { tokens } from '../../lib/session/tokens.ts';
 import type { Group, WorkerMessage } from '../../lib/worker-messages.ts';
 import { loadAnewFor, ownScript, takeWhenNothingIsUnsaved } from './new-version.ts';
 import { nothingUnsaved } from './nothing-unsaved.ts';

@@ -1,8 +1,8 @@
-import { fitOf } from '../../../contract/version-fit.ts';
-import { currentTexts } from '../../lib/i18n.ts';
-import { saidVersion } from '../../lib/server-version.ts';
+import { fitOf } from '../../../contract/wire/version-fit.ts';
+import { currentTexts } from '../../lib/languages/i18n.ts';
+import { saidVersion } from '../../lib/api/server-version.ts';
 import type { TextKey } from '../../text-keys.ts';
-import { showNotice } from '../../ui/notices.tsx';
+import { showNotice } from '../../ui/feedback/notices.tsx';
 import { nothingUnsaved } from './nothing-unsaved.ts';
 
 /** What wouter and the browser tell of a change of the address, and of a tab that is left or looked at again. */

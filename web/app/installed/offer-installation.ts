@@ -1,6 +1,6 @@
-import { currentLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { observable } from '../../lib/observable.ts';
-import { tokens } from '../../lib/tokens.ts';
+import { tokens } from '../../lib/session/tokens.ts';
 
 /** What Chromium offers where the page can be installed; TypeScript does not know it, since it is no standard. */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };

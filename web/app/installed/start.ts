@@ -1,4 +1,4 @@
-import { isOffline } from '../../lib/online.ts';
+import { isOffline } from '../../lib/api/online.ts';
 import { keepProgram } from './keep-program.ts';
 import { FurtherScreens } from '../routes.tsx';
 import { offerInstallation } from './offer-installation.ts';

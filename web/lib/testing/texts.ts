@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
-import { allTexts } from '../../texts.ts';
-import { type Translate, translator } from '../translate.ts';
+import { allTexts } from '../../build/texts.ts';
+import { type Translate, translator } from '../languages/translate.ts';
 
 /** The texts of a language, as the page shows them; a key without a text is an error. */
 export function textsIn(language: Language): Translate {

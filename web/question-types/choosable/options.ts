@@ -1,5 +1,5 @@
 import type { ChoosableContent } from '../../../contract/question-types/choosable-form.ts';
-import { type OptionLetter, optionLetters } from '../../../contract/choices.ts';
+import { type OptionLetter, optionLetters } from '../../../contract/questions/choices.ts';
 import type { Option } from '../view.ts';
 
 type LetteredOption = Option & { id: OptionLetter };

@@ -1,5 +1,5 @@
 import type { ChoosableContent } from '../../../contract/question-types/choosable-form.ts';
-import { PrintedOptions } from '../printed-options.tsx';
+import { PrintedOptions } from '../printing/printed-options.tsx';
 import type { PrintProps } from '../view.ts';
 import { optionsToChoose } from './options.ts';
 

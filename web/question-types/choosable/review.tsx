@@ -3,8 +3,8 @@ import type {
   ChoosableContent,
   ChoosableKey,
 } from '../../../contract/question-types/choosable-form.ts';
-import { optionLetters } from '../../../contract/choices.ts';
-import { MarkedOptions } from '../marked-options.tsx';
+import { optionLetters } from '../../../contract/questions/choices.ts';
+import { MarkedOptions } from '../reviewing/marked-options.tsx';
 import type { ReviewProps } from '../view.ts';
 import { filledOptions, optionOf } from './options.ts';
 

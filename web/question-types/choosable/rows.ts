@@ -1,5 +1,5 @@
 import type { ChoosableContent, ChoosableKey } from '../../../contract/question-types/choosable-form.ts';
-import { type OptionLetter, optionLetters } from '../../../contract/choices.ts';
+import { type OptionLetter, optionLetters } from '../../../contract/questions/choices.ts';
 import type { Written } from '../view.ts';
 
 /** A test with these options, of which at most one is right; undefined where it would need more letters or right options. */

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
 import type { ChoosableAnswer, ChoosableContent } from '../../../contract/question-types/choosable-form.ts';
-import type { OptionLetter } from '../../../contract/choices.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import type { OptionLetter } from '../../../contract/questions/choices.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { RadioCards } from '../../ui/fields/radio-cards.tsx';
 import { OptionLabel } from '../option-pictures.tsx';
 import { useLetterKeys } from '../letter-keys.ts';
 import type { SolveProps } from '../view.ts';

@@ -5,7 +5,7 @@ import {
   type ChoosableKey,
 } from '../../../contract/question-types/choosable-form.ts';
 import { optionName } from '../option-name.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 import { filledOptions, optionOf, optionsToChoose } from './options.ts';
 

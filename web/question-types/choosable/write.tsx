@@ -1,23 +1,23 @@
-import '../../ui/choice.css';
-import '../rows.css';
+import '../../ui/fields/choice.css';
+import '../writing/rows.css';
 import './write.css';
 
 import { useContext, useId, useState } from 'react';
 
 import type { ChoosableContent, ChoosableKey } from '../../../contract/question-types/choosable-form.ts';
-import { type OptionLetter, optionLetters } from '../../../contract/choices.ts';
-import { longestOption } from '../../../contract/questions.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { type OptionLetter, optionLetters } from '../../../contract/questions/choices.ts';
+import { longestOption } from '../../../contract/questions/questions.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { TextField, useFormErrors } from '../../ui/field.tsx';
+import { TextField, useFormErrors } from '../../ui/fields/field.tsx';
 import { OptionPictureField, OptionPictureSwapContext } from '../option-pictures.tsx';
-import { RemarkField, RemarksContext } from '../remark-field.tsx';
+import { RemarkField, RemarksContext } from '../writing/remark-field.tsx';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { MoveButtons } from '../move-buttons.tsx';
-import { fieldOfRow } from '../row-changes.ts';
-import { onRowKey } from '../row-keys.ts';
-import { useMoves } from '../use-moves.ts';
+import { MoveButtons } from '../writing/move-buttons.tsx';
+import { fieldOfRow } from '../writing/row-changes.ts';
+import { onRowKey } from '../writing/row-keys.ts';
+import { useMoves } from '../writing/use-moves.ts';
 import { filledOptions } from './options.ts';
 import { fromOptions, neighbourOf, swapped } from './rows.ts';
 

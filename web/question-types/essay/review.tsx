@@ -1,7 +1,7 @@
 import type { EssayAnswer } from '../../../contract/question-types/essay.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import type { ReviewProps } from '../view.ts';
-import { WrittenAnswer } from '../written-answer.tsx';
+import { WrittenAnswer } from '../reviewing/written-answer.tsx';
 
 /** The texts, and of those that nobody has marked yet that they wait for it. */
 export function ReviewEssay({

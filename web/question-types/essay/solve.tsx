@@ -2,9 +2,9 @@ import './solve.css';
 
 import { longestEssay } from '../../../contract/question-types/essay-length.ts';
 import type { EssayAnswer } from '../../../contract/question-types/essay.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { FieldFrame } from '../../ui/field.tsx';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { FieldFrame } from '../../ui/fields/field.tsx';
 import type { SolveProps } from '../view.ts';
 
 /** From how many characters left the number of them is shown, and in which steps it is announced. */

@@ -1,5 +1,5 @@
 import type { EssayAnswer } from '../../../contract/question-types/essay.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 
 type Nothing = Record<string, never>;

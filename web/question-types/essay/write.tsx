@@ -1,4 +1,4 @@
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import type { QuestionTypeForm } from '../view.ts';
 
 function WriteEssay() {

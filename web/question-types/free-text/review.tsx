@@ -3,7 +3,7 @@ import type {
   FreeTextContent,
   FreeTextKey,
 } from '../../../contract/question-types/free-text-form.ts';
-import { ReviewText } from '../review-text.tsx';
+import { ReviewText } from '../reviewing/review-text.tsx';
 import type { ReviewProps } from '../view.ts';
 
 /** The texts, and the accepted ones. */

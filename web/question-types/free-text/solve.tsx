@@ -1,7 +1,7 @@
 import { longestAnswer } from '../../../contract/answers.ts';
 import type { FreeTextAnswer, FreeTextContent } from '../../../contract/question-types/free-text-form.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { TextArea } from '../../ui/field.tsx';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { TextArea } from '../../ui/fields/field.tsx';
 import type { SolveProps } from '../view.ts';
 
 export function SolveFreeText(props: SolveProps<FreeTextContent, FreeTextAnswer>) {

@@ -4,7 +4,7 @@ import {
   freeTextForm,
   type FreeTextKey,
 } from '../../../contract/question-types/free-text-form.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 
 export const freeText: QuestionTypeView<FreeTextContent, FreeTextKey, FreeTextAnswer> = {
@@ -19,5 +19,5 @@ export const freeText: QuestionTypeView<FreeTextContent, FreeTextKey, FreeTextAn
   answerText: (_content, { text }) => text,
   keyText: (_content, { accepted }) => accepted.trim(),
   keyOfRight: ({ text }) => ({ accepted: text }),
-  Print: lazyCode(() => import('../printed-text.tsx').then((part) => part.PrintedText)),
+  Print: lazyCode(() => import('../printing/printed-text.tsx').then((part) => part.PrintedText)),
 };

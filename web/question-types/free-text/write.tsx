@@ -1,7 +1,7 @@
 import type { FreeTextContent, FreeTextKey } from '../../../contract/question-types/free-text-form.ts';
-import { longestRightAnswer } from '../../../contract/questions.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { TextArea } from '../../ui/field.tsx';
+import { longestRightAnswer } from '../../../contract/questions/questions.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { TextArea } from '../../ui/fields/field.tsx';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 
 function WriteFreeText({ written, onWrite }: WriteProps<FreeTextContent, FreeTextKey>) {

@@ -1,5 +1,5 @@
-import { cutAtGaps, longestTyped, ofGap } from '../../../contract/question-types/gap-text.ts';
-import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
+import { cutAtGaps, longestTyped, ofGap } from '../../../contract/question-types/gaps/gap-text.ts';
+import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
 
 export type Gap = {
   id: string;

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
-import { cutAtGaps, marksOf } from '../../../contract/question-types/gap-text.ts';
-import type { GapsContent } from '../../../contract/question-types/gaps.ts';
+import { cutAtGaps, marksOf } from '../../../contract/question-types/gaps/gap-text.ts';
+import type { GapsContent } from '../../../contract/question-types/gaps/gaps.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { type Gap, gapsIn } from './filled.ts';
 

@@ -1,7 +1,7 @@
 import './print.css';
 
-import type { GapsContent } from '../../../contract/question-types/gaps.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import type { GapsContent } from '../../../contract/question-types/gaps/gaps.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { gapsIn } from './filled.ts';
 import { GapText } from './gap-text.tsx';

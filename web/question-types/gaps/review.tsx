@@ -1,8 +1,8 @@
 import './review.css';
 
-import { isGapRight } from '../../../contract/question-types/gap-score.ts';
-import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { isGapRight } from '../../../contract/question-types/gaps/gap-score.ts';
+import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { ReviewProps } from '../view.ts';

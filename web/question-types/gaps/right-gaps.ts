@@ -1,5 +1,5 @@
-import { isGapRight } from '../../../contract/question-types/gap-score.ts';
-import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
+import { isGapRight } from '../../../contract/question-types/gaps/gap-score.ts';
+import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
 import { gapsIn } from './filled.ts';
 
 /** The gaps of which it is known whether they are right, and how many of these are. */

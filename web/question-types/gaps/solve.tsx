@@ -1,11 +1,11 @@
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import './gaps.css';
 
 import { useId } from 'react';
 
-import { longestTyped } from '../../../contract/question-types/gap-text.ts';
-import type { GapsAnswer, GapsContent } from '../../../contract/question-types/gaps.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { longestTyped } from '../../../contract/question-types/gaps/gap-text.ts';
+import type { GapsAnswer, GapsContent } from '../../../contract/question-types/gaps/gaps.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePlainText } from '../../rich-text/rich-text.tsx';
 import type { SolveProps } from '../view.ts';
 import { type Gap, gapsIn, textIn } from './filled.ts';

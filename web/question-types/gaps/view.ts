@@ -1,5 +1,5 @@
-import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
+import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 import { answerLine, canGoOn, emptyGaps, keyLine } from './filled.ts';
 

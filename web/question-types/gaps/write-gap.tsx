@@ -1,10 +1,10 @@
-import '../../ui/check-box.css';
-import '../../ui/choice.css';
+import '../../ui/fields/check-box.css';
+import '../../ui/fields/choice.css';
 
 import { useId, useState } from 'react';
 
-import { useTranslation } from '../../lib/i18n.ts';
-import { TextArea, useFormErrors } from '../../ui/field.tsx';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { TextArea, useFormErrors } from '../../ui/fields/field.tsx';
 import { acceptedAfter, linesOf, markOf, type WrittenGap } from './written-text.ts';
 
 export type WriteGapProps = {

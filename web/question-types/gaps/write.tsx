@@ -2,11 +2,11 @@ import './write.css';
 
 import { useLayoutEffect, useRef, useState } from 'react';
 
-import { longestGapsText, marksOf, mostGaps } from '../../../contract/question-types/gap-text.ts';
-import type { GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { longestGapsText, marksOf, mostGaps } from '../../../contract/question-types/gaps/gap-text.ts';
+import type { GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea, useFormErrors } from '../../ui/field.tsx';
+import { TextArea, useFormErrors } from '../../ui/fields/field.tsx';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { WriteGap } from './write-gap.tsx';
 import { gapsById, repeatedMark, withGap, withNewGap, withText, type WrittenGaps } from './written-text.ts';

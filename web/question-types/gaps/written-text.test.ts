@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { checkQuestion } from '../../../contract/question-types/registry.ts';
-import { gaps } from '../../../contract/question-types/gaps.ts';
+import { gaps } from '../../../contract/question-types/gaps/gaps.ts';
 import {
   acceptedAfter,
   gapsById,

@@ -1,6 +1,6 @@
-import { marksOf, ofGap } from '../../../contract/question-types/gap-text.ts';
-import type { GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
-import { longestPart } from '../../../contract/question-types/parts.ts';
+import { marksOf, ofGap } from '../../../contract/question-types/gaps/gap-text.ts';
+import type { GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
+import { longestPart } from '../../../contract/question-types/stored/parts.ts';
 import type { Written } from '../view.ts';
 
 export type WrittenGaps = Written<GapsContent, GapsKey>;

@@ -1,5 +1,5 @@
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
-import type { Part } from '../../../contract/question-types/parts.ts';
+import type { Part } from '../../../contract/question-types/stored/parts.ts';
 import { valueOf } from '../../../contract/question-types/value-of.ts';
 
 function textOf(parts: readonly Part[], id: string | undefined): string | undefined {

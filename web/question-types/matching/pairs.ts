@@ -1,6 +1,6 @@
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
-import { newPartId } from '../../../contract/question-types/part-id.ts';
-import { idsOf, type Part } from '../../../contract/question-types/parts.ts';
+import { newPartId } from '../../../contract/question-types/stored/part-id.ts';
+import { idsOf, type Part } from '../../../contract/question-types/stored/parts.ts';
 import { valueOf } from '../../../contract/question-types/value-of.ts';
 import { replaced } from '../lists.ts';
 import type { Written } from '../view.ts';

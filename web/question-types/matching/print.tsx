@@ -3,9 +3,9 @@ import './print.css';
 import { useId } from 'react';
 
 import type { MatchingContent } from '../../../contract/question-types/matching.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
-import { PrintedBoxes } from '../printed-boxes.tsx';
+import { PrintedBoxes } from '../printing/printed-boxes.tsx';
 import { letteredChoices } from './listed-choices.ts';
 
 /** The prompts, each with a box for a letter, and beside them the choices with their letters. */

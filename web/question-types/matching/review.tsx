@@ -1,8 +1,8 @@
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
 import { valueOf } from '../../../contract/question-types/value-of.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
-import { ReviewedParts } from '../reviewed-parts.tsx';
+import { ReviewedParts } from '../reviewing/reviewed-parts.tsx';
 import type { ReviewProps } from '../view.ts';
 import { chosenText } from './choices.ts';
 

@@ -1,4 +1,4 @@
-import '../on-paper.css';
+import '../printing/on-paper.css';
 import '../parts-legend.css';
 import './solve.css';
 
@@ -6,7 +6,7 @@ import { useEffect, useId, useRef } from 'react';
 
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
 import { valueOf } from '../../../contract/question-types/value-of.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText, useIsRich, usePlainText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { SolveProps } from '../view.ts';

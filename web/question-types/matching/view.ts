@@ -1,5 +1,5 @@
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 import { emptyPrompts, fitsContent, pairsText } from './choices.ts';
 

@@ -1,5 +1,5 @@
 import type { MultipleContent } from '../../../contract/question-types/multiple.ts';
-import { PrintedOptions } from '../printed-options.tsx';
+import { PrintedOptions } from '../printing/printed-options.tsx';
 import type { PrintProps } from '../view.ts';
 import { lettered } from './options.ts';
 

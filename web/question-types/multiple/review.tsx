@@ -3,7 +3,7 @@ import type {
   MultipleContent,
   MultipleKey,
 } from '../../../contract/question-types/multiple.ts';
-import { MarkedOptions } from '../marked-options.tsx';
+import { MarkedOptions } from '../reviewing/marked-options.tsx';
 import type { ReviewProps } from '../view.ts';
 import { lettered } from './options.ts';
 

@@ -3,7 +3,7 @@ import {
   type MultipleKey,
   multipleLimits,
 } from '../../../contract/question-types/multiple.ts';
-import { newPartId } from '../../../contract/question-types/part-id.ts';
+import { newPartId } from '../../../contract/question-types/stored/part-id.ts';
 import type { Written } from '../view.ts';
 
 /** A row of the form. */

@@ -1,11 +1,11 @@
-import '../../ui/check-box.css';
-import '../../ui/choice.css';
-import '../../ui/radio-cards.css';
+import '../../ui/fields/check-box.css';
+import '../../ui/fields/choice.css';
+import '../../ui/fields/radio-cards.css';
 
 import { useId, useRef } from 'react';
 
 import type { MultipleAnswer, MultipleContent } from '../../../contract/question-types/multiple.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { OptionLabel } from '../option-pictures.tsx';

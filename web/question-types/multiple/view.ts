@@ -3,7 +3,7 @@ import type {
   MultipleContent,
   MultipleKey,
 } from '../../../contract/question-types/multiple.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 import { lettered, namesOf } from './options.ts';
 

@@ -1,6 +1,6 @@
-import '../../ui/check-box.css';
-import '../../ui/choice.css';
-import '../rows.css';
+import '../../ui/fields/check-box.css';
+import '../../ui/fields/choice.css';
+import '../writing/rows.css';
 import './write.css';
 
 import { useContext, useState } from 'react';
@@ -10,18 +10,18 @@ import {
   type MultipleKey,
   multipleLimits,
 } from '../../../contract/question-types/multiple.ts';
-import { longestPart } from '../../../contract/question-types/parts.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { longestPart } from '../../../contract/question-types/stored/parts.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
+import { FormWorkContext, TextField, useFormErrors } from '../../ui/fields/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { replaced } from '../lists.ts';
-import { MoveButtons } from '../move-buttons.tsx';
-import { RemarkField } from '../remark-field.tsx';
+import { MoveButtons } from '../writing/move-buttons.tsx';
+import { RemarkField } from '../writing/remark-field.tsx';
 import { OptionPictureField } from '../option-pictures.tsx';
-import { fieldOfRow, rowChanges, rowMoves } from '../row-changes.ts';
-import { onRowKey } from '../row-keys.ts';
-import { useMoves } from '../use-moves.ts';
+import { fieldOfRow, rowChanges, rowMoves } from '../writing/row-changes.ts';
+import { onRowKey } from '../writing/row-keys.ts';
+import { useMoves } from '../writing/use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { letterAt } from './options.ts';
 import { blankRow, fromOptions, type OptionRow, rowsOf, writtenIn } from './rows.ts';

@@ -1,6 +1,6 @@
 import './numeric.css';
 
-import type { NumericContent } from '../../../contract/question-types/numeric.ts';
+import type { NumericContent } from '../../../contract/question-types/numeric/numeric.ts';
 
 /** A line for a number, with its unit behind it. */
 export function PrintedNumber({ content }: { content: NumericContent }) {

@@ -1,6 +1,10 @@
-import { valueText } from '../../../contract/question-types/numeric-text.ts';
-import type { NumericAnswer, NumericContent, NumericKey } from '../../../contract/question-types/numeric.ts';
-import { ReviewText } from '../review-text.tsx';
+import { valueText } from '../../../contract/question-types/numeric/numeric-text.ts';
+import type {
+  NumericAnswer,
+  NumericContent,
+  NumericKey,
+} from '../../../contract/question-types/numeric/numeric.ts';
+import { ReviewText } from '../reviewing/review-text.tsx';
 import type { ReviewProps } from '../view.ts';
 import { withUnit } from './values.ts';
 

@@ -1,5 +1,5 @@
-import type { NumericKey } from '../../../contract/question-types/numeric.ts';
-import { randomKey } from '../../lib/random-key.ts';
+import type { NumericKey } from '../../../contract/question-types/numeric/numeric.ts';
+import { randomKey } from '../../lib/api/random-key.ts';
 
 /** Units as an author types them, with commas or semicolons between them. */
 export function readUnits(text: string): string[] {

@@ -2,10 +2,10 @@ import './numeric.css';
 
 import { useId } from 'react';
 
-import { longestNumber } from '../../../contract/question-types/numeric-limits.ts';
-import type { NumericAnswer, NumericContent } from '../../../contract/question-types/numeric.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { FieldFrame } from '../../ui/field.tsx';
+import { longestNumber } from '../../../contract/question-types/numeric/numeric-limits.ts';
+import type { NumericAnswer, NumericContent } from '../../../contract/question-types/numeric/numeric.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { FieldFrame } from '../../ui/fields/field.tsx';
 import type { SolveProps } from '../view.ts';
 
 /** One field with its unit behind it. Its keyboard on phones has letters, since fractions and powers need more than digits. */

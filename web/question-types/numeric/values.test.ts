@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { valueText } from '../../../contract/question-types/numeric-text.ts';
+import { valueText } from '../../../contract/question-types/numeric/numeric-text.ts';
 import { keyOf, readUnits, rowsOf } from './rows.ts';
 import { withUnit } from './values.ts';
 

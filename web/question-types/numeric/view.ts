@@ -1,6 +1,10 @@
-import { valueText } from '../../../contract/question-types/numeric-text.ts';
-import type { NumericAnswer, NumericContent, NumericKey } from '../../../contract/question-types/numeric.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import { valueText } from '../../../contract/question-types/numeric/numeric-text.ts';
+import type {
+  NumericAnswer,
+  NumericContent,
+  NumericKey,
+} from '../../../contract/question-types/numeric/numeric.ts';
+import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 import { withUnit } from './values.ts';
 

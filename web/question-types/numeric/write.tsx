@@ -1,17 +1,21 @@
-import '../rows.css';
+import '../writing/rows.css';
 import './numeric.css';
 
 import { useState } from 'react';
 
-import { longestNumber, longestUnit, mostValues } from '../../../contract/question-types/numeric-limits.ts';
-import type { NumericContent, NumericKey } from '../../../contract/question-types/numeric.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import {
+  longestNumber,
+  longestUnit,
+  mostValues,
+} from '../../../contract/question-types/numeric/numeric-limits.ts';
+import type { NumericContent, NumericKey } from '../../../contract/question-types/numeric/numeric.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField, useFormErrors } from '../../ui/field.tsx';
+import { TextField, useFormErrors } from '../../ui/fields/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { replaced } from '../lists.ts';
-import { rowChanges } from '../row-changes.ts';
-import { useNextFocus } from '../use-next-focus.ts';
+import { rowChanges } from '../writing/row-changes.ts';
+import { useNextFocus } from '../writing/use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { blankRow, isBlank, keyOf, rowsOf, type ValueRow } from './rows.ts';
 

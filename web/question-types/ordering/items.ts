@@ -1,5 +1,5 @@
 import type { Ordered, OrderingContent } from '../../../contract/question-types/ordering.ts';
-import type { Part } from '../../../contract/question-types/parts.ts';
+import type { Part } from '../../../contract/question-types/stored/parts.ts';
 
 /** The items in an order; those that it lacks are the last ones. */
 export function inOrder({ items }: OrderingContent, order: readonly string[]): readonly Part[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { replaceQuestion } from '../../../contract/question-input.ts';
-import { getQuestion, QuestionForAuthor } from '../../../contract/questions.ts';
+import { replaceQuestion } from '../../../contract/questions/question-input.ts';
+import { getQuestion, QuestionForAuthor } from '../../../contract/questions/questions.ts';
 import { answer } from '../../testing/api.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { example } from '../../testing/example.ts';

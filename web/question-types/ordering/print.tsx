@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
 import type { OrderingContent } from '../../../contract/question-types/ordering.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { PrintedBoxes } from '../printed-boxes.tsx';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { PrintedBoxes } from '../printing/printed-boxes.tsx';
 
 /** The items, each with a box for the number of its place. */
 export function PrintedOrdering({ content }: { content: OrderingContent }) {

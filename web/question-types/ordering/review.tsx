@@ -1,6 +1,6 @@
 import type { Ordered, OrderingContent } from '../../../contract/question-types/ordering.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { ReviewedParts } from '../reviewed-parts.tsx';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { ReviewedParts } from '../reviewing/reviewed-parts.tsx';
 import type { ReviewProps } from '../view.ts';
 import { reviewedPlaces } from './reviewed-places.ts';
 

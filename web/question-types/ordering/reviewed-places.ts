@@ -1,5 +1,5 @@
 import type { Ordered, OrderingContent } from '../../../contract/question-types/ordering.ts';
-import type { ReviewedPart } from '../reviewed-parts.tsx';
+import type { ReviewedPart } from '../reviewing/reviewed-parts.tsx';
 import type { GivenAnswer } from '../view.ts';
 
 /**

@@ -3,8 +3,8 @@ import {
   type OrderingContent,
   orderingLimits,
 } from '../../../contract/question-types/ordering.ts';
-import { newPartId } from '../../../contract/question-types/part-id.ts';
-import type { Part } from '../../../contract/question-types/parts.ts';
+import { newPartId } from '../../../contract/question-types/stored/part-id.ts';
+import type { Part } from '../../../contract/question-types/stored/parts.ts';
 import type { Written } from '../view.ts';
 import { inOrder } from './items.ts';
 

@@ -1,15 +1,15 @@
-import '../on-paper.css';
+import '../printing/on-paper.css';
 import '../parts-legend.css';
 import './solve.css';
 
 import { useId } from 'react';
 
 import type { Ordered, OrderingContent } from '../../../contract/question-types/ordering.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { moved } from '../lists.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
-import { MoveButtons } from '../move-buttons.tsx';
-import { useMoves } from '../use-moves.ts';
+import { MoveButtons } from '../writing/move-buttons.tsx';
+import { useMoves } from '../writing/use-moves.ts';
 import type { SolveProps } from '../view.ts';
 import { inOrder } from './items.ts';
 import { PrintedOrdering } from './print.tsx';

@@ -1,5 +1,5 @@
 import type { Ordered, OrderingContent } from '../../../contract/question-types/ordering.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 import { isWhole, orderText } from './items.ts';
 

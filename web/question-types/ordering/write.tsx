@@ -1,4 +1,4 @@
-import '../rows.css';
+import '../writing/rows.css';
 
 import { useContext, useState } from 'react';
 
@@ -7,16 +7,16 @@ import {
   type OrderingContent,
   orderingLimits,
 } from '../../../contract/question-types/ordering.ts';
-import { longestPart, type Part } from '../../../contract/question-types/parts.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { longestPart, type Part } from '../../../contract/question-types/stored/parts.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
+import { FormWorkContext, TextField, useFormErrors } from '../../ui/fields/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { replaced } from '../lists.ts';
-import { MoveButtons } from '../move-buttons.tsx';
-import { fieldOfRow, rowChanges, rowMoves } from '../row-changes.ts';
-import { onRowKey } from '../row-keys.ts';
-import { useMoves } from '../use-moves.ts';
+import { MoveButtons } from '../writing/move-buttons.tsx';
+import { fieldOfRow, rowChanges, rowMoves } from '../writing/row-changes.ts';
+import { onRowKey } from '../writing/row-keys.ts';
+import { useMoves } from '../writing/use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { blankRow, fromOptions, rowsOf, writtenIn } from './rows.ts';
 

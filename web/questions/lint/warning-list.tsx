@@ -1,8 +1,8 @@
 import './warning-list.css';
 
-import type { SimilarQuestion } from '../../../contract/similar-questions.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
+import type { SimilarQuestion } from '../../../contract/questions/similar-questions.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { preview } from '../preview.ts';
 import type { LintWarning } from '../../../contract/question-lint/linted.ts';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { useTranslation } from '../../lib/i18n.ts';
-import { Alert } from '../alert.tsx';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { Alert } from '../feedback/alert.tsx';
 import { Button } from '../button.tsx';
-import type { FormDraft } from '../form-draft.ts';
+import type { FormDraft } from '../fields/form-draft.ts';
 
 type DraftNoticeProps = { draft: Pick<FormDraft, 'texts' | 'discard'>; children: ReactNode };
 

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyComponent } from '../feedback/lazy-component.tsx';
 
 /** As FormsLine, for screens that have no form: its code is loaded behind them. */
 export const LazyFormsLine = lazyComponent(

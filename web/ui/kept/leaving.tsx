@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
 
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { outbox } from '../../device/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { leaving } from '../../lib/session.ts';
-import { tokens } from '../../lib/tokens.ts';
+import { leaving } from '../../lib/session/session.ts';
+import { tokens } from '../../lib/session/tokens.ts';
 import { Button } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
 
 /** How many answers of the reader the server does not have. */
 const unsent = () => outbox.get().filter(({ state }) => state !== 'untaken').length;

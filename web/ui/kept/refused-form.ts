@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { doubtful, errorOfRefusal } from '../../device/sending.ts';
 import { formsOf, outbox, type Queued, unread } from '../../device/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
-import type { Translate } from '../../lib/translate.ts';
-import { errorText, fieldTexts } from '../error-text.ts';
-import type { FormErrors } from '../field.tsx';
+import type { Translate } from '../../lib/languages/translate.ts';
+import { errorText, fieldTexts } from '../feedback/error-text.ts';
+import type { FormErrors } from '../fields/field.tsx';
 import { startKeeping } from './start-keeping.ts';
 
 /** The queued forms of the signed-in user; undefined until they are read. */

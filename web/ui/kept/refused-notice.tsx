@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { type FormFile, openFile } from '../../device/outbox-disk.ts';
-import { Alert } from '../alert.tsx';
-import type { FormDraft } from '../form-draft.ts';
-import type { FormState } from '../use-form.ts';
+import { Alert } from '../feedback/alert.tsx';
+import type { FormDraft } from '../fields/form-draft.ts';
+import type { FormState } from '../fields/use-form.ts';
 import { useRefusal } from './refused-form.ts';
 
 /** A form that may have been opened again. */

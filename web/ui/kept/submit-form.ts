@@ -1,12 +1,12 @@
-import type { Endpoint, SuccessOf } from '../../../contract/endpoint.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
-import type { Sent } from '../../lib/client.ts';
+import type { Endpoint, SuccessOf } from '../../../contract/wire/endpoint.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import type { Sent } from '../../lib/api/client.ts';
 import { staysQueued } from '../../device/sending.ts';
 import { type FormKind, storedBody } from '../../device/outbox-disk.ts';
 import { formsOf, outbox, removeQueued } from '../../device/outbox.ts';
 import { submit } from '../../device/submit.ts';
-import { isOffline } from '../../lib/online.ts';
-import type { FormDraft } from '../form-draft.ts';
+import { isOffline } from '../../lib/api/online.ts';
+import type { FormDraft } from '../fields/form-draft.ts';
 import { startKeeping } from './start-keeping.ts';
 
 /** How many characters of what was written name it in lists. */

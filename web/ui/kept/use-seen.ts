@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { isCode } from '../../lib/api-error.ts';
+import { isCode } from '../../lib/api/api-error.ts';
 
 /**
  * What of an object a form began with, which a change names so that it replaces nothing newer.

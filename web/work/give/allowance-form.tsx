@@ -1,16 +1,16 @@
-import { longestTimeLimit } from '../../../contract/work-fields.ts';
-import { AllowanceInput } from '../../../contract/work-input.ts';
-import type { Allowance, WorkPage } from '../../../contract/work.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { longestTimeLimit } from '../../../contract/work/work-fields.ts';
+import { AllowanceInput } from '../../../contract/work/work-input.ts';
+import type { Allowance, WorkPage } from '../../../contract/work/work.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, FormActions } from '../../ui/form.tsx';
-import { showNotice } from '../../ui/notices.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
+import { Form, FormActions } from '../../ui/fields/form.tsx';
+import { showNotice } from '../../ui/feedback/notices.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
 import { useWorkChanges } from './api.ts';
-import type { Named } from './form-values.ts';
+import type { Named } from './form/form-values.ts';
 
 export type AllowanceFormProps = {
   work: WorkPage;

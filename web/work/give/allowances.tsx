@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-import { type Allowance, listAllowances, type WorkPage } from '../../../contract/work.ts';
-import { type Formats, useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import type { Translate } from '../../lib/translate.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { type Allowance, listAllowances, type WorkPage } from '../../../contract/work/work.ts';
+import { type Formats, useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import type { Translate } from '../../lib/languages/translate.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { errorText } from '../../ui/error-text.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { errorText } from '../../ui/feedback/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { showNotice } from '../../ui/notices.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { showNotice } from '../../ui/feedback/notices.tsx';
 import { AllowanceForm } from './allowance-form.tsx';
 import { useWorkChanges } from './api.ts';
 

@@ -1,4 +1,4 @@
-import type { QuerySent } from '../../../contract/endpoint.ts';
+import type { QuerySent } from '../../../contract/wire/endpoint.ts';
 import {
   changeWork,
   countMet,
@@ -10,11 +10,11 @@ import {
   readClock,
   searchBank,
   workStates,
-} from '../../../contract/work.ts';
-import type { AllowanceInput, WorkChange } from '../../../contract/work-input.ts';
-import { call } from '../../lib/api.ts';
+} from '../../../contract/work/work.ts';
+import type { AllowanceInput, WorkChange } from '../../../contract/work/work-input.ts';
+import { call } from '../../lib/api/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../../lib/list-state.ts';
-import { useChange, useEndpoint } from '../../lib/use-endpoint.ts';
+import { useChange, useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 
 /** Which work is listed. */

@@ -1,14 +1,14 @@
 import './class-work.css';
 
-import { listWork, type WorkInList } from '../../../contract/work.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
-import { workPaths } from '../../lib/work-paths.ts';
-import { Bar } from '../../ui/bar.tsx';
+import { listWork, type WorkInList } from '../../../contract/work/work.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
+import { Bar } from '../../ui/layout/bar.tsx';
 import { TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { workList } from './api.ts';
 import { timesOf, WorkChips } from './work-card.tsx';
 

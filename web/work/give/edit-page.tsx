@@ -1,27 +1,27 @@
 import { useLocation } from 'wouter';
 
-import { changeWork, getWork, type WorkPage } from '../../../contract/work.ts';
-import { WorkChange } from '../../../contract/work-input.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { isStatus } from '../../lib/api-error.ts';
-import { usePathId } from '../../lib/parse-id.ts';
-import { useReload } from '../../lib/use-endpoint.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import { changeWork, getWork, type WorkPage } from '../../../contract/work/work.ts';
+import { WorkChange } from '../../../contract/work/work-input.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { isStatus } from '../../lib/api/api-error.ts';
+import { usePathId } from '../../lib/paths/parse-id.ts';
+import { useReload } from '../../lib/api/use-endpoint.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { errorText } from '../../ui/error-text.ts';
-import { type FormDraft, useFormDraft } from '../../ui/form-draft.ts';
+import { errorText } from '../../ui/feedback/error-text.ts';
+import { type FormDraft, useFormDraft } from '../../ui/fields/form-draft.ts';
 import { submitForm } from '../../ui/kept/submit-form.ts';
 import { useSeen } from '../../ui/kept/use-seen.ts';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
-import { showNotice } from '../../ui/notices.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { showNotice } from '../../ui/feedback/notices.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { useWork } from './api.ts';
-import { ChangeWarnings } from './change-warnings.tsx';
-import { changeOf, valuesOf } from './form-values.ts';
+import { ChangeWarnings } from './form/change-warnings.tsx';
+import { changeOf, valuesOf } from './form/form-values.ts';
 import { NoWork } from './no-work.tsx';
-import { useValues } from './use-values.ts';
-import { WorkForm } from './work-form.tsx';
+import { useValues } from './form/use-values.ts';
+import { WorkForm } from './form/work-form.tsx';
 
 /** Changes a work. */
 export function EditWorkPage() {

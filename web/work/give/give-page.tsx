@@ -1,25 +1,25 @@
 import { useLocation, useSearchParams } from 'wouter';
 
-import type { ClassInList } from '../../../contract/classes.ts';
-import { giveWork } from '../../../contract/work.ts';
-import { WorkInput } from '../../../contract/work-input.ts';
+import type { ClassInList } from '../../../contract/people/classes.ts';
+import { giveWork } from '../../../contract/work/work.ts';
+import { WorkInput } from '../../../contract/work/work-input.ts';
 import { useClass } from '../../classes/api.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { parseId } from '../../lib/parse-id.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { parseId } from '../../lib/paths/parse-id.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { errorText } from '../../ui/error-text.ts';
-import { useFormDraft } from '../../ui/form-draft.ts';
+import { errorText } from '../../ui/feedback/error-text.ts';
+import { useFormDraft } from '../../ui/fields/form-draft.ts';
 import { submitForm } from '../../ui/kept/submit-form.ts';
-import { LoadError } from '../../ui/load-error.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
-import { showNotice } from '../../ui/notices.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { showNotice } from '../../ui/feedback/notices.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { useWork } from './api.ts';
-import { blankWork, bodyOf, copyOf, type WorkValues } from './form-values.ts';
-import { useValues } from './use-values.ts';
-import { WorkForm } from './work-form.tsx';
+import { blankWork, bodyOf, copyOf, type WorkValues } from './form/form-values.ts';
+import { useValues } from './form/use-values.ts';
+import { WorkForm } from './form/work-form.tsx';
 
 /** Gives new work: blank, for the class in the address, or a copy of other work. */
 export function GivePage() {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { listCategories } from '../../../contract/categories.ts';
-import { getClass, listClasses } from '../../../contract/classes.ts';
-import { replaceQuestion } from '../../../contract/question-input.ts';
-import { getQuestion } from '../../../contract/questions.ts';
+import { listCategories } from '../../../contract/questions/categories.ts';
+import { getClass, listClasses } from '../../../contract/people/classes.ts';
+import { replaceQuestion } from '../../../contract/questions/question-input.ts';
+import { getQuestion } from '../../../contract/questions/questions.ts';
 import {
   changeWork,
   countMet,
@@ -16,8 +16,8 @@ import {
   searchBank,
   takeBackWork,
   type WorkPage,
-} from '../../../contract/work.ts';
-import { workMessage, workMessages } from '../../../contract/work-messages.ts';
+} from '../../../contract/work/work.ts';
+import { workMessage, workMessages } from '../../../contract/work/work-messages.ts';
 import { answer, refusal } from '../../testing/api.ts';
 import type { Some } from '../../testing/example.ts';
 import { address, logIn, openPage, page, press, userEvent } from '../../testing/page.ts';

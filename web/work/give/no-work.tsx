@@ -1,8 +1,8 @@
-import { useTranslation } from '../../lib/i18n.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 
 /** In the place of a work that does not exist, or that the reader may not see. */
 export function NoWork() {

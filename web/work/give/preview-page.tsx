@@ -2,22 +2,22 @@ import './work.css';
 
 import { useState } from 'react';
 
-import type { QuestionToSolve } from '../../../contract/questions.ts';
-import { isStatus } from '../../lib/api-error.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { usePathId } from '../../lib/parse-id.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
+import { isStatus } from '../../lib/api/api-error.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { usePathId } from '../../lib/paths/parse-id.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { noPictures, OptionPicturesContext } from '../../question-types/option-pictures.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { TypePart } from '../../question-types/type-part.tsx';
 import { askedIn } from '../../question-types/wire.ts';
-import { QuestionMedia } from '../../questions/question-media.tsx';
+import { QuestionMedia } from '../../questions/media/question-media.tsx';
 import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { usePreview, useWork } from './api.ts';
 import { NoWork } from './no-work.tsx';
 

@@ -1,7 +1,7 @@
 /* The screens on which work is given. They are loaded together, since one leads to the next, and what only they share stays with them. */
 
-import { readWorkMessage } from '../../../contract/work-messages.ts';
-import { addTranslator } from '../../ui/error-text.ts';
+import { readWorkMessage } from '../../../contract/work/work-messages.ts';
+import { addTranslator } from '../../ui/feedback/error-text.ts';
 
 addTranslator((t, text) => {
   const read = readWorkMessage(text);

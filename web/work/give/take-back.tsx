@@ -1,9 +1,9 @@
-import { takeBackWork, type WorkPage } from '../../../contract/work.ts';
-import { call } from '../../lib/api.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { showNotice } from '../../ui/notices.tsx';
-import { undoing } from '../../ui/undoing.ts';
+import { takeBackWork, type WorkPage } from '../../../contract/work/work.ts';
+import { call } from '../../lib/api/api.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { showNotice } from '../../ui/feedback/notices.tsx';
+import { undoing } from '../../ui/feedback/undoing.ts';
 import { useWorkChanges } from './api.ts';
 
 export type TakeBackProps = { work: WorkPage; onDone: () => void; onClose: () => void };

@@ -1,10 +1,10 @@
-import type { WorkInList } from '../../../contract/work.ts';
-import { type Formats, useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import type { Translate } from '../../lib/translate.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import type { WorkInList } from '../../../contract/work/work.ts';
+import { type Formats, useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import type { Translate } from '../../lib/languages/translate.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { LinkCard, LinkCardHeading } from '../../ui/link-card.tsx';
+import { LinkCard, LinkCardHeading } from '../../ui/layout/link-card.tsx';
 
 type Facts = Pick<WorkInList, 'state' | 'mode' | 'archived_at'>;
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import type { WorkPage } from '../../../contract/work.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
+import type { WorkPage } from '../../../contract/work/work.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 type Fact = { name: string; value: ReactNode };
 

@@ -1,19 +1,19 @@
 import './work.css';
 
-import type { WorkInList } from '../../../contract/work.ts';
-import { workStates } from '../../../contract/work.ts';
+import type { WorkInList } from '../../../contract/work/work.ts';
+import { workStates } from '../../../contract/work/work.ts';
 import { useClasses } from '../../classes/api.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useListState } from '../../lib/list-state.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Filters } from '../../ui/filters.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Filters } from '../../ui/tables/filters.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { Pagination } from '../../ui/tables/pagination.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { useWorkList, workList, type WorkListState } from './api.ts';
 import { WorkCard } from './work-card.tsx';
 

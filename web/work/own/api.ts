@@ -1,6 +1,6 @@
-import type { QuerySent } from '../../../contract/endpoint.ts';
-import { listOwnWork } from '../../../contract/own-work.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
+import type { QuerySent } from '../../../contract/wire/endpoint.ts';
+import { listOwnWork } from '../../../contract/work/own-work.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { untilChange } from './when.ts';
 
 /** The work of the reader, or of a child of the reader. It is read again when one of them opens, is due or closes. */

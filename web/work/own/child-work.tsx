@@ -3,8 +3,8 @@ import './work-row.css';
 import { useState } from 'react';
 
 import type { ChildWork } from '../../../contract/homes.ts';
-import type { OwnWork } from '../../../contract/own-work.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import type { OwnWork } from '../../../contract/work/own-work.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { WorkList, type WorkTab } from './work-list.tsx';
 import { WorkRow } from './work-row.tsx';
 

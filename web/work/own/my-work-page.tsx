@@ -1,6 +1,6 @@
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { choice, listAddress, pageNumber, useListState } from '../../lib/list-state.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { WorkList, type WorkTab, workTabs } from './work-list.tsx';
 
 const ownWorkList = listAddress<{ selected_page: number; filter: WorkTab }>({

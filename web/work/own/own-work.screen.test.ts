@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { getPupilHome, getSchoolHome, getTeacherHome } from '../../../contract/homes.ts';
-import { listOwnWork, type OwnWork } from '../../../contract/own-work.ts';
+import { listOwnWork, type OwnWork } from '../../../contract/work/own-work.ts';
 import { answer } from '../../testing/api.ts';
 import type { Some } from '../../testing/example.ts';
 import { address, logIn, openPage, page, passTime, stopTime } from '../../testing/page.ts';

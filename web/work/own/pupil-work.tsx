@@ -3,11 +3,11 @@ import './work-row.css';
 import { useEffect } from 'react';
 
 import type { PupilWork } from '../../../contract/homes.ts';
-import type { OwnWork } from '../../../contract/own-work.ts';
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
-import { Bar } from '../../ui/bar.tsx';
+import type { OwnWork } from '../../../contract/work/own-work.ts';
+import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
+import { Bar } from '../../ui/layout/bar.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { type SchoolClock, timeLeft, untilChange, whenOf } from './when.ts';
 import { workPaths } from './work-paths.ts';

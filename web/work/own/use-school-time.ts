@@ -1,4 +1,4 @@
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { type SchoolClock, whenOf } from './when.ts';
 
 /** Gives moments in words, as whenOf, in the language of the reader. */

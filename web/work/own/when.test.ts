@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { languages, type Language } from '../../../contract/languages.ts';
-import type { OwnWork } from '../../../contract/own-work.ts';
+import type { OwnWork } from '../../../contract/work/own-work.ts';
 import { textsIn } from '../../lib/testing/texts.ts';
 import { timeLeft, untilChange, wallClock, whenOf } from './when.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts';
-import type { OwnWork } from '../../../contract/own-work.ts';
-import { formatDate } from '../../lib/formats.ts';
-import type { Translate } from '../../lib/translate.ts';
+import type { OwnWork } from '../../../contract/work/own-work.ts';
+import { formatDate } from '../../lib/languages/formats.ts';
+import type { Translate } from '../../lib/languages/translate.ts';
 
 /*
  * Days and times as the school has them. They come from the time zone and the clock of the server alone: the device of a pupil may be

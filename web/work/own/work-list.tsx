@@ -1,14 +1,14 @@
 import './work-row.css';
 
-import type { OwnWorkFilter } from '../../../contract/own-work.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { Card } from '../../ui/card.tsx';
+import type { OwnWorkFilter } from '../../../contract/work/own-work.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { Pagination } from '../../ui/tables/pagination.tsx';
+import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useOwnWork } from './api.ts';
 import { WorkRow } from './work-row.tsx';
 

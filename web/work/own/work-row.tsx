@@ -1,9 +1,9 @@
 import './work-row.css';
 
-import type { OwnWork } from '../../../contract/own-work.ts';
+import type { OwnWork } from '../../../contract/work/own-work.ts';
 import { colourOf } from '../../../contract/results.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { useSchoolTime } from './use-school-time.ts';

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { getWorkPaper, handInForPupil } from '../../../contract/work-papers.ts';
+import { getWorkPaper, handInForPupil } from '../../../contract/work/work-papers.ts';
 import {
   exportWorkResults,
   exportWorkResultsWorkbook,
   getWorkResults,
   type WorkResults,
-} from '../../../contract/work-results.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { call, refresh } from '../../lib/api.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+} from '../../../contract/work/work-results.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { call, refresh } from '../../lib/api/api.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { base_url } from '../../lib/session-state.ts';
-import { tokens } from '../../lib/tokens.ts';
-import { keyOf, useEndpoint, useReload } from '../../lib/use-endpoint.ts';
+import { base_url } from '../../lib/session/session-state.ts';
+import { tokens } from '../../lib/session/tokens.ts';
+import { keyOf, useEndpoint, useReload } from '../../lib/api/use-endpoint.ts';
 
 /** How often results are asked for while they are shown, in milliseconds. */
 const pause = 4000;

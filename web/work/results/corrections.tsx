@@ -1,10 +1,10 @@
-import type { Correction, WorkResults } from '../../../contract/work-results.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import type { Correction, WorkResults } from '../../../contract/work/work-results.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';
-import { reasonOf } from '../../questions/result-changes.tsx';
+import { reasonOf } from '../../questions/page/result-changes.tsx';
 import { TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { resultPaths } from './result-paths.ts';
 
 /** Which results changes of tests have changed, why, and from what to what; nothing where none has. */

@@ -1,9 +1,9 @@
-import type { WorkSummary } from '../../../contract/work-results.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { Card } from '../../ui/card.tsx';
-import { Collapsible } from '../../ui/collapsible.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import type { WorkSummary } from '../../../contract/work/work-results.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Collapsible } from '../../ui/layout/collapsible.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
 
 /** The room of a column. */
 const step = 10;

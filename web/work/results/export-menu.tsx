@@ -1,9 +1,9 @@
-import '../../ui/menu-switches.css';
+import '../../ui/dialogs/menu-switches.css';
 
-import { useTranslation } from '../../lib/i18n.ts';
-import { errorText } from '../../ui/error-text.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { errorText } from '../../ui/feedback/error-text.ts';
+import { Menu } from '../../ui/dialogs/menu.tsx';
+import { useAction } from '../../ui/feedback/use-action.ts';
 import { downloadResults } from './api.ts';
 
 /** Saves results as a file, or prints them. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { WorkResults } from '../../../contract/work-results.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { type Happening, happeningsBetween } from './pupil-state.ts';
+import type { WorkResults } from '../../../contract/work/work-results.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { type Happening, happeningsBetween } from './matrix/pupil-state.ts';
 
 /** How many pupils are named at once. */
 const mostNamed = 2;

@@ -1,4 +1,4 @@
-/** The addresses of the screens of results. They are apart from web/lib/paths.ts, which every first page loads. */
+/** The addresses of the screens of results. They are apart from web/lib/paths/paths.ts, which every first page loads. */
 export const resultPatterns = {
   results: '/work/:id/results',
   test: '/work/:id/results/test/:test',

@@ -1,7 +1,7 @@
-import type { WorkResults } from '../../../contract/work-results.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { Figure, Figures } from '../../ui/figure.tsx';
+import type { WorkResults } from '../../../contract/work/work-results.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { Figure, Figures } from '../../ui/layout/figure.tsx';
 
 /** The pupils of a work in figures. */
 export function SummaryFigures({ results: { summary, work } }: { results: WorkResults }) {

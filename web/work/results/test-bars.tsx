@@ -1,10 +1,10 @@
-import type { WorkResults } from '../../../contract/work-results.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import type { WorkResults } from '../../../contract/work/work-results.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';
-import { Bar } from '../../ui/bar.tsx';
+import { Bar } from '../../ui/layout/bar.tsx';
 import { TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { resultPaths } from './result-paths.ts';
 
 /** What each test came to, with the way to its answers in counts. */

@@ -9,29 +9,29 @@ import {
   type GivenAnswer,
   type PaperQuestion,
   type WorkTestAnswers,
-} from '../../../contract/work-papers.ts';
-import { isStatus } from '../../lib/api-error.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { parseId, usePathId } from '../../lib/parse-id.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+} from '../../../contract/work/work-papers.ts';
+import { isStatus } from '../../lib/api/api-error.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { parseId, usePathId } from '../../lib/paths/parse-id.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { findView } from '../../question-types/registry.ts';
 import { answerText } from '../../question-types/wire.ts';
 import { useQuestionHeading } from '../../questions/question-heading.tsx';
-import { QuestionMedia } from '../../questions/question-media.tsx';
+import { QuestionMedia } from '../../questions/media/question-media.tsx';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';
 import { ChosenOptions } from '../../statistics/chosen-options.tsx';
 import { VerdictWord } from '../../statistics/verdict-word.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Figure, Figures } from '../../ui/figure.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Figure, Figures } from '../../ui/layout/figure.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useResults } from './api.ts';
 import { resultPaths } from './result-paths.ts';
 

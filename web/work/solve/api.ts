@@ -1,6 +1,6 @@
-import { getOwnWork, getPaper, type OpenAttempt } from '../../../contract/attempts.ts';
-import { resultChanges } from '../../answers/lazy-parts.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { getOwnWork, getPaper, type OpenAttempt } from '../../../contract/work/attempts.ts';
+import { resultChanges } from '../../answers/solve/lazy-parts.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 

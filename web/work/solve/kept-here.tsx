@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { useTranslation } from '../../lib/i18n.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { hasPaper } from './kept-paper.ts';
+import { hasPaper } from './attempt/kept-paper.ts';
 
 /** Leads to the attempt that this device keeps, where the work itself cannot be loaded. */
 export function KeptWork({ id }: { id: number }) {

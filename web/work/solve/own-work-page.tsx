@@ -2,27 +2,27 @@ import './own-work.css';
 
 import { useLocation } from 'wouter';
 
-import type { OwnAttempt, WorkOfPupil } from '../../../contract/attempts.ts';
-import { isCode, isStatus } from '../../lib/api-error.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { usePathId } from '../../lib/parse-id.ts';
-import type { Translate } from '../../lib/translate.ts';
-import { workPaths } from '../../lib/work-paths.ts';
-import { Alert } from '../../ui/alert.tsx';
+import type { OwnAttempt, WorkOfPupil } from '../../../contract/work/attempts.ts';
+import { isCode, isStatus } from '../../lib/api/api-error.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { usePathId } from '../../lib/paths/parse-id.ts';
+import type { Translate } from '../../lib/languages/translate.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { errorText } from '../../ui/error-text.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { errorText } from '../../ui/feedback/error-text.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { useAction } from '../../ui/feedback/use-action.ts';
 import { useSchoolTime } from '../own/use-school-time.ts';
 import { useOwnWork } from './api.ts';
-import { keepBegun } from './begun.ts';
+import { keepBegun } from './attempt/begun.ts';
 import { KeptWork } from './kept-here.tsx';
 import { NoWork } from './no-work.tsx';
-import { openAttempt } from './open-attempt.ts';
+import { openAttempt } from './attempt/open-attempt.ts';
 
 /** A work as its pupil finds it: what it is, until when, and what has come of it. */
 export function OwnWorkPage() {

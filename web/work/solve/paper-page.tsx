@@ -1,35 +1,35 @@
-import '../../answers/asked-question.css';
-import './exam.css';
+import '../../answers/solve/asked-question.css';
+import './exam/exam.css';
 import './paper.css';
 
 import { useSearchParams } from 'wouter';
 
-import type { AskedTest, Paper } from '../../../contract/attempts.ts';
+import type { AskedTest, Paper } from '../../../contract/work/attempts.ts';
 import { verdictOf } from '../../../contract/results.ts';
-import { resultChanges } from '../../answers/lazy-parts.ts';
-import { isStatus } from '../../lib/api-error.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
-import { parseId, usePathId } from '../../lib/parse-id.ts';
-import { paths } from '../../lib/paths.ts';
-import { usePerson } from '../../lib/session.ts';
-import { workPaths } from '../../lib/work-paths.ts';
+import { resultChanges } from '../../answers/solve/lazy-parts.ts';
+import { isStatus } from '../../lib/api/api-error.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { parseId, usePathId } from '../../lib/paths/parse-id.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { usePerson } from '../../lib/session/session.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
 import { findView } from '../../question-types/registry.ts';
-import { Review } from '../../question-types/review.tsx';
+import { Review } from '../../question-types/reviewing/review.tsx';
 import { waitsFor } from '../../question-types/waits-for.ts';
-import { Explanation } from '../../questions/explanation.tsx';
-import { QuestionMedia } from '../../questions/question-media.tsx';
+import { Explanation } from '../../questions/page/explanation.tsx';
+import { QuestionMedia } from '../../questions/media/question-media.tsx';
 import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { TextLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Figure, Figures } from '../../ui/figure.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { VerdictSign } from '../../ui/verdict-sign.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Figure, Figures } from '../../ui/layout/figure.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
 import { useSchoolTime } from '../own/use-school-time.ts';
 import { usePaper } from './api.ts';
-import { mixed } from './mixed.ts';
+import { mixed } from './attempt/mixed.ts';
 import { NoWork } from './no-work.tsx';
 
 /** An attempt that was handed in, as it was seen and answered: of the reader, or of a child of the reader. */

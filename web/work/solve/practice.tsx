@@ -1,34 +1,34 @@
-import './exam.css';
+import './exam/exam.css';
 
 import { useRef, useState } from 'react';
 
 import type { AnswerInput } from '../../../contract/answers.ts';
-import type { AskedTest } from '../../../contract/attempts.ts';
-import type { UntakenReason } from '../../../contract/storage-keys.ts';
-import { AskedQuestion } from '../../answers/asked-question.tsx';
+import type { AskedTest } from '../../../contract/work/attempts.ts';
+import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
+import { AskedQuestion } from '../../answers/solve/asked-question.tsx';
 import type { LastAnswer } from '../../answers/answered.ts';
 import { aboutOf, responseTimeoutWithNext } from '../../answers/kept/give-answer.ts';
-import { keeping } from '../../answers/keeping.ts';
-import { LastAnswerCard } from '../../answers/last-answer.tsx';
-import { isStatus } from '../../lib/api-error.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { keeping } from '../../answers/solve/keeping.ts';
+import { LastAnswerCard } from '../../answers/last/last-answer.tsx';
+import { isStatus } from '../../lib/api/api-error.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import type { DeliveryResult } from '../../device/sending.ts';
 import { submit as submitAnswer } from '../../device/submit.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { workPaths } from '../../lib/work-paths.ts';
-import { Explanation } from '../../questions/explanation.tsx';
+import { workPaths } from '../../lib/paths/work-paths.ts';
+import { Explanation } from '../../questions/page/explanation.tsx';
 import { RichTexts } from '../../rich-text/rich-text.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import type { UnderWayProps } from './exam.tsx';
-import { handIn } from './hand-in.ts';
-import { HandInDialog } from './hand-in-dialog.tsx';
-import { noteChoice } from './kept-paper.ts';
-import { momentOf } from './kept-work.ts';
-import { mixed } from './mixed.ts';
-import { TimeLeft } from './time-left.tsx';
-import type { Told } from './use-choices.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import type { UnderWayProps } from './exam/exam.tsx';
+import { handIn } from './exam/hand-in.ts';
+import { HandInDialog } from './exam/hand-in-dialog.tsx';
+import { noteChoice } from './attempt/kept-paper.ts';
+import { momentOf } from './attempt/kept-work.ts';
+import { mixed } from './attempt/mixed.ts';
+import { TimeLeft } from './exam/time-left.tsx';
+import type { Told } from './attempt/use-choices.ts';
 
 type Shown = Pick<AskedTest, 'result' | 'right'>;
 
@@ -131,7 +131,7 @@ export function Practice(props: UnderWayProps) {
           {t('attempts.practice.progress', { answered: answered.size, count: attempt.tests.length })}
         </p>
       </div>
-      {parts && last?.kept && <parts.LastKept {...last.kept} />}
+      {parts && last?.kept && <parts.LastQueued {...last.kept} />}
       {last !== null && last.verdict === undefined && last.kept === undefined && (
         <Alert tone="success">{t('attempts.practice.stored')}</Alert>
       )}
@@ -174,7 +174,7 @@ export function Practice(props: UnderWayProps) {
           </div>
         </>
       )}
-      {parts && <parts.KeptLine />}
+      {parts && <parts.OutboxLine />}
       {isHandingIn && (
         <HandInDialog
           unanswered={numbersLeft}

@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { getOwnWork } from '../../../contract/attempts.ts';
-import { isStatus, isUnreachable } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
-import { keeping } from '../../answers/keeping.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { getOwnWork } from '../../../contract/work/attempts.ts';
+import { isStatus, isUnreachable } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { keeping } from '../../answers/solve/keeping.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { onReturn } from '../../lib/online.ts';
-import { usePathId } from '../../lib/parse-id.ts';
-import { workPaths } from '../../lib/work-paths.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { onReturn } from '../../lib/api/online.ts';
+import { usePathId } from '../../lib/paths/parse-id.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { errorText } from '../../ui/error-text.ts';
-import { LoadError } from '../../ui/load-error.tsx';
-import { LoadingPanel } from '../../ui/loading.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
-import { takeBegun } from './begun.ts';
-import { Exam } from './exam.tsx';
+import { errorText } from '../../ui/feedback/error-text.ts';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
+import { takeBegun } from './attempt/begun.ts';
+import { Exam } from './exam/exam.tsx';
 import { HandedInHere } from './handed-in-here.tsx';
-import { forgetPaper, noteTime } from './kept-paper.ts';
+import { forgetPaper, noteTime } from './attempt/kept-paper.ts';
 import { NoWork } from './no-work.tsx';
-import { openAttempt, type Opened as OpenedAttempt } from './open-attempt.ts';
+import { openAttempt, type Opened as OpenedAttempt } from './attempt/open-attempt.ts';
 import { Practice } from './practice.tsx';
-import { ServerClock } from './server-clock.ts';
-import { useElsewhere } from './use-elsewhere.ts';
-import type { Told } from './use-choices.ts';
+import { ServerClock } from './attempt/server-clock.ts';
+import { useElsewhere } from './attempt/use-elsewhere.ts';
+import type { Told } from './attempt/use-choices.ts';
 
 /** The attempt of the reader that is under way. */
 export function SolveWorkPage() {
@@ -174,7 +174,7 @@ function SolveWork({ id }: { id: number }) {
         </Alert>
       )}
       {phase === 'handing_in' && <HandedInHere attempt={attempt.id} onTaken={leave} />}
-      {(phase === 'over' || phase === 'elsewhere') && parts && <parts.KeptLine />}
+      {(phase === 'over' || phase === 'elsewhere') && parts && <parts.OutboxLine />}
       {phase === 'open' && (
         <Kind
           key={attempt.opened}

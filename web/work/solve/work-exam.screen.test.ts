@@ -10,8 +10,8 @@ import {
   type OwnAnswer,
   startAttempt,
   type WorkOfPupil,
-} from '../../../contract/attempts.ts';
-import { getStorageKey } from '../../../contract/storage-keys.ts';
+} from '../../../contract/work/attempts.ts';
+import { getStorageKey } from '../../../contract/work/storage-keys.ts';
 import { answer, refusal } from '../../testing/api.ts';
 import type { Some } from '../../testing/example.ts';
 import { address, logIn, openPage, page, press, userEvent } from '../../testing/page.ts';

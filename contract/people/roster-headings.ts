@@ -1,0 +1,51 @@
+import type { Language } from '../languages.ts';
+import type { RosterField } from './rosters.ts';
+
+/** The heading of each column in templates and exports. Imports know these and many more: see server/rosters/reading/. */
+export const rosterHeadings: Readonly<Record<Language, Readonly<Record<RosterField, string>>>> = {
+  en: {
+    external_id: 'ID',
+    last_name: 'Last name',
+    first_name: 'First name',
+    middle_name: 'Middle name',
+    full_name: 'Full name',
+    email: 'Email',
+    role: 'Role',
+    class: 'Class',
+    year: 'School year',
+    father_email: 'Father’s email',
+    mother_email: 'Mother’s email',
+    children: 'Children’s IDs',
+    archived: 'Archived',
+  },
+  ru: {
+    external_id: 'ИД',
+    last_name: 'Фамилия',
+    first_name: 'Имя',
+    middle_name: 'Отчество',
+    full_name: 'ФИО',
+    email: 'Эл. почта',
+    role: 'Роль',
+    class: 'Класс',
+    year: 'Учебный год',
+    father_email: 'Почта отца',
+    mother_email: 'Почта матери',
+    children: 'ИД детей',
+    archived: 'В архиве',
+  },
+  uz: {
+    external_id: 'ID raqami',
+    last_name: 'Familiya',
+    first_name: 'Ism',
+    middle_name: 'Otasining ismi',
+    full_name: 'F.I.Sh.',
+    email: 'Elektron pochta',
+    role: 'Rol',
+    class: 'Sinf',
+    year: 'Oʻquv yili',
+    father_email: 'Otasining pochtasi',
+    mother_email: 'Onasining pochtasi',
+    children: 'Bolalarining ID raqamlari',
+    archived: 'Arxivda',
+  },
+};

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+
+import { limitedArray, limitedRecord } from '../../wire/limited.ts';
+import { message, messages } from '../../wire/messages.ts';
+import { isGapRight } from './gap-score.ts';
+import { longestGapsText, longestTyped, marksOf, mostGaps, ofGap } from './gap-text.ts';
+import { correctedList, idsOf, PartId, PartText, repeated, share, unknown } from '../stored/parts.ts';
+import type { Problems, QuestionType } from '../question-type.ts';
+
+const Choices = limitedArray(PartText, 10).check(z.minLength(2, message.fewer(2)));
+const Gap = z.strictObject({ id: PartId, choices: z.optional(Choices) });
+const Content = z.strictObject({
+  text: z.string({ error: messages.not_text }).check(
+    z.minLength(1, messages.blank),
+    z.maxLength(longestGapsText, message.longer(longestGapsText)),
+    z.refine((value) => !value.includes('\0'), messages.null_character),
+  ),
+  gaps: limitedArray(Gap, mostGaps).check(z.minLength(1, message.fewer(1))),
+});
+const Accepted = limitedArray(PartText, 20).check(z.minLength(1, messages.empty_list));
+const Key = z.strictObject({ gaps: limitedRecord(PartId, Accepted, mostGaps) });
+const Typed = z
+  .string({ error: messages.not_text })
+  .check(z.maxLength(longestTyped, message.longer(longestTyped)));
+const Answer = z.strictObject({ gaps: limitedRecord(PartId, Typed, mostGaps) });
+type Content = z.infer<typeof Content>;
+type Key = z.infer<typeof Key>;
+export type { Content as GapsContent, Key as GapsKey };
+export type GapsAnswer = z.infer<typeof Answer>;
+
+/** What keeps the marks in the text and the list of gaps from being the same. */
+function problemsOfMarks({ text, gaps }: Content): Problems {
+  const marks = marksOf(text);
+  const missing = unknown(idsOf(gaps), marks, (place) => `content.gaps.${place}.id`);
+  const listed = new Set(idsOf(gaps));
+  // Each gap stands in the text once.
+  const foreign = marks.find((id) => !listed.delete(id));
+  return {
+    ...missing,
+    ...repeated(idsOf(gaps), (place) => `content.gaps.${place}.id`),
+    ...(foreign !== undefined && { 'content.text': message.choice(`{{${foreign}}}`) }),
+  };
+}
+
+/** What is wrong in the key of each gap. */
+function problemsOfKey({ gaps }: Content, key: Key): Problems {
+  const problems = unknown(
+    Object.keys(key.gaps),
+    idsOf(gaps),
+    (place) => `key.gaps.${Object.keys(key.gaps)[place]}`,
+  );
+  for (const { id, choices } of gaps) {
+    const accepted = ofGap(key, id);
+    if (accepted === undefined) problems[`key.gaps.${id}`] = messages.required;
+    else if (choices !== undefined)
+      Object.assign(
+        problems,
+        unknown(accepted, choices, () => `key.gaps.${id}`),
+      );
+  }
+  return problems;
+}
+
+/**
+ * What is accepted in each gap that was seen once a later version is recorded; see `corrected` in question-type.ts. Where the later version
+ * does not have a gap, or has it typed and no longer chosen, it is what was accepted before.
+ * @param choicesOf the choices of a gap as keys name them; undefined where it is typed
+ */
+export function correctedGaps<Gap extends { id: string }, Asked extends { gaps: Gap[] }>(
+  choicesOf: (gap: Gap) => readonly string[] | undefined,
+): (
+  seen: { content: Asked; key: Key | null },
+  later: { content: Asked; key: Key },
+) => {
+  content: Asked;
+  key: Key;
+} {
+  const acceptedIn = (gap: Gap, key: Key | null, later: { content: Asked; key: Key }) => {
+    const before = key === null ? undefined : ofGap(key, gap.id);
+    const now = later.content.gaps.find(({ id }) => id === gap.id);
+    const right = ofGap(later.key, gap.id);
+    const choices = choicesOf(gap);
+    const choicesNow = now && choicesOf(now);
+    if (now === undefined || right === undefined || (choicesNow === undefined) !== (choices === undefined)) {
+      return before;
+    }
+    if (choices === undefined || choicesNow === undefined) return right;
+    return correctedList(choices, before, choicesNow, right);
+  };
+  return ({ content, key }, later) => {
+    const accepted = content.gaps.flatMap((gap) => {
+      const texts = acceptedIn(gap, key, later);
+      return texts === undefined ? [] : [[gap.id, texts]];
+    });
+    return { content, key: { gaps: Object.fromEntries(accepted) as Key['gaps'] } };
+  };
+}
+
+/** A text with gaps, each to be typed or chosen from a list of its own. Each right gap counts. */
+export const gaps: QuestionType<Content, Key, GapsAnswer> = {
+  name: 'gaps',
+  content: Content,
+  key: Key,
+  answer: Answer,
+  validate: (content, key) => ({
+    ...problemsOfMarks(content),
+    ...(key && problemsOfKey(content, key)),
+  }),
+  validateAnswer(content, answer) {
+    const filled = Object.entries(answer.gaps).filter(([, text]) => text.trim() !== '');
+    if (filled.length === 0) return { 'answer.gaps': messages.required };
+    const problems: Problems = {};
+    for (const [id, text] of filled) {
+      const gap = content.gaps.find((one) => one.id === id);
+      const fits = gap !== undefined && (gap.choices === undefined || gap.choices.includes(text));
+      if (!fits) problems[`answer.gaps.${id}`] = message.choice(gap === undefined ? id : text);
+    }
+    return problems;
+  },
+  corrected: correctedGaps<Content['gaps'][number], Content>(({ choices }) => choices),
+  scoresParts: true,
+  typedTexts: (content, key) => [
+    content.gaps.map(({ id }, place) => `${place + 1}: ${(ofGap(key, id) ?? []).join(' / ')}`).join('; '),
+  ],
+  score: (content, key, answer) => share(content.gaps, (gap) => isGapRight(gap, key, answer)),
+};

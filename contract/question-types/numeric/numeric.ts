@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+
+import { isEquivalent } from '../../answer-text/answer-text.ts';
+import { isWithin, type Quantity, readQuantity } from '../../answer-text/quantity.ts';
+import type { Rational } from '../../answer-text/rational.ts';
+import { normalizeRemembered } from '../../answer-text/remembered.ts';
+import { limitedArray } from '../../wire/limited.ts';
+import { message, messages } from '../../wire/messages.ts';
+import { longestNumber, longestUnit, mostValues } from './numeric-limits.ts';
+import { valueText } from './numeric-text.ts';
+import type { Problems, QuestionType } from '../question-type.ts';
+
+const short = (most: number) =>
+  z.string({ error: messages.not_text }).check(
+    z.maxLength(most, message.longer(most)),
+    z.refine((value) => !value.includes('\0'), messages.null_character),
+  );
+
+/** How many units an answer may have instead of the one beside the field. */
+const mostUnits = 20;
+
+/** The unit stands beside the field, and need not be typed then; blank for none. */
+const Content = z.strictObject({ unit: short(longestUnit) });
+const Value = z.strictObject({
+  /** A decimal, a fraction or a mixed number, without a unit. */
+  value: short(longestNumber),
+  /** How far an answer may be away, bounds included: a decimal, or a percentage of the value: 2%. Blank for not at all. */
+  tolerance: short(longestNumber),
+  /** Units that an answer may have instead of the one beside the field. */
+  units: limitedArray(short(longestUnit), mostUnits),
+});
+const Key = z.strictObject({
+  values: limitedArray(Value, mostValues).check(z.minLength(1, messages.empty_list)),
+});
+const Answer = z.strictObject({ value: short(longestNumber) });
+type Value = z.infer<typeof Value>;
+export type NumericContent = z.infer<typeof Content>;
+export type NumericKey = z.infer<typeof Key>;
+export type NumericAnswer = z.infer<typeof Answer>;
+
+const nothing: Rational = { top: 0n, bottom: 1n };
+
+function readNumber(text: string): Rational | undefined {
+  const quantity = readQuantity(text);
+  return quantity?.unit === '' ? quantity.value : undefined;
+}
+
+/** The tolerance of a value, as a number; undefined where it is none, or negative. */
+function readTolerance({ value, tolerance }: Value): Rational | undefined {
+  if (tolerance.trim() === '') return nothing;
+  const quantity = readQuantity(tolerance);
+  const around = readNumber(value);
+  if (quantity === undefined || quantity.value.top < 0n || around === undefined) return undefined;
+  if (quantity.unit === '') return quantity.value;
+  if (quantity.unit !== '%') return undefined;
+  const size = around.top < 0n ? -around.top : around.top;
+  return { top: quantity.value.top * size, bottom: quantity.value.bottom * around.bottom * 100n };
+}
+
+/** Whether two units are the same. Their case counts only where it tells milli from mega: mW and MW. */
+function isSameUnit(one: string, other: string): boolean {
+  const prefix = /^[mMмМ](?=\p{L})/u;
+  const [first, second] = [prefix.exec(one.trim())?.[0], prefix.exec(other.trim())?.[0]];
+  if (first !== second && first?.toLowerCase() === second?.toLowerCase()) return false;
+  return isEquivalent(normalizeRemembered(one), normalizeRemembered(other));
+}
+
+/** What stands behind the number, in the case in which it was typed. */
+function typedUnit(text: string, { unit }: Quantity): string {
+  const typed = text.trim();
+  return unit === '' ? '' : typed.slice(typed.length - unit.length);
+}
+
+/** A number, compared exactly or within a tolerance, with a unit or without one. */
+export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = {
+  name: 'numeric',
+  content: Content,
+  key: Key,
+  answer: Answer,
+  validate(_content, key) {
+    const problems: Problems = {};
+    for (const [place, value] of (key?.values ?? []).entries()) {
+      if (readNumber(value.value) === undefined) problems[`key.values.${place}.value`] = messages.not_number;
+      else if (readTolerance(value) === undefined)
+        problems[`key.values.${place}.tolerance`] = messages.not_number;
+    }
+    return problems;
+  },
+  validateAnswer: (_content, { value }) => (value.trim() === '' ? { 'answer.value': messages.required } : {}),
+  // The unit beside the field says which answers are right, and is corrected with the key. The one that was seen there need not be typed, and may be.
+  corrected({ content }, later) {
+    const { unit } = later.content;
+    if (content.unit.trim() === '' || content.unit === unit) return later;
+    const withUnit = (units: string[]) => (unit.trim() === '' ? units : [unit, ...units].slice(0, mostUnits));
+    const values = later.key.values.map((value) => ({ ...value, units: withUnit(value.units) }));
+    return { content, key: { values } };
+  },
+  score({ unit }, { values }, { value: typed }) {
+    const quantity = readQuantity(typed);
+    if (quantity === undefined) return 0;
+    const own = typedUnit(typed, quantity);
+    const isRight = values.some((value) => {
+      const [number, tolerance] = [readNumber(value.value), readTolerance(value)];
+      if (number === undefined || tolerance === undefined) return false;
+      const units = unit === '' ? value.units : [unit, ...value.units];
+      const needsNone = unit !== '' || value.units.length === 0;
+      const fits = own === '' ? needsNone : units.some((one) => isSameUnit(one, own));
+      return fits && isWithin(quantity.value, number, tolerance);
+    });
+    return isRight ? 1 : 0;
+  },
+  typedTexts: (content, { values }) => values.map((value) => valueText(content, value)),
+};

@@ -1,0 +1,58 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+
+import type { Endpoint } from '../../../contract/wire/endpoint.ts';
+import { largestImage } from '../../../contract/questions/questions.ts';
+import { tooLarge, unreadable } from '../responses/errors.ts';
+
+const largestField = 1024 * 1024;
+const mostFields = 50;
+
+export const manyParts = 'The form has too many parts.';
+
+/** Limits of a form whose endpoint takes more than one file. */
+export function formLimits({ uploads }: Endpoint) {
+  return uploads && { limits: { files: uploads.files, parts: mostFields + uploads.files } };
+}
+export type FormLimits = NonNullable<ReturnType<typeof formLimits>>;
+
+/** Registers parsers for the three encodings that every endpoint takes: JSON, urlencoded and multipart. */
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      const form = body as string;
+      const isLong = form.split('&', mostFields + 1).length > mostFields;
+      if (isLong) done(tooLarge(manyParts));
+      else done(null, Object.fromEntries(new URLSearchParams(form)));
+    },
+  );
+  app.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: {
+      fileSize: largestImage,
+      files: 1,
+      fields: mostFields,
+      parts: mostFields + 1,
+      fieldSize: largestField,
+    },
+  });
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return text.trim() === '' ? {} : JSON.parse(text);
+  } catch (error) {
+    throw unreadable(`JSON parse error - ${error instanceof Error ? error.message : 'unreadable'}`);
+  }
+}

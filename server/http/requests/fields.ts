@@ -1,0 +1,96 @@
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { OverloadedError } from '../../errors.ts';
+import { kindOf } from '../../../contract/wire/messages.ts';
+import { type FormLimits, manyParts } from './body.ts';
+import type { FormBytes } from './form-bytes.ts';
+import { HttpError, invalid, tooLarge, unreadable } from '../responses/errors.ts';
+
+/** Sentences by field name; those on the input as a whole are at `non_field_errors`. */
+export type FieldErrors = Record<string, string[]>;
+
+/** Parses fields by a schema. The errors are those of all fields, not only of the first one. */
+export function readFieldsOf<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): { fields: z.output<Schema> } | { errors: FieldErrors } {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return { fields: parsed.data };
+  const errors: FieldErrors = {};
+  for (const issue of parsed.error.issues) {
+    (errors[String(issue.path[0] ?? 'non_field_errors')] ??= []).push(issue.message);
+  }
+  return { errors };
+}
+
+/** As readFieldsOf. @throws 400 with the errors of the fields */
+export function parseFields(schema: z.ZodMiniType, value: unknown): unknown {
+  const read = readFieldsOf(schema, value);
+  if ('errors' in read) throw invalid(read.errors);
+  return read.fields;
+}
+
+/** The fields of a request's body that a schema names. @throws 400, or 413 for a file or field that is too large */
+export async function parseBody(
+  schema: z.ZodMiniType,
+  request: FastifyRequest,
+  limits: FormLimits | undefined,
+  held: FormBytes,
+): Promise<unknown> {
+  return parseFields(schema, await readFields(request, limits, held));
+}
+
+/**
+ * The fields of a request's body, in any of the three encodings; without a body there are none. A file is a File.
+ * @throws 400 for a body that is not an object, 413 for a file or field that is too large
+ */
+async function readFields(
+  request: FastifyRequest,
+  limits: FormLimits | undefined,
+  held: FormBytes,
+): Promise<Record<string, unknown>> {
+  if (request.isMultipart()) return readMultipart(request, limits, held);
+  const { body = {} } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalid({
+      non_field_errors: `Invalid data. Expected a dictionary, but got ${kindOf(request.body)}.`,
+    });
+  }
+  return body as Record<string, unknown>;
+}
+
+async function readMultipart(
+  request: FastifyRequest,
+  limits: FormLimits | undefined,
+  held: FormBytes,
+): Promise<Record<string, unknown>> {
+  const fields: [string, unknown][] = [];
+  try {
+    for await (const part of request.parts(limits)) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw tooLarge('A field of the form is too large.');
+        fields.push([part.fieldname, part.value]);
+      } else {
+        const bytes = await part.toBuffer();
+        held.add(bytes.length);
+        fields.push([part.fieldname, new File([new Uint8Array(bytes)], part.filename ?? '')]);
+      }
+    }
+  } catch (error) {
+    throw multipartError(error);
+  }
+  return Object.fromEntries(fields);
+}
+
+function multipartError(error: unknown): unknown {
+  if (error instanceof HttpError || error instanceof OverloadedError || !(error instanceof Error))
+    return error;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('Image size should be less than 5MB');
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {
+    return tooLarge(manyParts);
+  }
+  return unreadable(`Multipart form parse error - ${error.message}`);
+}

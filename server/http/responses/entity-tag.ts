@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto';
+
+import type { FastifyRequest } from 'fastify';
+
+import { languageOf } from '../requests/negotiation.ts';
+
+/** 96 bits: two versions of an answer never have the same. */
+const length = 16;
+
+/**
+ * The ETag of an answer: a hash of its bytes, of the person who asks and of the language. So it changes wherever the answer does, whatever
+ * that was read from, and what one person was told tells nothing about what another one was. It is weak, since a compressed answer has
+ * the same.
+ */
+export function entityTag(request: FastifyRequest, json: string): string {
+  const whole = `${request.person?.id ?? 'guest'} ${languageOf(request)} ${json}`;
+  return `W/"${hash('sha256', whole, 'base64url').slice(0, length)}"`;
+}
+
+/** Whether the client has an answer with this ETag, by its If-None-Match (RFC 9110, 13.1.2). */
+export function hasEntityTag({ headers }: FastifyRequest, tag: string): boolean {
+  const known = headers['if-none-match'];
+  if (known === undefined) return false;
+  const opaque = tag.replace(/^W\//, '');
+  return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === opaque);
+}

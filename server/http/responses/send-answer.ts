@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+
+import type { FastifyReply } from 'fastify';
+
+import type { Content, Endpoint, MediaType } from '../../../contract/wire/endpoint.ts';
+import { entityTag, hasEntityTag } from './entity-tag.ts';
+import { writerOf } from './write-answer.ts';
+
+/** What a handler returns: a status with a JSON body, with content of another media type, or with neither. */
+export type Answer = {
+  status: number;
+  body?: unknown;
+  content?: Content;
+  headers?: Readonly<Record<string, string>> | undefined;
+};
+
+type Send = (reply: FastifyReply, answer: Answer) => FastifyReply | Promise<FastifyReply>;
+
+/** Sends JSON text. Fastify's own serializer would add a charset to the media type. */
+function sendText(reply: FastifyReply, json: string): FastifyReply {
+  return reply.header('Content-Type', 'application/json').serializer(String).send(json);
+}
+
+/** Sends a value as compact JSON in UTF-8, its media type without a charset. */
+export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  return sendText(reply, JSON.stringify(body));
+}
+
+/** Resolves when a stream has its first bytes, has ended or was destroyed; rejects where it fails before that. */
+function firstBytes(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('readable', resolve).once('close', resolve).once('error', reject);
+  });
+}
+
+/** RFC 6266: the name that a browser suggests for the file, in any script. */
+function attachment(fileName: string): string {
+  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (character) => {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+  return `attachment; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * Sends content as it is produced. An error before the first byte is thrown, and so becomes an ordinary error answer; an
+ * error after it ends the connection, from which the client sees that the content is not complete. A client that closes the connection
+ * closes the stream. HEAD sends the headers and reads nothing.
+ */
+async function sendContent(
+  reply: FastifyReply,
+  { mediaType }: MediaType,
+  { bytes, length, fileName }: Content,
+): Promise<FastifyReply> {
+  const isHead = reply.request.method === 'HEAD';
+  const stream = Readable.from(isHead ? [] : bytes, { objectMode: false });
+  reply.raw.once('close', () => stream.destroy());
+  await firstBytes(stream);
+  reply.header('Content-Type', mediaType);
+  if (length !== undefined) reply.header('Content-Length', length);
+  if (fileName !== undefined) reply.header('Content-Disposition', attachment(fileName));
+  return reply.send(stream);
+}
+
+/** Sends an answer that was read with its ETag, and 304 without a body to a client that has it already. */
+function sendRead(reply: FastifyReply, json: string): FastifyReply {
+  const tag = entityTag(reply.request, json);
+  reply.header('ETag', tag);
+  return hasEntityTag(reply.request, tag) ? reply.code(304).send() : sendText(reply, json);
+}
+
+/** Compiles what sends the answers of an endpoint: the fields that its schemas name and no others. */
+export function sendAnswersOf({ operation, method, answers }: Endpoint): Send {
+  const senders = new Map<number, Send>();
+  for (const [status, declared] of Object.entries(answers)) {
+    const isRead = method === 'GET' && status === '200';
+    senders.set(Number(status), senderOf(declared, isRead ? sendRead : sendText));
+  }
+  return (reply, answer) => {
+    const send = senders.get(answer.status);
+    if (send === undefined) throw new Error(`${operation} does not declare ${answer.status}`);
+    return send(reply.code(answer.status).headers(answer.headers ?? {}), answer);
+  };
+}
+
+function senderOf(declared: Endpoint['answers'][number], sendJsonText: typeof sendText): Send {
+  if (declared === null || declared === undefined) {
+    return (reply) => reply.header('Content-Length', '0').send();
+  }
+  if ('mediaType' in declared) {
+    return (reply, { content }) => {
+      if (content === undefined) throw new TypeError('The answer has no content.');
+      return sendContent(reply, declared, content);
+    };
+  }
+  const write = writerOf(declared);
+  return (reply, { body }) => sendJsonText(reply, write(body));
+}

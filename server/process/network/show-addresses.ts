@@ -1,0 +1,51 @@
+import type { Config } from '../config.ts';
+import { httpsOf } from '../config.ts';
+import type { OwnNetwork } from './own-network.ts';
+import { type Machine, schoolAddresses, secureOrigins, thisMachine } from './school-addresses.ts';
+import { terminalQr } from './terminal-qr.ts';
+
+/** Behind addresses that not every device knows. */
+const notes: Readonly<Record<string, string>> = {
+  mdns: '  (not on every phone)',
+  hostname: '  (where the network knows this name)',
+};
+
+/**
+ * What the screen of the server says about how the school reaches it: every address, and the QR code of the best one.
+ * @param withCode whether the output is a terminal, on which a QR code can be drawn
+ * @returns lines; none where only this computer reaches the server
+ */
+export async function addressLines(
+  config: Config,
+  network: OwnNetwork,
+  withCode: boolean,
+  machine: Machine = thisMachine(),
+): Promise<string[]> {
+  const addresses = schoolAddresses(config, network, machine);
+  const [best] = addresses;
+  if (best === undefined) return [];
+  return [
+    'The school reaches Savol at:',
+    ...addresses.map(({ url, kind }) => `  ${url}${notes[kind] ?? ''}`),
+    ...(withCode ? terminalQr(best.url) : []),
+    ...(await secureLines(config, network, machine)),
+  ];
+}
+
+async function secureLines(config: Config, network: OwnNetwork, machine: Machine): Promise<string[]> {
+  const { authority } = network.state;
+  if (httpsOf(config) === 'files') return [`HTTPS is served on port ${network.ports.https}.`];
+  if (authority === undefined) return [];
+  const { fingerprintOf } = await import('../https/authority.ts');
+  return [
+    'and safely, once a device trusts the certificate (page /trust):',
+    ...secureOrigins(config, network, machine).map((origin) => `  ${origin}`),
+    'The fingerprint (SHA-256) of the certificate that devices are asked to trust:',
+    ...linesOf(fingerprintOf(authority)),
+  ];
+}
+
+/** Half of the fingerprint in each line, in groups that people can compare. */
+function linesOf(fingerprint: string): string[] {
+  return [`  ${fingerprint.slice(0, 48)}`, `  ${fingerprint.slice(48)}`];
+}

@@ -1,0 +1,119 @@
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+
+import type { Progress } from '../../../contract/progress.ts';
+import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { parseId } from '../../lib/paths/parse-id.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { saidText } from '../../ui/feedback/error-text.ts';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
+import { AskedQuestion } from './asked-question.tsx';
+import { keeping, loadKeeping } from './keeping.ts';
+import { LastAnswerCard } from '../last/last-answer.tsx';
+import { LazyCategoryEnd, loadLaterParts } from './lazy-parts.ts';
+import { SolveHeading } from './solve-heading.tsx';
+import { useSolving } from './solving.ts';
+
+export type SolvePageProps = {
+  /** What follows the summary of a category. */
+  afterCategory: ComponentType<{ progress: Progress }>;
+};
+
+export function SolvePage({ afterCategory }: SolvePageProps) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const category = parseId(search.get('category'));
+  if (category !== null) return <Solve key={category} category={category} afterCategory={afterCategory} />;
+  return (
+    <>
+      <PageHeading>{t('answers.solve.title')}</PageHeading>
+      <Alert tone="error" actions={<BackToCategories />}>
+        {t('answers.solve.no_category')}
+      </Alert>
+    </>
+  );
+}
+
+function BackToCategories() {
+  const { t } = useTranslation();
+  return (
+    <LinkButton href={paths.categoryPicker} look="secondary">
+      {t('answers.solve.back')}
+    </LinkButton>
+  );
+}
+
+/** Milliseconds after the first test is shown: what it needs, such as its picture, goes first. */
+const afterTest = 300;
+
+function Solve({ category, afterCategory }: SolvePageProps & { category: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { state, last, lastKept, hasAnswered, submit, load } = useSolving(category);
+  const kept = useObservable(keeping);
+  useEffect(() => {
+    if (kept !== undefined) loadLaterParts();
+  }, [kept]);
+  const isShown = state.phase !== 'loading';
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const timer = setTimeout(() => void loadKeeping().catch(() => undefined), afterTest);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+
+  return (
+    <div className="reading">
+      <SolveHeading
+        test={'test' in state ? state.test : undefined}
+        progress={'progress' in state ? state.progress : undefined}
+      />
+      {kept && lastKept ? <kept.LastQueued {...lastKept} /> : <LastAnswerCard last={last} />}
+      {content()}
+      {kept && <kept.OutboxLine />}
+    </div>
+  );
+
+  function content(): ReactNode {
+    switch (state.phase) {
+      case 'loading':
+        return (
+          <LoadingPanel>
+            <SkeletonCard shapes={['title', 'short', 'option', 'option', 'option', 'option', 'button']} />
+          </LoadingPanel>
+        );
+      case 'none_left':
+        return (
+          <LazyCategoryEnd progress={state.progress} back={<BackToCategories />} after={afterCategory} />
+        );
+      case 'failed':
+        return problem(
+          saidText(t, language, state.error) ??
+            t(lastKept === null ? 'answers.solve.fetch_failed' : 'kept.next_waits'),
+        );
+      case 'unexpected':
+        return problem(t('answers.solve.unexpected'));
+      case 'not_loaded':
+        return problem(t('answers.solve.not_loaded'));
+      default:
+        return (
+          <AskedQuestion
+            key={state.test.id}
+            state={state}
+            takesFocus={hasAnswered}
+            submit={submit}
+            onNext={load}
+          />
+        );
+    }
+  }
+
+  function problem(text: string): ReactNode {
+    return <LoadError text={text} onRetry={load} actions={<BackToCategories />} />;
+  }
+}

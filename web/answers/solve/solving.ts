@@ -1,0 +1,250 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+
+import type { AnswerInput, Result, RightAnswer } from '../../../contract/answers.ts';
+import type { Progress } from '../../../contract/progress.ts';
+import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
+import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import type { SubmissionOutcome } from '../../device/submit.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { isOffline, onReturn } from '../../lib/api/online.ts';
+import { findView } from '../../question-types/registry.ts';
+import { hasMedia, questionMedia } from '../../questions/media/lazy-media.ts';
+import { loadTreesFor } from '../../rich-text/load-tree.ts';
+import type { LastAnswer } from '../answered.ts';
+import { countAnswer } from './count-answer.ts';
+import { findKeptQuestions, giveAnswer, keeping, resultIn } from './keeping.ts';
+import type { NextRequest } from '../kept/next-here.ts';
+import { loadReviewOf } from './lazy-parts.ts';
+import { nextTest } from './next-test.ts';
+import { useLastAnswer } from '../last/use-last-answer.ts';
+
+/** A test, and how far the person is in the category before answering it. */
+type Shown = { test: QuestionToSolve; progress?: Progress | undefined };
+
+/** The state of the screen on which a person solves the tests of a category one after another. */
+export type Solving =
+  | { phase: 'loading' }
+  /** A test is shown. `problem` is the error of the last submission. */
+  | (Shown & { phase: 'asking'; problem?: unknown })
+  | (Shown & { phase: 'sending' })
+  /** The answer is saved, or on this device and sent by itself, and the next test is being loaded; the old one is still shown. */
+  | (Shown & { phase: 'saved'; isKept?: boolean | undefined })
+  | { phase: 'none_left'; progress?: Progress | undefined }
+  /** The server said that there is a test and sent none. */
+  | { phase: 'not_loaded' }
+  | { phase: 'unexpected' }
+  | { phase: 'failed'; error: unknown };
+
+export type SolvingAction =
+  | { type: 'load' }
+  /** `counted` is the progress as the page has counted it, where the answer has none. */
+  | { type: 'loaded'; answer: unknown; counted?: Progress | undefined }
+  | { type: 'load_failed'; error: unknown }
+  | { type: 'send' }
+  /** `isKept`: it is on this device, and is sent by itself. */
+  | { type: 'sent'; isKept?: boolean }
+  | { type: 'send_failed'; error: unknown };
+
+/** The state after the answer to a request for the next test. */
+function readNext(answer: unknown, counted: Progress | undefined): Solving {
+  if (typeof answer !== 'object' || answer === null) return { phase: 'unexpected' };
+  const {
+    status,
+    test,
+    progress = counted,
+  } = answer as {
+    status?: unknown;
+    test?: QuestionToSolve | null;
+    progress?: Progress;
+  };
+  if (status === 'no_tests_available') return { phase: 'none_left', progress };
+  if (status !== 'ok') return { phase: 'unexpected' };
+  return test ? { phase: 'asking', test, progress } : { phase: 'not_loaded' };
+}
+
+/** The reducer: the state after an action. An action that does not fit the state changes nothing. */
+export function solvingReducer(state: Solving, action: SolvingAction): Solving {
+  switch (action.type) {
+    case 'load':
+      return state.phase === 'saved' ? state : { phase: 'loading' };
+    case 'loaded':
+      return readNext(action.answer, action.counted);
+    case 'load_failed':
+      return { phase: 'failed', error: action.error };
+    case 'send':
+      return state.phase === 'asking' ? { phase: 'sending', ...shownIn(state) } : state;
+    case 'sent':
+      return state.phase === 'sending' ? { phase: 'saved', ...shownIn(state), isKept: action.isKept } : state;
+    // The action that is left is `send_failed`.
+    default:
+      return state.phase === 'sending'
+        ? { phase: 'asking', ...shownIn(state), problem: action.error }
+        : state;
+  }
+}
+
+function shownIn({ test, progress }: Shown): Shown {
+  return { test, progress };
+}
+
+/** An answer without a verdict. The reason is absent while it waits. */
+export type LastQueued = { reason?: UntakenReason };
+
+/** Of an answer without a verdict. */
+const unknownResult = { points: null, percentage: null };
+
+export type SolvingHandle = {
+  state: Solving;
+  /** The previous answer, which may be of an earlier visit; null where there is none. */
+  last: LastAnswer | null;
+  /** The previous answer is on this device without a verdict: it is sent by itself, or was not taken, for this reason. */
+  lastKept: LastQueued | null;
+  /** Whether an answer was saved since the screen was opened. */
+  hasAnswered: boolean;
+  /** Submits an answer to the test that is shown, and then loads the next one. */
+  submit: (test: QuestionToSolve, answer: AnswerInput) => Promise<void>;
+  /** Loads a test again. */
+  load: () => void;
+};
+
+/** Requests the next test, and loads the code of its fields, pictures and formatting: the test is shown with them, so that nothing moves when they come. */
+async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> {
+  const except = await findKeptQuestions();
+  next.signal.throwIfAborted();
+  const answer = await nextTest({ ...next, except });
+  const state = readNext(answer, next.counted);
+  if (state.phase === 'asking') {
+    await Promise.all([
+      findView(state.test.test_type)?.Solve.load(),
+      loadTreesFor([state.test]),
+      hasMedia(state.test) && questionMedia.load(),
+    ]);
+  }
+  next.signal.throwIfAborted();
+  return answer;
+}
+
+/** Loads the unsolved tests of a category one after another and submits the answers to them. */
+export function useSolving(category: number): SolvingHandle {
+  const [state, dispatch] = useReducer(solvingReducer, { phase: 'loading' });
+  const { last, setLast, unknownRight, addRight } = useLastAnswer(category);
+  const [lastKept, setLastKept] = useState<LastQueued | null>(null);
+  const [hasAnswered, setHasAnswered] = useState(false);
+  const running = useRef<AbortController>(null);
+  /** Whether there was no network when a test could last not be loaded. */
+  const failedOffline = useRef(false);
+  /** The number of answers that were given: a verdict that comes late is shown if none was given since. */
+  const given = useRef(0);
+
+  const loadNext = useCallback(
+    (counted: Progress | undefined, done?: number, once = false) => {
+      running.current?.abort();
+      const stop = new AbortController();
+      running.current = stop;
+      dispatch({ type: 'load' });
+      const answered = unknownRight();
+      const request = (isOnly: boolean): Promise<unknown> =>
+        requestNext({ category, counted, answered, done, once: isOnly, signal: stop.signal });
+      // The network may have returned meanwhile.
+      const first = once
+        ? request(true).catch((error: unknown) => {
+            if (isOffline()) throw error;
+            return request(false);
+          })
+        : request(false);
+      return first.then(
+        (answer) => {
+          const right = (answer as { answered?: RightAnswer } | null)?.answered;
+          if (answered !== undefined && right !== undefined) addRight(answered, right);
+          dispatch({ type: 'loaded', answer, counted });
+        },
+        (error: unknown) => {
+          if (stop.signal.aborted) return;
+          failedOffline.current = isOffline();
+          dispatch({ type: 'load_failed', error });
+        },
+      );
+    },
+    [category, unknownRight, addRight],
+  );
+
+  const load = useCallback(() => void loadNext(undefined), [loadNext]);
+
+  useEffect(() => {
+    load();
+    return () => running.current?.abort();
+  }, [load]);
+
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+
+  const { phase } = state;
+  const shown = phase === 'asking' ? state.test.id : undefined;
+  const lastTest = last?.test.id;
+  const parts = useObservable(keeping);
+  useEffect(() => {
+    const { current } = latest;
+    if (parts === undefined || shown === undefined || current.phase !== 'asking') return;
+    const { test, progress } = current;
+    // A verdict that comes late has a right answer too.
+    const answered = lastTest === undefined ? undefined : unknownRight();
+    parts.keepAhead({ category, test, progress, answered }).then(
+      (right) => {
+        if (answered !== undefined && right !== undefined) addRight(answered, right);
+      },
+      (error: unknown) => console.warn('Nothing was loaded ahead:', messageOf(error)),
+    );
+  }, [parts, shown, lastTest, category, unknownRight, addRight]);
+
+  useEffect(() => {
+    if (phase !== 'failed') return undefined;
+    // The network may have returned before this listens.
+    if (failedOffline.current && !isOffline()) load();
+    return onReturn(load);
+  }, [phase, load]);
+
+  const submit = useCallback(
+    async (test: QuestionToSolve, answer: AnswerInput) => {
+      dispatch({ type: 'send' });
+      given.current += 1;
+      const number = given.current;
+      const showVerdict = ({ points, percentage }: Pick<Result, 'points' | 'percentage'>) => {
+        setLastKept(null);
+        setLast({ category, test, answer, points, percentage });
+      };
+      let outcome: SubmissionOutcome;
+      try {
+        outcome = await giveAnswer(test, answer, category);
+      } catch (error) {
+        dispatch({ type: 'send_failed', error });
+        throw error;
+      }
+      setHasAnswered(true);
+      const progress = 'progress' in latest.current ? latest.current.progress : undefined;
+      const { reply, settled } = outcome;
+      const result = resultIn(reply);
+      if (result) showVerdict(result);
+      else setLastKept(settled ? {} : null);
+      dispatch({ type: 'sent', isKept: settled !== undefined });
+      const counted = progress && countAnswer(progress, result ?? unknownResult);
+      void loadNext(counted, test.id, settled !== undefined).then(() => loadReviewOf(test));
+      void settled?.then((later) => {
+        if (number === given.current) {
+          if (later.outcome === 'refused') setLastKept({ reason: later.reason });
+          else if (later.outcome === 'held') {
+            const late = resultIn(later.reply);
+            if (late !== undefined) showVerdict(late);
+          }
+        }
+        // The server is back.
+        if (latest.current.phase === 'failed') load();
+      });
+    },
+    [category, load, loadNext, setLast],
+  );
+
+  return { state, last, lastKept, hasAnswered, submit, load };
+}

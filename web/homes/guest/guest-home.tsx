@@ -1,0 +1,44 @@
+import './guest-home.css';
+
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { Trial } from './trial.tsx';
+
+const points = ['pupils', 'teachers', 'parents'] as const;
+
+/** The start page of guests: what Savol is, and how to begin. */
+export function GuestHome() {
+  const { t } = useTranslation();
+  return (
+    <div className="home">
+      <div className="home-text">
+        <PageHeading title="Savol">{t('app.home.title')}</PageHeading>
+        <p className="home-lead">{t('app.home.notice')}</p>
+        <section className="home-next" aria-labelledby="home-next">
+          <h2 id="home-next">{t('app.home.welcome')}</h2>
+          <p>{t('app.home.next')}</p>
+          <div className="home-steps">
+            <LinkButton href={paths.signup()}>{t('app.menu.signup')}</LinkButton>
+            <LinkButton href={paths.login} look="secondary">
+              {t('app.menu.login')}
+            </LinkButton>
+            <LinkButton href={paths.news} look="quiet">
+              {t('news.home')}
+            </LinkButton>
+          </div>
+        </section>
+      </div>
+      <Trial />
+      <ul className="home-points" aria-label={t('app.home.points.label')}>
+        {points.map((point) => (
+          <li key={point}>
+            <h2>{t(`app.home.points.${point}`)}</h2>
+            <p>{t(`app.home.points.${point}_text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

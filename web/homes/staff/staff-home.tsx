@@ -1,0 +1,134 @@
+import '../homes.css';
+
+import type { ReactNode } from 'react';
+
+import type { SchoolHome } from '../../../contract/homes.ts';
+import { roles } from '../../../contract/people/roles.ts';
+import { type Formats, useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { Bar } from '../../ui/layout/bar.tsx';
+import { LinkButton, TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { LazyFormsLine } from '../../ui/kept/lazy-forms-line.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
+import { AnswersByDay } from './answers-by-day.tsx';
+import { useSchoolHome } from '../api.ts';
+import { inBytes } from './bytes.ts';
+import { Needs } from './needs.tsx';
+import { WorkFigures } from './work-figures.tsx';
+
+/** The home of staff: what somebody has to do, and the school in figures. */
+export function StaffHome() {
+  return (
+    <>
+      <LazyFormsLine />
+      <SchoolHomeCards />
+    </>
+  );
+}
+
+function SchoolHomeCards() {
+  const answer = useSchoolHome();
+  return (
+    <Loaded answer={answer} loading={<StaffHomeLoading />} keepsKnown>
+      {(home) => (
+        <div className="home-cards">
+          <div className="home-column">
+            <Needs needs={home.needs} withoutKey={home.tests_without_key} toMark={home.work.to_mark} />
+            <People people={home.people} />
+          </div>
+          <div className="home-column">
+            <WorkFigures work={home.work} />
+            <AnswersByDay days={home.days} />
+            <Server home={home} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function People({ people }: Pick<SchoolHome, 'people'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const kinds = [
+    ...([...roles, 'user'] as const).map((role) => ({ kind: role, href: paths.people({ role }) })),
+    { kind: 'waiting', href: paths.people({ is_active: 'false' }) } as const,
+  ];
+  return (
+    <Card title={t('homes.staff.people')}>
+      <ul className="home-counts">
+        {kinds.map(({ kind, href }) => (
+          <li key={kind}>
+            <span className="home-count">{formats.number(people[kind])}</span>{' '}
+            <TextLink href={href}>{t(`homes.staff.kinds.${kind}`, { count: people[kind] })}</TextLink>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <LinkButton href={paths.staff} look="secondary">
+          {t('homes.staff.open')}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** Tests, the mails that wait, and the disk. */
+function Server({ home: { tests, mails, disk } }: { home: SchoolHome }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      t('homes.staff.tests'),
+      <>
+        <TextLink href={paths.questions()}>{formats.number(tests.total)}</TextLink>
+        {`, ${t('homes.staff.enabled', { count: tests.enabled })}`}
+      </>,
+    ],
+    [
+      t('homes.staff.mails'),
+      mails.failing === 0
+        ? formats.number(mails.queued)
+        : `${formats.number(mails.queued)}, ${t('homes.staff.failing', { count: mails.failing })}`,
+    ],
+  ];
+  return (
+    <Card title={t('homes.staff.server')}>
+      <dl className="facts">
+        {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+      </dl>
+      <Bar
+        label={t('homes.staff.disk')}
+        part={disk.free}
+        whole={disk.total}
+        text={t('homes.staff.disk_free', { free: size(disk.free), total: size(disk.total) })}
+      />
+    </Card>
+  );
+
+  function size(bytes: number): string {
+    return sizeText(bytes, t, formats);
+  }
+}
+
+function sizeText(bytes: number, t: ReturnType<typeof useTranslation>['t'], formats: Formats): string {
+  const { number, unit } = inBytes(bytes);
+  return t(`homes.staff.${unit}`, { number: formats.number(number, 1) });
+}
+
+function StaffHomeLoading() {
+  return (
+    <LoadingPanel>
+      <div className="home-cards">
+        <SkeletonCard shapes={['short', 'option', 'option']} />
+        <SkeletonCard shapes={['short', 'title', 'picture']} />
+        <SkeletonCard shapes={['short', 'line', 'line', 'line', 'button']} />
+        <SkeletonCard shapes={['short', 'line', 'line', 'line']} />
+      </div>
+    </LoadingPanel>
+  );
+}

@@ -1,0 +1,100 @@
+import type { TeacherWork, WaitingWorks, WorkToday as Work } from '../../../contract/homes.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
+import { Bar } from '../../ui/layout/bar.tsx';
+import { TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { whenOf } from '../../work/own/when.ts';
+import { workPaths } from '../../lib/paths/work-paths.ts';
+import { resultPaths } from '../../work/results/result-paths.ts';
+
+/** The works that open, are due or close today, or run, with who has not begun; nothing where there are none. */
+export function WorkToday({ work }: { work: TeacherWork }) {
+  const { t } = useTranslation();
+  if (work.total === 0) return null;
+  return (
+    <Card title={t('homes.teacher.work.title')}>
+      <ul className="home-list home-works">
+        {work.today.map((one) => (
+          <WorkOfToday key={one.id} work={one} clock={work} />
+        ))}
+      </ul>
+      <p>
+        <TextLink href={workPaths.list}>{t('homes.teacher.work.all')}</TextLink>
+      </p>
+    </Card>
+  );
+}
+
+function WorkOfToday({ work, clock }: { work: Work; clock: TeacherWork }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const language = useLanguage();
+  const { id, title, mode, classes, opens_at, due_at, closes_at, given, begun, handed_in } = work;
+  const end = due_at ?? closes_at;
+  const isPlanned = opens_at > clock.now;
+  const when = isPlanned
+    ? t('my_work.opens_at', { when: whenOf(opens_at, clock, language, t) })
+    : end !== null &&
+      t(end < clock.now ? 'my_work.was_due_at' : 'my_work.due_at', {
+        when: whenOf(end, clock, language, t, true),
+      });
+  const facts = [classes.join(', '), t(`my_work.mode.${mode}`), when].filter(Boolean);
+  return (
+    <li className="stack-small">
+      <Bar
+        label={<TextLink href={workPaths.results(id)}>{title}</TextLink>}
+        part={begun}
+        whole={given}
+        text={t('homes.teacher.work.begun', { begun: number(begun), count: given })}
+      />
+      <p className="muted small">
+        {[...facts, t('homes.teacher.work.handed_in', { number: number(handed_in) })].join(' · ')}
+      </p>
+      {!isPlanned && <NotBegun work={work} />}
+    </li>
+  );
+}
+
+function NotBegun({ work: { given, begun, not_begun } }: { work: Work }) {
+  const { t } = useTranslation();
+  if (given === 0) return <p className="small">{t('homes.teacher.work.nobody')}</p>;
+  if (not_begun.length === 0) return <p className="small">{t('homes.teacher.work.all_begun')}</p>;
+  const more = given - begun - not_begun.length;
+  return (
+    <p className="small">
+      {`${t('homes.teacher.work.not_begun')} ${not_begun.join(', ')}`}
+      {more > 0 && ` ${t('homes.teacher.work.more', { count: more })}`}
+    </p>
+  );
+}
+
+/** The works with answers that wait for the reader: for a mark, or for the decision whether they count; and those whose results were corrected. Nothing where there are none. */
+export function WaitingWork({ work: { to_mark, to_decide, corrected } }: { work: TeacherWork }) {
+  return (
+    <>
+      <Waiting what="to_mark" works={to_mark} />
+      <Waiting what="to_decide" works={to_decide} />
+      <Waiting what="corrected" works={corrected} />
+    </>
+  );
+}
+
+function Waiting({ what, works }: { what: 'to_mark' | 'to_decide' | 'corrected'; works: WaitingWorks }) {
+  const { t } = useTranslation();
+  if (works.total === 0) return null;
+  return (
+    <Card title={t(`homes.teacher.work.${what}`)}>
+      <ul className="home-list">
+        {works.first.map(({ id, title, waiting }) => (
+          <li key={id}>
+            <TextLink href={what === 'to_decide' ? resultPaths.late(id) : workPaths.results(id)}>
+              {title}
+            </TextLink>
+            <p className="muted small">{t(`homes.teacher.work.${what}_of`, { count: waiting })}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  keepPreviousData,
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+
+import type { Endpoint, SuccessOf } from '../../../contract/wire/endpoint.ts';
+import { call } from './api.ts';
+import type { Sent } from './client.ts';
+
+/** The key of an answer: the name of its operation in the contract, and what was sent; without that, of all its answers. */
+export function keyOf<E extends Endpoint>(endpoint: E, sent?: Sent<E>): QueryKey {
+  return sent === undefined ? [endpoint.operation] : [endpoint.operation, sent];
+}
+
+type Success<E extends Endpoint> = SuccessOf<E>;
+
+export type EndpointOptions<E extends Endpoint, Shown> = {
+  /** What is shown of an answer; all of it by default. */
+  select?: (answer: Success<E>) => Shown;
+  /** Loads what showing an answer needs, before it is shown. */
+  prepare?: (answer: Success<E>) => unknown;
+  /** Shows the answer to what was sent before until the next has come. */
+  keepsPrevious?: boolean;
+  /** Makes one attempt. */
+  once?: boolean;
+} & Pick<UseQueryOptions<Success<E>, Error, Shown>, 'staleTime' | 'gcTime' | 'refetchInterval'>;
+
+/**
+ * What an endpoint answers: the known answer at once where there is one, and the newest, which is loaded when the component is shown
+ * or sends something else. With a `staleTime` an answer younger than that is not loaded again.
+ * @param sent the parameters, query and body; null where nothing is to be loaded yet
+ */
+export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
+  endpoint: E,
+  sent: Sent<E> | null,
+  { prepare, keepsPrevious = false, once = false, ...options }: EndpointOptions<E, Shown> = {},
+): UseQueryResult<Shown> {
+  return useQuery<Success<E>, Error, Shown>({
+    // An answer that was loaded without what this component needs is none of its own.
+    queryKey: [endpoint.operation, sent, ...(prepare === undefined ? [] : ['prepared'])],
+    queryFn: async ({ signal }) => {
+      if (sent === null) throw new Error(`Nothing is to be sent to ${endpoint.path}.`);
+      const answer = (await call(endpoint, sent, { signal, once })) as Success<E>;
+      await prepare?.(answer);
+      return answer;
+    },
+    enabled: sent !== null,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...options,
+  });
+}
+
+/**
+ * Gives a function that loads the answers of endpoints again wherever they are shown, whatever was sent. Answers that are being loaded are
+ * asked for anew: the server may have read them before the change.
+ */
+export function useReload(...endpoints: readonly Endpoint[]): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const keys = endpoints.map((endpoint) => keyOf(endpoint));
+    await Promise.all(keys.map((queryKey) => queries.cancelQueries({ queryKey })));
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Gives a function that waits for a change, and then loads the answers of endpoints again as `useReload` does. */
+export function useChange(
+  ...endpoints: readonly Endpoint[]
+): <Value>(change: Promise<Value>) => Promise<Value> {
+  const reload = useReload(...endpoints);
+  return async (change) => {
+    const answer = await change;
+    await reload();
+    return answer;
+  };
+}

@@ -1,4 +1,0 @@
-import { observable } from './observable.ts';
-
-/** What the server said last in the header Savol-Version; null before its first answer. */
-export const saidVersion = observable<string | null>(null);

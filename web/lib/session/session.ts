@@ -1,0 +1,78 @@
+import { type Role, roleOf } from '../../../contract/people/roles.ts';
+import type { User } from '../../../contract/people/users.ts';
+import { forgetDrafts } from '../drafts.ts';
+import { requestLogOut, unconfirmedLogOut } from './log-out.ts';
+import { useObservable } from '../observable.ts';
+import { paths } from '../paths/paths.ts';
+import { resetSession, session, type Session, sessionEnded, updateSession } from './session-state.ts';
+import { isOfAnother, loadAnew, watchReturns } from './same-person.ts';
+import { accessKey, tokens } from './tokens.ts';
+
+/** The label of a person's highest role; a guest is not logged in. */
+export type RoleLabel = Role | 'user' | 'guest';
+
+export function useSession(): Session {
+  return useObservable(session);
+}
+
+/** The person who is logged in, or null. */
+export function usePerson(): User | null {
+  const { isAuthenticated, my_user, user } = useSession();
+  return isAuthenticated === true ? (my_user ?? user) : null;
+}
+
+/** The label of the person's highest role. */
+export function useRole(): RoleLabel {
+  const person = usePerson();
+  return person === null ? 'guest' : roleOf(person);
+}
+
+/** Checks the stored token when the page starts, and loads the person where it is valid. */
+export async function startSession(): Promise<void> {
+  watchReturns();
+  window.addEventListener('storage', (event) => {
+    if ((event.key !== null && event.key !== accessKey) || session.get().access === null) return;
+    if (!isOfAnother()) return;
+    forgetDrafts(() => sessionStorage);
+    if (tokens.access() === null) sessionEnded();
+    else loadAnew('beforeunload');
+  });
+  const access = tokens.access();
+  updateSession({ access, refresh: tokens.refresh() });
+  if (access === null) {
+    tokens.clear();
+    sessionEnded();
+    return;
+  }
+  // The first page of a guest works without the client, which is a tenth of its code. Where the code cannot be loaded, which the
+  // browser reports, the token stays until the page is loaded again.
+  await import('../../device/start.ts').then(({ checkToken }) => checkToken()).catch(sessionEnded);
+}
+
+/** Repeats a log-out of this tab that the server has not confirmed. */
+export async function finishLogOut(): Promise<void> {
+  const refresh = unconfirmedLogOut();
+  if (refresh === null) return;
+  await import('./log-in.ts').then(({ confirmLogOut }) => confirmLogOut(refresh));
+}
+
+/** The event of a log-out that somebody asks for. Whoever asks first whether it is meant cancels it, and calls `detail`. */
+export const leaving = 'leaving';
+
+/** Logs out, unless something asks first whether that is meant. */
+export function leave(next?: string): void {
+  const detail = () => logOut(next);
+  if (dispatchEvent(new CustomEvent(leaving, { cancelable: true, detail }))) detail();
+}
+
+/** Deletes the tokens, the person and their drafts, and loads the log-in page, or another one. The server ends the session meanwhile. */
+export function logOut(next = `${paths.login}/`): void {
+  const refresh = tokens.refresh();
+  if (refresh !== null) requestLogOut(refresh);
+  forgetDrafts(() => localStorage);
+  forgetDrafts(() => sessionStorage);
+  tokens.clear();
+  resetSession();
+  window.history.pushState(null, '', paths.home);
+  window.location.assign(next);
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+
+import {
+  categoryList,
+  type CategoryListState,
+  useCategoryList,
+  useCategorySearch,
+} from '../../categories/api.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { useListState } from '../../lib/list-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Pagination } from '../../ui/tables/pagination.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { CategoryForm } from './category-form.tsx';
+import { CategoryNode } from './category-node.tsx';
+import { StaffListLoading } from '../staff-skeletons.tsx';
+
+/** The tree of categories, opened branch by branch, or the categories whose names match a search. */
+export function CategoriesPart() {
+  const { t } = useTranslation();
+  const [adding, setAdding] = useState(false);
+  const { state, filter, toPage } = useListState(categoryList);
+  const text = state.search_text?.trim() ?? '';
+  return (
+    <section className="stack" aria-label={t('people.part.categories')}>
+      <div className="staff-tools">
+        <SearchField
+          label={t('people.category.search')}
+          value={state.search_text ?? ''}
+          onSearch={(typed) => filter({ search_text: typed === '' ? null : typed })}
+        />
+        <Button onClick={() => setAdding(true)}>{t('people.category.add_root')}</Button>
+      </div>
+      {text === '' ? (
+        <Roots state={{ ...state, search_text: null }} onPage={toPage} />
+      ) : (
+        <Matches text={text} />
+      )}
+      {adding && <CategoryForm above={null} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Roots({ state, onPage }: { state: CategoryListState; onPage: (page: number) => void }) {
+  const { t } = useTranslation();
+  const roots = useCategoryList(state);
+  return (
+    <Loaded
+      answer={roots}
+      loading={<StaffListLoading />}
+      empty={<EmptyState>{t('people.category.none')}</EmptyState>}
+    >
+      {(data) => (
+        <>
+          <ul className="staff-list category-tree">
+            {data.data_api.map((category) => (
+              <CategoryNode key={category.id} category={category} />
+            ))}
+          </ul>
+          <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={onPage} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Matches({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const search = useCategorySearch(text, true);
+  return (
+    <Loaded answer={search} loading={<StaffListLoading />}>
+      {({ categories, total }) => (
+        <>
+          <p role="status" className="muted">
+            {t('categories.typeahead.found', { count: total })}{' '}
+            {total > categories.length && t('categories.typeahead.more', { shown: categories.length, total })}
+          </p>
+          <ul className="staff-list category-tree">
+            {categories.map((category) => (
+              <CategoryNode key={category.id} category={category} parents={category.parents} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,70 @@
+import './reviewed-parts.css';
+
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
+
+/** A part of an answer: what somebody answered there. */
+export type GivenPart = {
+  person: number;
+  label: string;
+  /** Blank where nothing was answered. */
+  text: string;
+  /** Null where the right answer is not known. */
+  isRight: boolean | null;
+};
+
+/** A part of a question with what is right there; `right` is blank where that is not known. */
+export type ReviewedPart = { id: string; title: string; right: string; given: readonly GivenPart[] };
+
+export type ReviewedPartsProps = {
+  parts: readonly ReviewedPart[];
+  /** The titles are numbers. */
+  isNumbered?: boolean;
+};
+
+/**
+ * The parts of a question, each with what was answered there, and with what is right unless all have answered that. Signs and
+ * words say what is right, beside colours.
+ */
+export function ReviewedParts({ parts, isNumbered = false }: ReviewedPartsProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classNames('reviewed-parts', isNumbered && 'reviewed-numbers')}>
+      {parts.map(({ id, title, right, given }) => (
+        <li key={id} className="reviewed-part">
+          <span className="reviewed-title">
+            <RichText text={title} />
+          </span>
+          <span className="reviewed-answers">
+            {given.map(({ person, label, text, isRight }) => (
+              <Line key={person} label={label} text={text || t('questions.types.empty')} isRight={isRight} />
+            ))}
+            {right !== '' && given.some(({ isRight }) => isRight !== true) && (
+              <Line label={t('questions.page.right')} text={right} isRight />
+            )}
+            {right !== '' && given.length === 0 && <Line text={right} isRight />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ label, text, isRight }: { label?: string; text: string; isRight: boolean | null }) {
+  const verdict = isRight === true ? 'right' : 'wrong';
+  return (
+    <span className={classNames('reviewed-answer', isRight !== null && `reviewed-${verdict}`)}>
+      {isRight !== null && <VerdictSign verdict={verdict} />}
+      <span className="reviewed-text">
+        {label !== undefined && (
+          <>
+            <span className="reviewed-label">{label}:</span>{' '}
+          </>
+        )}
+        <RichText text={text} />
+      </span>
+    </span>
+  );
+}

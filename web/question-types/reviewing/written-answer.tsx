@@ -1,0 +1,31 @@
+import './written-answer.css';
+
+import type { ReactNode } from 'react';
+
+import type { Verdict } from '../../../contract/answers.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
+import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
+
+export type WrittenAnswerProps = {
+  /** Whose answer it is. */
+  label: ReactNode;
+  text: string;
+  verdict: Verdict;
+  /** What an answer waits for that has no verdict; by default a right answer. */
+  waits?: string;
+};
+
+/** A written answer with its verdict, as a sign and in words. */
+export function WrittenAnswer({ label, text, verdict, waits }: WrittenAnswerProps) {
+  return (
+    <div className={`written-answer written-answer-${verdict}`}>
+      <VerdictSign verdict={verdict} waits={waits} />
+      <div className="written-answer-text">
+        <span className="written-answer-label">{label}</span>
+        <span className="pre-line">
+          <RichText text={text} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useState } from 'react';
+
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { moveButton } from './move-buttons.tsx';
+import { fieldOfRow, type MovedRow } from './row-changes.ts';
+import { useNextFocus } from './use-next-focus.ts';
+
+/** Keeps the focus on the buttons of a row that is moved, and says its new place for screen readers. */
+export function useMoves<Frame extends HTMLElement>(): {
+  frame: RefObject<Frame | null>;
+  focusNext: (selector: string) => void;
+  focusNow: (selector: string) => void;
+  /** What is said last, for a live region. */
+  said: string;
+  /** Call it when a row has been moved. */
+  onMoved: (row: MovedRow) => void;
+} {
+  const { t } = useTranslation();
+  const { frame, focusNext, focusNow } = useNextFocus<Frame>();
+  const [said, setSaid] = useState('');
+  return {
+    frame,
+    focusNext,
+    focusNow,
+    said,
+    onMoved({ id, name, place, count, focus }) {
+      focusNext(focus === 'field' ? fieldOfRow(id) : moveButton(id, focus));
+      setSaid(t('questions.types.move.done', { name, place: place + 1, whole: count }));
+    },
+  };
+}

@@ -1,0 +1,366 @@
+import { expect, test } from 'vitest';
+
+import { listFamilyAnswers } from '../../../contract/answers.ts';
+import { listCategories } from '../../../contract/questions/categories.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { listQuestions, Question } from '../../../contract/questions/questions.ts';
+import { answer, held, refusal } from '../../testing/api.ts';
+import { example } from '../../testing/example.ts';
+import { address, logIn, openPage, page, userEvent } from '../../testing/page.ts';
+import { say, textsOf } from '../../testing/shown.ts';
+
+const headings = () => page.getByRole('main').getByRole('listitem').css('h2');
+const items = () => page.css('main .question-item');
+const answersOf = (question: string) => items().filter({ hasText: question }).css('.listed-answer');
+const asked = (name: string) => page.getByRole('button', { name, exact: true });
+
+const expectHeadings = (texts: readonly string[]) =>
+  expect.poll(() => textsOf(headings())).toEqual([...texts]);
+
+const geometry = { id: 7, name: 'Geometry', aggregated_tests_count: 3 };
+
+/** Tests with these names, the oldest first, searched, ordered and in pages. */
+function answerWithTests(names: readonly string[]) {
+  answer(listCategories, { data_api: [geometry] });
+  return answer(listQuestions, ({ query: { s, sort, page: number, per_page } }) => {
+    const found = names
+      .map((savol, at) => ({ id: at + 1, savol }))
+      .filter(({ savol }) => savol.toLowerCase().includes(s.toLowerCase()));
+    found.sort((one, other) =>
+      sort.startsWith('name') ? one.savol.localeCompare(other.savol) : one.id - other.id,
+    );
+    if (sort.endsWith('desc')) found.reverse();
+    return {
+      data_api: found.slice((number - 1) * per_page, number * per_page),
+      page: number,
+      total_pages: Math.ceil(found.length / per_page),
+      total: found.length,
+    };
+  });
+}
+
+test('the list shows that it loads, and its link to the plan leads to the categories', async () => {
+  logIn({ is_teacher: true });
+  const list = held({});
+  answer(listQuestions, list.reply);
+  await openPage('/tests');
+  await expect
+    .element(page.getByText('Waiting for response from backend, please wait...'))
+    .toBeInTheDocument();
+  list.release();
+  await expect.element(page.getByText('Can not find any tests, sorry.')).toBeVisible();
+  await page.getByRole('link', { name: 'create business plan' }).click();
+  await expect.poll(address).toBe('/category');
+});
+
+test('every change requests the list, which starts with ten a page and newest first', async () => {
+  logIn({ is_teacher: true });
+  const { requests } = answerWithTests(['b', 'a', 'c']);
+  const latest = () => requests.at(-1)?.query;
+  await openPage('/tests');
+  await expectHeadings(['c', 'a', 'b']);
+  expect(requests.map(({ query }) => query)).toEqual([{ page: 1, per_page: 10, sort: 'id_desc', s: '' }]);
+  const sort = page.getByLabelText('Sort');
+  for (const [order, shown] of [
+    ['id_asc', ['b', 'a', 'c']],
+    ['name_asc', ['a', 'b', 'c']],
+    ['name_desc', ['c', 'b', 'a']],
+    ['id_desc', ['c', 'a', 'b']],
+  ] as const) {
+    await sort.selectOptions(order);
+    await expectHeadings(shown);
+  }
+  await expect.element(sort.css('option')).toHaveLength(4);
+
+  await page.getByLabelText('Per page').fill('1');
+  await expectHeadings(['c']);
+  for (const [button, shown] of [
+    ['Last page', 'b'],
+    ['First page', 'c'],
+    ['Next page', 'a'],
+  ] as const) {
+    const before = requests.length;
+    await page.getByRole('button', { name: button }).first().click();
+    await expectHeadings([shown]);
+    expect(requests).toHaveLength(before + 1);
+  }
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expectHeadings(['c']);
+  await expect.poll(latest).toEqual({ page: 1, per_page: 1, sort: 'id_desc', s: '' });
+  await page.getByLabelText('Search').fill('b');
+  await expectHeadings(['b']);
+  expect(latest()).toEqual({ page: 1, per_page: 1, sort: 'id_desc', s: 'b' });
+
+  await openPage('/tests?category=7&page=2&per_page=2');
+  await expectHeadings(['b']);
+  await expect.element(page.getByText('Only tests of this subject: Geometry')).toBeVisible();
+  expect(latest()).toEqual({ page: 2, per_page: 2, sort: 'id_desc', s: '', category: 7 });
+  await asked('Clear').click();
+  await expectHeadings(['c', 'a', 'b']);
+  await expect.element(page.getByText('Only tests of this subject: Geometry')).not.toBeInTheDocument();
+  expect(latest()).toEqual({ page: 1, per_page: 6, sort: 'id_desc', s: '' });
+});
+
+const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+test('the list shows the picture of a test', async () => {
+  logIn({ is_teacher: true });
+  answer(listQuestions, { data_api: [{ savol: 'Pictured?', image: picture }] });
+  await openPage('/tests');
+  await expect
+    .element(page.getByRole('img', { name: 'Picture of the test' }))
+    .toHaveAttribute('src', picture);
+});
+
+test('every status of the list has a message', async () => {
+  logIn({ is_teacher: true });
+  for (const [status, text] of [
+    ['no_access', 'You do not have access!'],
+    ['error', 'The tests could not be loaded.'],
+    ['django_error', 'The server did not accept this search.'],
+  ] as const) {
+    answer(listQuestions, refusal(200, { status, data_api: [], total: 0 }));
+    await openPage('/tests');
+    await expect.element(page.getByRole('main').getByText(text)).toBeVisible();
+  }
+  answer(listQuestions, refusal(403));
+  await openPage('/tests');
+  await expect.element(page.getByText('You do not have access!')).toBeVisible();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  // The log-in screen sends people who are logged in to the start page.
+  await expect.poll(address).toBe('/');
+});
+
+test('the list shows the parts of a test', async () => {
+  logIn({ is_teacher: true });
+  await openPage('/tests');
+  await expect.element(page.getByText('Can not find any tests, sorry.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Choose a subject' }))
+    .toHaveAttribute('href', '/category');
+  await expect.element(page.getByText('Role: Teacher.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'create business plan' }))
+    .toHaveAttribute('href', '/bp/create');
+
+  answer(listQuestions, {
+    data_api: [
+      { savol: 'Free?', test_type: 'free_text', right_answer_text: 'Anything', enabled: false },
+      { id: 5, savol: 'Choosable?', test_type: 'choosable', a: '3', b: '4', e: '5', enabled: true },
+    ],
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.element(items()).toHaveLength(2);
+  for (const part of ['Free Text', 'Expected: Anything', 'Disabled'])
+    await expect.element(items().nth(0)).toMatchTextContent(part);
+  for (const part of ['Multiple Choice', 'A) 3', 'B) 4', 'E) 5'])
+    await expect.element(items().nth(1)).toMatchTextContent(part);
+  await expect.element(items().nth(1)).not.toMatchTextContent('Disabled');
+  expect(items().css('img').elements()).toEqual([]);
+  await page.getByRole('link', { name: 'Choosable?' }).click();
+  await expect.poll(address).toBe('/tests/5');
+});
+
+test('the address keeps search, order, page size and category, and Clear resets them', async () => {
+  logIn({ is_teacher: true });
+  const { requests } = answerWithTests(['Banana', 'Apple', 'Apple pie', 'Cherry']);
+  await openPage('/tests?category=7');
+  await expect.element(page.getByText('Only tests of this subject: Geometry')).toBeVisible();
+  await expect.element(headings()).toHaveLength(4);
+
+  await page.getByLabelText('Search').fill('apple');
+  await page.getByLabelText('Sort').selectOptions('name_asc');
+  await expectHeadings(['Apple', 'Apple pie']);
+  await page.getByLabelText('Per page').fill('1');
+  await expectHeadings(['Apple']);
+  await page.getByRole('button', { name: 'Last page' }).first().click();
+  await expectHeadings(['Apple pie']);
+  const kept = '/tests?category=7&s=apple&sort=name_asc&per_page=1&page=2';
+  expect(address()).toBe(kept);
+  await openPage(kept);
+  await expectHeadings(['Apple pie']);
+
+  await page.getByRole('button', { name: 'Clear subject' }).click();
+  await expectHeadings(['Apple']);
+  await expect.element(page.getByText('2 tests')).toBeVisible();
+  expect(requests.at(-1)?.query).toEqual({ page: 1, per_page: 1, sort: 'name_asc', s: 'apple' });
+  await asked('Clear').click();
+  await expect.element(headings()).toHaveLength(4);
+  await expect.element(page.getByLabelText('Search')).toHaveValue('');
+  const perPage = page.getByLabelText('Per page');
+  await expect.element(perPage).toHaveValue(6);
+  await perPage.fill('');
+  await userEvent.tab();
+  await expect.element(perPage).toHaveValue(6);
+});
+
+test('a search that finds nothing is cleared where its result would be', async () => {
+  const empty = page.css('.empty-state');
+  logIn({ is_teacher: true });
+  answerWithTests(['Found']);
+  await openPage('/tests?category=7&s=nowhere&sort=name_asc');
+  await expect.element(empty).toMatchTextContent('Can not find any tests, sorry.');
+  expect(textsOf(empty.getByRole('link'))).toEqual(['Choose a subject']);
+  await empty.getByRole('button', { name: 'Clear the search' }).click();
+  await expectHeadings(['Found']);
+  expect(address()).toBe('/tests?category=7&sort=name_asc');
+  await expect.element(page.getByLabelText('Search')).toHaveValue('');
+
+  logIn({ is_parent: true });
+  await openPage('/tests?s=nowhere');
+  await expect.element(empty.getByRole('button')).toHaveTextContent('Clear the search');
+  await expect.element(empty.getByRole('link')).not.toBeInTheDocument();
+});
+
+test('a list that cannot be loaded says why', async () => {
+  logIn({ is_teacher: true });
+  answer(listQuestions, refusal(400, { page: ['Odd.'] }));
+  await openPage('/tests');
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toMatchTextContent('The server did not accept this search.');
+  answer(listQuestions, refusal(200, { status: 'error' }));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(alert).toMatchTextContent('The tests could not be loaded.');
+  answer(listQuestions, {});
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(page.getByText('Can not find any tests, sorry.')).toBeVisible();
+});
+
+/** How a count of more than 10,000 tests is written; the space between digits does not break. */
+const moreThanCounted = {
+  en: '10,000+ tests',
+  ru: '10\u00A0000+ тестов',
+  uz: '10\u00A0000+ ta test',
+} as const;
+
+test.each(Object.entries(moreThanCounted) as [Language, string][])(
+  'a count of more than 10,000 tests is written so (%s)',
+  async (language, text) => {
+    logIn({ is_staff: true });
+    answer(listQuestions, { data_api: [{}], total: 10_000, total_pages: 1000, total_is_exact: false });
+    await openPage('/tests?s=countless', { language });
+    await expect.poll(() => textsOf(page.getByRole('main').getByRole('status'))).toEqual([text]);
+  },
+);
+
+test('a guest reads that there is no access, and gets a link to log-in', async () => {
+  answer(listQuestions, { status: 'no_access' });
+  await openPage('/tests');
+  await expect.element(page.getByText('You do not have access!')).toBeVisible();
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'Log in' }))
+    .toHaveAttribute('href', '/login');
+});
+
+test('a guest, who is shown no tests, is offered nothing to search or to order them with', async () => {
+  answer(listQuestions, { status: 'no_access' });
+  for (const path of ['/tests', '/tests?category=7&s=closed&sort=name_asc']) {
+    await openPage(path);
+    await expect.element(page.getByText('You do not have access!')).toBeVisible();
+    expect(textsOf(page.getByRole('main').getByRole('link'))).toEqual(['Log in', 'create business plan']);
+    expect(page.css('main :is(input, select, button)').elements()).toEqual([]);
+  }
+});
+
+test('the list names the highest role and explains what it sees', async () => {
+  for (const [roles, role, note] of [
+    [{ is_staff: true, is_teacher: true, is_pupil: true }, 'Staff', 'You see all tests'],
+    [{ is_teacher: true, is_parent: true, is_pupil: true }, 'Teacher', 'You see your own tests.'],
+    [{ is_parent: true, is_pupil: true }, 'Parent', 'You see the tests that your children have solved.'],
+    [{ is_pupil: true }, 'Pupil', 'You see the tests that you have solved.'],
+    [{}, 'User', 'You see the tests that you have solved.'],
+  ] as const) {
+    logIn(roles);
+    await openPage('/tests');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible();
+    await expect.element(page.getByText(`Role: ${role}.`)).toBeVisible();
+    await expect.element(page.getByText(note)).toBeVisible();
+  }
+  localStorage.clear();
+  await openPage('/tests');
+  await expect.element(page.getByText('Tests are shown to people who are logged in.')).toBeVisible();
+  await expect.element(page.getByText('Role:')).not.toBeInTheDocument();
+});
+
+const testToSolve = (id: number, savol: string) => example(Question, { id, savol });
+
+test('the list of a parent says which child answered each test, and how it went', async () => {
+  logIn({ is_parent: true });
+  answer(listQuestions, {
+    data_api: [testToSolve(1, 'Of both?'), testToSolve(2, 'Of one?'), testToSolve(3, 'Not graded?')],
+  });
+  const malika = { person: 21, user_name: 'Malika Karimov' };
+  const jasur = { person: 22, user_name: 'Jasur Karimov' };
+  const { requests } = answer(listFamilyAnswers, {
+    data_api: [
+      { test: 1, ...malika, percentage: 100 },
+      { test: 1, ...jasur, percentage: 0 },
+      { test: 2, ...jasur, percentage: 100 },
+      { test: 3, ...malika, percentage: null },
+    ],
+  });
+  await openPage('/tests');
+  await expect
+    .poll(() => textsOf(answersOf('Of both?')))
+    .toEqual([
+      expect.stringMatching(/^right.*Malika Karimov$/),
+      expect.stringMatching(/^wrong.*Jasur Karimov$/),
+    ]);
+  expect(textsOf(answersOf('Of one?'))).toEqual([expect.stringMatching(/^right.*Jasur Karimov$/)]);
+  expect(textsOf(answersOf('Not graded?'))).toEqual([
+    expect.stringMatching(/^not graded yet.*Malika Karimov$/),
+  ]);
+  expect(requests.map(({ query }) => query.ids)).toEqual([[1, 2, 3]]);
+  for (const language of ['ru', 'uz']) {
+    await page.css('.language-select').selectOptions(language);
+    await expect.poll(() => document.documentElement.lang).toBe(language);
+    await expect.element(answersOf('Of one?')).toMatchTextContent(say('ui.verdict.right'));
+  }
+});
+
+test('the list of a pupil says how each own test went', async () => {
+  const { id: person } = logIn({ is_pupil: true });
+  const outcomes = [
+    ['Right?', 'right', 100],
+    ['Wrong?', 'wrong', 0],
+    ['Not graded?', 'waiting', null],
+  ] as const;
+  answer(listQuestions, { data_api: outcomes.map(([savol], at) => testToSolve(at + 1, savol)) });
+  const { requests } = answer(listFamilyAnswers, {
+    data_api: outcomes.map(([, , percentage], at) => ({ test: at + 1, person, percentage })),
+  });
+  await openPage('/tests');
+  for (const language of ['ru', 'uz', 'en']) {
+    await page.css('.language-select').selectOptions(language);
+    await expect.poll(() => document.documentElement.lang).toBe(language);
+    for (const [savol, verdict] of outcomes) {
+      await expect
+        .element(answersOf(savol))
+        .toHaveTextContent(`${say(`ui.verdict.${verdict}`)} ${say('questions.page.your_answer')}`);
+    }
+  }
+  expect(requests).toHaveLength(1);
+});
+
+test('lists without answers of one’s own or of children request none, and those of authors lead to the results', async () => {
+  const { requests } = answer(listFamilyAnswers, {});
+  const results = page.getByRole('main').getByRole('link', { name: 'Results', exact: true });
+  const lonely = logIn({ is_parent: true });
+  await openPage('/tests');
+  await expect.element(page.getByText('0 tests', { exact: true })).toBeVisible();
+
+  const { id: author } = logIn({ is_teacher: true });
+  answer(listQuestions, { data_api: [{ id: 5, savol: 'Whose?', author }] });
+  await openPage('/tests');
+  await expect.element(page.getByText('1 test', { exact: true })).toBeVisible();
+  expect(requests).toEqual([]);
+  await results.click();
+  await expect.poll(address).toBe('/tests/5/results');
+
+  expect(lonely.id).not.toBe(author);
+  logIn({ is_pupil: true });
+  answer(listQuestions, { data_api: [testToSolve(5, 'Whose?')] });
+  await openPage('/tests');
+  await expect.element(page.getByText('1 test', { exact: true })).toBeVisible();
+  await expect.element(results).not.toBeInTheDocument();
+});

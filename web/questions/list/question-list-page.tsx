@@ -1,0 +1,173 @@
+import { type ReactNode, useState } from 'react';
+
+import { canWriteQuestions, isLoggedIn } from '../../../contract/permissions.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { paths, patterns } from '../../lib/paths/paths.ts';
+import { isChecking } from '../../lib/session/session-state.ts';
+import { usePerson, useRole, useSession } from '../../lib/session/session.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { cleared, type QuestionListState, useQuestionList, useQuestions, withState } from '../api.ts';
+import { QuestionFilters, QuestionFiltersLoading } from './question-filters.tsx';
+import { QuestionList, QuestionListLoading } from './question-list.tsx';
+
+/** Apart from the filters that everybody has. */
+const AuthorFilters = lazyComponent(
+  async () => (await import('./author-filters.tsx')).AuthorFilters,
+  QuestionFiltersLoading,
+);
+
+export type QuestionListPageProps = {
+  /** What else authors can do with the tests of the list. */
+  actions: (state: QuestionListState) => ReactNode;
+};
+
+export function QuestionListPage({ actions }: QuestionListPageProps) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const person = usePerson();
+  const role = useRole();
+  const listState = useQuestionList();
+  const { state, show, filter, toPage } = listState;
+  const list = useQuestions(state);
+  // Clearing remounts the typed fields, so that text that was typed just before it is dropped.
+  const [clears, setClears] = useState(0);
+  const { isAuthenticated } = session;
+  const ShownFilters = canWriteQuestions(person) ? AuthorFilters : QuestionFilters;
+
+  // The height above the list depends on the person and the category.
+  const waiting = isChecking(session) || (isLoggedIn(person) && listState.isCategoryPending);
+
+  return (
+    <>
+      <PageHeading
+        below={
+          !waiting &&
+          isAuthenticated !== null && (
+            <p className="muted">
+              {isAuthenticated && (
+                <strong>{t('questions.list.role', { role: t(`questions.roles.${role}`) })}. </strong>
+              )}
+              {t(`questions.notes.${role}`)}
+            </p>
+          )
+        }
+        actions={
+          !waiting &&
+          canWriteQuestions(person) && (
+            <>
+              {actions(state)}
+              <LinkButton href={withState(patterns.printQuestions, state)} look="secondary">
+                {t('questions.list.print')}
+              </LinkButton>
+              <LinkButton href={paths.addQuestion(state.selected_category)}>
+                {t('questions.list.create')}
+              </LinkButton>
+            </>
+          )
+        }
+      >
+        {t('questions.list.title')}
+      </PageHeading>
+      {waiting ? <ColumnsLoading /> : isLoggedIn(person) ? columns() : withoutFilters()}
+    </>
+  );
+
+  function columns() {
+    return (
+      <div className="two-columns question-columns">
+        <ShownFilters
+          list={listState}
+          clears={clears}
+          onRefresh={() => {
+            if (state.selected_page === 1) void list.refetch();
+            else show({ ...state, selected_page: 1 });
+          }}
+          onClear={() => {
+            setClears(clears + 1);
+            show(cleared(state));
+          }}
+        />
+        <div className="stack">
+          {state.selected_category !== null && (
+            <Alert
+              actions={
+                <Button
+                  look="secondary"
+                  small
+                  onClick={() => show({ ...state, selected_page: 1, selected_category: null })}
+                >
+                  {t('questions.list.category_clear')}
+                </Button>
+              }
+            >
+              {t('questions.list.category', {
+                name: state.selected_category_info?.name ?? `#${state.selected_category}`,
+              })}
+            </Alert>
+          )}
+          {results()}
+        </div>
+        {businessPlan()}
+      </div>
+    );
+  }
+
+  /** Guests are shown no tests, so there is nothing to search or to order. */
+  function withoutFilters() {
+    return (
+      <div className="stack">
+        {results()}
+        {businessPlan()}
+      </div>
+    );
+  }
+
+  function results() {
+    const isSearch = state.search_text !== null && state.search_text !== '';
+    return (
+      <QuestionList
+        list={list}
+        category={categoryToSolve(state)}
+        onClearSearch={isSearch ? clearSearch : undefined}
+        page={state.selected_page}
+        onPage={toPage}
+      />
+    );
+  }
+
+  function clearSearch() {
+    setClears(clears + 1);
+    filter({ search_text: null });
+  }
+
+  function businessPlan() {
+    return (
+      <p className="small">
+        <TextLink href={paths.businessPlan}>{t('questions.list.business_plan')}</TextLink>
+      </p>
+    );
+  }
+}
+
+/** The category of a list that is not searched, where that category has tests. */
+function categoryToSolve({
+  selected_category_info: category,
+  search_text,
+}: QuestionListState): number | null {
+  return search_text === null && category !== null && category.aggregated_tests_count > 0
+    ? category.id
+    : null;
+}
+
+/** In the place of the filters and the list. */
+function ColumnsLoading() {
+  return (
+    <div className="two-columns question-columns">
+      <QuestionFiltersLoading />
+      <QuestionListLoading />
+    </div>
+  );
+}

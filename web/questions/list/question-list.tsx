@@ -1,0 +1,199 @@
+import './question-list.css';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+
+import type { SuccessOf } from '../../../contract/wire/endpoint.ts';
+import { canSeeAnswers } from '../../../contract/permissions.ts';
+import { isForAuthor, type listQuestions, type ReadQuestion } from '../../../contract/questions/questions.ts';
+import { ApiError, isStatus } from '../../lib/api/api-error.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { usePerson, useRole } from '../../lib/session/session.ts';
+import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { findView } from '../../question-types/registry.ts';
+import { TypePart } from '../../question-types/type-part.tsx';
+import { askedIn, keyText } from '../../question-types/wire.ts';
+import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { errorText } from '../../ui/feedback/error-text.ts';
+import { LinkCard, LinkCardHeading } from '../../ui/layout/link-card.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { Pagination } from '../../ui/tables/pagination.tsx';
+import { SkeletonCard, SkeletonList } from '../../ui/feedback/skeleton.tsx';
+import { ListedAnswers } from './listed-answers.tsx';
+import { hasMedia, questionMedia } from '../media/lazy-media.ts';
+import { TypeChip } from '../type-chip.tsx';
+
+export type QuestionListProps = {
+  list: UseQueryResult<SuccessOf<typeof listQuestions>>;
+  /** The category of the list; null for all, and where it has no tests. */
+  category: number | null;
+  /** Given where the list is that of a search. */
+  onClearSearch: (() => void) | undefined;
+  page: number;
+  onPage: (page: number) => void;
+};
+
+/** The right column of the list of tests: a page of tests, or why there is none. */
+export function QuestionList({ list, category, onClearSearch, page, onPage }: QuestionListProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const role = useRole();
+  const { data, error } = list;
+  if (data === undefined && error === null) return <QuestionListLoading />;
+
+  const status = listStatus(data, error);
+  if (status === 'no_access') {
+    return (
+      <EmptyState actions={<LinkButton href={paths.login}>{t('questions.list.login')}</LinkButton>}>
+        {t('questions.list.no_access')}
+      </EmptyState>
+    );
+  }
+  if (status !== 'ok' || data === undefined) {
+    return (
+      <LoadError
+        title={t(`questions.list.${status === 'django_error' ? 'django_error' : 'error'}`)}
+        text={error !== null && errorText(t, error)}
+        onRetry={list.refetch}
+      />
+    );
+  }
+
+  const listed = data.data_api.map(({ id }) => id);
+  const pages = { page, totalPages: data.total_pages, onPage };
+  const count =
+    data.total_is_exact === false
+      ? t('questions.list.count_more', { total: formats.number(data.total) })
+      : t('questions.list.count', { count: data.total });
+  return (
+    <div className="stack" aria-busy={list.isFetching}>
+      <div className="question-results-head">
+        <p className="muted" role="status">
+          {list.isFetching ? t('questions.list.loading') : count}
+        </p>
+        <Pagination {...pages} />
+      </div>
+      {data.data_api.length === 0 ? (
+        <EmptyState
+          illustration={onClearSearch === undefined ? 'empty' : 'nothing_found'}
+          actions={emptyActions()}
+        >
+          {t('questions.list.empty')}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={classNames('question-list', list.isPlaceholderData && 'outdated-page')}>
+            {data.data_api.map((question) => (
+              <li key={question.id}>
+                <RichTexts of={question}>
+                  <QuestionItem question={question} listed={listed} />
+                </RichTexts>
+              </li>
+            ))}
+          </ul>
+          <Pagination {...pages} label={t('questions.list.pages_below')} />
+        </>
+      )}
+    </div>
+  );
+
+  function emptyActions() {
+    // Parents cannot do anything about a list without tests: it fills when their children answer.
+    const toCategories = role !== 'parent' && (
+      <LinkButton href={paths.categoryPicker} look="secondary">
+        {t('app.home.to_categories')}
+      </LinkButton>
+    );
+    if (onClearSearch !== undefined) {
+      return (
+        <>
+          <Button onClick={onClearSearch}>{t('questions.list.search_clear')}</Button>
+          {toCategories}
+        </>
+      );
+    }
+    // The list of people who solve has what they have answered, so an empty one leads to solving.
+    if (category !== null && (role === 'pupil' || role === 'user')) {
+      return (
+        <>
+          <LinkButton href={paths.solve(category)}>{t('categories.solve')}</LinkButton>
+          {toCategories}
+        </>
+      );
+    }
+    return toCategories || undefined;
+  }
+}
+
+/** @param listed the ids of all tests of the list */
+function QuestionItem({ question, listed }: { question: ReadQuestion; listed: readonly number[] }) {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const view = findView(question.test_type);
+  const options = view?.options?.(askedIn(view, question).content) ?? [];
+  const expected = view === undefined || view.options !== undefined ? '' : keyText(view, question);
+  return (
+    <LinkCard className="question-item">
+      <div className="row">
+        <TypeChip type={question.test_type} />
+        <Chip>{question.category_name}</Chip>
+        {isForAuthor(question) && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
+      </div>
+      <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-line">
+        <RichText text={question.savol} part="flat" />
+      </LinkCardHeading>
+      {hasMedia(question) && <TypePart part={questionMedia} props={{ test: question, small: true }} />}
+      {options.length > 0 && (
+        <ul className="question-item-options">
+          {options.map(({ id, mark, text }) => (
+            <li key={id}>
+              <span className="muted">{mark})</span> <RichText text={text} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {expected !== '' && (
+        <div className="pre-line">
+          <RichText text={t('questions.expected', { text: expected })} />
+        </div>
+      )}
+      <ListedAnswers question={question.id} listed={listed} />
+      {person !== null && isForAuthor(question) && canSeeAnswers(person, question) && (
+        <p className="question-item-results screen-only">
+          <TextLink href={paths.questionResults(question.id)}>{t('questions.page.results')}</TextLink>
+        </p>
+      )}
+    </LinkCard>
+  );
+}
+
+/** In the place of a page of tests. */
+export function QuestionListLoading() {
+  return (
+    <LoadingPanel>
+      <SkeletonList count={6} className="question-list">
+        <SkeletonCard shapes={[['chip', 'chip'], 'title', 'short']} />
+      </SkeletonList>
+    </LoadingPanel>
+  );
+}
+
+/** How loading the list ended: well, without access for this reader, without an answer, or refused for its query. */
+type ListStatus = 'ok' | 'no_access' | 'error' | 'django_error';
+
+const listStatuses: readonly ListStatus[] = ['ok', 'no_access', 'error', 'django_error'];
+
+/** @param answer the body of a success, undefined while there is none @param error what the call threw */
+export function listStatus(answer: { status: string } | undefined, error: unknown): ListStatus {
+  if (error !== null && error !== undefined) {
+    if (isStatus(error, 401, 403)) return 'no_access';
+    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    return refused ? 'django_error' : 'error';
+  }
+  return listStatuses.find((status) => status === answer?.status) ?? 'error';
+}

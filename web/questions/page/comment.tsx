@@ -1,0 +1,17 @@
+import './comment.css';
+
+import { useTranslation } from '../../lib/languages/i18n.ts';
+
+/** What was said of an answer by the person who marked it; nothing where nothing was. */
+export function Comment({ text, of }: { text: string | undefined; of?: string | undefined }) {
+  const { t } = useTranslation();
+  if (text === undefined || text === '') return null;
+  return (
+    <p className="answer-comment">
+      <span className="muted small">
+        {of === undefined ? t('questions.comment') : t('questions.comment_of', { name: of })}
+      </span>
+      <span className="pre-line">{text}</span>
+    </p>
+  );
+}

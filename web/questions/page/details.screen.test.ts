@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+
+import { getUnsolved, listResults } from '../../../contract/answers.ts';
+import { getQuestion } from '../../../contract/questions/questions.ts';
+import { answer, held, refusal } from '../../testing/api.ts';
+import { colourName } from '../../testing/colours.ts';
+import { address, logIn, openPage, page, userEvent } from '../../testing/page.ts';
+import {
+  answerWithQuestion,
+  anyQuestion,
+  logInTeacher,
+  ownQuestion,
+  readQuestion,
+} from '../../testing/questions.ts';
+
+const main = page.getByRole('main');
+const administration = main.css('.card').filter({ hasText: 'Administrative Information' });
+const sizeOf = (text: ReturnType<typeof main.getByText>) =>
+  Number.parseFloat(getComputedStyle(text.element()).fontSize);
+
+test('the details show that they load, and then question, type, category, options and the right answer', async () => {
+  const teacher = logInTeacher();
+  const question = ownQuestion(teacher, { savol: 'First line\nsecond line', d: '5' });
+  const late = held({ data_api: [question] });
+  answer(getQuestion, late.reply);
+  await openPage('/tests/7');
+  await expect.element(page.getByText('Loading test details from backend, please wait...')).toBeVisible();
+  late.release();
+  const heading = page.getByRole('heading', { level: 1, name: 'Test Details First line second line' });
+  await expect.element(heading).toBeVisible();
+  expect(getComputedStyle(heading.element()).whiteSpace).toMatch(/pre/);
+  await expect.element(main.getByText('Multiple Choice', { exact: true })).toBeVisible();
+  const category = main.getByText('Category: Arithmetic', { exact: true });
+  await expect.element(category).toBeVisible();
+  // The question is the largest text of the screen, and its kind is small.
+  const kind = sizeOf(main.getByText('Test Details'));
+  expect(sizeOf(heading)).toBeGreaterThan(1.5 * kind);
+  expect(kind).toBeLessThanOrEqual(sizeOf(category));
+  const options = page.getByRole('list', { name: 'Options' }).getByRole('listitem');
+  expect(options.elements().map(({ textContent }) => textContent)).toEqual(['A)3', 'B)4✓', 'D)5']);
+  const [wrong, right] = [options.nth(0), options.nth(1)];
+  expect(getComputedStyle(right.element()).fontWeight).toBe('700');
+  expect(colourName(right)).toBe('green');
+  expect(getComputedStyle(wrong.element()).fontWeight).not.toBe('700');
+  expect(colourName(wrong)).not.toBe('green');
+  await expect.element(main.css('img')).not.toBeInTheDocument();
+  await expect.element(main.getByText('Expected Answer')).not.toBeInTheDocument();
+});
+
+test('a free-text test shows the expected answer where there is one, and N/A without a category', async () => {
+  const teacher = logInTeacher();
+  const asked = { test_type: 'free_text', a: '', b: '', right_answer: null };
+  answerWithQuestion(ownQuestion(teacher, { ...asked, right_answer_text: 'Toshkent' }));
+  await openPage('/tests/7');
+  await expect.element(main.getByText('Free Text', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Expected Answer' })).toBeVisible();
+  await expect.element(page.getByText('Toshkent')).toBeVisible();
+  answerWithQuestion(ownQuestion(teacher, { ...asked, category_name: '' }));
+  await openPage('/tests/7');
+  await expect.element(page.getByText('Category: N/A')).toBeVisible();
+  await expect.element(page.getByText('Expected Answer')).not.toBeInTheDocument();
+});
+
+test('a picture is shown unless its name has default.jpg in it', async () => {
+  const teacher = logInTeacher();
+  const picture = main.getByRole('img', { name: 'Picture of the test' });
+  const image = '/illustrations/empty.svg';
+  answerWithQuestion(ownQuestion(teacher, { savol: 'Pictured?', image }));
+  await openPage('/tests/7');
+  await expect.element(picture).toBeInTheDocument();
+  answerWithQuestion(ownQuestion(teacher, { savol: 'Pictured?', image: '/media/old-default.jpg' }));
+  await openPage('/tests/7');
+  await expect.element(page.getByRole('heading', { name: 'Pictured?' })).toBeVisible();
+  await expect.element(picture).not.toBeInTheDocument();
+
+  logIn({ is_pupil: true });
+  answer(getUnsolved, { status: 'ok', test: { test_type: 'choosable', savol: 'Pictured?', image } });
+  await openPage('/solve-test?category=3');
+  await expect.element(picture).toBeInTheDocument();
+});
+
+test('administrative information is for teachers and staff, with the e-mail address of the author for staff only', async () => {
+  const teacher = logInTeacher();
+  answerWithQuestion(ownQuestion(teacher, { enabled: false }));
+  await openPage('/tests/7');
+  for (const text of ['Not Analyzed', 'Disabled', 'Author: Malika Aliyeva'])
+    await expect.element(administration.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('AI Analysis Notes')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Test ID: 7')).toBeVisible();
+  await expect.element(page.getByText('Test Results')).not.toBeInTheDocument();
+
+  logIn({ is_staff: true });
+  const author_email = 'dilshod@school.example';
+  answerWithQuestion(anyQuestion({ author_email, is_analyzed_by_ai: true }));
+  await openPage('/tests/7');
+  for (const text of ['Analyzed', 'Enabled', 'Dilshod Ergashev', author_email])
+    await expect.element(administration.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Author: ')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Test ID: 7')).toBeVisible();
+  await expect.element(page.getByText('Test Results')).not.toBeInTheDocument();
+});
+
+test('analysis notes are cut at 150 characters until they are opened, and keep their lines', async () => {
+  const part = main.css('.collapsible');
+  const button = part.getByRole('button', { name: 'AI Analysis Notes' });
+  logIn({ is_staff: true });
+  answerWithQuestion(anyQuestion({ change_by_ai: `${'x'.repeat(149)}\nand on` }));
+  await openPage('/tests/7');
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(part.getByText(/^x{149}\s*…$/)).toBeVisible();
+  await button.click();
+  await expect.element(part.getByText('and on')).toHaveStyle({ whiteSpace: 'pre-line' });
+  await button.click();
+  await expect.element(part.getByText('and on')).not.toBeInTheDocument();
+
+  answerWithQuestion(anyQuestion({ change_by_ai: 'x'.repeat(150) }));
+  await openPage('/tests/7');
+  await expect.element(part.getByText(/^x{150}$/)).toBeVisible();
+});
+
+test('the notes of the analysis are short until they are opened', async () => {
+  logIn({ is_staff: true });
+  const note = Array.from({ length: 60 }, (_, line) => `Note ${line}`).join('\n');
+  answerWithQuestion(anyQuestion({ change_by_ai: note }));
+  await openPage('/tests/7');
+  await expect.element(page.getByText(/…$/)).toBeVisible();
+  await expect.element(page.getByText('Note 59')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'AI Analysis Notes' }).click();
+  await expect.element(page.getByText('Note 59')).toBeInTheDocument();
+  const open = page.getByText('Note 59').element().parentElement;
+  await expect.poll(() => open?.clientHeight).toBe(400);
+  open?.scrollTo(0, 200);
+  expect(open?.scrollTop).toBe(200);
+});
+
+test('only staff and the author of a test get its buttons', async () => {
+  const ask = [
+    page.getByRole('link', { name: 'Edit Test' }),
+    page.getByRole('button', { name: 'Delete Test' }),
+  ];
+  async function expectButtons(count: number): Promise<void> {
+    await openPage('/tests/7');
+    await expect.element(page.getByText('Test ID: 7')).toBeVisible();
+    for (const button of ask) await expect.element(button).toHaveLength(count);
+  }
+  for (const role of ['is_parent', 'is_pupil']) {
+    logIn({ [role]: true });
+    answerWithQuestion(readQuestion());
+    await expectButtons(0);
+  }
+  const teacher = logIn({ is_teacher: true, is_pupil: true });
+  answerWithQuestion(ownQuestion({ ...teacher, id: teacher.id + 1 }));
+  await expectButtons(0);
+  await expect.element(page.getByText('Administrative Information')).toBeVisible();
+  answerWithQuestion(ownQuestion(teacher));
+  await expectButtons(1);
+  logIn({ is_staff: true });
+  answerWithQuestion(anyQuestion());
+  await expectButtons(1);
+  await page.getByRole('link', { name: 'Edit Test' }).click();
+  await expect.poll(address).toBe('/edit_test/7');
+  await expect.element(page.getByLabelText('Question', { exact: true })).toHaveValue('2 + 2 = ?');
+});
+
+test('an answer that is not ok or has no test is a test that is not found', async () => {
+  logIn({ is_staff: true });
+  for (const body of [{ status: 'error' }, { status: 'ok', data_api: [] }]) {
+    answer(getQuestion, Response.json(body));
+    await openPage('/tests/7');
+    await expect.element(page.getByText('Test not found', { exact: true })).toBeVisible();
+    await openPage('/edit_test/7');
+    await expect.element(page.getByText('Test not found for editing')).toBeVisible();
+  }
+  answer(getQuestion, refusal(418, { detail: 'Odd.' }));
+  await openPage('/edit_test/8');
+  await expect.element(page.getByText('Failed to load test data: Odd.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Hi Malika' })).toBeVisible();
+});
+
+test('the details show each role its own part', async () => {
+  const pupil = logIn({ is_pupil: true });
+  answerWithQuestion(readQuestion());
+  answer(listResults, { results: [{ user_name: pupil.first_name, percentage: 0, points: 0 }] });
+  await openPage('/tests/7');
+  await expect.element(page.getByRole('heading', { name: 'Test Results' })).toBeVisible();
+  await expect.element(page.getByRole('table')).toMatchTextContent('0%');
+  await expect.element(page.getByText('Test ID: 7')).toBeVisible();
+  for (const text of ['Administrative Information', 'Author', 'Edit Test', 'Delete Test'])
+    await expect.element(main.getByText(text)).not.toBeInTheDocument();
+
+  const teacher = logInTeacher();
+  answerWithQuestion(ownQuestion(teacher));
+  await openPage('/tests/7');
+  await expect.element(main.getByText('Author: Malika Aliyeva', { exact: true })).toBeVisible();
+  await userEvent.click(page.getByRole('link', { name: 'Edit Test' }));
+  await expect.poll(address).toBe('/edit_test/7');
+});

@@ -1,0 +1,123 @@
+import './question-details.css';
+
+import { Fragment } from 'react';
+
+import type { FamilyAnswer } from '../../../contract/answers.ts';
+import type {
+  QuestionForAuthor,
+  QuestionForStaff,
+  ReadQuestion,
+} from '../../../contract/questions/questions.ts';
+import { verdictOf } from '../../../contract/results.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { usePerson } from '../../lib/session/session.ts';
+import { findView } from '../../question-types/registry.ts';
+import { Review } from '../../question-types/reviewing/review.tsx';
+import { RichTexts } from '../../rich-text/rich-text.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Collapsible } from '../../ui/layout/collapsible.tsx';
+import { Comment } from './comment.tsx';
+import { Explanation } from './explanation.tsx';
+import { QuestionMedia } from '../media/question-media.tsx';
+import { preview } from '../preview.ts';
+import { ResultChanges } from './result-changes.tsx';
+import { SeenVersion } from './seen-version.tsx';
+import { TypeChip } from '../type-chip.tsx';
+
+export type QuestionDetailsProps = {
+  question: ReadQuestion;
+  /** What the reader and the reader's children have answered. */
+  answers: readonly FamilyAnswer[];
+};
+
+/**
+ * The test itself below its question: picture, what is asked with what is right, and what the reader, or each child of the reader, has
+ * answered.
+ */
+export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
+  const { t } = useTranslation();
+  const own = usePerson()?.id;
+  const view = findView(question.test_type);
+  const category = question.category_name === '' ? t('questions.page.no_category') : question.category_name;
+  const toThis = answers.filter(({ seen }) => seen === undefined);
+  return (
+    <>
+      <RichTexts of={question}>
+        <Card>
+          <div className="row">
+            <TypeChip type={question.test_type} />
+            <Chip>{t('questions.page.category', { name: category })}</Chip>
+          </div>
+          <QuestionMedia test={question} />
+          {view && <Review view={view} test={question} right={question} answers={toThis.map(reviewed)} />}
+          <Explanation text={question.explanation} />
+          {answers.map(({ person, user_name, comment, regraded }) => (
+            <Fragment key={person}>
+              <Comment text={comment} of={person === own ? undefined : user_name} />
+              <ResultChanges changes={regraded} of={person === own ? undefined : user_name} />
+            </Fragment>
+          ))}
+        </Card>
+      </RichTexts>
+      {answers.map((answer) => (
+        <SeenVersion
+          key={answer.person}
+          answer={answer}
+          label={whose(answer)}
+          of={answer.person === own ? undefined : answer.user_name}
+        />
+      ))}
+    </>
+  );
+
+  function reviewed(answer: FamilyAnswer) {
+    return { ...answer, label: whose(answer), verdict: verdictOf(answer.percentage) };
+  }
+
+  function whose({ person, user_name }: FamilyAnswer): string {
+    if (person === own) return t('questions.page.your_answer');
+    return t('questions.page.answer_of', { name: user_name });
+  }
+}
+
+/** For authors only: the state of the test, the notes of its analysis, and who wrote it. */
+export function AdministrativeInformation({ question }: { question: QuestionForAuthor | QuestionForStaff }) {
+  const { t } = useTranslation();
+  const author = question.author_name === '' ? t('questions.administration.nobody') : question.author_name;
+  return (
+    <Card className="screen-only" title={t('questions.administration.title')}>
+      <dl className="facts question-facts">
+        <dt>{t('questions.administration.ai')}</dt>
+        <dd>
+          <Chip tone={question.is_analyzed_by_ai ? 'green' : 'neutral'}>
+            {t(`questions.administration.${question.is_analyzed_by_ai ? 'analyzed' : 'not_analyzed'}`)}
+          </Chip>
+        </dd>
+        <dt>{t('questions.administration.status')}</dt>
+        <dd>
+          <Chip tone={question.enabled ? 'green' : 'orange'}>
+            {t(`questions.administration.${question.enabled ? 'enabled' : 'disabled'}`)}
+          </Chip>
+        </dd>
+        {'author_email' in question && (
+          <>
+            <dt>{t('questions.administration.author_name')}</dt>
+            <dd>{author}</dd>
+            <dt>{t('questions.administration.author_email')}</dt>
+            <dd>{question.author_email || t('questions.administration.nobody')}</dd>
+          </>
+        )}
+      </dl>
+      {!('author_email' in question) && <p>{t('questions.administration.author', { name: author })}</p>}
+      {question.change_by_ai !== '' && (
+        <Collapsible
+          title={t('questions.administration.notes')}
+          preview={<p>{preview(question.change_by_ai)}</p>}
+        >
+          <p className="pre-line">{question.change_by_ai}</p>
+        </Collapsible>
+      )}
+    </Card>
+  );
+}

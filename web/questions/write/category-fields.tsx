@@ -1,0 +1,48 @@
+import { useCategory } from '../../categories/api.ts';
+import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
+import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { parseId } from '../../lib/paths/parse-id.ts';
+import { TextField } from '../../ui/fields/field.tsx';
+import type { FormDraft } from '../../ui/fields/form-draft.ts';
+
+type CategorySearchProps = {
+  /** What is chosen; undefined before somebody has chosen, null where that was taken back. */
+  chosen: ChosenCategory | null | undefined;
+  onChoose: (category: ChosenCategory | null) => void;
+  /** The category of the stored test. */
+  start?: ChosenCategory;
+  draft: FormDraft;
+};
+
+/** A search for a category, which begins with that of the draft, or of the stored test. */
+export function CategorySearch({ chosen, onChoose, start, draft }: CategorySearchProps) {
+  const { t } = useTranslation();
+  const { data: drafted, isLoading } = useCategory(parseId(draft.texts?.['category'] ?? null));
+  const value = chosen === undefined ? (drafted ?? start ?? null) : chosen;
+  return (
+    <LazyCategoryTypeahead
+      // It shows the name that it begins with.
+      key={isLoading ? 'waiting' : 'known'}
+      label={t('questions.form.category')}
+      name="category"
+      value={value}
+      onChange={onChoose}
+    />
+  );
+}
+
+/** The category of the address, read-only; a search for a category where the address names none that exists. */
+export function CategoryField({ id, ...search }: CategorySearchProps & { id: number | null }) {
+  const { t } = useTranslation();
+  const { data: category, isPending } = useCategory(id);
+  const label = t('questions.form.category');
+  if (id === null || category === null) return <CategorySearch {...search} />;
+  const name = category?.name ?? (isPending ? t('questions.form.category_load') : `#${id}`);
+  return (
+    <>
+      <input type="hidden" name="category" value={id} />
+      <TextField name="category_name" label={label} value={name} readOnly />
+    </>
+  );
+}

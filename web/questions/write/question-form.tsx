@@ -1,0 +1,275 @@
+import '../../ui/fields/check-box.css';
+import '../../ui/fields/choice.css';
+import './question-form.css';
+
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { QuestionInput } from '../../../contract/questions/question-input.ts';
+import { isForAuthor, longestQuestion, type ReadQuestion } from '../../../contract/questions/questions.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { findForm } from '../../question-types/forms.ts';
+import { findView, questionTypeViews } from '../../question-types/registry.ts';
+import { RemarksContext } from '../../question-types/writing/remark-field.tsx';
+import { RichTexts } from '../../rich-text/rich-text.tsx';
+import { Beside } from '../../ui/layout/beside.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DraftForm, shortcut } from '../../ui/fields/draft-form.tsx';
+import { TextArea } from '../../ui/fields/field.tsx';
+import type { FormDraft } from '../../ui/fields/form-draft.ts';
+import { RadioCards } from '../../ui/fields/radio-cards.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import type { QuestionBody } from './write-api.ts';
+import {
+  type Asked,
+  beginAsked,
+  beginFormat,
+  NewQuestion,
+  nothingWritten,
+  questionBody,
+  readQuestionForm,
+  typeProblems,
+} from './form-values.ts';
+import { FormulaPalette } from '../formulas/formula-palette.tsx';
+import { FormulaProblems } from '../formulas/formula-problems.tsx';
+import { ExplanationFields } from './explanation-fields.tsx';
+import { MediaFields } from '../media/media-fields.tsx';
+import { beginMedia, type MediaSlots, shownIn } from '../media/media-values.ts';
+import { LevelField } from './level-field.tsx';
+import { filledWith, storedQuestions } from '../paste/pasted-fill.ts';
+import { PastedNotice } from '../paste/pasted-notice.tsx';
+import type { PastedQuestion } from '../paste/pasted-question.ts';
+import { textsIn } from '../../../contract/question-lint/linted-of.ts';
+import { useWarnings } from '../lint/use-warnings.ts';
+import { WarningList } from '../lint/warning-list.tsx';
+import { OptionPictureFields } from '../media/option-picture-fields.tsx';
+import { TextFormatField } from './text-format-field.tsx';
+import { usePreview } from './use-preview.ts';
+import { QuestionPreview } from './question-preview.tsx';
+import { usePasted } from '../paste/use-pasted.ts';
+import { useMediaAgain } from '../media/use-media-again.ts';
+import { useSimilar } from './use-similar.ts';
+import { useRemarks } from './use-remarks.ts';
+import { WrittenFields } from './written-fields.tsx';
+
+export type QuestionFormProps = {
+  /** The test that is edited; undefined for a new one. */
+  question?: ReadQuestion;
+  /** The test that a new one is a copy of. */
+  copied?: ReadQuestion | undefined;
+  /** The field named `category`. */
+  category: ReactNode;
+  /** The id of the category that was chosen in it. */
+  chosenCategory: number | undefined;
+  /** The test that was written before this one, whose type and level are likely. */
+  previous?: (QuestionBody & Waiting) | undefined;
+  /**
+   * Saves; throws an ApiError whose fields are shown at the fields.
+   * @param isMore whether another test is going to be written, or edited
+   */
+  save: (body: QuestionBody & Waiting, isMore: boolean) => Promise<void>;
+  /** The text of the button that saves and goes on to another test; undefined where there is none. */
+  more: string | undefined;
+  /** Disables the form after saving. */
+  closed: boolean;
+  cancelTo: string;
+  draft: FormDraft;
+};
+
+/** The questions of a pasted text that are still to be written. */
+export type Waiting = { waiting: readonly PastedQuestion[] };
+
+/** The value of the button after which another test is written. */
+const another = 'another';
+
+/**
+ * What the form begins with.
+ * @returns also the questions of a pasted text that wait, and whether the form begins with one of these
+ */
+function begin({
+  question,
+  copied,
+  previous,
+  draft,
+}: QuestionFormProps): Waiting & { asked: Asked; isFilled: boolean } {
+  const asked = beginAsked(question ?? copied, previous?.test_type, draft.texts);
+  const waiting =
+    draft.texts === undefined ? (previous?.waiting ?? []) : storedQuestions(draft.texts['waiting']);
+  const [next, ...others] = draft.texts?.['savol'] === undefined ? waiting : [];
+  const filled = next && filledWith(asked, next, next.text);
+  return filled === undefined
+    ? { asked, waiting, isFilled: false }
+    : { asked: filled, waiting: others, isFilled: true };
+}
+
+/** The form for a new test and for one that is edited. It keeps its texts when saving fails. */
+export function QuestionForm(props: QuestionFormProps) {
+  const { question, copied, previous, category, chosenCategory, save, more, closed, cancelTo, draft } = props;
+  const { t } = useTranslation();
+  const editing = question !== undefined;
+  const stored = question ?? copied;
+  const enabled = draft.texts && 'enabled' in draft.texts;
+  const [begun] = useState(() => begin(props));
+  const [asked, setAsked] = useState(begun.asked);
+  const pasted = usePasted(asked, changeAll, begun.waiting, !editing);
+  const { type, savol } = asked;
+  const [isAnother, { area }] = [previous !== undefined, pasted];
+  useEffect(() => {
+    if (isAnother) area.current?.focus();
+  }, [isAnother, area]);
+  const [view, part] = [findView(type), findForm(type)];
+  const { [type]: written = part?.blank ?? nothingWritten, ...others } = asked.written;
+  const remarks = useRemarks(stored, draft.texts);
+  const [explanation, setExplanation] = useState(draft.texts?.['explanation'] ?? stored?.explanation ?? '');
+  const said = [explanation, ...Object.values(remarks.texts)];
+  const warnings = useWarnings(view, savol, written, said);
+  const [media, setMedia] = useState(() => beginMedia(stored, draft.texts));
+  const [withPictures, setWithPictures] = useState(Object.keys(media.options).length > 0);
+  const { key: mediaKey, withSound } = useMediaAgain(draft.again, stored, openMedia, area);
+  const { similar, frame } = useSimilar(savol, textsIn(written.content), question?.id);
+  const [isFormatted, setFormatted] = useState(() => beginFormat(stored ?? previous, draft.texts));
+  const texts = { savol, explanation, remarks: remarks.texts, content: written.content, key: written.key };
+  const preview = usePreview(texts, isFormatted);
+  const form = useForm({
+    schema: editing ? QuestionInput : NewQuestion,
+    check: typeProblems,
+    read: readQuestionForm,
+    submit: (values, button) =>
+      save({ ...questionBody(values, question), waiting: pasted.waiting }, button === another),
+    messages: {
+      savol: t('questions.form.question_required'),
+      category: t(editing ? 'questions.form.category_required' : 'questions.form.category_select'),
+      qiyinlik_darajasi: t('questions.form.difficulty_required'),
+      right_answer_text: t('questions.form.answer_text_required'),
+    },
+  });
+
+  function openMedia(slots: MediaSlots): void {
+    setMedia(slots);
+    setWithPictures(Object.keys(slots.options).length > 0);
+  }
+
+  /** Puts another test into the form, as from a pasted text. What was wrong with the one before is said no longer. */
+  function changeAll(changed: Asked): void {
+    setAsked(changed);
+    form.forgetErrors('');
+  }
+
+  return (
+    <Beside
+      stays
+      aside={
+        <RichTexts of={{ rendered: preview?.texts, media: shownIn(media) }}>
+          <QuestionPreview view={view} savol={savol} written={written} media={shownIn(media)} />
+          <WarningList warnings={warnings} similar={similar} place="beside" />
+        </RichTexts>
+      }
+    >
+      <DraftForm
+        form={form}
+        draft={draft}
+        submit={t(editing ? 'questions.form.save' : 'questions.form.create')}
+        busyText={t(editing ? 'ui.saving' : 'questions.form.creating')}
+        closed={closed}
+        isNew={!editing}
+        cancelTo={cancelTo}
+        also={
+          more !== undefined && (
+            <Button
+              type="submit"
+              look="secondary"
+              value={another}
+              disabled={form.busy || closed}
+              {...shortcut('Shift+Enter')}
+            >
+              {more}
+            </Button>
+          )
+        }
+      >
+        <div className="question-form-type">
+          <RadioCards
+            name="test_type"
+            legend={t('questions.form.type')}
+            inline
+            options={questionTypeViews().map(({ name, title }) => ({ value: name, label: title(t) }))}
+            value={type}
+            onChange={(chosen) => setAsked({ ...asked, type: chosen })}
+          />
+        </div>
+        <TextArea
+          name="savol"
+          label={t('questions.form.question')}
+          maxLength={longestQuestion}
+          value={savol}
+          onChange={(event) => setAsked({ ...asked, savol: event.target.value })}
+          onPaste={pasted.onPaste}
+          onKeyDown={pasted.onKeyDown}
+          ref={area}
+          required
+        />
+        <PastedNotice pasted={pasted} />
+        <FormulaPalette />
+        <TextFormatField isFormatted={isFormatted} onChange={setFormatted} />
+        <FormulaProblems broken={preview?.broken ?? []} />
+        {category}
+        {copied && <input type="hidden" name="copy_of" value={copied.id} />}
+        <LevelField
+          current={question?.qiyinlik_darajasi}
+          typed={draft.texts?.['qiyinlik_darajasi'] ?? (previous ?? copied)?.qiyinlik_darajasi?.toString()}
+        />
+        <OptionPictureFields media={media} open={withPictures} onChange={setMedia}>
+          {part && (
+            <RemarksContext value={remarks}>
+              <part.Write
+                key={pasted.round}
+                written={written}
+                onWrite={(changed) => setAsked({ ...asked, written: { ...asked.written, [type]: changed } })}
+                isNew={!editing}
+              />
+            </RemarksContext>
+          )}
+        </OptionPictureFields>
+        <ExplanationFields
+          explanation={explanation}
+          onExplanation={setExplanation}
+          onRemarks={view?.options === undefined || remarks.open ? undefined : remarks.show}
+          onPictures={view?.options === undefined || withPictures ? undefined : () => setWithPictures(true)}
+        />
+        <WrittenFields
+          written={view?.fields === undefined ? written : undefined}
+          others={others}
+          waiting={pasted.waiting}
+          changes={`${pasted.round} ${chosenCategory ?? ''}`}
+          isFilled={begun.isFilled}
+          remarks={remarks.texts}
+          store={draft.store}
+        />
+        <MediaFields
+          key={mediaKey}
+          media={media}
+          onChange={setMedia}
+          isStored={stored?.media !== undefined}
+          withSound={withSound}
+        />
+        {question !== undefined && isForAuthor(question) && (
+          <div>
+            <input type="hidden" name="with_enabled" />
+            <label className="check-line">
+              <input
+                type="checkbox"
+                className="choice"
+                name="enabled"
+                defaultChecked={enabled ?? question.enabled}
+              />
+              {t('questions.form.enabled')}
+            </label>
+            <p className="field-hint">{t('questions.form.enabled_hint')}</p>
+          </div>
+        )}
+        <div ref={frame}>
+          <WarningList warnings={warnings} similar={similar} place="inside" />
+        </div>
+      </DraftForm>
+    </Beside>
+  );
+}

@@ -1,0 +1,51 @@
+import { longestPreview, mostPreviewed, previewTexts } from '../../../contract/questions/preview.ts';
+import {
+  kindOfText,
+  leastKinds,
+  mayBeRich,
+  type TextKind,
+  textsAt,
+} from '../../../contract/questions/text-format.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+
+/** Milliseconds after the last change until a preview is requested. */
+const pause = 400;
+
+/** Texts as the endpoint of previews takes them. */
+type Previewed = { texts: string[]; lines: string[]; blocks: string[] };
+
+/** The texts of a test that may be shown otherwise than they stand, each once; at most as many as a preview takes. */
+export function textsToPreview(written: object, isFormatted: boolean): Previewed {
+  const all = Array.from(textsAt(written, new Set(['id'])), ({ text, path }) => ({
+    text: text.trim(),
+    kind: isFormatted ? kindOfText(path) : ('plain' as const),
+  }));
+  let room = longestPreview;
+  const texts = Array.from(leastKinds(all))
+    .filter(([text, kind]) => mayBeRich(text, kind))
+    .slice(0, mostPreviewed)
+    .filter(([{ length }]) => (room -= length) >= 0);
+  const of = (wanted: TextKind) => texts.filter(([, kind]) => kind === wanted).map(([text]) => text);
+  return { texts: of('plain'), lines: of('line'), blocks: of('blocks') };
+}
+
+const nothing = JSON.stringify(textsToPreview({}, false));
+
+/**
+ * How the server will show what is being written: the texts with formulas or formatting, and those formulas that cannot be shown. Until
+ * it has answered, and without a network, the last answer stands; texts that it does not have are shown as typed.
+ * @param written the texts of the test, by the names of the fields that it has on the wire
+ */
+export function usePreview(written: object, isFormatted: boolean) {
+  const key = useDebounced(JSON.stringify(textsToPreview(written, isFormatted)), pause);
+  const { data } = useEndpoint(previewTexts, key === nothing ? null : { body: bodyOf(key) }, {
+    keepsPrevious: true,
+  });
+  return key === nothing ? undefined : data;
+}
+
+function bodyOf(key: string) {
+  const { texts, lines, blocks } = JSON.parse(key) as Previewed;
+  return { texts: JSON.stringify(texts), lines: JSON.stringify(lines), blocks: JSON.stringify(blocks) };
+}

@@ -1,0 +1,317 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useParams, useSearchParams } from 'wouter';
+
+import { addQuestion, replaceQuestion } from '../../../contract/questions/question-input.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { canEditQuestion, canWriteQuestions } from '../../../contract/permissions.ts';
+import { isForAuthor, type ReadQuestion } from '../../../contract/questions/questions.ts';
+import { useCategory } from '../../categories/api.ts';
+import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
+import { ApiError, isAboutFields, isCode, isStatus } from '../../lib/api/api-error.ts';
+import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
+import { parseId } from '../../lib/paths/parse-id.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { usePerson, useSession } from '../../lib/session/session.ts';
+import type { Translate } from '../../lib/languages/translate.ts';
+import type { TextKey } from '../../text-keys.ts';
+import { Beside } from '../../ui/layout/beside.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { fieldTexts, saidText } from '../../ui/feedback/error-text.ts';
+import { type FormTexts, useFormDraft } from '../../ui/fields/form-draft.ts';
+import { submitForm } from '../../ui/kept/submit-form.ts';
+import { useSeen } from '../../ui/kept/use-seen.ts';
+import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { showNotice } from '../../ui/feedback/notices.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
+import { useDifficultyLevels, useQuestion } from '../api.ts';
+import { CategoryField, CategorySearch } from './category-fields.tsx';
+import { LoadProblem, type LoadProblemProps } from '../load-problem.tsx';
+import { NeighbourLinks, useNeighbours } from '../page/neighbours.tsx';
+import { QuestionForm, type Waiting } from './question-form.tsx';
+import { useQuestionHeading } from '../question-heading.tsx';
+import { multipart, type QuestionBody } from './write-api.ts';
+
+export type AddQuestionPageProps = {
+  /** What leads to other ways to come to tests of a category. */
+  actions: (category: number | null) => ReactNode;
+};
+
+export function AddQuestionPage({ actions }: AddQuestionPageProps) {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const [search] = useSearchParams();
+  const copied = search.get('copy_of');
+  return (
+    <div className="stack">
+      <PageHeading
+        below={copied !== null && <p className="muted">{t('questions.add.copy', { id: copied })}</p>}
+        actions={canWriteQuestions(person) && actions(parseId(search.get('category')))}
+      >
+        {t('questions.add.title')}
+      </PageHeading>
+      {canWriteQuestions(person) ? (
+        <CopiedQuestion address={copied} />
+      ) : (
+        <EmptyState
+          actions={<LinkButton href={paths.categoryPicker}>{t('categories.page.back')}</LinkButton>}
+        >
+          {t('questions.add.no_access')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** The form of a new test, with what the test in the address has. */
+function CopiedQuestion({ address }: { address: string | null }) {
+  const id = parseId(address);
+  const { data: question, error, isFetchedAfterMount, refetch } = useQuestion(id);
+  if (address === null) return <NewQuestion />;
+  if (error !== null || id === null || question === null) {
+    const problem = error === null ? ({ reason: 'not_found' } as const) : { error };
+    return <LoadProblem problem={problem} purpose="view" onRetry={() => void refetch()} />;
+  }
+  // A copy of what is outdated would bring a mistake back that was mended.
+  return question !== undefined && isFetchedAfterMount ? <NewQuestion copied={question} /> : <FormLoading />;
+}
+
+/** @param copied the test that the new one is a copy of */
+function NewQuestion({ copied }: { copied?: ReadQuestion }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [search, setSearch] = useSearchParams();
+  const category = parseId(search.get('category'));
+  const [chosen, setChosen] = useState<ChosenCategory | null>();
+  const [previous, setPrevious] = useState<QuestionBody & Waiting>();
+  const { leaving, leave } = useLeaveSoon();
+  const draft = useFormDraft(paths.addQuestion(category, copied?.id), '');
+  useLoadFailureNotice(category);
+
+  async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
+    try {
+      const sent = { kind: 'add_test', title: body.savol, endpoint: addQuestion, body, multipart } as const;
+      const done = await submitForm(draft, sent);
+      if (done === undefined) return;
+    } catch (error) {
+      const reason = saveRefusal(t, language, error);
+      const text = reason === undefined ? t('questions.add.failed') : t('questions.add.refused', { reason });
+      showNotice(text, 'error');
+      if (isAboutFields(error)) throw error;
+      return;
+    }
+    showNotice(t('questions.add.done'));
+    draft.discard();
+    if (!isMore) {
+      // What is left of a pasted text is there when one comes back to write more.
+      if (waiting.length > 0) draft.keep(beginningOf(body, waiting));
+      return leave(paths.questions());
+    }
+    setPrevious({ ...body, waiting });
+    setSearch({ category: String(body.category) }, { replace: true });
+  }
+
+  return (
+    <QuestionForm
+      key={draft.round}
+      category={<CategoryField id={category} chosen={chosen} onChoose={setChosen} draft={draft} />}
+      chosenCategory={chosen?.id}
+      copied={copied}
+      more={t('questions.form.create_another')}
+      previous={previous}
+      save={save}
+      closed={leaving}
+      cancelTo={paths.questions(category)}
+      draft={draft}
+    />
+  );
+}
+
+/** The fields of the next test of a pasted text, which the form fills in when it is opened. */
+function beginningOf({ test_type, qiyinlik_darajasi }: QuestionBody, waiting: Waiting['waiting']): FormTexts {
+  return {
+    test_type,
+    qiyinlik_darajasi: String(qiyinlik_darajasi ?? ''),
+    waiting: JSON.stringify(waiting),
+  };
+}
+
+/** Shows one notice when the category or the levels could not be loaded; the form works without them. */
+function useLoadFailureNotice(category: number | null): void {
+  const { t } = useTranslation();
+  const levels = useDifficultyLevels();
+  const found = useCategory(category);
+  const failed = levels.isError || found.error !== null;
+  useEffect(() => {
+    if (failed) showNotice(t('questions.add.load_failed'), 'error');
+  }, [failed, t]);
+}
+
+/** Each test has a screen of its own, which begins anew where a link leads from one test to the next. */
+export function EditQuestionPage() {
+  const address = useParams<{ id: string }>().id;
+  return <EditQuestion key={address} address={address} />;
+}
+
+function EditQuestion({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const { isAuthenticated } = useSession();
+  const person = usePerson();
+  const id = parseId(address);
+  const { data: question, error, isFetchedAfterMount, refetch } = useQuestion(id);
+  const heading = t('questions.edit.title', { id: address });
+  const found = problem();
+  // Saving an outdated test would undo somebody else's change, so the form waits for the newest.
+  const shown = isFetchedAfterMount && isAuthenticated !== null && question ? question : undefined;
+  const name = useQuestionHeading(shown);
+
+  return (
+    <div className="stack">
+      <PageHeading
+        above={found === undefined && <NeighbourLinks id={shown ? id : null} to={paths.editQuestion} />}
+        kind={found === undefined ? heading : undefined}
+        title={heading}
+      >
+        {found === undefined ? name : heading}
+      </PageHeading>
+      {content()}
+    </div>
+  );
+
+  function problem(): LoadProblemProps['problem'] | undefined {
+    if (id === null || question === null) return { reason: 'not_found' };
+    if (error !== null) return { error };
+    // A session that ended while the form was open needs another log-in, not other rights.
+    if (isAuthenticated === false) return { reason: 'unauthorized' };
+    if (question !== undefined && isAuthenticated !== null && !canEditQuestion(person, question)) {
+      return { reason: 'forbidden' };
+    }
+    return undefined;
+  }
+
+  function content(): ReactNode {
+    if (found !== undefined) {
+      return <LoadProblem problem={found} purpose="edit" onRetry={() => void refetch()} />;
+    }
+    return shown === undefined ? <FormLoading /> : <EditForm question={shown} />;
+  }
+}
+
+function EditForm({ question }: { question: ReadQuestion }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [, navigate] = useLocation();
+  const { next } = useNeighbours(question.id);
+  const { leaving, leave } = useLeaveSoon();
+  const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
+  const [chosen, setChosen] = useState<ChosenCategory | null>();
+  const { seen, told } = useSeen(isForAuthor(question) ? (question.version ?? 1) : undefined);
+  const start = { id: question.category, name: question.category_name };
+
+  async function save({ waiting: _none, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
+    try {
+      const change = { ...body, seen_version: seen };
+      const params = { id: question.id };
+      const about = { kind: 'edit_test', title: body.savol, endpoint: replaceQuestion } as const;
+      const sent = { ...about, params, body: change, multipart };
+      const done = await submitForm(draft, sent);
+      if (done === undefined) return;
+    } catch (error) {
+      told(error);
+      const otherwise = isStatus(error, 200) ? 'questions.edit.refused' : 'questions.edit.failed';
+      showNotice(saveRefusal(t, language, error) ?? t(otherwise), 'error');
+      if (isAboutFields(error) || isCode(error, 'changed_meanwhile')) throw error;
+      return;
+    }
+    showNotice(t('questions.edit.done'));
+    draft.forget();
+    if (isMore && next !== undefined) return navigate(paths.editQuestion(next));
+    leave(paths.question(question.id));
+  }
+
+  return (
+    <QuestionForm
+      key={draft.round}
+      question={question}
+      more={next === undefined ? undefined : t('questions.form.save_next')}
+      category={<CategorySearch start={start} chosen={chosen} onChoose={setChosen} draft={draft} />}
+      chosenCategory={chosen?.id}
+      save={save}
+      closed={leaving}
+      cancelTo={paths.question(question.id)}
+      draft={draft}
+    />
+  );
+}
+
+const labels: Readonly<Record<string, TextKey>> = {
+  savol: 'questions.form.question',
+  category: 'questions.form.category',
+  qiyinlik_darajasi: 'questions.form.difficulty',
+  right_answer: 'questions.form.right',
+  right_answer_text: 'questions.form.answer_text',
+  image: 'questions.form.image',
+  explanation: 'questions.form.explanation',
+  text_format: 'questions.format.title',
+};
+
+/** How many characters of a body without a sentence are shown. */
+const longestBody = 300;
+
+/**
+ * Why the server refused to save a test: what it said of fields, with their names, or what it said else. Readers of English read a body
+ * without a sentence, which helps to find the cause.
+ */
+function saveRefusal(t: Translate, language: Language, error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 429) return t('ui.error.many_pictures');
+  const sentences = Object.entries(fieldTexts(t, error)).map(([name, text]) => {
+    const label = labels[name];
+    return label === undefined ? text : `${t(label)}: ${text}`;
+  });
+  if (sentences.length > 0) return sentences.join(' ');
+  const body = typeof error.body === 'string' ? error.body : JSON.stringify(error.body ?? {});
+  const isShown = language === 'en' && error.status !== 200 && !['', '{}', '[]'].includes(body);
+  return saidText(t, language, error) ?? (isShown ? body.slice(0, longestBody) : undefined);
+}
+
+/** In the place of the form. */
+function FormLoading() {
+  const { t } = useTranslation();
+  return (
+    <LoadingPanel text={t('questions.page.loading')}>
+      <Beside>
+        <SkeletonCard
+          shapes={[
+            'short',
+            'option',
+            'short',
+            'option',
+            'short',
+            'field',
+            'short',
+            'field',
+            'field',
+            'field',
+          ]}
+        />
+      </Beside>
+    </LoadingPanel>
+  );
+}
+
+/** How long a screen stays after saving, in milliseconds, so that the reader sees its message. */
+const pause = 2000;
+
+/** Gives `leave(to)`, which navigates after two seconds unless the reader leaves earlier, and whether it is waiting. */
+function useLeaveSoon(): { leaving: boolean; leave: (to: string) => void } {
+  const [, navigate] = useLocation();
+  const [to, setTo] = useState<string>();
+  useEffect(() => {
+    if (to === undefined) return undefined;
+    const timer = setTimeout(() => navigate(to), pause);
+    return () => clearTimeout(timer);
+  }, [to, navigate]);
+  return { leaving: to !== undefined, leave: setTo };
+}

@@ -1,0 +1,23 @@
+import './empty-state.css';
+
+import type { ReactNode } from 'react';
+
+import { Illustration, type IllustrationName } from '../pictures/illustration.tsx';
+
+export type EmptyStateProps = {
+  children: ReactNode;
+  /** Buttons or links below the text. */
+  actions?: ReactNode;
+  illustration?: IllustrationName;
+};
+
+/** In the place of a list without items: why it is empty, and what can be done. */
+export function EmptyState({ children, actions, illustration = 'empty' }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      <Illustration of={illustration} />
+      <p className="empty-state-text">{children}</p>
+      {actions !== undefined && <div className="empty-state-actions">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import './beside.css';
+
+import type { ReactNode } from 'react';
+
+import { classNames } from '../class-names.ts';
+
+export type BesideProps = {
+  children: ReactNode;
+  /** Stands beside the content where the screen is wide, and below it elsewhere. */
+  aside?: ReactNode;
+  /** What is beside the content stays on the screen while one scrolls. */
+  stays?: boolean;
+};
+
+/** Content of a readable width with something beside it. Its width is the same where nothing is beside it. */
+export function Beside({ children, aside, stays }: BesideProps) {
+  return (
+    <div className="beside">
+      <div className="stack">{children}</div>
+      {aside !== undefined && <div className={classNames('stack', stays && 'beside-stays')}>{aside}</div>}
+    </div>
+  );
+}

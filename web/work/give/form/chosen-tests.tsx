@@ -1,0 +1,98 @@
+import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { moved } from '../../../question-types/lists.ts';
+import { MoveButtons } from '../../../question-types/writing/move-buttons.tsx';
+import { useMoves } from '../../../question-types/writing/use-moves.ts';
+import { TypeChip } from '../../../questions/type-chip.tsx';
+import { RichText, RichTexts } from '../../../rich-text/rich-text.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { ChosenTest } from './form-values.ts';
+
+/** How many of how many pupils have met a test. */
+export type MetCounts = { pupils: number; tests: ReadonlyMap<number, number> };
+
+/** A test in a line: its question, type and subject. */
+export function TestLine({ test, met }: { test: ChosenTest; met?: MetCounts | undefined }) {
+  const { t } = useTranslation();
+  const count = met?.tests.get(test.id);
+  return (
+    <div className="work-test">
+      <RichTexts of={test}>
+        <p className="work-test-text">
+          <RichText text={test.savol} part="flat" />
+        </p>
+      </RichTexts>
+      <p className="row small">
+        <TypeChip type={test.test_type} />
+        <span className="muted">{test.category_name}</span>
+        {!test.enabled && <Chip tone="orange">{t('work.find.disabled')}</Chip>}
+        {met !== undefined && count !== undefined && (
+          <Chip tone="orange">{t('work.met.test', { met: count, count: met.pupils })}</Chip>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What a test is called on buttons and for screen readers. */
+export function nameOfTest({ savol }: Pick<ChosenTest, 'savol'>): string {
+  return savol.length > 60 ? `${savol.slice(0, 60)}…` : savol;
+}
+
+export type ChosenTestsProps = {
+  tests: readonly ChosenTest[];
+  onChange: (tests: readonly ChosenTest[]) => void;
+  met: MetCounts | undefined;
+};
+
+/** The tests of the work in their order, which buttons and Alt with an arrow key change. */
+export function ChosenTests({ tests, onChange, met }: ChosenTestsProps) {
+  const { t } = useTranslation();
+  const { frame, focusNext, said, onMoved } = useMoves<HTMLDivElement>();
+
+  function move(place: number, by: -1 | 1, focus: -1 | 1): void {
+    const test = tests[place];
+    if (test === undefined || tests[place + by] === undefined) return;
+    onChange(moved(tests, place, by));
+    const id = String(test.id);
+    onMoved({ id, name: nameOfTest(test), place: place + by, count: tests.length, focus });
+  }
+
+  function remove(place: number): void {
+    const neighbour = tests[place + 1] ?? tests[place - 1];
+    onChange(tests.filter((_test, at) => at !== place));
+    if (neighbour !== undefined) focusNext(`[data-row="${neighbour.id}"] [data-remove]`);
+  }
+
+  return (
+    <div ref={frame}>
+      <p className="muted" role="status">
+        {tests.length === 0 ? t('work.form.none_chosen') : t('work.form.chosen', { count: tests.length })}
+      </p>
+      <ol className="work-tests work-chosen">
+        {tests.map((test, place) => (
+          <li key={test.id} data-row={test.id}>
+            <TestLine test={test} met={met} />
+            <span className="work-test-buttons">
+              <MoveButtons
+                name={nameOfTest(test)}
+                place={place}
+                count={tests.length}
+                onMove={(by, focus) => move(place, by, focus)}
+              />
+              <IconButton
+                icon="remove"
+                data-remove=""
+                label={t('work.find.remove', { name: nameOfTest(test) })}
+                onClick={() => remove(place)}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </div>
+  );
+}

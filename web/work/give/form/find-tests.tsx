@@ -1,0 +1,130 @@
+import { type KeyboardEvent, useState } from 'react';
+
+import { type ChosenCategory, CategoryTypeahead } from '../../../categories/category-typeahead.tsx';
+import { useFormats } from '../../../lib/languages/formats.ts';
+import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { questionTypeViews } from '../../../question-types/registry.ts';
+import { useDifficultyLevels } from '../../../questions/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { errorText } from '../../../ui/feedback/error-text.ts';
+import { TextField } from '../../../ui/fields/field.tsx';
+import { LoadError } from '../../../ui/feedback/load-error.tsx';
+import { Pagination } from '../../../ui/tables/pagination.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { useBank } from '../api.ts';
+import { nameOfTest, TestLine } from './chosen-tests.tsx';
+import { chosenTest, type ChosenTest } from './form-values.ts';
+
+const pause = 300;
+const perPage = 6;
+
+/** Enter in a search finds; it does not send the form around it. */
+export function withoutSubmit(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+export type FindTestsProps = { chosen: readonly ChosenTest[]; onAdd: (test: ChosenTest) => void };
+
+/** Finds tests of the bank, to add them to the work one by one. */
+export function FindTests({ chosen, onAdd }: FindTestsProps) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const levels = useDifficultyLevels();
+  const [text, setText] = useState('');
+  const [category, setCategory] = useState<ChosenCategory | null>(null);
+  const [filters, setFilters] = useState({ level: '', type: '', page: 1 });
+  const s = useDebounced(text.trim(), pause);
+  const query = {
+    s,
+    category: category?.id,
+    levels: filters.level === '' ? undefined : filters.level,
+    types: filters.type,
+    page: filters.page,
+    per_page: perPage,
+  };
+  const { data, error, refetch, isFetching, isPlaceholderData } = useBank(query);
+  const ids = new Set(chosen.map(({ id }) => id));
+  const filter = (change: Partial<typeof filters>) => setFilters({ ...filters, page: 1, ...change });
+
+  return (
+    <div role="search" aria-label={t('work.find.title')} className="work-find">
+      <TextField
+        name="find_words"
+        type="search"
+        label={t('work.find.words')}
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onKeyDown={withoutSubmit}
+        onChange={({ target }) => {
+          setText(target.value);
+          filter({});
+        }}
+      />
+      <CategoryTypeahead
+        label={t('work.find.subject')}
+        value={category}
+        onChange={(next) => {
+          setCategory(next);
+          filter({});
+        }}
+      />
+      <div className="work-find-filters">
+        <SelectField
+          name="find_level"
+          label={t('work.find.level')}
+          placeholder={t('work.find.any_level')}
+          options={(levels.data ?? []).map((one) => ({ value: one.id, label: one.qiyinlik_darajasi_nomi }))}
+          value={filters.level}
+          onChange={({ target }) => filter({ level: target.value })}
+        />
+        <SelectField
+          name="find_type"
+          label={t('work.find.type')}
+          placeholder={t('work.find.any_type')}
+          options={questionTypeViews().map((view) => ({ value: view.name, label: view.title(t) }))}
+          value={filters.type}
+          onChange={({ target }) => filter({ type: target.value })}
+        />
+      </div>
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
+      {data !== undefined && (
+        <>
+          <p className="muted small" role="status">
+            {found()}
+          </p>
+          <ul className="work-found" aria-busy={isFetching || isPlaceholderData}>
+            {data.data_api.map((test) => (
+              <li key={test.id}>
+                <TestLine test={test} />
+                <Button
+                  look="secondary"
+                  small
+                  aria-disabled={ids.has(test.id)}
+                  aria-label={
+                    ids.has(test.id) ? undefined : t('work.find.add_name', { name: nameOfTest(test) })
+                  }
+                  onClick={() => ids.has(test.id) || onAdd(chosenTest(test))}
+                >
+                  {t(ids.has(test.id) ? 'work.find.added' : 'work.find.add')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={filters.page}
+            totalPages={data.total_pages}
+            onPage={(page) => setFilters({ ...filters, page })}
+          />
+        </>
+      )}
+    </div>
+  );
+
+  function found(): string {
+    if (data === undefined || data.total === 0) return t('work.find.none');
+    if (data.total_is_exact === false) return t('work.find.found_more', { total: number(data.total) });
+    return t('work.find.found', { count: data.total });
+  }
+}

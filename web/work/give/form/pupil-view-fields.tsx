@@ -1,0 +1,108 @@
+import { useId } from 'react';
+
+import { attemptRules, showTimes } from '../../../../contract/work/work-fields.ts';
+import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { TextField } from '../../../ui/fields/field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { isReserved, shownIn, type WorkValues } from './form-values.ts';
+import { Folded, Group } from './group.tsx';
+
+const shown = ['marks', 'keys', 'explanations'] as const;
+
+export type FieldsProps = {
+  values: WorkValues;
+  onChange: (change: Partial<WorkValues>) => void;
+  /** Whether somebody has begun, so that some fields stay as they are. */
+  begun: boolean;
+};
+
+type CheckProps = {
+  name: 'mix_tests' | 'mix_options' | 'parents_see' | 'offline' | 'reserved';
+  label: string;
+  disabled?: boolean;
+  /** The id of what explains it. */
+  explained?: string;
+};
+
+/** How often the work is done, in which order, and what pupils and parents see of it. */
+export function MoreFields({ values, onChange, begun }: FieldsProps) {
+  const { t } = useTranslation();
+  const { mode, attempts, pass_mark } = values;
+  const [offlineHint, reservedHint] = [useId(), useId()];
+  const show = shownIn(values);
+  const times = mode === 'exam' ? showTimes.filter((time) => time !== 'each') : showTimes;
+
+  const check = ({ name, label, disabled, explained }: CheckProps) => (
+    <label className="check-line">
+      <input
+        type="checkbox"
+        className="choice"
+        name={name}
+        checked={name === 'reserved' ? isReserved(values) : values[name]}
+        disabled={disabled}
+        aria-describedby={explained}
+        onChange={({ target }) => onChange({ [name]: target.checked })}
+      />
+      {label}
+    </label>
+  );
+
+  return (
+    <Folded
+      title={t('work.form.more')}
+      fields={['attempts', 'show', 'pass_mark', 'mix_tests', 'mix_options', 'reserved', 'offline']}
+    >
+      <SelectField
+        name="attempts"
+        label={t('work.often.title')}
+        options={attemptRules.map((value) => ({ value, label: t(`work.often.${value}`) }))}
+        value={attempts}
+        onChange={({ target }) => onChange({ attempts: target.value as typeof attempts })}
+      />
+      <div>
+        {check({ name: 'mix_tests', label: t('work.mix.tests'), disabled: begun })}
+        {check({ name: 'mix_options', label: t('work.mix.options'), disabled: begun })}
+      </div>
+      <Group name="show" legend={t('work.show.title')} hint={t(`work.show.hint.${mode}`)}>
+        <div className="work-triple">
+          {shown.map((what) => (
+            <SelectField
+              key={what}
+              name={`show_${what}`}
+              label={t(`work.show.${what}`)}
+              options={times.map((value) => ({ value, label: t(`work.show.when.${value}`) }))}
+              value={show[what]}
+              onChange={({ target }) => onChange({ show: { ...show, [what]: target.value } })}
+            />
+          ))}
+        </div>
+      </Group>
+      <TextField
+        name="pass_mark"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={100}
+        label={t('work.pass.label')}
+        hint={t('work.pass.hint')}
+        value={pass_mark}
+        onChange={({ target }) => onChange({ pass_mark: target.value })}
+      />
+      {check({ name: 'parents_see', label: t('work.parents.label') })}
+      <div>
+        {check({ name: 'reserved', label: t('work.reserved.label'), explained: reservedHint })}
+        <p id={reservedHint} className="muted small">
+          {t('work.reserved.hint')}
+        </p>
+      </div>
+      {mode === 'exam' && (
+        <div>
+          {check({ name: 'offline', label: t('work.offline.label'), explained: offlineHint })}
+          <p id={offlineHint} className="muted small">
+            {t('work.offline.hint')}
+          </p>
+        </div>
+      )}
+    </Folded>
+  );
+}

@@ -1,0 +1,142 @@
+import '../../../ui/fields/check-box.css';
+import '../work.css';
+
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+
+import { longestTitle, longestWords, workModes } from '../../../../contract/work/work-fields.ts';
+import { useFormats } from '../../../lib/languages/formats.ts';
+import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { shortcut } from '../../../ui/fields/draft-form.tsx';
+import { TextArea, TextField } from '../../../ui/fields/field.tsx';
+import { Form, FormActions } from '../../../ui/fields/form.tsx';
+import type { FormDraft } from '../../../ui/fields/form-draft.ts';
+import { DraftNotice } from '../../../ui/kept/draft-notice.tsx';
+import { FormsLine } from '../../../ui/kept/forms-line.tsx';
+import { QueuedForm } from '../../../ui/kept/queued-form.tsx';
+import { useOpenedAgain } from '../../../ui/kept/refused-notice.tsx';
+import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import type { WorkValues } from './form-values.ts';
+import { MetNotice } from './met-notice.tsx';
+import { useMetCounts } from './use-met.ts';
+import { MoreFields } from './pupil-view-fields.tsx';
+import { RecipientFields } from './recipient-fields.tsx';
+import { TestFields } from './test-fields.tsx';
+import { TimeFields } from './time-fields.tsx';
+
+export type WorkFormProps<Schema extends z.ZodMiniType> = {
+  values: WorkValues;
+  onChange: (change: Partial<WorkValues>) => void;
+  draft: FormDraft;
+  schema: Schema;
+  /** The body of the request, which may not fit the schema yet. */
+  body: (values: WorkValues) => unknown;
+  /** Sends it; an ApiError that it throws is shown at its fields. */
+  save: (body: z.output<Schema>) => Promise<void>;
+  submit: string;
+  busyText: string;
+  cancelTo: string;
+  /** Whether another one can be given after it. */
+  isNew?: boolean;
+  /** How many pupils have begun. */
+  begun?: number;
+  /** What saving brings about, above the buttons. */
+  warnings?: ReactNode;
+};
+
+/** The form that gives work, or changes it. */
+export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Schema>) {
+  const { values, onChange, draft, begun = 0, warnings, isNew = false } = props;
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const form = useForm({ schema: props.schema, read: () => props.body(values), submit: props.save });
+  const met = useMetCounts(values);
+  const again = useOpenedAgain(form, draft);
+  const { mode } = values;
+  if (draft.kept !== undefined) return <QueuedForm draft={draft} isNew={isNew} />;
+
+  return (
+    <Form form={again.form} shortcuts>
+      <FormsLine />
+      {again.notice}
+      <DraftNotice draft={draft}>
+        {t('work.form.draft')}
+        {draft.at !== undefined && ` ${t('ui.draft.at', { time: dateTime(draft.at) })}`}
+      </DraftNotice>
+      <Card>
+        <div className="stack">
+          <TextField
+            name="title"
+            label={t('work.form.title')}
+            hint={t('work.form.title_hint')}
+            maxLength={longestTitle}
+            autoComplete="off"
+            value={values.title}
+            onChange={({ target }) => onChange({ title: target.value })}
+          />
+          <RadioCards
+            name="mode"
+            legend={t('work.form.mode')}
+            options={workModes.map((value) => ({
+              value,
+              label: (
+                <>
+                  <span className="work-mode">{t(`work.mode.${value}`)}</span>
+                  <span className="muted small">{t(`work.mode_hint.${value}`)}</span>
+                </>
+              ),
+            }))}
+            value={mode}
+            disabled={begun > 0}
+            onChange={(chosen) => onChange({ mode: chosen as typeof mode, show: null, reserved: null })}
+          />
+          <TextArea
+            name="words"
+            label={t('work.form.words')}
+            hint={t('work.form.words_hint')}
+            rows={2}
+            maxLength={longestWords}
+            value={values.words}
+            onChange={({ target }) => onChange({ words: target.value })}
+          />
+        </div>
+      </Card>
+      <Card title={t('work.form.tests')}>
+        {begun > 0 ? (
+          <Alert>{t('work.form.fixed', { count: begun })}</Alert>
+        ) : (
+          <TestFields values={values} onChange={onChange} met={met.counts} />
+        )}
+      </Card>
+      <Card title={t('work.to.title')}>
+        <div className="stack">
+          <RecipientFields classes={values.classes} people={values.people} onChange={onChange} />
+          <MetNotice met={met.answer} />
+        </div>
+      </Card>
+      <Card title={t('work.when.title')}>
+        <div className="stack">
+          <TimeFields
+            opens_at={values.opens_at}
+            due_at={values.due_at}
+            closes_at={values.closes_at}
+            time_limit={values.time_limit}
+            isExam={mode === 'exam'}
+            onChange={onChange}
+          />
+        </div>
+      </Card>
+      <MoreFields values={values} onChange={onChange} begun={begun > 0} />
+      {warnings}
+      <FormActions form={form} submit={props.submit} busyText={props.busyText} keys={shortcut('Enter')}>
+        <LinkButton href={props.cancelTo} look="secondary" onClick={draft.forget}>
+          {t('ui.cancel')}
+        </LinkButton>
+      </FormActions>
+    </Form>
+  );
+}

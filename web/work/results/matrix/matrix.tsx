@@ -1,0 +1,156 @@
+import './matrix.css';
+
+import { memo } from 'react';
+import { Link } from 'wouter';
+
+import type { PupilResult, TestResult, WorkResults } from '../../../../contract/work/work-results.ts';
+import { useFormats } from '../../../lib/languages/formats.ts';
+import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { Cell } from './cell.tsx';
+import type { Sort, SortKey } from './pupil-order.ts';
+import { Percentage, StateChip, useClassNames } from './pupil-parts.tsx';
+import { resultPaths } from '../result-paths.ts';
+
+export type MatrixProps = {
+  results: WorkResults;
+  /** In the order in which they are shown. */
+  pupils: readonly PupilResult[];
+  sort: Sort;
+  onSort: (key: SortKey) => void;
+};
+
+/** The pupils by the tests. It scrolls in its frame; the names stay in sight. */
+export function Matrix({ results: { work, tests, classes, summary }, pupils, sort, onSort }: MatrixProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const classNamesOf = useClassNames(classes);
+  const head = (key: SortKey, shown: string, name: string, className?: string) => (
+    <SortHead key={key} sortKey={key} sort={sort} onSort={onSort} name={name} className={className}>
+      {shown}
+    </SortHead>
+  );
+  return (
+    <div className="matrix-frame" tabIndex={0} role="region" aria-label={t('work_results.views.matrix')}>
+      <table className="matrix">
+        <caption className="visually-hidden">{t('work_results.of')}</caption>
+        <thead>
+          <tr>
+            {head('name', t('work_results.pupil'), t('work_results.pupil'), 'matrix-name')}
+            {head('result', t('work_results.result'), t('work_results.result'))}
+            <th scope="col">{t('work_results.state')}</th>
+            {tests.map(({ id, savol }, at) =>
+              head(
+                id,
+                String(at + 1),
+                t('work_results.test_text', { number: at + 1, text: shortText(savol) }),
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {pupils.map((pupil) => (
+            <Row
+              key={pupil.person}
+              work={work.id}
+              pupil={pupil}
+              tests={tests}
+              classText={classNamesOf(pupil)}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className="matrix-name">
+              {t('work_results.average')}
+            </th>
+            <td className="matrix-average">
+              {summary.average === null ? '—' : formats.percent(summary.average)}
+            </td>
+            <td className="matrix-average">
+              <span className="visually-hidden">{t('work_results.figures.handed_in')}: </span>
+              {summary.handed_in} / {summary.pupils}
+            </td>
+            {tests.map(({ id, average }, at) => (
+              <td key={id} className="matrix-average">
+                <Link
+                  className="text-link"
+                  href={resultPaths.test(work.id, id)}
+                  aria-label={`${t('work_results.test', { number: at + 1 })}: ${average === null ? '—' : formats.percent(average)}`}
+                >
+                  {average === null ? '—' : formats.number(average)}
+                </Link>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const longest = 120;
+
+function shortText(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+type SortHeadProps = {
+  sortKey: SortKey;
+  sort: Sort;
+  onSort: (key: SortKey) => void;
+  name: string;
+  className: string | undefined;
+  children: string;
+};
+
+function SortHead({ sortKey, sort, onSort, name, className, children }: SortHeadProps) {
+  const { t } = useTranslation();
+  const isSorted = sort.key === sortKey;
+  const direction = sort.descending ? ('descending' as const) : ('ascending' as const);
+  return (
+    <th scope="col" className={className} aria-sort={isSorted ? direction : undefined}>
+      <button
+        type="button"
+        className="matrix-sort"
+        title={name}
+        aria-label={t('work_results.sort_by', { what: name })}
+        onClick={() => onSort(sortKey)}
+      >
+        {children}
+        {isSorted && <span aria-hidden="true">{sort.descending ? ' ↓' : ' ↑'}</span>}
+      </button>
+    </th>
+  );
+}
+
+type RowProps = { work: number; pupil: PupilResult; tests: readonly TestResult[]; classText: string };
+
+/** Drawn anew only where something of the pupil has changed: the answers of others come in every few seconds. */
+const Row = memo(function Row({ work, pupil, tests, classText }: RowProps) {
+  const cells = new Map(pupil.answers.map((cell) => [cell.test, cell]));
+  const asked = pupil.asked === undefined ? undefined : new Set(pupil.asked);
+  const hasBegun = pupil.result !== null || pupil.under_way !== null;
+  const missing = (test: number) => {
+    if (!hasBegun) return 'not_begun';
+    return asked === undefined || asked.has(test) ? 'left_out' : 'not_asked';
+  };
+  return (
+    <tr>
+      <th scope="row" className="matrix-name">
+        <Link className="text-link" href={resultPaths.paper(work, pupil.person)}>
+          {pupil.name}
+        </Link>
+        {classText !== '' && <span className="matrix-class muted small"> {classText}</span>}
+      </th>
+      <td>
+        <Percentage pupil={pupil} />
+      </td>
+      <td className="matrix-state">
+        <StateChip pupil={pupil} />
+      </td>
+      {tests.map(({ id }) => (
+        <Cell key={id} cell={cells.get(id)} missing={missing(id)} />
+      ))}
+    </tr>
+  );
+});

@@ -1,0 +1,85 @@
+import { type OpenAttempt, startAttempt } from '../../../../contract/work/attempts.ts';
+import { loadKeeping } from '../../../answers/solve/keeping.ts';
+import { ApiError, isStatus, isUnreachable } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/api.ts';
+import { answersOf, outbox, refreshOutbox } from '../../../device/outbox.ts';
+import { openOwnVault } from '../../../device/own-vault.ts';
+import { isOffline } from '../../../lib/api/online.ts';
+import { startKeeping } from '../../../ui/kept/start-keeping.ts';
+import { loadParts } from '../api.ts';
+import { forgetPaper, hasPaper, keepPaper, readPaper } from './kept-paper.ts';
+import { isHandedInHere, type Unsent, unsentOf } from './kept-work.ts';
+
+/** An attempt that this page has opened. */
+export type Opened = {
+  attempt: OpenAttempt;
+  /** What was chosen on this device, and the server does not have. */
+  unsent: Unsent;
+  /** Whether it was handed in on this device, and the server has not said that it knows. */
+  isHandedIn: boolean;
+};
+
+/** Milliseconds for which the server is asked, where the attempt is on this device too. */
+const responseTimeout = 8000;
+
+/** Opens the attempt at the server. @param isHere whether the device has it too, so that nobody need wait long */
+async function openThere(
+  id: number,
+  go_on: boolean,
+  isHere: boolean,
+  signal?: AbortSignal,
+): Promise<OpenAttempt> {
+  if (isHere && isOffline()) throw new ApiError('network', 0, undefined);
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  signal?.addEventListener('abort', abort);
+  const timer = isHere ? setTimeout(abort, responseTimeout) : undefined;
+  try {
+    const options = { signal: stop.signal, once: isHere };
+    return (await call(startAttempt, { params: { id }, body: { go_on } }, options)).attempt;
+  } catch (error) {
+    if (!stop.signal.aborted || signal?.aborted === true) throw error;
+    throw new ApiError('timeout', 0, undefined);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** What is kept here and waits. It is read before the server is asked, which may take it meanwhile. */
+async function readQueue() {
+  startKeeping();
+  await loadKeeping().catch(() => undefined);
+  await openOwnVault({ once: true }).catch(() => undefined);
+  await refreshOutbox();
+  return answersOf(outbox.get());
+}
+
+/**
+ * Opens an attempt for this page, and loads what it is shown with. Without the server the attempt goes on that this device has kept.
+ * @param go_on whether to begin none
+ * @throws ApiError
+ */
+export async function openAttempt(id: number, go_on: boolean, signal?: AbortSignal): Promise<Opened> {
+  const kept = await readQueue();
+  const isHere = go_on && (await hasPaper(id).catch(() => false));
+  const opened = await openThere(id, go_on, isHere, signal).then(
+    async (attempt) => {
+      await keepPaper(id, attempt);
+      return attempt;
+    },
+    async (error: unknown) => {
+      if (isStatus(error, 409) && error.code === 'not_under_way') void forgetPaper(id);
+      const isWanted = isHere && isUnreachable(error);
+      const paper = isWanted ? await readPaper(id, keptMoments(kept)).catch(() => undefined) : undefined;
+      if (paper === undefined) throw error;
+      return { ...paper.attempt, now: paper.now };
+    },
+  );
+  await loadParts(opened);
+  return { attempt: opened, unsent: unsentOf(kept, opened.id), isHandedIn: isHandedInHere(kept, opened.id) };
+
+  function keptMoments(all: typeof kept): string[] {
+    return all.filter(({ answer }) => answer.kind !== 'answer' && answer.work === id).map(({ at }) => at);
+  }
+}

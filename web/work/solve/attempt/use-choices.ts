@@ -1,0 +1,201 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import type { QuestionToSolve } from '../../../../contract/questions/questions.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { drafts } from '../../../lib/draft-storage.ts';
+import { draftOf } from '../../../lib/drafts.ts';
+import { type DeliveryResult, errorOfRefusal } from '../../../device/sending.ts';
+import { answersOf, onSettled, outbox } from '../../../device/outbox.ts';
+import { useObservable } from '../../../lib/observable.ts';
+import { usePerson } from '../../../lib/session/session.ts';
+import { findView } from '../../../question-types/registry.ts';
+import { answerBody, answerIn, askedIn } from '../../../question-types/wire.ts';
+import { ChoiceBuffer, choicesIn, type Chosen } from './choice-buffer.ts';
+import { choicesOf, queueChoice, type Unsent } from './kept-work.ts';
+import { type Mixed, mixed } from './mixed.ts';
+import type { Opened } from './open-attempt.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/**
+ * - `sending`: it is on its way
+ * - `unsent`: the server could not be reached, and it is sent again by itself
+ */
+type ChoicesState = 'saved' | 'sending' | 'unsent';
+
+/** A test of an exam on the page. */
+export type ExamTest = Mixed & {
+  /** As the view of its type has it; undefined where nothing is answered. */
+  answer: unknown;
+  isAnswered: boolean;
+  flagged: boolean;
+  /** Why the server did not take the last choice. */
+  problem: ApiError | undefined;
+};
+
+/** Milliseconds without a key press after which text is sent. */
+const typingPause = 700;
+
+type Choices = {
+  tests: readonly ExamTest[];
+  state: ChoicesState;
+  /** @param typed whether it may be followed by more text at once */
+  answer: (at: number, answer: unknown, typed: boolean) => void;
+  flag: (at: number, flagged: boolean) => void;
+  flush: () => void;
+  /** Queues at once what waits. @returns whether all of it is in the queue */
+  finish: () => Promise<boolean>;
+};
+
+type Options = {
+  clock: ServerClock;
+  onEnd: (code: string | undefined) => void;
+  /** What the server said last: its time, and the end of the attempt, which a teacher may have moved. */
+  onTold: (said: Told) => void;
+};
+
+/** What the server says with each answer. */
+export type Told = {
+  now: string;
+  ends_at: string | null;
+  /** Of an answer that came after the end. */
+  late?: string | undefined;
+};
+
+const versionOf = ({ version = 1 }: QuestionToSolve) => version;
+
+/** The tests of an attempt with what is chosen for each: by the server, and by an earlier page that could not send it. */
+function testsOf({ attempt }: Pick<Opened, 'attempt'>, kept: Unsent): ExamTest[] {
+  return attempt.tests.map((asked) => {
+    const { own } = asked;
+    const one = mixed(asked);
+    const view = findView(asked.test.test_type);
+    const unsent = kept.get(asked.test.id);
+    const { flagged = own.flagged, clear, seen_version, ...fields } = unsent?.chosen ?? {};
+    // Letters of another version are others here: what they stand for the server says once it has them.
+    const isReadable = seen_version === undefined || seen_version === versionOf(asked.test);
+    const given =
+      isReadable && Object.keys(fields).length > 0
+        ? { users_answer: null, users_text_answer: null, ...fields }
+        : own.given;
+    const shown =
+      given === null || clear === true ? {} : one.toShown(given as Parameters<Mixed['toShown']>[0]);
+    const answer = view && answerIn(view, shown);
+    return { ...one, answer, isAnswered: answer !== undefined, flagged, problem: undefined };
+  });
+}
+
+/** What was chosen on this device, unless the server has a newer choice. */
+function newer({ attempt, unsent }: Opened): Unsent {
+  const stored = new Map(attempt.tests.map(({ test, own }) => [test.id, own.choice]));
+  return new Map([...unsent].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice));
+}
+
+/** What the server has said of a choice that it was sent from the disk. */
+function statusOf(result: DeliveryResult): { told?: Told; code?: string | undefined; problem?: ApiError } {
+  if (result.outcome === 'held') {
+    const told = result.reply as Told | undefined;
+    return told === undefined ? {} : { told };
+  }
+  if (result.outcome === 'later') return {};
+  const problem = errorOfRefusal(result.refusal);
+  return { code: problem.code, problem };
+}
+
+/** What is chosen in an exam: it is on the page at once, then on the disk, and sent until the server has it. */
+export function useChoices(work: number, opened: Opened, options: Options): Choices {
+  // As it was opened: its end may be moved later.
+  const [{ attempt, unsent }] = useState(opened);
+  const person = usePerson()?.id ?? 0;
+  const draft = useMemo(() => draftOf(drafts, person, `attempt:${attempt.id}`), [person, attempt.id]);
+  const [kept] = useState(() => {
+    const stored = new Map(attempt.tests.map(({ test, own }) => [test.id, own.choice]));
+    // What the server has in a newer form was chosen on another page.
+    return new Map(
+      [...choicesIn(draft)].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice),
+    );
+  });
+  const [tests, setTests] = useState(() => testsOf({ attempt }, new Map([...newer(opened), ...kept])));
+  const [isBuffering, setBuffering] = useState(false);
+  /** The choices that were queued on this page, by their ids in the queue. */
+  const ids = useRef(new Map<string, { test: number; choice: number }>());
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const buffer = useRef<ChoiceBuffer>(undefined);
+
+  const change = useCallback((id: number, changed: Partial<ExamTest>) => {
+    setTests((all) => all.map((one) => (one.test.id === id ? { ...one, ...changed } : one)));
+  }, []);
+
+  useEffect(
+    () =>
+      onSettled((id, result) => {
+        const one = ids.current.get(id);
+        if (one === undefined) return;
+        buffer.current?.settle(one.test, one.choice);
+        const { told, code, problem } = statusOf(result);
+        if (told !== undefined) latest.current.onTold(told);
+        if (problem === undefined) return;
+        if (problem.status !== 409 || code === 'already_answered') change(one.test, { problem });
+        else {
+          draft.write('');
+          latest.current.onEnd(code);
+        }
+      }),
+    [change, draft],
+  );
+
+  useEffect(() => {
+    const made = new ChoiceBuffer({
+      draft,
+      last: Math.max(
+        0,
+        ...attempt.tests.map(({ own }) => own.choice),
+        ...Array.from([...unsent.values(), ...kept.values()], (one) => one.choice),
+      ),
+      async queue(test, choice) {
+        const asked = attempt.tests.find((one) => one.test.id === test);
+        if (asked === undefined) return true;
+        const { clock } = latest.current;
+        return queueChoice({ work, attempt, clock, one: mixed(asked), ...choice }, (id) =>
+          ids.current.set(id, { test, choice: choice.choice }),
+        );
+      },
+      onChange: () => setBuffering(made.isWaiting),
+    });
+    buffer.current = made;
+    for (const [test, { chosen }] of kept) made.put(test, chosen);
+    return () => made.stop();
+  }, [attempt, draft, kept, unsent, work]);
+
+  const choose = (id: number, chosen: Chosen, changed: Partial<ExamTest>, delay = 0) => {
+    change(id, { ...changed, problem: undefined });
+    buffer.current?.put(id, chosen, delay);
+  };
+
+  const waiting = choicesOf(answersOf(useObservable(outbox)), attempt.id);
+  const isUnsent = waiting.some((one) => one.state === 'kept');
+  const isSending = isBuffering || waiting.length > 0;
+
+  return {
+    tests,
+    state: isUnsent ? 'unsent' : isSending ? 'sending' : 'saved',
+    answer(at, answer, typed) {
+      const one = tests[at];
+      const view = one && findView(one.test.test_type);
+      if (one === undefined || view === undefined) return;
+      const isAnswered = view.emptyParts(askedIn(view, one.test).content, answer) !== 'all';
+      const chosen = isAnswered
+        ? { ...one.toSent(answerBody(view, answer)), seen_version: versionOf(one.test) }
+        : { clear: true };
+      choose(one.test.id, chosen, { answer, isAnswered }, typed ? typingPause : 0);
+    },
+    flag(at, flagged) {
+      const one = tests[at];
+      if (one !== undefined) choose(one.test.id, { flagged }, { flagged });
+    },
+    flush: () => buffer.current?.flush(),
+    finish: async () => (await buffer.current?.finish()) ?? true,
+  };
+}
