@@ -48,17 +48,17 @@ import { questionRoutes } from './questions/routes.ts';
 import { storageKeyRoutes } from './storage-keys/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
-import { regradeWork } from './work/regrade-store.ts';
+import { regradeWork } from './work/results/regrade-store.ts';
 
 /** Attempts are locked before what is counted by answers, as by those who hand in. */
 async function regradeAll(transaction: Database, question: number): Promise<void> {
   await regradeWork(transaction, question);
   await regrade(transaction, question);
 }
-import { workRoutes } from './work/routes.ts';
-import { attemptRoutes } from './work/attempt-routes.ts';
-import { ownWorkRoutes } from './work/own-routes.ts';
-import { workResultRoutes } from './work/result-routes.ts';
+import { workRoutes } from './work/give/routes.ts';
+import { attemptRoutes } from './work/attempts/routes.ts';
+import { ownWorkRoutes } from './work/attempts/own-routes.ts';
+import { workResultRoutes } from './work/results/routes.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
 import { draftRoutes } from './ai/draft-routes.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { WaitingWorks } from '../../contract/homes.ts';
-import { corrections } from '../work/correction-store.ts';
+import { corrections } from '../work/results/correction-store.ts';
 import { isHandedIn } from '../work/handed-in-store.ts';
 
 /* What homes read about answers in work that wait for a mark, or for the decision whether they count. */

@@ -18,7 +18,7 @@ import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { addressesOf } from '../users/rules.ts';
 import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
 import { eraseRejected } from '../work/late/store.ts';
-import { eraseWorkTexts } from '../work/regrade-store.ts';
+import { eraseWorkTexts } from '../work/results/regrade-store.ts';
 
 /** What an erasure needs to know, and what it needs of features to the right of this one. */
 export type Erasing = {

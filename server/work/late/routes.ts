@@ -16,11 +16,11 @@ import { heldRoutes } from './held-routes.ts';
 import { type ListedLate, listLate, listLateOf } from './list-store.ts';
 import { findCounted, lockById, writeCounted } from './counted-store.ts';
 import { type LateRow, readLate, writeDecision } from './store.ts';
-import { questionFor, type Reader } from '../paper.ts';
-import { readPupils, type StoredAttempt } from '../result-store.ts';
-import { requireResults, type SeenWork } from '../results.ts';
+import { questionFor, type Reader } from '../results/paper.ts';
+import { readPupils, type StoredAttempt } from '../results/store.ts';
+import { requireResults, type SeenWork } from '../results/results.ts';
 import { countedOf } from './take.ts';
-import { transferResults } from '../transfer-store.ts';
+import { transferResults } from '../results/transfer-store.ts';
 import { weightOf } from '../weight-store.ts';
 
 /** What is on the wire of a late answer, whoever reads it. */

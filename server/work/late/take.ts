@@ -8,9 +8,9 @@ import { invalid, notFound } from '../../http/responses/errors.ts';
 import type { Call } from '../../http/route.ts';
 import { type FullQuestion, getQuestion, lockQuestion } from '../../questions/store.ts';
 import { asAnswered, findSeenVersion } from '../../questions/version-on-wire.ts';
-import { requirePlan } from '../attempt-access.ts';
-import { answerIn, isOver } from '../attempt-rules.ts';
-import { type AttemptAnswer, type Plan, readAnswers } from '../attempt-store.ts';
+import { requirePlan } from '../attempts/access.ts';
+import { answerIn, isOver } from '../attempts/rules.ts';
+import { type AttemptAnswer, type Plan, readAnswers } from '../attempts/store.ts';
 import {
   attemptOf,
   type CountedAnswer,
@@ -31,8 +31,8 @@ import {
   writeCounted,
 } from './counted-store.ts';
 import { countOf, insertLate, type LateRow, listForTest } from './store.ts';
-import { shownNow } from '../own-shown.ts';
-import { transferResults } from '../transfer-store.ts';
+import { shownNow } from '../attempts/own-shown.ts';
+import { transferResults } from '../results/transfer-store.ts';
 import { weightOf } from '../weight-store.ts';
 
 type AnswerCall = Call<typeof answerInAttempt>;
