@@ -57,7 +57,6 @@ async function regradeAll(transaction: Database, question: number): Promise<void
 }
 import { workRoutes } from './work/give/routes.ts';
 import { attemptRoutes } from './work/attempts/routes.ts';
-import { ownWorkRoutes } from './work/attempts/own-routes.ts';
 import { workResultRoutes } from './work/results/routes.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
@@ -84,13 +83,12 @@ const routes: readonly Route[] = [
   ...answerRoutes,
   ...statisticsRoutes,
   ...workRoutes,
-  ...ownWorkRoutes,
+  ...attemptRoutes,
   ...workResultRoutes,
   ...peopleRoutes({ eraseSentTexts }),
   ...rosterRoutes,
   ...newsRoutes,
   ...homeRoutes,
-  ...attemptRoutes,
   ...gradeRoutes,
   ...storageKeyRoutes,
 

@@ -19,7 +19,7 @@ import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 import { transferAllResults, transferTask } from './work/results/transfer-store.ts';
 import { handInTask } from './work/attempts/store.ts';
 import { handInLapsed } from './work/attempts/hand-in.ts';
-import { handInAtEnd } from './work/attempts/hand-in-job.ts';
+import { handInAtEnd } from './work/attempts/hand-in.ts';
 import { analyzeDue, wakeAnalyses, wakeTask } from './ai/job.ts';
 import { eraseSentTexts } from './ai/erasure.ts';
 import { deleteOldRequests } from './ai/kept-requests.ts';

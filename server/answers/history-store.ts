@@ -15,7 +15,7 @@ import type { Withheld } from '../questions/withheld-store.ts';
 import { readQuestions } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
 import { reviewColumns, reviewJoins } from './review-store.ts';
-import { answerOnWire, type ReviewedAnswer } from './rules.ts';
+import { answerOnWire, type ReviewedAnswer } from './review-on-wire.ts';
 
 /** The condition of answers with a verdict: see verdictOf in the contract. */
 export const verdictIs: Readonly<Record<Verdict, RawBuilder<boolean>>> = {

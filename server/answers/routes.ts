@@ -2,23 +2,27 @@ import * as z from 'zod/mini';
 
 import {
   getUnsolved,
+  listAnswered as listAnsweredEndpoint,
+  listFamilyAnswers as listFamilyEndpoint,
   listResults as listEndpoint,
   RightAnswer,
   submitAnswer,
 } from '../../contract/answers.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { findCategory } from '../categories/store.ts';
-import { notFound } from '../http/responses/errors.ts';
+import { forbidden, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
-import { findWithheldFromReader, findUnserved, withMore } from '../questions/withheld-store.ts';
+import { findUnserved, findWithheldFromReader, withMore } from '../questions/withheld-store.ts';
 import { readQuestions } from '../questions/store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';
-import { historyRoutes } from './history-routes.ts';
 import { markRoutes } from './mark-routes.ts';
 import { handleSubmitAnswer } from './record.ts';
 import { findAnswer, listResults } from './store.ts';
 import { findUnsolved } from './unsolved-store.ts';
+import { listPage } from '../http/responses/list.ts';
+import { findChild } from '../users/children-store.ts';
+import { listAnswered, listFamilyAnswers } from './history-store.ts';
 
 /** The right answer to a question that a person has answered, as the page showed it, with its explanation; undefined if the person has not answered it, or may not read it now. */
 async function findRightAnswer(
@@ -67,10 +71,41 @@ const handleListResults: Handler<typeof listEndpoint> = async (
   return ok({ status: 'ok', results });
 };
 
+const handleListAnswered: Handler<typeof listAnsweredEndpoint> = async (
+  { query, person, now, database },
+  { guards },
+) => {
+  const { child, ...wanted } = query;
+  const isAllowed =
+    child === undefined ? guards.reviewsOwnAnswers(person) : guards.reviewsChildrensAnswers(person);
+  if (!isAllowed) throw forbidden();
+  if (child !== undefined && (await findChild(database, person, child)) === undefined) throw notFound();
+  const { items, total } = await listAnswered(database, person, child ?? person.id, {
+    ...wanted,
+    names: guards.seesAuthor(person),
+    kept: await findWithheldFromReader(database, person, now),
+  });
+  return ok(listPage(items, total, query));
+};
+
+const handleListFamilyAnswers: Handler<typeof listFamilyEndpoint> = async (
+  { query, person, now, database },
+  { guards },
+) => {
+  const own = guards.reviewsOwnAnswers(person);
+  const childrens = guards.reviewsChildrensAnswers(person);
+  if (!own && !childrens) throw forbidden();
+  const kept = await findWithheldFromReader(database, person, now);
+  const questions = query.ids.filter((id) => !kept.has(id));
+  const asked = { questions, own, childrens, names: guards.seesAuthor(person) };
+  return ok({ status: 'ok', data_api: await listFamilyAnswers(database, person, asked) });
+};
+
 export const answerRoutes = [
   route(getUnsolved, handleGetUnsolved),
   route(submitAnswer, handleSubmitAnswer, 'replay-in-handler'),
   route(listEndpoint, handleListResults),
-  ...historyRoutes,
+  route(listAnsweredEndpoint, handleListAnswered),
+  route(listFamilyEndpoint, handleListFamilyAnswers),
   ...markRoutes,
 ];

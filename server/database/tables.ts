@@ -188,6 +188,8 @@ export type WorkTable = {
   given_at: CreationTime;
   archived_at: Timestamp | null;
 };
+/** A work as it is stored. */
+export type Work = Selectable<WorkTable>;
 
 /** One go of a person at a work. */
 export type WorkAttemptTable = {

@@ -4,9 +4,9 @@ import type { AnswerInput } from '../../contract/answers.ts';
 import { atWeight, grade } from '../answers/rules.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../database/database.ts';
-import type { WorkAttemptTable, WorkTable } from '../database/tables.ts';
+import type { WorkAttemptTable, WorkTable, Work } from '../database/tables.ts';
 import { getQuestion } from '../questions/store.ts';
-import { insertWork, type Work } from '../work/store.ts';
+import { insertWork } from '../work/store.ts';
 import { makeQuestion } from './factories.ts';
 
 type WithId = { id: number };

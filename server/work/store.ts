@@ -1,11 +1,9 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 
 import type { HeldWorkRelations } from '../../contract/work/work-permissions.ts';
 import type { Database } from '../database/database.ts';
-import type { WorkTable } from '../database/tables.ts';
+import type { WorkTable, Work } from '../database/tables.ts';
 import { childrenOf } from '../users/store.ts';
-
-export type Work = Selectable<WorkTable>;
 
 /** What a new work is given to, and what it asks, in its order. Ids; each once. */
 export type Given = {

@@ -5,7 +5,7 @@ import { recording } from '../../answers/record-store.ts';
 import { prepared } from '../../database/prepared.ts';
 import { revisionOfQuestion } from '../../questions/store.ts';
 import type { AttemptAnswer } from './store.ts';
-import type { Work } from '../store.ts';
+import type { Work } from '../../database/tables.ts';
 import { weightIn } from '../weight-store.ts';
 
 /** A choice of a pupil, graded for every weight, as it is sent to the database. */

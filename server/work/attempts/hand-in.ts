@@ -1,7 +1,10 @@
+import * as z from 'zod/mini';
+
 import { type Database, inTransaction } from '../../database/database.ts';
-import { handIn, setLapsed } from './store.ts';
+import { handIn, queueHandIn, setLapsed } from './store.ts';
 import { setHandedInByTeacher } from '../give/ends-store.ts';
 import { transferResults } from '../results/transfer-store.ts';
+import type { Task } from '../../jobs/job-runner.ts';
 
 /* Every way in which attempts are handed in, each with what it makes of the answers: results of their tests, where the work shows them. */
 
@@ -43,4 +46,19 @@ export async function handInByTeacher(
   const ids = await setHandedInByTeacher(transaction, work, now, person);
   for (const id of ids) await transferResults(transaction, id, now);
   return ids.length;
+}
+
+const Payload = z.object({ at: z.iso.datetime() });
+
+/**
+ * The job that hands in the attempts whose time is over at a moment. Its time comes by the clock of the database: where that of the server is
+ * behind, it runs once more.
+ */
+export function handInAtEnd(database: Database): Task {
+  return async (payload) => {
+    const at = new Date(z.parse(Payload, payload).at);
+    const now = new Date();
+    await handInLapsed(database, now);
+    if (now < at) await queueHandIn(database, at);
+  };
 }

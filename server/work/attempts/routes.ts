@@ -7,16 +7,9 @@ import { type Call, type Handler, ok, route } from '../../http/route.ts';
 import { readQuestions } from '../../questions/store.ts';
 import { answerRoutesOfAttempts } from './answer-routes.ts';
 import { requirePlan } from './access.ts';
-import {
-  attemptsLeft,
-  goesOnOffline,
-  optionsOf,
-  questionsOf,
-  shownDuring,
-  stateOf,
-} from './rules.ts';
+import { attemptsLeft, goesOnOffline, optionsOf, questionsOf, shownDuring, stateOf } from './rules.ts';
 import { type Attempt, insertAttempt, type Plan, readAnswers, takeOver } from './store.ts';
-import { ownWorkRoutes } from './own-attempt-routes.ts';
+import { ownWorkRoutes } from './own-routes.ts';
 import { askedTest } from './present.ts';
 import { handInOwn } from './hand-in.ts';
 import { endOf } from '../rules.ts';

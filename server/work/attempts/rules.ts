@@ -10,7 +10,7 @@ import {
 import type { Show } from '../../../contract/work/work-fields.ts';
 import { byHash, drawTests, mixTests } from '../draw.ts';
 import { attemptsOf, shownOf } from '../rules.ts';
-import type { Work } from '../store.ts';
+import type { Work } from '../../database/tables.ts';
 
 /*
  * Answers are taken for ten seconds (answerGrace of the contract) after the end of an attempt. The page sends each choice as it is made,

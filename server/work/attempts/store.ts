@@ -3,9 +3,9 @@ import { type Selectable, sql } from 'kysely';
 import { answerGrace } from '../../../contract/work/attempts.ts';
 import { breaks, type Database, inTransaction } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
-import type { WorkAnswerTable, WorkAttemptTable } from '../../database/tables.ts';
+import type { WorkAnswerTable, WorkAttemptTable, Work } from '../../database/tables.ts';
 import { jobTime } from './rules.ts';
-import { closesForAll, type Work } from '../store.ts';
+import { closesForAll } from '../store.ts';
 
 export type Attempt = Pick<Selectable<WorkAttemptTable>, (typeof attemptColumns)[number]>;
 

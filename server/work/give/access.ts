@@ -2,7 +2,8 @@ import type { Guards } from '../../authorization/guards.ts';
 import type { Database } from '../../database/database.ts';
 import { forbidden, notFound } from '../../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../../http/route.ts';
-import { findWorkOf, lockWork, type Work, type WorkOfReader } from '../store.ts';
+import { findWorkOf, lockWork, type WorkOfReader } from '../store.ts';
+import type { Work } from '../../database/tables.ts';
 
 /** A work, where its relations to a person allow something. @throws 403, 404 */
 async function requireWork(

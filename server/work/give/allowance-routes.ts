@@ -9,7 +9,7 @@ import { type Granted, listRecipients, setGrant } from './allowance-store.ts';
 import { moveEnds } from './ends-store.ts';
 import { allowancesOf } from './present.ts';
 import { readTime } from './settings.ts';
-import type { Work } from '../store.ts';
+import type { Work } from '../../database/tables.ts';
 import { queueTransfer } from '../results/transfer-store.ts';
 
 const handleListAllowances: Handler<typeof listAllowances> = async (

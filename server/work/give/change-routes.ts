@@ -23,15 +23,8 @@ import {
   problemsOf,
   type Settings,
 } from './settings.ts';
-import {
-  deleteWork,
-  giveTo,
-  readQuestionIds,
-  readRecipients,
-  takeFrom,
-  updateWork,
-  type Work,
-} from '../store.ts';
+import { deleteWork, giveTo, readQuestionIds, readRecipients, takeFrom, updateWork } from '../store.ts';
+import type { Work } from '../../database/tables.ts';
 import { queueTransfer } from '../results/transfer-store.ts';
 import { requireVersion } from './version.ts';
 

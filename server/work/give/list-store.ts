@@ -11,7 +11,7 @@ import type { AuthenticatedUser } from '../../http/route.ts';
 import { addDays, dayOf, startOf } from '../../process/school-days.ts';
 import { isHandedIn, isUnderWay } from '../handed-in-store.ts';
 import type { Clock } from './settings.ts';
-import type { Work } from '../store.ts';
+import type { Work } from '../../database/tables.ts';
 
 /* Work as those read it who give it: lists, and what one work tells beside its settings. */
 

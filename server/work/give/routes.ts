@@ -1,19 +1,26 @@
-import { workMessages } from '../../../contract/work/work-messages.ts';
 import { randomBytes } from 'node:crypto';
 
-import { giveWork, getWork, listWork as listEndpoint, previewWork } from '../../../contract/work/work.ts';
+import { workMessages } from '../../../contract/work/work-messages.ts';
+import {
+  countMet,
+  getWork,
+  giveWork,
+  listWork as listEndpoint,
+  previewWork,
+  readClock,
+  searchBank,
+} from '../../../contract/work/work.ts';
 import type { WorkInput } from '../../../contract/work/work-input.ts';
 import type { AppContext } from '../../app-context.ts';
 import { insertAuditEntries } from '../../audit/store.ts';
 import type { Database } from '../../database/database.ts';
 import { forbidden, invalid } from '../../http/responses/errors.ts';
 import { listPage } from '../../http/responses/list.ts';
-import { type AuthenticatedUser, created, type Handler, ok, type Route, route } from '../../http/route.ts';
+import { type AuthenticatedUser, created, type Handler, ok, route, type Route } from '../../http/route.ts';
 import { requireSeen } from './access.ts';
 import { allowanceRoutes } from './allowance-routes.ts';
-import { bankRoutes } from './bank-routes.ts';
 import { changeRoutes } from './change-routes.ts';
-import { type ChosenTests, chooseTests } from './chosen-tests.ts';
+import { chooseTests, type ChosenTests } from './chosen-tests.ts';
 import { drawTests, everybody, mixTests } from '../draw.ts';
 import { listWork } from './list-store.ts';
 import { inList, pageOf, readAnswerless } from './present.ts';
@@ -21,6 +28,8 @@ import { refusedRecipients, sortedOnce } from './recipients.ts';
 import { pastTimes, problemsOf, type Settings, settingsOf } from './settings.ts';
 import { insertWork, readQuestionIds } from '../store.ts';
 import { queueTransfer } from '../results/transfer-store.ts';
+import { localTime } from '../../process/school-days.ts';
+import { countExposure, findByRule, searchTests } from './bank-store.ts';
 
 const handleListWork: Handler<typeof listEndpoint> = async (
   { query, person, database, now },
@@ -105,11 +114,35 @@ const handlePreview: Handler<typeof previewWork> = async ({ params, person, data
   return ok({ status: 'ok', data_api: [{ id, title, words, mode, time_limit, tests }] });
 };
 
+const handleSearchBank: Handler<typeof searchBank> = async ({ query, person, database }, context) => {
+  const types = (query.types ?? '').split(',').filter((type) => type !== '');
+  const { ids, total, isExact } = await searchTests(database, person.versions, { ...query, types });
+  const tests = await readAnswerless(database, ids, person, context);
+  return ok({ ...listPage(tests, total, query), ...(isExact ? {} : { total_is_exact: false as const }) });
+};
+
+const handleCountMet: Handler<typeof countMet> = async ({ body, person, database }, context) => {
+  const [classes, people] = [sortedOnce(body.classes), sortedOnce(body.people)];
+  const refused = await refusedRecipients(database, person, { classes, people }, context);
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+  const { rule = null } = body;
+  // The tests are not drawn yet: those are counted of which they will be.
+  const tests =
+    rule === null ? sortedOnce(body.tests) : await findByRule(database, person.versions, rule, '');
+  const exposure = await countExposure(database, { tests, classes, people });
+  return ok({ status: 'ok', ...exposure, looked_at: tests.length });
+};
+
+const handleReadClock: Handler<typeof readClock> = ({ now }, { config: { timeZone } }) =>
+  ok({ status: 'ok', time_zone: timeZone, local: localTime(now, timeZone), now: now.toISOString() });
+
 /** The routes of giving work, and of reading it as those do who give it. */
 export const workRoutes: readonly Route[] = [
   route(listEndpoint, handleListWork),
   route(giveWork, handleGiveWork, 'replay-in-handler'),
-  ...bankRoutes,
+  route(searchBank, handleSearchBank),
+  route(countMet, handleCountMet),
+  route(readClock, handleReadClock),
   route(getWork, handleGetWork),
   ...changeRoutes,
   route(previewWork, handlePreview),

@@ -7,7 +7,7 @@ import {
   type WorkInput,
 } from '../../../contract/work/work-input.ts';
 import { momentAt } from '../../process/school-days.ts';
-import type { Work } from '../store.ts';
+import type { Work } from '../../database/tables.ts';
 
 /* What a teacher says about a work, beside its tests and to whom it is given: as it is stored, and whether it fits together. */
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { Database } from '../../database/database.ts';
 import { changedMeanwhile } from '../../http/responses/errors.ts';
-import { readQuestionIds, readRecipients, type Work } from '../store.ts';
+import { readQuestionIds, readRecipients } from '../store.ts';
+import type { Work } from '../../database/tables.ts';
 
 /** The columns that the form of a work shows. */
 const shown = [

@@ -1,7 +1,12 @@
 import { writeXlsx } from 'hucre/xlsx';
 
 import type { Language } from '../../../contract/languages.ts';
-import type { PupilResult, ResultCell, TestResult, WorkResults } from '../../../contract/work/work-results.ts';
+import type {
+  PupilResult,
+  ResultCell,
+  TestResult,
+  WorkResults,
+} from '../../../contract/work/work-results.ts';
 import { byteOrderMark, csvRow, harmless } from '../../http/responses/csv.ts';
 import { timeOf } from '../../process/school-days.ts';
 import { type ResultWords, resultWords } from './headings.ts';

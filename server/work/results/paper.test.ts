@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Paper, PaperAnswer, WorkMarkInput, WorkTestAnswers } from '../../../contract/work/work-papers.ts';
+import type {
+  Paper,
+  PaperAnswer,
+  WorkMarkInput,
+  WorkTestAnswers,
+} from '../../../contract/work/work-papers.ts';
 import { updateQuestion } from '../../questions/store.ts';
 import { send } from '../../testing/client.ts';
 import {

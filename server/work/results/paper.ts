@@ -17,7 +17,8 @@ import { asAnswered } from '../../questions/version-on-wire.ts';
 import { readCountedLate } from '../late/list-store.ts';
 import { type PaperRow, readPaperRows } from './paper-store.ts';
 import { canBeMarked, endingOf, resultOf, standingOf } from './rules.ts';
-import { readPupils, type StoredAttempt, type WorkOfResults } from './store.ts';
+import { readPupils } from './store.ts';
+import type { StoredAttempt, WorkOfResults } from './rules.ts';
 import type { SeenWork } from './results.ts';
 import { weightOf } from '../weight-store.ts';
 

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/work/work-results.ts';
 import type { Guards } from '../../authorization/guards.ts';
 import type { Database } from '../../database/database.ts';
-import { regradeOnWire } from '../../answers/rules.ts';
+import { regradeOnWire } from '../../answers/review-on-wire.ts';
 import { forbidden, notFound } from '../../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../../http/route.ts';
 import { type Correction, listCorrections } from './correction-store.ts';
@@ -24,7 +24,6 @@ import {
 } from './rules.ts';
 import { countLate } from '../late/list-store.ts';
 import {
-  type AnswersOfAttempt,
   findAccess,
   type ListedTest,
   readAnswers,
@@ -32,8 +31,8 @@ import {
   readPupils,
   readTests,
   type Scope,
-  type WorkOfResults,
 } from './store.ts';
+import type { AnswersOfAttempt, WorkOfResults } from './rules.ts';
 
 /** A work whose results somebody may see: of which pupils, and what names their present state. */
 export type SeenWork = { work: WorkOfResults; scope: Scope; state: string };

@@ -1,6 +1,6 @@
 import { isMarkedByPerson } from '../../../contract/question-types/registry.ts';
 import { averageOf, verdictOf } from '../../../contract/results.ts';
-import type { handedInBy, WorkMode } from '../../../contract/work/work-fields.ts';
+import type { AttemptRule, handedInBy, WorkMode } from '../../../contract/work/work-fields.ts';
 import type {
   AttemptResult,
   AttemptUnderWay,
@@ -10,8 +10,60 @@ import type {
   ToMark,
   WorkSummary,
 } from '../../../contract/work/work-results.ts';
-import type { AnswersOfAttempt, StoredAttempt, StoredPupil, WorkOfResults } from './store.ts';
 import { countingAttempt } from '../rules.ts';
+
+/** What results need of a work. */
+export type WorkOfResults = {
+  id: number;
+  title: string;
+  mode: WorkMode;
+  attempts: AttemptRule;
+  drawn: number | null;
+  opens_at: string;
+  due_at: string | null;
+  closes_at: string | null;
+  archived_at: string | null;
+  pass_mark: number;
+  /** Whether an exam goes on without a line, so that answers may come after the end. */
+  offline: boolean;
+};
+
+/** An attempt with its result: see the view attempt_result. */
+export type StoredAttempt = {
+  id: number;
+  number: number;
+  questions: number[];
+  weights: (number | null)[];
+  started_at: string;
+  ends_at: string | null;
+  handed_in_at: string | null;
+  handed_in_by: (typeof handedInBy)[number] | null;
+  changed_at: string;
+  tests: number;
+  most: number;
+  answered: number;
+  waiting: number;
+  points: number;
+  percentage: number;
+};
+
+/** A pupil with all attempts, in the order of their numbers. */
+export type StoredPupil = {
+  person: number;
+  name: string;
+  classes: number[];
+  is_given: boolean;
+  closes_at: string | null;
+  attempts: StoredAttempt[];
+};
+
+/** The answers of an attempt, each list in the order of the first one. */
+export type AnswersOfAttempt = {
+  attempt: number;
+  questions: number[];
+  percentages: (number | null)[];
+  marked: boolean[];
+};
 
 type Ending = Pick<StoredAttempt, 'handed_in_at' | 'handed_in_by' | 'ends_at'>;
 

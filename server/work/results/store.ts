@@ -1,32 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { AttemptRule, handedInBy, WorkMode } from '../../../contract/work/work-fields.ts';
 import type { TextFormat } from '../../../contract/questions/text-format.ts';
 import type { Database } from '../../database/database.ts';
 import { list, prepared } from '../../database/prepared.ts';
 import { joinSeen, type State } from '../../questions/version-store.ts';
 import { authorName } from '../../users/store.ts';
+import type { AnswersOfAttempt, StoredAttempt, StoredPupil, WorkOfResults } from './rules.ts';
 
 /*
  * What came of works, read by the indexes of the work: its attempts by (work, person), their answers by (attempt, question). No
  * statement here costs more as the school grows.
  */
-
-/** What results need of a work. */
-export type WorkOfResults = {
-  id: number;
-  title: string;
-  mode: WorkMode;
-  attempts: AttemptRule;
-  drawn: number | null;
-  opens_at: string;
-  due_at: string | null;
-  closes_at: string | null;
-  archived_at: string | null;
-  pass_mark: number;
-  /** Whether an exam goes on without a line, so that answers may come after the end. */
-  offline: boolean;
-};
 
 type Access = WorkOfResults & {
   /** Whether the reader gave it. */
@@ -138,35 +122,6 @@ export async function readTests(database: Database, ids: readonly number[]): Pro
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** An attempt with its result: see the view attempt_result. */
-export type StoredAttempt = {
-  id: number;
-  number: number;
-  questions: number[];
-  weights: (number | null)[];
-  started_at: string;
-  ends_at: string | null;
-  handed_in_at: string | null;
-  handed_in_by: (typeof handedInBy)[number] | null;
-  changed_at: string;
-  tests: number;
-  most: number;
-  answered: number;
-  waiting: number;
-  points: number;
-  percentage: number;
-};
-
-/** A pupil with all attempts, in the order of their numbers. */
-export type StoredPupil = {
-  person: number;
-  name: string;
-  classes: number[];
-  is_given: boolean;
-  closes_at: string | null;
-  attempts: StoredAttempt[];
-};
-
 type PupilRow = Omit<StoredPupil, 'attempts'> & (StoredAttempt | { [Field in keyof StoredAttempt]: null });
 
 const selectPupils = prepared(
@@ -215,14 +170,6 @@ export async function readPupils(
   }
   return [...pupils.values()];
 }
-
-/** The answers of an attempt, each list in the order of the first one. */
-export type AnswersOfAttempt = {
-  attempt: number;
-  questions: number[];
-  percentages: (number | null)[];
-  marked: boolean[];
-};
 
 const selectAnswers = prepared(
   (_database, attempts: readonly number[]) => sql<AnswersOfAttempt>`

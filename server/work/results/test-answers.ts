@@ -6,7 +6,11 @@ import {
   type StoredAsked,
   storedTypeOf,
 } from '../../../contract/question-types/stored/stored-form.ts';
-import { type GivenAnswer, mostGivenAnswers, type WorkTestAnswers } from '../../../contract/work/work-papers.ts';
+import {
+  type GivenAnswer,
+  mostGivenAnswers,
+  type WorkTestAnswers,
+} from '../../../contract/work/work-papers.ts';
 import type { Database } from '../../database/database.ts';
 import type { FullQuestion } from '../../questions/store.ts';
 import type { State } from '../../questions/version-store.ts';
