@@ -30,12 +30,12 @@ async function findRightAnswer(
   id: number,
   guards: Guards,
 ): Promise<RightAnswer | undefined> {
-  const [[question], answer, kept] = await Promise.all([
+  const [[question], answer, withheld] = await Promise.all([
     readQuestions(database, [id], person.versions),
     findAnswer(database, { person: person.id, question: id }),
     findWithheldFromReader(database, person, now),
   ]);
-  if (question === undefined || answer === undefined || kept.has(id)) return undefined;
+  if (question === undefined || answer === undefined || withheld.has(id)) return undefined;
   if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
   return z.parse(RightAnswer, asAnswered(question, answer.seen));
 }
@@ -44,7 +44,7 @@ const handleGetUnsolved: Handler<typeof getUnsolved> = async (call, { guards, co
   const { query, person, now, database } = call;
   const { category_id, ahead, except = [] } = query;
   const unserved = await findUnserved(database, person, now);
-  const wanted = { category: category_id, kept: withMore(unserved, except), count: 1 + (ahead ?? 0) };
+  const wanted = { category: category_id, withheld: withMore(unserved, except), count: 1 + (ahead ?? 0) };
   const [[test, ...tests], progress, answered] = await Promise.all([
     findUnsolved(database, person, wanted, config.secretKey),
     query.progress ? findProgress(database, person, category_id, unserved) : undefined,
@@ -60,12 +60,12 @@ const handleListResults: Handler<typeof listEndpoint> = async (
   { params, person, now, database },
   { guards },
 ) => {
-  const isKept = (await findWithheldFromReader(database, person, now)).has(params.id);
+  const isWithheld = (await findWithheldFromReader(database, person, now)).has(params.id);
   const results = await listResults(database, {
     question: params.id,
     person: person.id,
-    own: !isKept && guards.seesOwnResults(person),
-    childrens: !isKept && guards.seesChildrensResults(person),
+    own: !isWithheld && guards.seesOwnResults(person),
+    childrens: !isWithheld && guards.seesChildrensResults(person),
   });
   if (results === undefined) throw notFound();
   return ok({ status: 'ok', results });
@@ -83,7 +83,7 @@ const handleListAnswered: Handler<typeof listAnsweredEndpoint> = async (
   const { items, total } = await listAnswered(database, person, child ?? person.id, {
     ...wanted,
     names: guards.seesAuthor(person),
-    kept: await findWithheldFromReader(database, person, now),
+    withheld: await findWithheldFromReader(database, person, now),
   });
   return ok(listPage(items, total, query));
 };
@@ -95,8 +95,8 @@ const handleListFamilyAnswers: Handler<typeof listFamilyEndpoint> = async (
   const own = guards.reviewsOwnAnswers(person);
   const childrens = guards.reviewsChildrensAnswers(person);
   if (!own && !childrens) throw forbidden();
-  const kept = await findWithheldFromReader(database, person, now);
-  const questions = query.ids.filter((id) => !kept.has(id));
+  const withheld = await findWithheldFromReader(database, person, now);
+  const questions = query.ids.filter((id) => !withheld.has(id));
   const asked = { questions, own, childrens, names: guards.seesAuthor(person) };
   return ok({ status: 'ok', data_api: await listFamilyAnswers(database, person, asked) });
 };

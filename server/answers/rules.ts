@@ -102,7 +102,7 @@ export function score(stored: Gradable, answer: unknown, weight: number): Score 
 }
 
 /**
- * The score of an answer that a person has marked. It is kept whatever becomes of the question.
+ * The score of an answer that a person has marked. It stays whatever becomes of the question.
  * @param percentage from 0 to 100, of the weight
  */
 export function markedScore(percentage: number, weight: number): Score {

@@ -128,7 +128,7 @@ function hold(
 
 /**
  * Takes an answer whose seal is genuine: counts it, or holds it where it cannot be counted any more.
- * @param person who has the id of its owner now, where somebody has
+ * @param person the person who has the id of its owner now; undefined if there is none
  */
 export async function takeOpened(
   call: SealedCall,

@@ -139,7 +139,7 @@ export async function readQuestionIds(database: Database, work: number): Promise
   return rows.map(({ question }) => question);
 }
 
-/** Changes a work, and its tests where they are given. Nobody has begun it where they are. */
+/** Changes a work, and its tests where they are given. Call it with tests only if nobody has started it. */
 export async function updateWork(
   transaction: Database,
   id: number,
@@ -154,7 +154,7 @@ export async function updateWork(
   await insertQuestions(transaction, id, questions);
 }
 
-/** Takes a work from classes, and from pupils to whom it was given one by one. Those who have begun keep their attempts. */
+/** Takes a work from classes, and from pupils to whom it was given one by one. Pupils who have started keep their attempts. */
 export async function takeFrom(
   transaction: Database,
   work: number,

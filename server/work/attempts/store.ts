@@ -57,7 +57,7 @@ const selectPlan = prepared(
     where work.id = ${work}`,
 );
 
-/** A work for one of its pupils, or for somebody else. @returns undefined where there is none */
+/** A work for one of its pupils, or for another person. @returns undefined where there is none */
 export async function findPlan(database: Database, work: number, person: number): Promise<Plan | undefined> {
   const [row] = await selectPlan(database, work, person);
   if (row === undefined) return undefined;
@@ -78,7 +78,7 @@ const queueing = (at: string | null) => sql`
 
 const insertOrOpen = prepared(
   (_database, attempt: string, at: string | null) => sql<Attempt>`
-    with begun as (
+    with started as (
       insert into work_attempt (work, person, number, questions, weights, started_at, ends_at, opened, changed_at)
       select work, person, number, questions, weights_now(questions), started_at, ends_at, opened, changed_at
       from jsonb_to_record(${attempt}::jsonb) as asked (
@@ -89,7 +89,7 @@ const insertOrOpen = prepared(
         do update set opened = excluded.opened, changed_at = excluded.changed_at
       returning *
     ), queued as (${queueing(at)})
-    select begun.* from begun where (select count(*) from queued) >= 0`,
+    select started.* from started where (select count(*) from queued) >= 0`,
 );
 
 type NewAttempt = Omit<Attempt, 'id' | 'weights' | 'handed_in_at' | 'handed_in_by'>;

@@ -26,7 +26,7 @@ export async function listGrants(database: Database, work: number): Promise<Name
     .execute();
 }
 
-/** Everybody who has a work, or has begun it, by name. */
+/** The pupils who are given a work or have started it, by name. */
 export async function listRecipients(
   database: Database,
   work: number,

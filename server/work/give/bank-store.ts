@@ -11,7 +11,7 @@ import { subtreeOf } from '../../categories/store.ts';
 import { type Database, plannedAnew } from '../../database/database.ts';
 import { containsFolded } from '../../database/search.ts';
 
-/* The bank of tests, from which teachers choose what they give: all enabled ones, whoever wrote them. */
+/* The bank of tests, from which teachers choose what they give: all enabled ones, of all authors. */
 
 type BankQuery = Omit<QueryOf<typeof searchBank>, 'types'> & { types?: readonly string[] };
 type Filters = { [Name in 's' | 'category' | 'levels' | 'types' | 'ids']?: BankQuery[Name] | undefined };

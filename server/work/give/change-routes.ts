@@ -11,7 +11,7 @@ import { type AuthenticatedUser, type Call, type Handler, noContent, ok, route }
 import { lockChangeable } from './access.ts';
 import { dropUselessEnds } from './allowance-store.ts';
 import { type ChosenTests, chooseTests } from './chosen-tests.ts';
-import { isBegun, moveEnds } from './ends-store.ts';
+import { hasAttempts, moveEnds } from './ends-store.ts';
 import { handInByTeacher } from '../attempts/hand-in.ts';
 import { pageOf } from './present.ts';
 import { refusedRecipients, sortedOnce } from './recipients.ts';
@@ -87,7 +87,7 @@ async function readChange(
   { body, person, now }: Pick<Call<typeof changeWork>, 'body' | 'person' | 'now'>,
   context: Context,
 ): Promise<Change> {
-  const begun = await isBegun(transaction, before.id);
+  const isStarted = await hasAttempts(transaction, before.id);
   const settings = changedSettings(before, body, { now, timeZone: context.config.timeZone });
   const chosen = await changedTests(transaction, person, before, body);
   const { problems, ...recipients } = await changedRecipients(transaction, person, before, body, context);
@@ -95,10 +95,12 @@ async function readChange(
   const all = {
     ...pastTimes(settings, now, before),
     ...problemsOf(settings),
-    ...(begun ? fixedFields(settings, before, now) : {}),
+    ...(isStarted ? fixedFields(settings, before, now) : {}),
     ...problems,
     ...(isUnfit ? chosen.problems : {}),
-    ...(begun && chosen !== undefined ? { [body.rule == null ? 'tests' : 'rule']: workMessages.begun } : {}),
+    ...(isStarted && chosen !== undefined
+      ? { [body.rule == null ? 'tests' : 'rule']: workMessages.begun }
+      : {}),
   };
   if (isUnfit || Object.keys(all).length > 0) throw invalid(all);
   return { settings, chosen, recipients, archived: body.archived, now };
@@ -111,7 +113,7 @@ const handleChangeWork: Handler<typeof changeWork> = async (call, context) => {
     await requireVersion(transaction, before, body.seen_version);
     const change = await readChange(transaction, before, call, context);
     await writeChange(transaction, before, change);
-    const details = toldOf(before, change);
+    const details = changeDetails(before, change);
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'work.changed', details }]);
     const page = await pageOf(transaction, person, { id: before.id, held }, { ...context, now });
     return ok({ status: 'ok', data_api: [page] });
@@ -146,7 +148,10 @@ async function writeChange(
 }
 
 /** What the audit trail tells of a change. */
-function toldOf(before: Work, { settings, chosen, recipients, archived }: Change): Record<string, unknown> {
+function changeDetails(
+  before: Work,
+  { settings, chosen, recipients, archived }: Change,
+): Record<string, unknown> {
   const { added, removed } = recipients;
   return {
     work: before.id,
@@ -166,13 +171,13 @@ const handleTakeBack: Handler<typeof takeBackWork> = async (
 ) =>
   inTransaction(database, async (transaction) => {
     const work = await lockChangeable(transaction, person, id, guards);
-    const begun = await isBegun(transaction, id);
-    if (!begun) await deleteWork(transaction, id);
+    const isStarted = await hasAttempts(transaction, id);
+    if (!isStarted) await deleteWork(transaction, id);
     else if (work.archived_at === null) {
       await updateWork(transaction, id, { archived_at: now });
       await handInByTeacher(transaction, id, now);
     }
-    const details = { work: id, archived: begun };
+    const details = { work: id, archived: isStarted };
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'work.deleted', details }]);
     return noContent();
   });

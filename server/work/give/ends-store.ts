@@ -9,8 +9,8 @@ import { endOf } from '../rules.ts';
 
 type Running = { id: number; started_at: string; minutes: number; closes_at: string | null };
 
-/** Whether somebody has begun a work. */
-export async function isBegun(database: Database, work: number): Promise<boolean> {
+/** Whether there are attempts at a work. */
+export async function hasAttempts(database: Database, work: number): Promise<boolean> {
   const found = await database
     .selectFrom('work_attempt')
     .select('id')

@@ -17,7 +17,7 @@ import type { Work } from '../../database/tables.ts';
 
 type ListQuery = QueryOf<typeof listEndpoint>;
 
-/** How a work is told in a list, without the times by the clock of the school. */
+/** A work as it is listed, without the times by the clock of the school. */
 export type WorkRow = Work &
   Pick<
     WorkInList,

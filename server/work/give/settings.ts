@@ -138,7 +138,7 @@ export function pastTimes(settings: Settings, now: Date, before?: Work): Record<
   return problems;
 }
 
-/** An error by field for what a change may not change, since somebody has begun. */
+/** An error by field for what a change may not change, since there are attempts. */
 export function fixedFields(settings: Settings, before: Work, now: Date): Record<string, string> {
   const fixed = (['mode', 'mix_tests', 'mix_options'] as const).filter(
     (field) => settings[field] !== before[field],
@@ -149,7 +149,7 @@ export function fixedFields(settings: Settings, before: Work, now: Date): Record
   );
 }
 
-/** The names of the fields that a change changes, as they are told in the audit trail. */
+/** The names of the fields that a change changes, as the audit trail has them. */
 export function changedFields(settings: Settings, before: Work): string[] {
   return Object.entries(settings)
     .filter(([field, value]) => {

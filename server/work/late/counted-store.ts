@@ -107,12 +107,12 @@ export async function writeCounted(transaction: Database, counted: CountedNow, n
   const json = answer === null ? null : JSON.stringify(answer);
   await sql`
     with written as (
-      insert into work_answer as kept
+      insert into work_answer as stored
         (attempt, question, answer, version, points, percentage, choice, given_at, answered_at)
       values (${attempt}, ${question}, ${json}::jsonb, ${version}, ${points}, ${percentage}, ${choice}, ${given_at}, ${answered_at})
       on conflict (attempt, question) do update set answer = excluded.answer, version = excluded.version,
         points = excluded.points, percentage = excluded.percentage, given_at = excluded.given_at,
-        answered_at = excluded.answered_at, choice = greatest(kept.choice, excluded.choice),
+        answered_at = excluded.answered_at, choice = greatest(stored.choice, excluded.choice),
         mark = null, reason = '', marked_by = null, marked_at = null
       returning attempt
     )

@@ -24,14 +24,14 @@ import { countedOf } from './take.ts';
 import { transferResults } from '../results/transfer-store.ts';
 import { weightOf } from '../weight-store.ts';
 
-/** What is on the wire of a late answer, whoever reads it. */
+/** The times and the decision of a late answer, on the wire. */
 function timesOf({ at, received_at, ended_at, decided, decided_at }: ListedLate) {
   return { at, received_at, ended_at, decided, decided_at };
 }
 
 const numberOf = ({ questions, question }: ListedLate) => questions.indexOf(question) + 1;
 
-/** The late answers of the pupils whom somebody sees: those of each in the order of the tests. */
+/** The late answers of the pupils whom the reader sees: those of each in the order of the tests. */
 async function readListed(
   database: Database,
   { work, scope }: SeenWork,
@@ -86,7 +86,7 @@ const handleList: Handler<typeof listLateAnswers> = async (call, context) => {
 
 type AskedAttempt = Pick<StoredAttempt, 'number' | 'started_at' | 'questions' | 'weights'>;
 
-/** Late answers of pupils whom somebody sees, with their tests and attempts locked. @throws 400 where one is none of these */
+/** Late answers of pupils whom the reader sees, with their tests and attempts locked. @throws 400 where one is none of these */
 async function lockLate(
   transaction: Database,
   { scope }: SeenWork,

@@ -35,8 +35,8 @@ export type Ending = {
 };
 
 /**
- * Whether an answer that comes after the end can count without a person. Who hands in has done with the attempt: what comes then, from
- * whichever page, was held back or changed since. A teacher who ends an attempt decides about what comes after that too.
+ * Whether an answer that comes after the end can count without a decision. A pupil who hands in ends the attempt: what comes then, from
+ * any page, was delayed or changed since. A teacher who ends an attempt decides about what comes after that too.
  */
 function canBeLate({ by, isWorkChanged }: Ending, { endedAt, receivedAt }: LateFacts): boolean {
   return by === 'clock' && !isWorkChanged && receivedAt - endedAt <= countsByItselfFor;

@@ -34,10 +34,10 @@ import {
 } from './store.ts';
 import type { AnswersOfAttempt, WorkOfResults } from './rules.ts';
 
-/** A work whose results somebody may see: of which pupils, and what names their present state. */
+/** A work whose results a person may see: of which pupils, and what names their present state. */
 export type SeenWork = { work: WorkOfResults; scope: Scope; state: string };
 
-/** Which pupils of a work somebody with these relations to it sees; undefined where that is nobody. */
+/** Which pupils of a work a person with these relations to it sees; undefined where that is nobody. */
 export function scopeOf(
   person: Actor,
   { id, gave, teaches }: { id: number; gave: boolean; teaches: boolean },
@@ -81,7 +81,7 @@ export type Standings = {
   late: ReadonlyMap<number, LateCounts>;
 };
 
-/** Reads the pupils whom somebody sees, and the answers of their attempts that count, are under way or wait for marks. */
+/** Reads the pupils whom a person sees, and the answers of their attempts that count, are under way or wait for marks. */
 async function readStandings(
   database: Database,
   { work, scope }: Pick<SeenWork, 'work' | 'scope'>,
@@ -101,7 +101,7 @@ async function readStandings(
   return { standings, answers, late };
 }
 
-/** The ids of the tests of a work, those that were taken out of it after somebody was asked them at the end. */
+/** The ids of the tests of a work, those that were taken out of it after an attempt has asked them at the end. */
 function testIds(
   questions: readonly number[],
   { drawn }: WorkOfResults,
@@ -161,7 +161,7 @@ function presentCorrections(
   return shown.toSorted((one, other) => Date.parse(other.changed_at) - Date.parse(one.changed_at));
 }
 
-/** What came of a work, as far as somebody may see it. */
+/** What came of a work, as far as a person may see it. */
 export async function readResults(database: Database, seen: SeenWork, now: Date): Promise<WorkResults> {
   const { work, scope, state } = seen;
   const [frame, read, changes] = await Promise.all([

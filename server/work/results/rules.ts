@@ -243,7 +243,7 @@ export function countByTest(
 }
 
 /**
- * What a right answer to each test earns in the attempts that are listed; where they differ, in the one that was begun last.
+ * What a right answer to each test earns in the attempts that are listed; where they differ, in the one that started last.
  * @returns by the ids of the tests that were asked in them
  */
 export function weightsOf(standings: readonly Standing[]): ReadonlyMap<number, number> {

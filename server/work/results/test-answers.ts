@@ -39,7 +39,7 @@ function shownOf({ stored }: FullQuestion, seen: State | null): StoredAsked {
   return seen?.test_type === stored.test_type ? seen : stored;
 }
 
-/** The answers of all pupils whom somebody sees to one test. @returns undefined where it is none of the work */
+/** The answers of all pupils whom the reader sees to one test. @returns undefined where it is none of the work */
 export async function countTestAnswers(
   database: Database,
   { work, scope }: SeenWork,

@@ -12,7 +12,7 @@ import { findMarked, lockAttempt, type MarkedAnswer } from './mark-store.ts';
 /** Which answer of a work: of which person, in the attempt with which number, to which test. */
 export type MarkPlace = { person: number; attempt: number; test: number };
 
-/** The attempt in which a pupil whom somebody sees was asked a test. @throws 400 where there is none */
+/** The attempt in which a pupil whom the reader sees was asked a test. @throws 400 where there is none */
 export async function requireAsked(
   database: Database,
   { scope }: SeenWork,
