@@ -16,7 +16,7 @@ import { attemptRules, handedInBy, workModes } from './work-fields.ts';
  * and explanations are shown: see work-fields.ts.
  */
 
-/** Milliseconds for which an answer is still taken after the end of an attempt: see server/work/attempt-rules.ts. */
+/** Milliseconds for which an answer is still taken after the end of an attempt: see server/work/attempts/rules.ts. */
 export const answerGrace = 10_000;
 
 /** A result of a test: as in answers.ts, beside the points that a right answer earns in the attempt. */

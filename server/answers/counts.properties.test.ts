@@ -21,7 +21,8 @@ import {
 } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { deleteUser } from '../users/store.ts';
-import { eraseTexts, regrade } from './store.ts';
+import { regrade } from './regrade-store.ts';
+import { eraseTexts } from './store.ts';
 
 const server = startServer();
 /** A second server on the same database, with connections of its own like a second process. */

@@ -188,6 +188,8 @@ export type WorkTable = {
   given_at: CreationTime;
   archived_at: Timestamp | null;
 };
+/** A work as it is stored. */
+export type Work = Selectable<WorkTable>;
 
 /** One go of a person at a work. */
 export type WorkAttemptTable = {
@@ -387,6 +389,31 @@ type ChangedResult = {
   percentage: number | null;
 };
 
+/** Answers that did not count when they came: see work/late/store.ts. */
+export type RejectedAnswerTable = {
+  id: Id;
+  person: number;
+  kind: UntakenKind;
+  question: number | null;
+  work: number | null;
+  reason: UntakenReason;
+  /** A `held` answer counts nowhere; the other states are of those that came after the end of their attempt. */
+  state: 'held' | LateDecision | 'replaced';
+  at: Timestamp | null;
+  received_at: CreationTime;
+  key: string | null;
+  body: Json | null;
+  attempt: number | null;
+  /** Null also where the answer is taken back. */
+  answer: Json | null;
+  version: number | null;
+  choice: number | null;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  /** The question of a late answer, which is not deleted. */
+  asked: ColumnType<number | null, never, never>;
+};
+
 export type Tables = {
   users: UsersTable;
   session: { id: string; person: number; expires_at: Timestamp; revoked_at: Timestamp | null };
@@ -467,33 +494,7 @@ export type Tables = {
     points: GeneratedAlways<number>;
     percentage: GeneratedAlways<number>;
   };
-  /** Answers that were sent and rejected: see the store in storage-keys/. */
-  untaken_answer: {
-    person: number;
-    id: string;
-    kind: UntakenKind;
-    question: number | null;
-    work: number | null;
-    body: Json;
-    at: Timestamp;
-    reason: UntakenReason;
-    received_at: CreationTime;
-  };
-  /** Answers that came after the end of their attempt: see work/late-store.ts. */
-  late_answer: {
-    id: Id;
-    attempt: number;
-    question: number;
-    /** Null where the answer is taken back. */
-    answer: Json | null;
-    version: number;
-    choice: number;
-    at: Timestamp | null;
-    received_at: Timestamp;
-    decided: LateDecision | 'replaced';
-    decided_by: number | null;
-    decided_at: Timestamp | null;
-  };
+  rejected_answer: RejectedAnswerTable;
   grade_scale: { id: Generated<number>; grades: Json };
   device_lock: { id: Generated<number>; minutes: number };
   class_pupil: { class: number; person: number; joined_at: CreationTime; confirmed: Generated<boolean> };

@@ -5,7 +5,7 @@ import type {
   ExportedQuestion,
 } from '../../contract/questions/export-form.ts';
 import { recordAnswer } from '../answers/record-store.ts';
-import { grade } from '../answers/rules.ts';
+import { atWeight, grade } from '../answers/rules.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { insertCategory } from '../categories/store.ts';
 import { addPupils, addTeachers } from '../classes/membership-store.ts';
@@ -174,14 +174,14 @@ async function insertAnswers(
 ): Promise<void> {
   const question = await getQuestion(transaction, id);
   for (const { person, completed_at, ...submitted } of answers) {
-    const result = grade(question, submitted);
+    const result = grade(question.stored, submitted);
     if ('errors' in result) throw new Error(`${person} answers ${question.savol} in a wrong form.`);
     const outcome = await recordAnswer(transaction, {
       question: id,
       revision: question.revision,
       version: question.version,
       person: known(people, person),
-      ...result.graded,
+      ...atWeight(result.graded, question.weight),
       completed_at,
       keyed: undefined,
     });

@@ -3,8 +3,8 @@ import type { OwnWork } from '../../contract/work/own-work.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import { cameBack, chosenWorks, ownWork } from '../work/own-rules.ts';
-import { listRecentWork } from '../work/own-store.ts';
+import { cameBack, chosenWorks, ownWork } from '../work/attempts/own-rules.ts';
+import { listRecentWork } from '../work/attempts/own-store.ts';
 
 /** How many works that are due, that came back, and that a child has done, a home shows. */
 const mostDue = 5;

@@ -237,11 +237,11 @@ describe('the home of a teacher', () => {
     };
     const work = await makeWork(context, { author: teacher.person, ...given });
     const ofColleague = await makeWork(context, given);
-    const late = async (handedOut: typeof work, person: { id: number }, decided: string) => {
-      const attempt = await makeAttempt(context, { work: handedOut, person });
+    const late = async (of: typeof work, person: { id: number }, state: string) => {
+      const attempt = await makeAttempt(context, { work: of, person });
       await sql`
-        insert into late_answer (attempt, question, answer, version, choice, received_at, decided)
-        values (${attempt.id}, ${question.id}, '{"letter": "b"}', 1, 2, now(), ${decided})`.execute(
+        insert into rejected_answer (person, kind, work, reason, state, attempt, question, answer, version, choice)
+        values (${person.id}, 'work', ${of.id}, 'over', ${state}, ${attempt.id}, ${question.id}, '{"letter": "b"}', 1, 2)`.execute(
         context.database,
       );
       return attempt;
@@ -257,7 +257,7 @@ describe('the home of a teacher', () => {
       context.database,
     );
     expect(await toDecide(ofElsewhere)).toEqual({ total: 0, first: [] });
-    await sql`update late_answer set decided = 'counted' where attempt = ${waiting.id}`.execute(
+    await sql`update rejected_answer set state = 'counted' where attempt = ${waiting.id}`.execute(
       context.database,
     );
     expect(await toDecide(teacher)).toEqual({ total: 1, first: [listed(ofColleague)] });

@@ -17,9 +17,8 @@ import {
 import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { addressesOf } from '../users/rules.ts';
 import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
-import { deleteUntaken } from '../storage-keys/untaken-store.ts';
-import { eraseLate } from '../work/late-store.ts';
-import { eraseWorkTexts } from '../work/regrade-store.ts';
+import { eraseRejected } from '../work/late/store.ts';
+import { eraseWorkTexts } from '../work/results/regrade-store.ts';
 
 /** Settings of an erasure, and functions of features to the right of this one. */
 export type Erasing = {
@@ -31,8 +30,8 @@ export type Erasing = {
 
 /**
  * Erases a person: the name, addresses, password, card, links and sessions, the texts of written answers, also those that were sent
- * to other services, and all rejected answers. Points stay, as do tests and posts, without a name. A sign-up that waits is deleted.
- * A parent whom only this person named is a parent no longer.
+ * to other services, and the rejected answers that do not count. Points stay, as do tests and posts, without a name. A sign-up that waits
+ * is deleted. A parent whom only this person named is a parent no longer.
  * @param actor who erases; null for the server itself, when the time of a closed account is over
  * @returns whether the person existed
  */
@@ -55,9 +54,8 @@ export async function erasePerson(
   await eraseAccount(transaction, id, now);
   await eraseTexts(transaction, [id]);
   await eraseWorkTexts(transaction, [id]);
-  await eraseLate(transaction, [id]);
+  await eraseRejected(transaction, [id]);
   await erasing.eraseSentTexts(transaction, [id]);
-  await deleteUntaken(transaction, id);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
   await deleteCard(transaction, id);
@@ -89,6 +87,6 @@ export async function eraseExpired(database: Database, now: Date, erasing: Erasi
   const erased = await listErasedAccounts(database);
   await eraseTexts(database, erased, since);
   await eraseWorkTexts(database, erased, since);
-  await eraseLate(database, erased, since);
+  await eraseRejected(database, erased, since);
   await erasing.eraseSentTexts(database, erased);
 }

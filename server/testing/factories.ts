@@ -7,7 +7,7 @@ import { insertPost, type NewPost } from '../news/store.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
 import type { StoredAnswer } from '../answers/store.ts';
 import { recordAnswer } from '../answers/record-store.ts';
-import { grade } from '../answers/rules.ts';
+import { atWeight, grade } from '../answers/rules.ts';
 import type { AnswerInput } from '../../contract/answers.ts';
 import type { SpecifiedFields } from '../../contract/question-types/question-type.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
@@ -157,9 +157,9 @@ export async function makeAnswer(
     users_answer: stored.right_answer ?? 'a',
     users_text_answer: stored.right_answer_text.split('\n')[0],
   };
-  const result = grade(stored, { ...right, ...some });
+  const result = grade(stored.stored, { ...right, ...some });
   if ('errors' in result) throw new Error(JSON.stringify(result.errors));
-  const graded = { ...result.graded, completed_at: new Date().toISOString() };
+  const graded = { ...atWeight(result.graded, stored.weight), completed_at: new Date().toISOString() };
   const { revision, version } = stored;
   const answer = { question: id, revision, version, person: answerer, keyed: undefined, ...graded };
   const outcome = await recordAnswer(context.database, answer);

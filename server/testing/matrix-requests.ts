@@ -34,7 +34,7 @@ import {
 import { gradeMakers } from './matrix-grades.ts';
 import type { Case } from './matrix.ts';
 import { ownWorkRequests } from './matrix-own-work.ts';
-import { untakenMakers } from './matrix-untaken.ts';
+import { heldMakers } from './matrix-held.ts';
 import { analysisMakers } from './matrix-analysis.ts';
 
 /** The inputs of a request: the id in its path, a query, a body. */
@@ -423,7 +423,7 @@ const makers: Record<string, (object: string) => Maker> = {
       return { json: { token: access } };
     },
   ...attemptMakers,
-  ...untakenMakers,
+  ...heldMakers,
 
   'GET /late_answers_api/': () => () => ({}),
 

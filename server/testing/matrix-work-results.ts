@@ -54,18 +54,19 @@ async function makeLate(
     .executeTakeFirst();
   if (attempt === undefined) return missing;
   const late = await database
-    .insertInto('late_answer')
+    .insertInto('rejected_answer')
     .values({
+      person: pupil,
+      work: id,
+      kind: 'work',
+      reason: 'over',
+      state: 'waiting',
       attempt: attempt.id,
       question: test,
       answer: JSON.stringify({ chosen: 'b' }),
       version: 1,
       choice: 2,
-      at: null,
       received_at: new Date(Date.now() + 1000),
-      decided: 'waiting',
-      decided_by: null,
-      decided_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
