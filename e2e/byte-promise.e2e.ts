@@ -5,7 +5,7 @@ import { promised } from '../web/build/byte-promise.ts';
 import { Api, password } from './api.ts';
 import { stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { keptTests } from './kept-drafts.ts';
+import { keptTests } from './device-drafts.ts';
 import { bytesOf, Line, type Received } from './line.ts';
 import { RealServer } from './server.ts';
 import { contextIn, type Language } from './tabs.ts';

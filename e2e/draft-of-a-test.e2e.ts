@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { keptDrafts } from './kept-drafts.ts';
+import { keptDrafts } from './device-drafts.ts';
 import { createTestButton } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { password } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { keptFormTitles } from './kept-drafts.ts';
-import { button, cutLine, keptHere, postsWith, ready } from './kept-forms.ts';
+import { keptFormTitles } from './device-drafts.ts';
+import { button, cutLine, keptHere, postsWith, ready } from './outbox-forms.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');

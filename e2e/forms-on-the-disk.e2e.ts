@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { keptDrafts, keptFormTitles } from './kept-drafts.ts';
-import { button, createTest, keptHere, postsWith, ready, testsWith, writeTest } from './kept-forms.ts';
+import { keptDrafts, keptFormTitles } from './device-drafts.ts';
+import { button, createTest, keptHere, postsWith, ready, testsWith, writeTest } from './outbox-forms.ts';
 import { KilledBrowser } from './killed-browser.ts';
 import { textsIn } from './texts.ts';
 

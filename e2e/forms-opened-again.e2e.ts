@@ -1,8 +1,8 @@
 import { soundBytes } from '../server/testing/sounds.ts';
 import type { QuestionForStaff } from '../contract/questions/questions.ts';
 import { expect, test } from './fixtures.ts';
-import { keptFormTitles } from './kept-drafts.ts';
-import { button, cutLine, keptHere, picture, ready } from './kept-forms.ts';
+import { keptFormTitles } from './device-drafts.ts';
+import { button, cutLine, keptHere, picture, ready } from './outbox-forms.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');

@@ -9,7 +9,7 @@ import {
   ready,
   testsWith,
   writeTest,
-} from './kept-forms.ts';
+} from './outbox-forms.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { browserOf, cacheStorage, filesOf, isKept, noteStart } from './installed.ts';
-import { isPersonKept } from './kept-drafts.ts';
+import { isPersonKept } from './device-drafts.ts';
 import { textsIn } from './texts.ts';
 import { UpgradedServer } from './upgraded-server.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { byTurns } from '../server/testing/extent.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { keptLine, onDisk } from './kept-answers.ts';
+import { keptLine, onDisk } from './outbox-answers.ts';
 import { textsIn } from './texts.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { answerWith, openSolving } from './kept-answers.ts';
+import { answerWith, openSolving } from './outbox-answers.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');

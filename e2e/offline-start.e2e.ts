@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { keptDrafts } from './kept-drafts.ts';
+import { keptDrafts } from './device-drafts.ts';
 import { storedTokens } from './page-parts.ts';
 
 const greeting = (page: Page) => page.getByRole('button', { name: 'Hi Aziz. This is user menu.' });

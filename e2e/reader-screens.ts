@@ -1,7 +1,7 @@
 import { type PupilHome } from '../contract/homes.ts';
 import type { LogInEvent } from '../contract/people/log-in-events.ts';
 import type { Progress } from '../contract/progress.ts';
-import { heldAtSchool, keepAnswer, refuseAnswer } from './kept-screens.ts';
+import { heldAtSchool, keepAnswer, refuseAnswer } from './outbox-screens.ts';
 import {
   answer,
   answered,

@@ -4,8 +4,15 @@ import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { allAtSchool, answerWith, expectOneResult, keptLine, notSent, openSolving } from './kept-answers.ts';
-import { keptTests } from './kept-drafts.ts';
+import {
+  allAtSchool,
+  answerWith,
+  expectOneResult,
+  keptLine,
+  notSent,
+  openSolving,
+} from './outbox-answers.ts';
+import { keptTests } from './device-drafts.ts';
 import { picture } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 
@@ -129,7 +136,7 @@ test('what keeps answers, its key and the next tests are loaded before what is s
   await expectKept(page, category, ids);
   for (const later of ['/category-end-', '/last-test-', '/after-category-']) {
     await expect.poll(() => place(later)).toBeGreaterThan(-1);
-    for (const earlier of ['/keeping-parts-', '/auth/storage_key/', '/get-unsolved/']) {
+    for (const earlier of ['/device-parts-', '/auth/storage_key/', '/get-unsolved/']) {
       expect(place(earlier)).toBeGreaterThan(-1);
       expect(place(earlier)).toBeLessThan(place(later));
     }

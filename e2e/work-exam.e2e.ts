@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { onDisk } from './kept-answers.ts';
+import { onDisk } from './outbox-answers.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
 
 const saved = (page: Page) => page.getByText('All answers are saved');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { keptFormTitles } from './kept-drafts.ts';
-import { button, cutLine, keptHere, ready } from './kept-forms.ts';
+import { keptFormTitles } from './device-drafts.ts';
+import { button, cutLine, keptHere, ready } from './outbox-forms.ts';
 import { textsIn } from './texts.ts';
 import { answerTest, begin, giveWork, handIn, makeClassOf } from './work-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { keepForms } from './kept-screens.ts';
+import { keepForms } from './outbox-screens.ts';
 import { picture } from './page-parts.ts';
 import { asked } from './question-type-screens.ts';
 import { press, type Screen } from './screen.ts';

@@ -120,7 +120,7 @@ test.each([
   ['web/news/news-page.tsx', 'news'],
   ['web/work/solve/own-work-page.tsx', 'work-solve'],
   ['web/work/solve/solve-work-page.tsx', 'work-solve'],
-  ['web/answers/kept/outbox-page.tsx', 'answers-kept'],
+  ['web/answers/outbox/outbox-page.tsx', 'answers-outbox'],
 ])('%s needs the texts of its feature, and none that only authors read', (screen, own) => {
   const texts = textsWith(screen);
   expect(texts).toContain(own);

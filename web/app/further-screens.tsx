@@ -142,7 +142,7 @@ const further: readonly Screen[] = [
   signedInScreen(workPatterns.doWork, () =>
     import('../work/solve/solve-work-page.tsx').then((file) => file.SolveWorkPage),
   ),
-  signedInScreen(outboxPath, () => import('../answers/kept/outbox-page.tsx').then((file) => file.OutboxPage)),
+  signedInScreen(outboxPath, () => import('../answers/outbox/outbox-page.tsx').then((file) => file.OutboxPage)),
   signedInScreen(workPatterns.paper, () =>
     import('../work/solve/paper-page.tsx').then((file) => file.PaperPage),
   ),

@@ -1,6 +1,6 @@
 import { getStorageKey } from '../../contract/work/storage-keys.ts';
 import { call } from '../lib/api/api.ts';
-import { session } from '../lib/session/session-state.ts';
+import { signedInUser } from '../lib/session/session-state.ts';
 import { tokens } from '../lib/session/tokens.ts';
 import { cipherOf, fromBase64url } from './cipher.ts';
 import { deviceDatabase, writeToStore } from './database.ts';
@@ -9,23 +9,22 @@ import { storedKey, storeKey } from './local-storage.ts';
 import { openRecord, openVault, type Vault, writeRecord } from './vault.ts';
 
 /**
- * The vault of whoever is logged in. Where its key is not known, it is asked for: nothing is sent before it is on the disk.
- * @param once whether one attempt is enough, where nobody waits for it
- * @returns undefined where nobody is logged in, or the browser has no storage
+ * The vault of the signed-in user. An unknown key is requested from the server: no entry is sent before it is on the disk.
+ * @param once whether one attempt is enough, where no screen waits for it
+ * @returns undefined without a log-in or without storage
  * @throws ApiError where the key cannot be had now
  */
 export async function openOwnVault({ once }: { once: boolean }): Promise<Vault | undefined> {
   const vault = await openVault();
   if (vault !== undefined) return vault;
-  const { user, my_user } = session.get();
-  const person = my_user ?? user;
+  const person = signedInUser();
   if (person !== null) await fetchKey(person.id, { once });
   return openVault();
 }
 
-/** Where nothing can be kept: no storage in this browser, or its key is not known. */
+/** Nothing can be stored: this browser has no storage, or its key is not known. */
 class CannotStore extends Error {
-  override readonly name = 'NotKept';
+  override readonly name = 'CannotStore';
 }
 
 /** As `openOwnVault`, for something that is to be written. @throws CannotStore; ApiError where the key cannot be had now */
@@ -43,18 +42,18 @@ const most = 50;
 /** The length of a ticket in characters, at most. */
 const longest = 200;
 
-/** How long a record is kept whose person does not come back, in milliseconds: four weeks, as drafts. */
+/** How long a record of a person who does not come back is stored, in milliseconds: four weeks, as drafts. */
 const foreignLife = 28 * 24 * 60 * 60 * 1000;
 
-/** What is under way, by the person and the number of attempts. */
+/** Running requests, by the person and the number of attempts. */
 const fetching = new Map<string, Promise<void>>();
 
 /**
- * Asks the server for the key of whoever is logged in, once for all that wait, and stores it with the tokens. What the same person has kept
- * with earlier tickets on this device can be read from then on; records of others that are older than four weeks are deleted.
- * @param person the id of whoever is logged in
- * @param once whether one attempt is enough, where nobody waits for it
- * @throws ApiError, and where the browser keeps nothing
+ * Requests the key of the signed-in user from the server, once for all callers, and stores it with the tokens. Records that the same person
+ * has stored with earlier tickets on this device are readable from then on. Records of others that are older than four weeks are deleted.
+ * @param person the id of the signed-in user
+ * @param once whether one attempt is enough, where no screen waits for it
+ * @throws ApiError, and where the browser stores nothing
  */
 export function fetchKey(person: number, { once }: { once: boolean }): Promise<void> {
   const name = nameOf(person, once);
@@ -90,7 +89,7 @@ async function fetchAndStore(person: number, once: boolean): Promise<void> {
     await sealAnew(stored, [{ ticket, key }]);
     return;
   }
-  // Somebody may have logged out meanwhile, in another tab.
+  // The person may have logged out meanwhile, in another tab.
   if (access !== null && tokens.access() !== null) storeKey({ ticket, key, person, earlier });
 }
 

@@ -40,7 +40,7 @@ export function openWhenUsed(opening: (again: boolean) => void): void {
  * From now on drafts are kept there: encrypted, of one person (kept/kept-drafts.ts).
  * @param onUse called when a screen with something to fill in is shown, or was shown before
  */
-export function keepDraftsIn(storage: DraftStorage, onUse: () => void): void {
+export function setDraftStorage(storage: DraftStorage, onUse: () => void): void {
   kept = storage;
   use = onUse;
   if (isAsked) use();

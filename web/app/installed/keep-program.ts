@@ -3,7 +3,7 @@ import { fitOf } from '../../../contract/wire/version-fit.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { lineIsFree } from '../../lib/api/line-is-free.ts';
 import { saidVersion } from '../../lib/api/server-version.ts';
-import { session } from '../../lib/session/session-state.ts';
+import { signedInUser } from '../../lib/session/session-state.ts';
 import { tokens } from '../../lib/session/tokens.ts';
 import type { Group, WorkerMessage } from '../../lib/worker-messages.ts';
 import { loadAnewFor, ownScript, takeWhenNothingIsUnsaved } from './new-version.ts';
@@ -18,8 +18,7 @@ const say = (worker: ServiceWorker, message: WorkerMessage) => worker.postMessag
 function wantedGroups(): readonly Group[] {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')) return ['solving'];
-  const { my_user, user } = session.get();
-  return canWriteQuestions(my_user ?? user) ? ['solving', 'everybody', 'authors'] : ['solving', 'everybody'];
+  return canWriteQuestions(signedInUser()) ? ['solving', 'everybody', 'authors'] : ['solving', 'everybody'];
 }
 
 /** Asks for a new worker when the page is looked at again, when the network returns, and when the server has another version. */

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths/paths.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { LazyFormsLine } from '../../ui/kept/lazy-forms-line.ts';
+import { LazyFormsLine } from '../../ui/outbox/lazy-forms-line.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';

@@ -4,7 +4,14 @@ import { forgetDrafts } from '../drafts.ts';
 import { requestLogOut, unconfirmedLogOut } from './log-out.ts';
 import { useObservable } from '../observable.ts';
 import { paths } from '../paths/paths.ts';
-import { resetSession, session, type Session, sessionEnded, updateSession } from './session-state.ts';
+import {
+  resetSession,
+  session,
+  type Session,
+  sessionEnded,
+  signedInUser,
+  updateSession,
+} from './session-state.ts';
 import { isOfAnother, loadAnew, watchReturns } from './same-person.ts';
 import { accessKey, tokens } from './tokens.ts';
 
@@ -17,8 +24,8 @@ export function useSession(): Session {
 
 /** The person who is logged in, or null. */
 export function usePerson(): User | null {
-  const { isAuthenticated, my_user, user } = useSession();
-  return isAuthenticated === true ? (my_user ?? user) : null;
+  const current = useSession();
+  return current.isAuthenticated === true ? signedInUser(current) : null;
 }
 
 /** The label of the person's highest role. */

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { mediaField } from '../../../contract/questions/media-input.ts';
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
-import { useRefusal } from '../../ui/kept/refused-form.ts';
-import { chooseFile } from '../../ui/kept/refused-notice.tsx';
+import { useRefusal } from '../../ui/outbox/refused-form.ts';
+import { chooseFile } from '../../ui/outbox/refused-notice.tsx';
 import {
   beginMedia,
   type MediaAgain,

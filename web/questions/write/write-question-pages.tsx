@@ -19,8 +19,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { fieldTexts, saidText } from '../../ui/feedback/error-text.ts';
 import { type FormTexts, useFormDraft } from '../../ui/fields/form-draft.ts';
-import { submitForm } from '../../ui/kept/submit-form.ts';
-import { useSeen } from '../../ui/kept/use-seen.ts';
+import { submitForm } from '../../ui/outbox/submit-form.ts';
+import { useSeen } from '../../ui/outbox/use-seen.ts';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -206,7 +206,7 @@ function EditForm({ question }: { question: ReadQuestion }) {
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
   const [chosen, setChosen] = useState<ChosenCategory | null>();
-  const { seen, told } = useSeen(isForAuthor(question) ? (question.version ?? 1) : undefined);
+  const { seen, onError: told } = useSeen(isForAuthor(question) ? (question.version ?? 1) : undefined);
   const start = { id: question.category, name: question.category_name };
 
   async function save({ waiting: _none, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {

@@ -53,7 +53,7 @@ export type FormDraft = {
   /** The id of the form on this device that was opened again. */
   again: string | undefined;
   /** The id of the form on this device that was sent here just now, while the line was away. */
-  kept: string | undefined;
+  queued: string | undefined;
   /** The texts as they are stored now. */
   stored: () => FormTexts;
   /** The draft as it is stored now; blank where there is none. */
@@ -107,7 +107,7 @@ export function useFormDraft(path: string, base: string): FormDraft {
     texts: found?.texts,
     at: found?.at,
     again,
-    kept,
+    queued: kept,
     round,
     forget,
     keep,

@@ -14,10 +14,10 @@ import { shortcut } from '../../../ui/fields/draft-form.tsx';
 import { TextArea, TextField } from '../../../ui/fields/field.tsx';
 import { Form, FormActions } from '../../../ui/fields/form.tsx';
 import type { FormDraft } from '../../../ui/fields/form-draft.ts';
-import { DraftNotice } from '../../../ui/kept/draft-notice.tsx';
-import { FormsLine } from '../../../ui/kept/forms-line.tsx';
-import { QueuedForm } from '../../../ui/kept/queued-form.tsx';
-import { useOpenedAgain } from '../../../ui/kept/refused-notice.tsx';
+import { DraftNotice } from '../../../ui/outbox/draft-notice.tsx';
+import { FormsLine } from '../../../ui/outbox/forms-line.tsx';
+import { QueuedForm } from '../../../ui/outbox/queued-form.tsx';
+import { useOpenedAgain } from '../../../ui/outbox/refused-notice.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import type { WorkValues } from './form-values.ts';
@@ -57,7 +57,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
   const met = useMetCounts(values);
   const again = useOpenedAgain(form, draft);
   const { mode } = values;
-  if (draft.kept !== undefined) return <QueuedForm draft={draft} isNew={isNew} />;
+  if (draft.queued !== undefined) return <QueuedForm draft={draft} isNew={isNew} />;
 
   return (
     <Form form={again.form} shortcuts>

@@ -17,7 +17,7 @@ const asked = ({ page }: Tab, savol: string) => page.getByRole('heading', { name
 const line = ({ page }: Tab, text: string) => page.getByRole('status').getByText(text);
 const allAtSchool = 'All answers are at school';
 const waits = 'Kept here, not sent yet: 1';
-const nothingKept = 'Nothing can be kept on this device.';
+const nothingStored = 'Nothing can be kept on this device.';
 const noneLeft = ({ page }: Tab) => page.getByText("You've completed all tests!");
 const option = ({ page }: Tab, letter: string) => page.getByRole('radio', { name: new RegExp(`^${letter}`) });
 
@@ -85,12 +85,12 @@ test('what could not be sent is not asked again, and is sent after a reload, onc
   expect(sent()).toEqual([11, 12]);
 });
 
-test('an answer that comes too late is told with the reason, held at school, and can be removed then', async () => {
+test('an answer that comes too late is shown with the reason, held at school, and can be removed then', async () => {
   logIn({ is_pupil: true });
   answerWithTests(category, [first, second]);
   answer(submitAnswer, refusal(404));
   const holding = held(undefined);
-  const untaken = answer(addUntakenAnswer, holding.reply);
+  const rejected = answer(addUntakenAnswer, holding.reply);
   using tab = await openSolving();
   tab.setOnline(false);
   await answerB(tab);
@@ -109,7 +109,7 @@ test('an answer that comes too late is told with the reason, held at school, and
   await expect.element(remove).not.toBeInTheDocument();
   holding.release();
   await expect.element(item).toMatchTextContent('The school keeps it: a teacher can see it.');
-  expect(untaken.requests.map(({ body }) => body)).toMatchObject([
+  expect(rejected.requests.map(({ body }) => body)).toMatchObject([
     { kind: 'answer', question: 11, reason: 'not_found', body: { users_answer: 'b' } },
   ]);
   await remove.click();
@@ -136,7 +136,7 @@ test('closing the page with an answer that is not sent is asked about, and witho
   expect(asks(tab)).toBe(false);
 });
 
-test('where the disk is full, or the browser keeps nothing, the answer is sent and that is told', async () => {
+test('where the disk is full, or the browser stores nothing, the answer is sent and the page says so', async () => {
   logIn({ is_pupil: true });
   const { submitted } = answerWithTests(category, [first, second]);
   {
@@ -145,14 +145,14 @@ test('where the disk is full, or the browser keeps nothing, the answer is sent a
     await answerB(tab);
     await expect.element(asked(tab, 'Second?')).toBeVisible();
     await expect.element(tab.page.getByText('Your last answer was right')).toBeVisible();
-    await expect.element(line(tab, nothingKept)).toBeVisible();
+    await expect.element(line(tab, nothingStored)).toBeVisible();
   }
   using tab = new Tab(solve, (window) => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await expect.element(asked(tab, 'Second?')).toBeVisible();
   await expect.element(tab.page.getByRole('status').getByText(/school|kept/)).toBeVisible();
   await answerB(tab);
   await expect.element(noneLeft(tab)).toBeVisible();
-  await expect.element(line(tab, nothingKept)).toBeVisible();
+  await expect.element(line(tab, nothingStored)).toBeVisible();
   expect(submitted.requests.map(({ params, body }) => [params.id, body.users_answer])).toEqual([
     [11, 'b'],
     [12, 'b'],

@@ -12,10 +12,10 @@ export function FormsLine() {
   const formats = useFormats();
   const all = useQueuedForms() ?? [];
   const waiting = all.filter(({ state }) => state === 'kept').length;
-  const untaken = all.filter(({ state }) => state === 'untaken').length;
+  const rejected = all.filter(({ state }) => state === 'untaken').length;
   const parts = [
     ...(waiting > 0 ? [t('kept.line.waiting', { number: formats.number(waiting) })] : []),
-    ...(untaken > 0 ? [t('kept.line.untaken', { number: formats.number(untaken) })] : []),
+    ...(rejected > 0 ? [t('kept.line.untaken', { number: formats.number(rejected) })] : []),
   ];
   return (
     <div className="forms-line small" hidden={parts.length === 0}>

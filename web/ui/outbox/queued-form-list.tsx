@@ -14,7 +14,7 @@ import { Confirm } from '../dialogs/confirm.tsx';
 import { draftOfQueued, queuedOfDraft } from '../fields/form-draft.ts';
 import { refusalText, useQueuedForms } from './refused-form.ts';
 
-/** The forms of the reader that are kept on this device: those that wait, and those that were not taken. */
+/** The forms of the reader on this device: those that wait, and those that were rejected. */
 export function OutboxFormList() {
   const { t } = useTranslation();
   const forms = useQueuedForms() ?? [];
@@ -26,8 +26,8 @@ export function OutboxFormList() {
         <Card title={t('forms.list.refused')}>
           <p>{t('forms.list.refused_text')}</p>
           <ul className="kept-list">
-            {refused.map((kept) => (
-              <RefusedItem key={kept.id} kept={kept} />
+            {refused.map((entry) => (
+              <RefusedItem key={entry.id} entry={entry} />
             ))}
           </ul>
         </Card>
@@ -36,8 +36,8 @@ export function OutboxFormList() {
         <Card title={t('forms.list.waiting')}>
           <p>{t('forms.list.waiting_text')}</p>
           <ul className="kept-list">
-            {waiting.map((kept) => (
-              <Item key={kept.id} kept={kept} />
+            {waiting.map((entry) => (
+              <Item key={entry.id} entry={entry} />
             ))}
           </ul>
         </Card>
@@ -46,7 +46,7 @@ export function OutboxFormList() {
   );
 }
 
-function Item({ kept: { at, form }, children }: { kept: Queued<QueuedForm>; children?: ReactNode }) {
+function Item({ entry: { at, form }, children }: { entry: Queued<QueuedForm>; children?: ReactNode }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -61,20 +61,20 @@ function Item({ kept: { at, form }, children }: { kept: Queued<QueuedForm>; chil
   );
 }
 
-function RefusedItem({ kept }: { kept: Queued<QueuedForm> }) {
+function RefusedItem({ entry }: { entry: Queued<QueuedForm> }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<'throw' | 'replace'>();
-  const { id, form } = kept;
+  const { id, form } = entry;
   const draft = draftOf(drafts, usePerson()?.id ?? 0, form.place);
   const name = form.title === '' ? t(`forms.kind.${form.kind}`) : form.title;
 
   function open(): void {
-    draft.write(draftOfQueued(form.texts, kept.queuedAt, id));
+    draft.write(draftOfQueued(form.texts, entry.queuedAt, id));
     navigate(form.place);
   }
 
-  /** Opens the form. What was typed there since it was opened again stays. */
+  /** Opens the form. A draft that was typed there since it was opened again stays. */
   function openUnlessWritten(): void {
     const stored = draft.read();
     if (stored === '') open();
@@ -83,8 +83,8 @@ function RefusedItem({ kept }: { kept: Queued<QueuedForm> }) {
   }
 
   return (
-    <Item kept={kept}>
-      <p>{refusalText(t, kept)}</p>
+    <Item entry={entry}>
+      <p>{refusalText(t, entry)}</p>
       <p className="row">
         <Button aria-label={`${t('forms.list.open')}: ${name}`} onClick={openUnlessWritten}>
           {t('forms.list.open')}

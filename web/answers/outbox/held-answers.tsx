@@ -8,7 +8,7 @@ import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 
 /** The answers of the reader that the school holds without counting them, other than those in the list above: `here` has their ids. */
-export function HeldAtSchool({ here }: { here: readonly string[] }) {
+export function HeldAnswers({ here }: { here: readonly string[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { data, error, refetch } = useEndpoint(listUntakenAnswers, { query: {} });

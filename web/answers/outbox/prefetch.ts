@@ -10,48 +10,56 @@ import { findView } from '../../question-types/registry.ts';
 import { hasMedia, questionMedia } from '../../questions/media/lazy-media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import { picturesOnTap } from '../../ui/pictures/pictures-on-tap.ts';
-import { type Ahead, type Means, missing, mostBytes, withMore, without, withShown } from './ahead-rules.ts';
-import { keepFiles, openFiles, removeFiles } from './stored-files.ts';
+import {
+  type PrefetchedTests,
+  type LineAndDisk,
+  missing,
+  mostBytes,
+  withMore,
+  without,
+  withShown,
+} from './prefetch-rules.ts';
+import { storeFiles, openFiles, removeFiles } from './stored-files.ts';
 
 /*
- * Tests are kept before they are shown, so that they are solved where the line is slow or gone. They are in the vault of their person, as the
- * server gave them: without their right answers.
+ * Tests are stored before they are shown, so that they are solved where the line is slow or gone. They are in the vault of their person, as
+ * the server gave them: without their right answers.
  */
 
 const start = 'ahead:';
 const nameOf = (category: number) => `${start}${category}`;
 
-/** Of how many categories tests are kept. */
+/** For how many categories tests are stored. */
 const mostCategories = 3;
 
 /** How many tests are named to the server that it need not give. */
 const mostExcept = 100;
 
-/** How many tests after the one that is shown are kept, by category, as this page knows. */
+/** How many stored tests come after the one that is shown, by category, as this page knows. */
 const left = new Map<number, number>();
 
-/** Whether another test of the category is kept, so that nobody need wait for the server. */
-export function isAhead(category: number): boolean {
+/** Whether another test of the category is on this device, so that no request is needed. */
+export function isPrefetched(category: number): boolean {
   return (left.get(category) ?? 0) > 0;
 }
 
-function noteLeft(category: number, kept: Ahead | undefined): Ahead | undefined {
-  if (kept !== undefined) left.set(category, kept.tests.length - 1);
-  return kept;
+function noteLeft(category: number, stored: PrefetchedTests | undefined): PrefetchedTests | undefined {
+  if (stored !== undefined) left.set(category, stored.tests.length - 1);
+  return stored;
 }
 
-async function read(vault: Vault, category: number): Promise<Ahead | undefined> {
-  return noteLeft(category, (await vault.read(nameOf(category))) as Ahead | undefined);
+async function read(vault: Vault, category: number): Promise<PrefetchedTests | undefined> {
+  return noteLeft(category, (await vault.read(nameOf(category))) as PrefetchedTests | undefined);
 }
 
 let changing: Promise<unknown> = Promise.resolve();
 
-/** Changes what is kept of a category, one change after the other, and deletes the files of tests that are not kept any more. */
+/** Changes the stored tests of a category, one change after the other, and deletes the files of tests that are gone. */
 function change(
   vault: Vault,
   category: number,
-  changeOf: (kept: Ahead | undefined) => Ahead | undefined,
-): Promise<Ahead | undefined> {
+  changeOf: (stored: PrefetchedTests | undefined) => PrefetchedTests | undefined,
+): Promise<PrefetchedTests | undefined> {
   const done = changing.then(async () => {
     const known = await read(vault, category);
     const changed = changeOf(known);
@@ -67,12 +75,12 @@ function change(
 }
 
 /**
- * The next test of a category that this device keeps, with its pictures and its recording.
- * @param answered the test that was answered just now, which is kept no longer
+ * The next stored test of a category, with its pictures and its recording.
+ * @param answered the test that was answered just now, which is deleted
  * @param except the ids of tests whose answers wait here
- * @returns undefined where none is kept
+ * @returns undefined where none is stored
  */
-export async function nextKept(
+export async function nextStored(
   category: number,
   answered: number | undefined,
   except: readonly number[],
@@ -80,21 +88,21 @@ export async function nextKept(
   try {
     const vault = await openVault();
     if (vault === undefined) return undefined;
-    const kept =
+    const stored =
       answered === undefined
         ? await read(vault, category)
         : await change(vault, category, (known) => known && without(known, answered));
-    const test = kept?.tests.find(({ id }) => !except.includes(id));
-    if (kept === undefined || test === undefined) return undefined;
+    const test = stored?.tests.find(({ id }) => !except.includes(id));
+    if (stored === undefined || test === undefined) return undefined;
     await openFiles(vault, test);
-    return { test, progress: kept.progress };
+    return { test, progress: stored.progress };
   } catch (error) {
-    console.warn('What is kept cannot be read:', messageOf(error));
+    console.warn('The stored tests cannot be read:', messageOf(error));
     return undefined;
   }
 }
 
-async function meansOf(): Promise<Means> {
+async function meansOf(): Promise<LineAndDisk> {
   const { connection, storage } = navigator as {
     connection?: { effectiveType?: string };
     // A browser has none where the address is not safe, and Safari 16 says nothing of its disk.
@@ -109,15 +117,15 @@ async function meansOf(): Promise<Means> {
 }
 
 /** Keeps tests, with their files, in their order, and loads the code of their fields. */
-async function keepMore(
+async function storeMore(
   vault: Vault,
   category: number,
   tests: readonly QuestionToSolve[],
-  means: Means,
+  means: LineAndDisk,
 ): Promise<void> {
   let room = mostBytes(means);
   for (const test of tests) {
-    const bytes = await keepFiles(vault, test, room);
+    const bytes = await storeFiles(vault, test, room);
     room -= bytes ?? 0;
     await change(vault, category, (known) => {
       if (known === undefined) return undefined;
@@ -136,11 +144,11 @@ async function keepMore(
 let isFilling = false;
 let isTidy = false;
 
-/** Deletes what is kept of other categories than the newest ones, once a page. */
+/** Deletes the tests of all categories but the newest ones, once a page. */
 async function tidy(vault: Vault): Promise<void> {
   if (isTidy) return;
   isTidy = true;
-  const all = [...(await vault.all(start))] as [string, Ahead][];
+  const all = [...(await vault.all(start))] as [string, PrefetchedTests][];
   all.sort(([, one], [, other]) => other.at - one.at);
   for (const [name, { tests }] of all.slice(mostCategories)) {
     await removeFiles(vault, tests, []);
@@ -148,15 +156,16 @@ async function tidy(vault: Vault): Promise<void> {
   }
 }
 
-/** Loads tests after those that are kept, and keeps them. */
+/** Loads tests after the stored ones, and stores them. */
 async function fill(
   vault: Vault,
   category: number,
   given: readonly QuestionToSolve[],
-  { wanted, means }: { wanted: number; means: Means },
+  { wanted, means }: { wanted: number; means: LineAndDisk },
 ): Promise<void> {
-  await keepMore(vault, category, given, means);
-  if (given.length < wanted) await change(vault, category, (kept) => kept && { ...kept, isWhole: true });
+  await storeMore(vault, category, given, means);
+  if (given.length < wanted)
+    await change(vault, category, (stored) => stored && { ...stored, isWhole: true });
   await tidy(vault);
 }
 
@@ -175,7 +184,7 @@ export type ShownTest = {
  * @returns the right answer that is wanted, where the server gave it
  * @throws ApiError where the line breaks, and StorageFull
  */
-export async function keepAhead({
+export async function prefetchTests({
   category,
   test,
   progress,
@@ -184,16 +193,16 @@ export async function keepAhead({
 }: ShownTest): Promise<RightAnswer | undefined> {
   const vault = await openOwnVault({ once: true });
   if (vault === undefined) return undefined;
-  const kept = await change(vault, category, (known) => withShown(known, test, progress, Date.now()));
-  if (kept === undefined || isOffline()) return undefined;
+  const stored = await change(vault, category, (known) => withShown(known, test, progress, Date.now()));
+  if (stored === undefined || isOffline()) return undefined;
   const means = await meansOf();
-  const wanted = isFilling ? 0 : missing(kept, means, answered !== undefined);
+  const wanted = isFilling ? 0 : missing(stored, means, answered !== undefined);
   if (wanted === 0 && answered === undefined) return undefined;
   isFilling ||= wanted > 0;
   const end = () => {
     isFilling &&= wanted === 0;
   };
-  const known = [...kept.tests.map(({ id }) => id), ...except, ...kept.passedOver].slice(0, mostExcept);
+  const known = [...stored.tests.map(({ id }) => id), ...except, ...stored.passedOver].slice(0, mostExcept);
   const ahead = wanted > 1 ? wanted - 1 : undefined;
   const query = { category_id: category, answered, except: known.join(','), ahead };
   try {
@@ -201,7 +210,7 @@ export async function keepAhead({
     const given = answer.status === 'ok' ? [answer.test, ...(answer.tests ?? [])] : [];
     if (wanted > 0) {
       fill(vault, category, given, { wanted, means })
-        .catch((error: unknown) => console.warn('Tests are not kept:', messageOf(error)))
+        .catch((error: unknown) => console.warn('Tests are not stored:', messageOf(error)))
         .finally(end);
     }
     return answer.answered;

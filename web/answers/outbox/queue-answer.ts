@@ -33,7 +33,7 @@ export function aboutOf(test: QuestionToSolve, body: AnswerInput, subject: strin
  * @param hasNext whether the next test is on this device
  * @throws ApiError where the server refuses it, and where it is neither taken nor queued
  */
-export function giveAnswer(
+export function queueAnswer(
   test: QuestionToSolve,
   body: Extract<SealedAnswer, { kind: 'answer' }>['body'],
   hasNext: boolean,

@@ -6,8 +6,11 @@ import { workPaths } from '../../lib/paths/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
-/** The answers of the reader that came after the end of an exam, with what has become of each. Where they cannot be loaded, the list below says so. */
-export function CameLate() {
+/**
+ * The answers of the reader that came after the end of an exam, with the decision on each. Where they cannot be loaded, the list below says
+ * so.
+ */
+export function OwnLateAnswers() {
   const { t } = useTranslation();
   const formats = useFormats();
   const { data } = useEndpoint(listOwnLateAnswers, { query: {} });

@@ -7,11 +7,11 @@ import { useObservable } from '../../lib/observable.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
 import { errorText, fieldTexts } from '../feedback/error-text.ts';
 import type { FormErrors } from '../fields/field.tsx';
-import { startKeeping } from './start-keeping.ts';
+import { startOutbox } from './start-outbox.ts';
 
 /** The queued forms of the signed-in user; undefined until they are read. */
 export function useQueuedForms() {
-  useEffect(startKeeping, []);
+  useEffect(startOutbox, []);
   const all = useObservable(outbox);
   return all === unread ? undefined : formsOf(all);
 }
@@ -25,7 +25,7 @@ export function refusalText(t: Translate, { refusal }: Pick<Queued, 'refusal'>):
   return sentences.size > 0 ? [...sentences].join(' ') : errorText(t, error);
 }
 
-/** What the server said of the form that was opened again: in a sentence, and by the names of fields; and what was sent. */
+/** The refusal of the form that was opened again: in a sentence, and by the names of fields; and the body and files that were sent. */
 export function useRefusal(again: string | undefined) {
   const { t } = useTranslation();
   const queued = useQueuedForms()?.find(({ id }) => id === again);

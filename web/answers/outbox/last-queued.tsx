@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { outboxPath } from '../../lib/paths/work-paths.ts';
 
-/** In the place of the verdict: the last answer is kept here, or was not taken when it came. */
+/** In the place of the verdict: the last answer is stored on this device, or was rejected when it came. */
 export function LastQueued({ reason }: { reason?: UntakenReason | undefined }) {
   const { t } = useTranslation();
   return (

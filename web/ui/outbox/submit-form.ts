@@ -7,14 +7,14 @@ import { formsOf, outbox, removeQueued } from '../../device/outbox.ts';
 import { submit } from '../../device/submit.ts';
 import { isOffline } from '../../lib/api/online.ts';
 import type { FormDraft } from '../fields/form-draft.ts';
-import { startKeeping } from './start-keeping.ts';
+import { startOutbox } from './start-outbox.ts';
 
-/** How many characters of what was written name it in lists. */
+/** How many characters of a text name it in lists. */
 const longestTitle = 120;
 
 export type Submission<E extends Endpoint> = Omit<Sent<E>, 'query'> & {
   kind: FormKind;
-  /** What was written, whose beginning names it in lists. */
+  /** The text, whose beginning names it in lists. */
   title: string;
   endpoint: E;
   /** Whether it is sent as a form even without a file. */
@@ -44,7 +44,7 @@ export async function submitForm<E extends Endpoint>(
   draft: Pick<FormDraft, 'path' | 'stored' | 'raw' | 'setAside' | 'again' | 'hand'>,
   { kind, title, endpoint, params, body, multipart = false }: Submission<E>,
 ): Promise<{ answer: SuccessOf<E> } | undefined> {
-  startKeeping();
+  startOutbox();
   const form = {
     ...(await storedBody(body as Readonly<Record<string, unknown>>).catch(unreadable)),
     kind,

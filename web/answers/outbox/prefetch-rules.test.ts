@@ -5,15 +5,15 @@ import { mostAhead } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import {
-  type Ahead,
-  type Means,
+  type PrefetchedTests,
+  type LineAndDisk,
   missing,
   mostBytes,
   mostTests,
   without,
   withMore,
   withShown,
-} from './ahead-rules.ts';
+} from './prefetch-rules.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -44,7 +44,7 @@ const progressWith = (answered: number): Progress => ({
   solvable: 3,
 });
 
-const keptWith = (ids: readonly number[], more: Partial<Ahead> = {}): Ahead => ({
+const storedWith = (ids: readonly number[], more: Partial<PrefetchedTests> = {}): PrefetchedTests => ({
   at: 0,
   tests: ids.map(testWith),
   passedOver: [],
@@ -52,17 +52,17 @@ const keptWith = (ids: readonly number[], more: Partial<Ahead> = {}): Ahead => (
   ...more,
 });
 
-const idsOf = ({ tests }: Ahead) => tests.map(({ id }) => id);
+const idsOf = ({ tests }: PrefetchedTests) => tests.map(({ id }) => id);
 
 const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 25 });
-const someMeans: fc.Arbitrary<Means> = fc.record({
+const someMeans: fc.Arbitrary<LineAndDisk> = fc.record({
   savesData: fc.option(fc.boolean(), { nil: undefined }),
   effectiveType: fc.option(fc.constantFrom('slow-2g', '2g', '3g', '4g'), { nil: undefined }),
   free: fc.option(fc.nat({ max: 1e12 }), { nil: undefined }),
 });
 
-describe('how much is kept ahead', () => {
-  test.each<[string, Means, number]>([
+describe('how many tests and bytes are prefetched', () => {
+  test.each<[string, LineAndDisk, number]>([
     ['a browser that says nothing', {}, 20],
     ['a fast line', { effectiveType: '4g', free: 1e9 }, 20],
     ['a line like 3G', { effectiveType: '3g' }, 10],
@@ -87,19 +87,19 @@ describe('how much is kept ahead', () => {
     fc.assert(
       fc.property(someIds, someMeans, fc.boolean(), (ids, means, isAsked) => {
         fc.pre(ids.length > 0);
-        const kept = keptWith(ids);
+        const stored = storedWith(ids);
         const [left, most] = [ids.length - 1, mostTests(means)];
-        const wanted = missing(kept, means, isAsked);
+        const wanted = missing(stored, means, isAsked);
         expect(most).toBeLessThanOrEqual(mostAhead);
         const expected = left < most / 2 ? most - left : Number(isAsked && left < most);
         expect(wanted).toBe(expected);
-        expect(missing({ ...kept, isWhole: true }, means, isAsked)).toBe(0);
+        expect(missing({ ...stored, isWhole: true }, means, isAsked)).toBe(0);
       }),
     );
   });
 });
 
-describe('what is kept', () => {
+describe('the prefetched tests', () => {
   test('of a category that was never opened: the test that is shown', () => {
     const progress = progressWith(0);
     expect(withShown(undefined, testWith(7), progress, 5)).toEqual({
@@ -112,18 +112,18 @@ describe('what is kept', () => {
   });
 
   test('begins with the test that is shown; those before it are not asked any more', () => {
-    const kept = keptWith([1, 2, 3, 4], { isWhole: true, passedOver: [9] });
-    const shown = withShown(kept, { ...testWith(3), savol: 'New words?' }, undefined, 5);
+    const stored = storedWith([1, 2, 3, 4], { isWhole: true, passedOver: [9] });
+    const shown = withShown(stored, { ...testWith(3), savol: 'New words?' }, undefined, 5);
     expect(idsOf(shown)).toEqual([3, 4]);
     expect(shown.tests[0]?.savol).toBe('New words?');
     expect(shown).toMatchObject({ at: 5, isWhole: true, passedOver: [9] });
-    expect(idsOf(withShown(kept, testWith(8), undefined, 5))).toEqual([8, 1, 2, 3, 4]);
+    expect(idsOf(withShown(stored, testWith(8), undefined, 5))).toEqual([8, 1, 2, 3, 4]);
   });
 
   test('is forgotten after a week', () => {
-    const kept = keptWith([1, 2, 3], { at: 100, isWhole: true, passedOver: [9] });
-    expect(idsOf(withShown(kept, testWith(1), undefined, 99 + week))).toEqual([1, 2, 3]);
-    expect(withShown(kept, testWith(1), undefined, 100 + week)).toMatchObject({
+    const stored = storedWith([1, 2, 3], { at: 100, isWhole: true, passedOver: [9] });
+    expect(idsOf(withShown(stored, testWith(1), undefined, 99 + week))).toEqual([1, 2, 3]);
+    expect(withShown(stored, testWith(1), undefined, 100 + week)).toMatchObject({
       tests: [testWith(1)],
       isWhole: false,
       passedOver: [],
@@ -132,22 +132,22 @@ describe('what is kept', () => {
 
   test('keeps the progress that was known where nothing newer is', () => {
     const [old, now] = [progressWith(0), progressWith(1)];
-    expect(withShown(keptWith([1], { progress: old }), testWith(1), undefined, 5).progress).toBe(old);
-    expect(withShown(keptWith([1], { progress: old }), testWith(1), now, 5).progress).toBe(now);
+    expect(withShown(storedWith([1], { progress: old }), testWith(1), undefined, 5).progress).toBe(old);
+    expect(withShown(storedWith([1], { progress: old }), testWith(1), now, 5).progress).toBe(now);
   });
 
   test('has each test once, in the order in which they come, whatever comes', () => {
     fc.assert(
       fc.property(someIds, fc.array(fc.integer({ min: 1, max: 40 })), (ids, coming) => {
-        let kept = keptWith(ids);
-        for (const id of coming) kept = withMore(kept, testWith(id));
-        expect(idsOf(kept)).toEqual([...new Set([...ids, ...coming])]);
+        let stored = storedWith(ids);
+        for (const id of coming) stored = withMore(stored, testWith(id));
+        expect(idsOf(stored)).toEqual([...new Set([...ids, ...coming])]);
         for (const id of coming) {
-          kept = withShown(kept, testWith(id), undefined, 1);
-          expect(idsOf(kept)[0]).toBe(id);
-          expect(new Set(idsOf(kept)).size).toBe(kept.tests.length);
-          kept = without(kept, id);
-          expect(idsOf(kept)).not.toContain(id);
+          stored = withShown(stored, testWith(id), undefined, 1);
+          expect(idsOf(stored)[0]).toBe(id);
+          expect(new Set(idsOf(stored)).size).toBe(stored.tests.length);
+          stored = without(stored, id);
+          expect(idsOf(stored)).not.toContain(id);
         }
       }),
     );

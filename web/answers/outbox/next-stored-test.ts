@@ -1,7 +1,7 @@
 import type { Progress } from '../../../contract/progress.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { goesOn } from '../solve/count-answer.ts';
-import { nextKept } from './ahead.ts';
+import { nextStored } from './prefetch.ts';
 
 export type NextRequest = {
   category: number;
@@ -11,7 +11,7 @@ export type NextRequest = {
   answered: number | undefined;
   /** The id of the test that was answered just now. */
   done: number | undefined;
-  /** The ids of tests whose answers are kept on this device and not sent yet: they are not asked again. */
+  /** The ids of tests whose answers wait on this device: they are not asked again. */
   except: readonly number[];
   /** Whether one attempt is enough: the caller tries again when the server is back. */
   once: boolean;
@@ -21,35 +21,35 @@ export type NextRequest = {
 /** How long the server may take where this device may have a test, in milliseconds. */
 const responseTimeout = 8000;
 
-function passed(milliseconds: number): Promise<void> {
+function elapsed(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 }
 
 /**
- * The next test of a category: what `getUnsolved` answers. After an answer it comes from this device where one is kept there, otherwise from the
- * server, and from this device again where the server cannot be reached.
+ * The next test of a category, as `getUnsolved` answers. After an answer it comes from this device if it has one, otherwise from the
+ * server. While the server cannot be reached it comes from this device again.
  * @param testOfServer requests it
- * @throws ApiError where there is no test to be had
+ * @throws ApiError if neither has a test
  */
 export async function nextTest(
   next: NextRequest,
   testOfServer: (next: NextRequest) => Promise<unknown>,
 ): Promise<unknown> {
   const { category, counted, done, except, signal } = next;
-  const kept = nextKept(category, done, except);
+  const stored = nextStored(category, done, except);
   if (goesOn(counted)) {
-    const here = await kept;
-    if (here !== undefined) return { status: 'ok', test: here.test };
+    const found = await stored;
+    if (found !== undefined) return { status: 'ok', test: found.test };
   }
   const spare = async () => {
-    const here = await kept;
+    const here = await stored;
     return here && { status: 'ok', test: here.test, progress: counted ?? here.progress };
   };
   const server = testOfServer({ ...next, once: true });
   try {
-    return (await Promise.race([server, passed(responseTimeout).then(spare)])) ?? (await server);
+    return (await Promise.race([server, elapsed(responseTimeout).then(spare)])) ?? (await server);
   } catch (error) {
     signal.throwIfAborted();
     if (!isUnreachable(error)) throw error;

@@ -1,10 +1,10 @@
-import './kept.css';
+import './outbox.css';
 
 import { useEffect } from 'react';
 
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { answersOf, keeps, outbox, type Queued, unread } from '../../device/outbox.ts';
+import { answersOf, canStore, outbox, type Queued, unread } from '../../device/outbox.ts';
 import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -12,28 +12,28 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
-import { CameLate } from './came-late.tsx';
-import { HeldAtSchool } from './held-at-school.tsx';
-import { KeptAnswer } from './queued-answer.tsx';
-import { startKeeping } from '../../ui/kept/start-keeping.ts';
+import { OwnLateAnswers } from './own-late-answers.tsx';
+import { HeldAnswers } from './held-answers.tsx';
+import { QueuedAnswerItem } from './queued-answer.tsx';
+import { startOutbox } from '../../ui/outbox/start-outbox.ts';
 
 /** Those of authors, with their texts. */
 const OutboxForms = lazyComponent(
-  async () => (await import('../../ui/kept/queued-form-list.tsx')).OutboxFormList,
+  async () => (await import('../../ui/outbox/queued-form-list.tsx')).OutboxFormList,
   () => <LoadingPanel />,
 );
 
-/** Lists what is kept on this device of the reader, and what the school did not take, for the reader and for a teacher who is shown it. */
+/** Lists the entries on this device, and those that the school has rejected, for the reader and for a teacher to whom the reader shows it. */
 export function OutboxPage() {
   const { t } = useTranslation();
   const all = useObservable(outbox);
   const isReading = all === unread;
-  const isKeeping = useObservable(keeps) !== false;
-  useEffect(startKeeping, []);
+  const isStoring = useObservable(canStore) !== false;
+  useEffect(startOutbox, []);
   const answers = answersOf(all);
   const hasForms = all.length > answers.length;
   const waiting = answers.filter(({ state }) => state !== 'untaken');
-  const untaken = answers.filter(({ state }) => state === 'untaken');
+  const rejected = answers.filter(({ state }) => state === 'untaken');
   const unsent = all.filter(({ state }) => state !== 'untaken').length;
   return (
     <div className="reading">
@@ -46,7 +46,7 @@ export function OutboxPage() {
         <div role="status">
           {isReading && <LoadingPanel />}
           {!isReading && all.length === 0 && (
-            <EmptyState>{t(isKeeping ? 'kept.page.nothing' : 'kept.page.cannot')}</EmptyState>
+            <EmptyState>{t(isStoring ? 'kept.page.nothing' : 'kept.page.cannot')}</EmptyState>
           )}
           {all.length > 0 && <StateInWords waiting={unsent} untaken={all.length - unsent} />}
         </div>
@@ -57,14 +57,14 @@ export function OutboxPage() {
             <OutboxList answers={waiting} />
           </Card>
         )}
-        {untaken.length > 0 && (
+        {rejected.length > 0 && (
           <Card title={t('kept.page.untaken')}>
             <p>{t('kept.page.untaken_text')}</p>
-            <OutboxList answers={untaken} />
+            <OutboxList answers={rejected} />
           </Card>
         )}
-        <CameLate />
-        <HeldAtSchool here={all.map(({ id }) => id)} />
+        <OwnLateAnswers />
+        <HeldAnswers here={all.map(({ id }) => id)} />
       </div>
     </div>
   );
@@ -84,8 +84,8 @@ function StateInWords({ waiting, untaken }: { waiting: number; untaken: number }
 function OutboxList({ answers }: { answers: readonly Queued<QueuedAnswer>[] }) {
   return (
     <ul className="kept-list">
-      {answers.map((kept) => (
-        <KeptAnswer key={kept.id} kept={kept} />
+      {answers.map((entry) => (
+        <QueuedAnswerItem key={entry.id} entry={entry} />
       ))}
     </ul>
   );

@@ -5,13 +5,13 @@ import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** An answer on this device, as its person reads it. What the school holds can be removed from the list. */
-export function KeptAnswer({ kept }: { kept: Queued<QueuedAnswer> }) {
-  const { id, at, answer, about, state, reason, held } = kept;
+export function QueuedAnswerItem({ entry }: { entry: Queued<QueuedAnswer> }) {
+  const { id, at, answer, about, state, reason, held } = entry;
   const { t } = useTranslation();
   const formats = useFormats();
   const number = answer.kind === 'answer' ? t('kept.page.test', { number: answer.question }) : undefined;
   const name = about?.question ?? number ?? t(`kept.page.${answer.kind === 'work' ? 'work' : 'hand_in'}`);
-  const of = answer.kind === 'hand_in' ? t('kept.page.hand_in') : about?.subject;
+  const subject = answer.kind === 'hand_in' ? t('kept.page.hand_in') : about?.subject;
   return (
     <li className="kept-answer stack-small">
       <p className="kept-question">{name}</p>
@@ -22,7 +22,7 @@ export function KeptAnswer({ kept }: { kept: Queued<QueuedAnswer> }) {
         </p>
       )}
       <p className="muted small">
-        {of !== undefined && of !== name && `${of} · `}
+        {subject !== undefined && subject !== name && `${subject} · `}
         {number !== undefined && `${number} · `}
         {t('kept.page.given', { moment: formats.dateTime(at) })}
       </p>

@@ -22,19 +22,19 @@ export function useOpenedAgain(form: FormState, draft: Pick<FormDraft, 'again'>)
   const { t } = useTranslation();
   const refusal = useRefusal(draft.again);
   const [isSentAgain, setSentAgain] = useState(false);
-  const told = isSentAgain ? undefined : refusal;
+  const shown = isSentAgain ? undefined : refusal;
   return {
     form: {
       ...form,
-      errors: { ...told?.errors, ...form.errors },
+      errors: { ...shown?.errors, ...form.errors },
       onSubmit(event) {
         setSentAgain(true);
         form.onSubmit(event);
       },
     },
-    notice: told && (
+    notice: shown && (
       <Alert tone="error" title={t('forms.again.title')}>
-        <p>{told.text}</p>
+        <p>{shown.text}</p>
         <p>{t('forms.again.text')}</p>
       </Alert>
     ),

@@ -12,7 +12,7 @@ import { Dialog } from '../dialogs/dialog.tsx';
 /** How many answers of the reader the server does not have. */
 const unsent = () => outbox.get().filter(({ state }) => state !== 'untaken').length;
 
-/** Asks whoever logs out with answers that are not sent whether that is meant. */
+/** Asks before a log-out if entries are not sent. */
 export function askBeforeLeaving(): void {
   window.addEventListener(leaving, (event) => {
     if (unsent() === 0) return;
@@ -37,7 +37,7 @@ function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
   const unsentNow = useObservable(outbox).filter(({ state }) => state !== 'untaken');
   const stored = unsentNow.filter(({ isStored }) => isStored);
   const waiting = stored.length;
-  // What is in memory is lost with the page.
+  // Entries in memory are lost with the page.
   const isLost = unsentNow.length > waiting;
   // Forms are sent for their person only, unlike answers.
   const hasForms = stored.some(({ form }) => form !== undefined);
@@ -73,7 +73,7 @@ function warn(event: Event): void {
   if (tokens.access() !== null) event.preventDefault();
 }
 
-/** Has the browser ask before the page is closed, while something is kept that is not sent. */
+/** Has the browser ask before the page is closed, while entries are not sent. */
 export function warnBeforeClosing(): void {
   const update = () => {
     const waits = outbox.get().some(({ state }) => state === 'kept');

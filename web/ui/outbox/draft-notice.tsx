@@ -7,7 +7,7 @@ import type { FormDraft } from '../fields/form-draft.ts';
 
 type DraftNoticeProps = { draft: Pick<FormDraft, 'texts' | 'discard'>; children: ReactNode };
 
-/** Says that a form begins with what was typed earlier, which can be discarded; nothing where it does not. */
+/** Says that a form begins with an earlier draft, which can be discarded; nothing without a draft. */
 export function DraftNotice({ draft, children }: DraftNoticeProps) {
   const { t } = useTranslation();
   if (draft.texts === undefined) return null;

@@ -3,8 +3,8 @@ import { askBeforeLeaving, warnBeforeClosing } from './leaving.tsx';
 
 let started = false;
 
-/** Sends what is kept while the page is open, and asks before somebody leaves with something that is not sent. */
-export function startKeeping(): void {
+/** Sends the queue while the page is open, and asks before a person leaves with entries that are not sent. */
+export function startOutbox(): void {
   if (started) return;
   started = true;
   startSending();

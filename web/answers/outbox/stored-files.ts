@@ -5,7 +5,7 @@ import { localFiles } from '../../lib/local-files.ts';
 import { picturesOf } from '../../rich-text/pictures-of.ts';
 import { sourceOf } from '../../ui/pictures/picture.tsx';
 
-/** A file of a test: its path there, and that of the version which is kept. */
+/** A file of a test: its path there, and that of the stored version. */
 type StoredFile = { path: string; version: string };
 
 /** The width of the widest column, in CSS pixels: no picture is shown wider. */
@@ -42,10 +42,10 @@ function asAddress(file: Blob): Promise<string> {
 /**
  * Loads the pictures and the recording of a test, and writes them to the disk.
  * @param most how many bytes they may have
- * @returns how many they have; undefined where they have more, and nothing more of them is kept
+ * @returns how many they have; undefined where they have more, and none of them is stored
  * @throws where the line breaks, and StorageFull
  */
-export async function keepFiles(
+export async function storeFiles(
   vault: Vault,
   test: QuestionToSolve,
   most: number,
@@ -93,7 +93,7 @@ export async function openFiles(vault: Vault, test: QuestionToSolve): Promise<vo
   for (const path of open.shift() ?? []) if (!open.flat().includes(path)) localFiles.delete(path);
 }
 
-/** Deletes the files of tests, but for those that other tests have too. What is open stays. */
+/** Deletes the files of tests, but for those that other tests have too. Open files stay. */
 export async function removeFiles(
   vault: Vault,
   tests: readonly QuestionToSolve[],

@@ -3,11 +3,11 @@ import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 
 /** The tests of a category that this device keeps: the one that is shown first, and those that come after it in their order. */
-export type Ahead = {
+export type PrefetchedTests = {
   /** When it was changed last, in milliseconds. */
   at: number;
   tests: readonly QuestionToSolve[];
-  /** Tests that are not kept, since their pictures are too large for the line or the disk: the server gives them when their turn comes. */
+  /** Tests that are not stored, since their pictures are too large for the line or the disk: the server gives them when their turn comes. */
   passedOver: readonly number[];
   /** Whether the server had no more. */
   isWhole: boolean;
@@ -15,8 +15,8 @@ export type Ahead = {
   progress?: Progress | undefined;
 };
 
-/** What is known of the line and the disk. What a browser does not say is absent. */
-export type Means = {
+/** Properties of the line and the disk. A value that the browser does not give is absent. */
+export type LineAndDisk = {
   /** Whether each byte counts, as the person or the browser says. */
   savesData?: boolean | undefined;
   effectiveType?: string | undefined;
@@ -24,24 +24,24 @@ export type Means = {
   free?: number | undefined;
 };
 
-/** Below this nothing is kept ahead, in bytes: the room is for answers. */
+/** Below this nothing is prefetched, in bytes: the room is for answers. */
 const leastRoom = 5_000_000;
 
-/** How long tests are kept that nobody has come back to, in milliseconds: a week, in which authors may change them. */
+/** How long prefetched tests are used, in milliseconds: a week, in which authors may change them. */
 const life = 7 * 24 * 60 * 60 * 1000;
 
-const isSlow = ({ savesData, effectiveType }: Means) =>
+const isSlow = ({ savesData, effectiveType }: LineAndDisk) =>
   savesData === true || effectiveType === '2g' || effectiveType === 'slow-2g';
 
-/** How many tests after the one that is shown are kept at most. */
-export function mostTests(means: Means): number {
+/** How many tests after the one that is shown are stored at most. */
+export function mostTests(means: LineAndDisk): number {
   if (means.free !== undefined && means.free < leastRoom) return 0;
   if (isSlow(means)) return 5;
   return means.effectiveType === '3g' ? 10 : mostAhead;
 }
 
 /** How many bytes of pictures and recordings are loaded at once at most. */
-export function mostBytes(means: Means): number {
+export function mostBytes(means: LineAndDisk): number {
   if (isSlow(means)) return 0;
   return Math.min(20_000_000, (means.free ?? 50_000_000) / 10);
 }
@@ -50,7 +50,7 @@ export function mostBytes(means: Means): number {
  * How many more tests are to be loaded: none before half of them are solved, so that several come together.
  * @param isAsked whether the server is asked anyway, and gives one with what it is asked for
  */
-export function missing({ tests, isWhole }: Ahead, means: Means, isAsked: boolean): number {
+export function missing({ tests, isWhole }: PrefetchedTests, means: LineAndDisk, isAsked: boolean): number {
   const most = mostTests(means);
   const wanted = most - (tests.length - 1);
   if (isWhole || wanted <= 0) return 0;
@@ -59,17 +59,17 @@ export function missing({ tests, isWhole }: Ahead, means: Means, isAsked: boolea
 }
 
 /**
- * What is kept when a test is shown, which is the first then. Those before it are left out: they come in their order, so they are answered
- * or not asked any more. What is too old is left out too.
+ * The stored tests when a test is shown, which is the first then. Those before it are left out: they come in their order, so they are
+ * answered or not asked any more. Tests that are too old are left out too.
  * @param now in milliseconds
  */
 export function withShown(
-  kept: Ahead | undefined,
+  stored: PrefetchedTests | undefined,
   test: QuestionToSolve,
   progress: Progress | undefined,
   now: number,
-): Ahead {
-  const known = kept !== undefined && kept.at > now - life ? kept : undefined;
+): PrefetchedTests {
+  const known = stored !== undefined && stored.at > now - life ? stored : undefined;
   const tests = known?.tests ?? [];
   const others = tests.slice(tests.findIndex(({ id }) => id === test.id) + 1);
   return {
@@ -81,12 +81,13 @@ export function withShown(
   };
 }
 
-/** What is kept with one more test. */
-export function withMore(kept: Ahead, test: QuestionToSolve): Ahead {
-  return kept.tests.some(({ id }) => id === test.id) ? kept : { ...kept, tests: [...kept.tests, test] };
+export function withMore(stored: PrefetchedTests, test: QuestionToSolve): PrefetchedTests {
+  return stored.tests.some(({ id }) => id === test.id)
+    ? stored
+    : { ...stored, tests: [...stored.tests, test] };
 }
 
-/** What is kept without a test that was answered. */
-export function without(kept: Ahead, answered: number): Ahead {
-  return { ...kept, tests: kept.tests.filter(({ id }) => id !== answered) };
+/** The stored tests without one that was answered. */
+export function without(stored: PrefetchedTests, answered: number): PrefetchedTests {
+  return { ...stored, tests: stored.tests.filter(({ id }) => id !== answered) };
 }

@@ -14,8 +14,8 @@ import {
   readyToKeep,
   refuseSubmissions,
   resultsOf,
-} from './kept-answers.ts';
-import { keptTests } from './kept-drafts.ts';
+} from './outbox-answers.ts';
+import { keptTests } from './device-drafts.ts';
 import { KilledBrowser } from './killed-browser.ts';
 import { textsIn } from './texts.ts';
 

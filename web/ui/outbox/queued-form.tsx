@@ -12,7 +12,7 @@ import { refusalText, useQueuedForms } from './refused-form.ts';
 export function QueuedForm({ draft, isNew }: { draft: FormDraft; isNew: boolean }) {
   return (
     <Card>
-      <WhereQueued id={draft.kept ?? ''} more={isNew && <MoreForms draft={draft} />} />
+      <WhereQueued id={draft.queued ?? ''} more={isNew && <MoreForms draft={draft} />} />
     </Card>
   );
 }
@@ -43,16 +43,16 @@ export function WhereQueued(props: { id: string; more: ReactNode }) {
 function Where({ id, more }: { id: string; more: ReactNode }) {
   const { t } = useTranslation();
   const forms = useQueuedForms();
-  const kept = forms?.find((form) => form.id === id);
+  const queued = forms?.find((form) => form.id === id);
   const see = <LinkButton href={outboxPath}>{t('kept.line.see')}</LinkButton>;
-  if (forms !== undefined && kept === undefined) {
+  if (forms !== undefined && queued === undefined) {
     return (
       <Alert tone="success" actions={more === false ? undefined : more}>
         {t('forms.kept.sent')}
       </Alert>
     );
   }
-  const refused = kept && refusalText(t, kept);
+  const refused = queued && refusalText(t, queued);
   if (refused !== undefined) {
     return (
       <Alert tone="error" title={t('forms.kept.refused')} actions={see}>
