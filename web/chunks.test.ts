@@ -77,7 +77,7 @@ test('every other part of a type is loaded by itself, without the schemas of all
   const parts = files.filter((file) => partsOfTypes.test(file) && !isCommon(file));
   expect(parts.length).toBeGreaterThanOrEqual(18);
   for (const part of parts) {
-    // A test to solve has also what is printed of it.
+    // A test to solve has also its printed form.
     const ofType = part.split('/').slice(0, 3).join('/');
     const loaded = loadedWith(part);
     const foreign = loaded.filter((file) => partsOfTypes.test(file) && !file.startsWith(`${ofType}/`));

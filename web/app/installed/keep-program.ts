@@ -69,7 +69,7 @@ async function followMissedWorker(registration: ServiceWorkerRegistration): Prom
  */
 async function take(registration: ServiceWorkerRegistration): Promise<void> {
   await lineIsFree();
-  // Something may have been begun meanwhile.
+  // A person may have started to type meanwhile.
   if (!nothingUnsaved()) takeWhenNothingIsUnsaved(() => void take(registration));
   else if (registration.waiting !== null) say(registration.waiting, { type: 'take' });
 }
@@ -116,8 +116,8 @@ async function askToPersist(): Promise<void> {
 }
 
 /**
- * Keeps the program on this device once somebody has logged in here and the line is free. A guest, who may never come back, keeps nothing, but
- * takes new versions where somebody has logged in before. Where the address is no safe origin, as plain HTTP on a local network, browsers
+ * Stores the program on this device once a user has logged in here and the line is free. For a guest, who may never come back, it stores
+ * nothing, but takes new versions after an earlier log-in. Where the address is no safe origin, as plain HTTP on a local network, browsers
  * have no service workers, and nothing is done.
  */
 export async function keepProgram(): Promise<void> {

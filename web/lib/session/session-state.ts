@@ -62,7 +62,7 @@ export function loggedIn(pair: { access: string; refresh: string }): void {
   session.set({ ...session.get(), ...pair, isAuthenticated: true });
 }
 
-/** After a successful sign-up. A person who was logged in is logged out. */
+/** After a successful sign-up. A person with a session is logged out. */
 export function signedUp(): void {
   session.set({ ...session.get(), isAuthenticated: false });
 }

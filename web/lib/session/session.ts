@@ -22,7 +22,7 @@ export function useSession(): Session {
   return useObservable(session);
 }
 
-/** The person who is logged in, or null. */
+/** The signed-in user, or null. */
 export function usePerson(): User | null {
   const current = useSession();
   return current.isAuthenticated === true ? signedInUser(current) : null;
@@ -63,7 +63,7 @@ export async function finishLogOut(): Promise<void> {
   await import('./log-in.ts').then(({ confirmLogOut }) => confirmLogOut(refresh));
 }
 
-/** The event of a log-out that somebody asks for. Whoever asks first whether it is meant cancels it, and calls `detail`. */
+/** The event of a request to log out. A listener that asks first cancels it, and calls `detail` to log out. */
 export const leaving = 'leaving';
 
 /** Logs out, unless something asks first whether that is meant. */

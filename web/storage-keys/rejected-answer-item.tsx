@@ -15,8 +15,8 @@ function useSubject({ kind, question, work, body }: UntakenAnswer): string {
   return t('untaken.test_in_work', { id: typeof test === 'number' ? test : '?', work: work ?? 0 });
 }
 
-/** An answer that came too late: what it was given to, what was answered, when, and why it does not count. */
-export function UntakenItem({ answer }: { answer: UntakenAnswer }) {
+/** A rejected answer: its test, the answer in words, when it was given, and why it does not count. */
+export function RejectedAnswerItem({ answer }: { answer: UntakenAnswer }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const { test, kind, reason, at, received_at } = answer;

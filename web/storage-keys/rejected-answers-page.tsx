@@ -13,10 +13,10 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
-import { UntakenItem } from './untaken-item.tsx';
+import { RejectedAnswerItem } from './rejected-answer-item.tsx';
 
 /** The answers of a pupil that came when they could not be taken any more, for staff and teachers of the pupil. */
-export function UntakenPage() {
+export function RejectedAnswersPage() {
   const { t } = useTranslation();
   const person = usePathId();
   const [page, setPage] = useState(1);
@@ -54,14 +54,14 @@ export function UntakenPage() {
         empty={<EmptyState>{t('untaken.none')}</EmptyState>}
       >
         {(list) => (
-          <UntakenList list={list} page={page} onPage={setPage} outdated={answers.isPlaceholderData} />
+          <RejectedAnswerList list={list} page={page} onPage={setPage} outdated={answers.isPlaceholderData} />
         )}
       </Loaded>
     );
   }
 }
 
-type UntakenListProps = {
+type RejectedAnswerListProps = {
   list: SuccessOf<typeof listUntakenAnswers>;
   page: number;
   onPage: (page: number) => void;
@@ -69,7 +69,7 @@ type UntakenListProps = {
   outdated: boolean;
 };
 
-function UntakenList({ list, page, onPage, outdated }: UntakenListProps) {
+function RejectedAnswerList({ list, page, onPage, outdated }: RejectedAnswerListProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -79,7 +79,7 @@ function UntakenList({ list, page, onPage, outdated }: UntakenListProps) {
       </p>
       <div className={classNames('stack', outdated && 'outdated-page')}>
         {list.data_api.map((answer) => (
-          <UntakenItem key={answer.id} answer={answer} />
+          <RejectedAnswerItem key={answer.id} answer={answer} />
         ))}
       </div>
       <Pagination page={page} totalPages={list.total_pages} onPage={onPage} />
