@@ -56,7 +56,7 @@ function EditForm({ post }: { post: Post }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const reload = useReload(getPost);
-  const { seen, onError: told } = useSeen(post.changed_at);
+  const { seen, onError } = useSeen(post.changed_at);
 
   async function save(fields: PostBody, draft: FormDraft): Promise<void> {
     const body = { ...fields, seen_changed_at: seen };
@@ -66,7 +66,7 @@ function EditForm({ post }: { post: Post }) {
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
-      told(error);
+      onError(error);
       throw error;
     }
     draft.forget();

@@ -20,7 +20,7 @@ import { inBytes } from './bytes.ts';
 import { Needs } from './needs.tsx';
 import { WorkFigures } from './work-figures.tsx';
 
-/** The home of staff: what somebody has to do, and the school in figures. */
+/** The home of staff: pending tasks, and the school in figures. */
 export function StaffHome() {
   return (
     <>

@@ -29,7 +29,7 @@ export function EditWorkPage() {
   const id = usePathId();
   const { data, error, refetch, isFetchedAfterMount } = useWork(id);
   if (id === null || isStatus(error, 403, 404) || data?.may_change === false) return <NoWork />;
-  // Saving an outdated form would undo somebody else's change.
+  // Saving an outdated form would undo the change of another teacher.
   const shown = isFetchedAfterMount ? data : undefined;
   return (
     <div className="stack reading">
@@ -55,7 +55,7 @@ function EditFields({ work, draft }: { work: WorkPage; draft: FormDraft }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const reload = useReload(getWork);
-  const { seen, onError: told } = useSeen(work.version);
+  const { seen, onError } = useSeen(work.version);
   const [values, setValues] = useValues(valuesOf(work), draft);
 
   async function save(body: WorkChange): Promise<void> {
@@ -67,7 +67,7 @@ function EditFields({ work, draft }: { work: WorkPage; draft: FormDraft }) {
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
-      told(error);
+      onError(error);
       throw error;
     }
     draft.forget();

@@ -1,17 +1,17 @@
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import type { MetAnswer } from './use-met.ts';
+import type { ExposureAnswer } from './use-exposure.ts';
 
 /** How many of those who would get the work have met its tests already. */
-export function MetNotice({ met }: { met: MetAnswer | undefined }) {
+export function ExposureNotice({ exposure }: { exposure: ExposureAnswer | undefined }) {
   const { t } = useTranslation();
-  if (met === undefined || met.looked_at === 0) return null;
-  const { pupils, not_counted } = met;
+  if (exposure === undefined || exposure.looked_at === 0) return null;
+  const { pupils, not_counted } = exposure;
   const rest = not_counted > 0 && (
     <p className="muted small">{t('work.met.not_counted', { count: not_counted })}</p>
   );
   if (pupils === 0) return rest || null;
-  if (met.met === 0) {
+  if (exposure.met === 0) {
     return (
       <div>
         <p className="muted">{t('work.met.none', { count: pupils })}</p>
@@ -21,7 +21,7 @@ export function MetNotice({ met }: { met: MetAnswer | undefined }) {
   }
   return (
     <Alert>
-      {t('work.met.some', { met: met.met, count: pupils })}
+      {t('work.met.some', { met: exposure.met, count: pupils })}
       {rest}
     </Alert>
   );

@@ -3,17 +3,17 @@ import { countMet } from '../../../../contract/work/work.ts';
 import { WorkRule } from '../../../../contract/work/work-input.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
-import type { MetCounts } from './chosen-tests.tsx';
+import type { ExposureCounts } from './chosen-tests.tsx';
 import type { WorkValues } from './form-values.ts';
 
 const pause = 500;
 
-export type MetAnswer = SuccessOf<typeof countMet>;
+export type ExposureAnswer = SuccessOf<typeof countMet>;
 
 /** How many of those who would get the work that is being written have met its tests; undefined where nothing can be counted yet. */
-export function useMetCounts({ by, tests, rule, classes, people }: WorkValues): {
-  answer: MetAnswer | undefined;
-  counts: MetCounts | undefined;
+export function useExposureCounts({ by, tests, rule, classes, people }: WorkValues): {
+  answer: ExposureAnswer | undefined;
+  counts: ExposureCounts | undefined;
 } {
   const read = WorkRule.safeParse({ ...rule, category: rule.category?.id });
   const asked = {
@@ -27,6 +27,6 @@ export function useMetCounts({ by, tests, rule, classes, people }: WorkValues): 
   const body = JSON.parse(settled) as typeof asked;
   const { data } = useEndpoint(countMet, isAskable ? { body } : null, { keepsPrevious: true });
   if (!isAskable || data === undefined) return { answer: undefined, counts: undefined };
-  const met = new Map(data.tests.map((one) => [one.id, one.met]));
-  return { answer: data, counts: { pupils: data.pupils, tests: met } };
+  const counts = new Map(data.tests.map((one) => [one.id, one.met]));
+  return { answer: data, counts: { pupils: data.pupils, tests: counts } };
 }
