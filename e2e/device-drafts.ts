@@ -2,10 +2,10 @@ import { createDecipheriv } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
 
-/** The drafts that a browser keeps of whoever is logged in, by name, opened with the key of that person. */
-export async function keptDrafts(page: Page): Promise<Map<string, string>> {
+/** The drafts of the signed-in user in a browser, by name, opened with the key of that person. */
+export async function storedDrafts(page: Page): Promise<Map<string, string>> {
   const drafts = new Map<string, string>();
-  const { person, records } = await keptRecords(page);
+  const { person, records } = await readDevice(page);
   const start = `draft:${person}:`;
   for (const { name, value } of records) {
     if (name.startsWith(start)) drafts.set(name.slice(start.length), String(value));
@@ -13,35 +13,35 @@ export async function keptDrafts(page: Page): Promise<Map<string, string>> {
   return drafts;
 }
 
-/** Whether a browser keeps who is logged in, for a start without the server. */
-export async function isPersonKept(page: Page): Promise<boolean> {
-  return (await keptRecords(page)).records.some(({ name }) => name === 'person');
+/** Whether a browser has stored the signed-in user, for a start without the server. */
+export async function isPersonStored(page: Page): Promise<boolean> {
+  return (await readDevice(page)).records.some(({ name }) => name === 'person');
 }
 
-/** The ids of the tests of a category that a browser keeps ahead, in their order. */
-export async function keptTests(page: Page, category: number): Promise<number[]> {
-  const { records } = await keptRecords(page);
-  const kept = records.find(({ name }) => name === `ahead:${category}`)?.value;
-  return ((kept as { tests?: { id: number }[] } | undefined)?.tests ?? []).map(({ id }) => id);
+/** The ids of the prefetched tests of a category, in their order. */
+export async function prefetchedTests(page: Page, category: number): Promise<number[]> {
+  const { records } = await readDevice(page);
+  const record = records.find(({ name }) => name === `ahead:${category}`)?.value;
+  return ((record as { tests?: { id: number }[] } | undefined)?.tests ?? []).map(({ id }) => id);
 }
 
-/** How many tests a browser keeps of the attempt at a work, so that it goes on without a line. */
-export async function keptAttempt(page: Page, work: number): Promise<number> {
-  const { records } = await keptRecords(page);
-  const kept = records.find(({ name }) => name === `attempt:${work}`)?.value;
-  return (kept as { paper?: { tests: unknown[] } } | undefined)?.paper?.tests.length ?? 0;
+/** How many tests a browser has stored of the attempt at a work, so that it goes on without a line. */
+export async function storedAttempt(page: Page, work: number): Promise<number> {
+  const { records } = await readDevice(page);
+  const record = records.find(({ name }) => name === `attempt:${work}`)?.value;
+  return (record as { paper?: { tests: unknown[] } } | undefined)?.paper?.tests.length ?? 0;
 }
 
-/** The titles of the forms that a browser keeps until the server has them. */
-export async function keptFormTitles(page: Page): Promise<string[]> {
-  const { queue } = await keptRecords(page);
+/** The titles of the forms that wait in the outbox of a browser. */
+export async function queuedFormTitles(page: Page): Promise<string[]> {
+  const { queue } = await readDevice(page);
   return queue.flatMap(({ form }) => (form === undefined ? [] : [form.title]));
 }
 
-type Kept = { person: number | undefined; records: Opened[]; queue: Queued[] };
+type DeviceRecords = { person: number | undefined; records: Opened[]; queue: Queued[] };
 
 /** The records and the queue of the signed-in user on this device, opened with the key of that person. */
-async function keptRecords(page: Page): Promise<Kept> {
+async function readDevice(page: Page): Promise<DeviceRecords> {
   // Where there is no database yet, one that is asked for would be made.
   if (!(await page.evaluate(() => localStorage.getItem('kept') !== null))) {
     return { person: undefined, records: [], queue: [] };
@@ -63,7 +63,7 @@ type Opened = { name: string; value: unknown };
 
 type Queued = { form?: { title: string } };
 
-/** What is sealed; undefined where it is of another person. */
+/** The value of sealed bytes; undefined where they are of another person. */
 function open(key: string, about: string, data: Buffer): unknown {
   try {
     const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), data.subarray(0, 12))

@@ -70,7 +70,7 @@ async function openAndLoseNetwork(page: Page, path: string): Promise<Locator> {
   return bar;
 }
 
-test('without a network the bar says that an answer that cannot be kept is not sent', async ({
+test('without a network the bar says that an answer that cannot be stored is not sent', async ({
   staff,
   visit,
 }) => {

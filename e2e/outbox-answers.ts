@@ -8,7 +8,7 @@ export const notSent = (count: number) => `Kept here, not sent yet: ${count}`;
 export const noneLeft = "You've completed all tests!";
 
 /** The line that says where the answers are. */
-export const keptLine = (page: Page) => page.locator('.kept-line');
+export const outboxLine = (page: Page) => page.locator('.kept-line');
 
 /** Opens the screen of solving, and waits until it can keep answers. */
 export async function openSolving(page: Page, category: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function openSolving(page: Page, category: number): Promise<void> {
 
 /** Waits until the page can keep answers: its code is here, and the key. */
 export async function readyToKeep(page: Page): Promise<void> {
-  await expect(keptLine(page)).toBeVisible();
+  await expect(outboxLine(page)).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('storage_key') !== null)).toBe(true);
 }
 
@@ -47,7 +47,7 @@ export async function refuseSubmissions(page: Page): Promise<() => Promise<void>
   return () => page.context().unroute(urls);
 }
 
-/** How many answers are on the disk, of anybody. */
+/** How many answers are on the disk, of all people. */
 export function onDisk(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -16,8 +16,8 @@ export async function picture(): Promise<{ name: string; mimeType: string; buffe
 
 /** A button of the page by its name. */
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** What is shown in the place of a form that is kept. */
-export const keptHere = (page: Page) => page.getByText(say('forms.kept.title'));
+/** The notice in the place of a stored form. */
+export const queuedNotice = (page: Page) => page.getByText(say('forms.kept.title'));
 
 /** Waits until the page can encrypt what it keeps. */
 export async function ready(page: Page): Promise<void> {

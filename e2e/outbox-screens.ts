@@ -22,14 +22,14 @@ async function readyToKeep(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('storage_key') !== null);
 }
 
-/** Deletes what earlier screens have kept. */
-export async function forgetKept(page: Page): Promise<void> {
+/** Deletes the records of earlier screens. */
+export async function clearDevice(page: Page): Promise<void> {
   if (page.url() === 'about:blank') return;
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         const opening = indexedDB.open('savol');
-        // A page that keeps nothing yet has no database, and is to make its own.
+        // A page without records has no database, and is to make its own.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
         opening.addEventListener('error', () => resolve());
         opening.addEventListener('success', () => {
@@ -61,8 +61,8 @@ export async function refuseAnswer(page: Page): Promise<void> {
   await page.unroute('**/submit/');
 }
 
-/** Submits an answer that does not reach the school, and waits until that is told. */
-export async function keepAnswer(page: Page, say: (key: TextKey) => string): Promise<void> {
+/** Submits an answer that does not reach the school, and waits until the page says so. */
+export async function queueAnswer(page: Page, say: (key: TextKey) => string): Promise<void> {
   await readyToKeep(page);
   await page.route(/\/(submit|sealed_answers_api)\//, (route) => route.abort());
   await submitAnswer(page);
@@ -78,8 +78,8 @@ async function setOnline(page: Page, isOnline: boolean): Promise<void> {
   }, isOnline);
 }
 
-/** Sends a new test without a network, and waits until that is told. */
-async function keepTest(page: Page, say: (key: TextKey) => string, savol: string): Promise<void> {
+/** Sends a new test without a network, and waits until the page says so. */
+async function queueTest(page: Page, say: (key: TextKey) => string, savol: string): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('storage_key') !== null);
   await page.locator('[name=savol]').fill(savol);
   await setOnline(page, false);
@@ -87,17 +87,17 @@ async function keepTest(page: Page, say: (key: TextKey) => string, savol: string
   await page.getByText(say('forms.kept.title')).waitFor();
 }
 
-/** Shows `/kept` with a form that the school has refused, and with one that waits. */
-export async function keepForms(page: Page, say: (key: TextKey) => string): Promise<void> {
+/** Shows the outbox with a form that the school has refused, and with one that waits. */
+export async function queueForms(page: Page, say: (key: TextKey) => string): Promise<void> {
   const refusal = { status: 400, json: { category: ['Invalid pk "31" - object does not exist.'] } };
   await page.route('**/tests_api/', (route) =>
     route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback(),
   );
-  await keepTest(page, say, 'Qaysi daryo Buxorodan oqadi?');
+  await queueTest(page, say, 'Qaysi daryo Buxorodan oqadi?');
   await setOnline(page, true);
   await page.getByText(say('forms.kept.refused')).waitFor();
   await page.reload();
-  await keepTest(page, say, 'Какая река течёт через Бухару?');
+  await queueTest(page, say, 'Какая река течёт через Бухару?');
   await page.getByRole('link', { name: say('kept.line.see') }).click();
   await page.getByRole('heading', { name: say('forms.list.refused') }).waitFor();
   await page.getByRole('heading', { name: say('forms.list.waiting') }).waitFor();

@@ -6,7 +6,7 @@ import {
   allAtSchool,
   answerWith,
   expectOneResult,
-  keptLine,
+  outboxLine,
   noneLeft,
   notSent,
   onDisk,
@@ -15,20 +15,20 @@ import {
   refuseSubmissions,
   resultsOf,
 } from './outbox-answers.ts';
-import { keptTests } from './device-drafts.ts';
+import { prefetchedTests } from './device-drafts.ts';
 import { KilledBrowser } from './killed-browser.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');
 
-/** Answers the shown test while the device has no network, and waits until that is told. */
+/** Answers the shown test while the device has no network, and waits until the page says so. */
 async function answerOffline(page: Page, letter: 'A' | 'B' = 'B'): Promise<void> {
   await page.context().setOffline(true);
   await answerWith(page, letter);
   await expect(page.getByText(say('kept.last.kept'))).toBeVisible();
 }
 
-test('an answer without a network is kept and told, and its verdict comes when it has been sent', async ({
+test('an answer without a network is stored and the page says so, and its verdict comes when it has been sent', async ({
   staff,
   visit,
 }) => {
@@ -36,13 +36,13 @@ test('an answer without a network is kept and told, and its verdict comes when i
   const first = await staff.makeQuestion({ category, savol: 'First?' });
   const { page, api } = await visit({ is_pupil: true });
   await openSolving(page, category);
-  await expect(keptLine(page)).toContainText(allAtSchool);
-  await expect.poll(() => keptTests(page, category)).toEqual([first]);
+  await expect(outboxLine(page)).toContainText(allAtSchool);
+  await expect.poll(() => prefetchedTests(page, category)).toEqual([first]);
   // It is not on this device yet.
   await staff.makeQuestion({ category, savol: 'Second?' });
   await answerOffline(page);
   await expect(page.getByText(/There is no network/)).toBeVisible();
-  await expect(keptLine(page)).toContainText(notSent(1));
+  await expect(outboxLine(page)).toContainText(notSent(1));
   await expect(page.getByText(say('kept.next_waits'))).toBeVisible();
   // No verdict is invented.
   await expect(page.getByText(/Your last answer was/)).toHaveCount(0);
@@ -51,7 +51,7 @@ test('an answer without a network is kept and told, and its verdict comes when i
   await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
   await expect(page.getByText(/There is no network/)).toHaveCount(0);
   await expect(page.getByText('Your last answer was right')).toBeVisible();
-  await expect(keptLine(page)).toContainText(allAtSchool);
+  await expect(outboxLine(page)).toContainText(allAtSchool);
   await expectOneResult(api, first);
   expect(await onDisk(page)).toBe(0);
 });
@@ -85,7 +85,7 @@ test('an answer whose acknowledgement is lost is sent again by another tab, and 
   await next.context().unroute('**/submit/');
 });
 
-test('of two tabs one sends, and the other one is told', async ({ staff, visit }) => {
+test('of two tabs one sends, and the other one is notified', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Two tabs');
   const first = await staff.makeQuestion({ category, savol: 'First?' });
   await staff.makeQuestion({ category, savol: 'Second?' });
@@ -93,15 +93,15 @@ test('of two tabs one sends, and the other one is told', async ({ staff, visit }
   await openSolving(page, category);
   const other = await page.context().newPage();
   await openSolving(other, category);
-  // What is tried without a network is not answered.
+  // Attempts without a network are not answered.
   let answered = 0;
   page.context().on('response', (response) => {
     if (/\/(submit|sealed_answers_api)\/$/.test(response.url())) answered += 1;
   });
   await answerOffline(page);
-  await expect(keptLine(other)).toContainText(notSent(1));
+  await expect(outboxLine(other)).toContainText(notSent(1));
   await page.context().setOffline(false);
-  for (const tab of [page, other]) await expect(keptLine(tab)).toContainText(allAtSchool);
+  for (const tab of [page, other]) await expect(outboxLine(tab)).toContainText(allAtSchool);
   await expectOneResult(api, first);
   await expect(page.getByText('Your last answer was right')).toBeVisible();
   expect(answered).toBe(1);
@@ -131,12 +131,12 @@ test('after the end of the session answers go up sealed, and their pupil goes on
   await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
   await openSolving(page, category);
   await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
-  await expect(keptLine(page)).toContainText(allAtSchool);
+  await expect(outboxLine(page)).toContainText(allAtSchool);
   expect(await resultsOf(api, second)).toEqual([]);
   expect(await resultsOf(api, first)).toHaveLength(1);
 });
 
-test('answers of somebody who has left go up while somebody else is logged in, who finds nothing of them', async ({
+test('answers of a person who left are sent while another person is logged in, who finds nothing of them', async ({
   server,
   staff,
   visit,

@@ -18,7 +18,7 @@ test.each([
 test('a test that is withheld for work says so, and not that the reader lacks a right', () => {
   const withheld = { detail: 'This test stands in work.', code: 'kept_for_work' };
   for (const language of ['en', 'uz'] as const) {
-    expect(failureIn(language, 'refused', 403, withheld)).toEqual({ reason: 'kept' });
+    expect(failureIn(language, 'refused', 403, withheld)).toEqual({ reason: 'withheld' });
   }
 });
 

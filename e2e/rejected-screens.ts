@@ -45,7 +45,7 @@ const list = {
 const path = '/people/5/untaken';
 
 /** The screens of answers that came too late, on the demonstration data. */
-export const untakenScreens: readonly Screen[] = [
+export const rejectedScreens: readonly Screen[] = [
   { name: 'untaken', role: 'teacher', path, before: answer('**/untaken_answers_api/*', list) },
   { name: 'untaken-none', role: 'staff', path },
   { name: 'untaken-forbidden', role: 'teacher', path: '/people/1/untaken' },
