@@ -51,6 +51,13 @@ describe('logging in', () => {
     expect((await logIn(email, `${password} `)).text).toBe(refused);
   });
 
+  test('is refused with 401 where the address has half of a pair of surrogates', async () => {
+    for (const email of ['\ud800', 'ann\udfff@school.uz']) {
+      const reply = await logIn(email, password);
+      expect([reply.status, reply.text]).toEqual([401, refused]);
+    }
+  });
+
   test('is refused with the same bytes for every account and every reason', async () => {
     const active = await makePerson(server.context);
     const inactive = await makePerson(server.context, { is_active: false });

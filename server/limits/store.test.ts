@@ -63,6 +63,21 @@ test('a refund takes back what one spender has spent', async () => {
   expect((await spendingsOf(database, order)).map(({ by }) => by)).toEqual(['a']);
 });
 
+test('a spender with half of a pair of surrogates is stored with a replacement character', async () => {
+  const { database } = server.context;
+  for (const name of ['wrong_password', 'same_password'] as const) {
+    const order = { ...budget(name), by: 'a\ud800' };
+    await requireBudget(database, order);
+    expect((await findWait(database, order)).seconds).toBe(0);
+    expect((await spendingsOf(database, order)).map(({ by }) => by)).toEqual(['a\ufffd']);
+    await refund(database, order);
+    expect(await spendingsOf(database, order)).toEqual([]);
+  }
+  const mails = budget('mail_reset');
+  await plan(database, mails, 'a\udc00');
+  expect((await spendingsOf(database, mails)).map(({ by }) => by)).toEqual(['a\ufffd']);
+});
+
 test('a wait is found without spending', async () => {
   const { database } = server.context;
   const order = budget('same_password');

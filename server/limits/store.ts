@@ -41,7 +41,8 @@ async function updateBudget(transaction: Database, { name, key }: Budget, spendi
     .execute();
 }
 
-const wantedOf = ({ by = '', cost = 1 }: Order) => ({ by, cost });
+/** The spender and the amount of an order. Half of a pair of surrogates in an address is no JSON: PostgreSQL refuses it. */
+const wantedOf = ({ by = '', cost = 1 }: Order) => ({ by: by.toWellFormed(), cost });
 
 /**
  * Spends of all budgets, where each allows it. Simultaneous calls for a budget run one after another.
@@ -101,7 +102,7 @@ export async function findWait(database: Database, order: Order): Promise<Wait> 
 /** Takes back all that one spender has spent of a budget of a limit that does not leak. */
 export async function refund(database: Database, { name, key, by = '' }: Order): Promise<void> {
   const others = sql<string>`jsonb_path_query_array(
-    spendings, '$[*] ? (@.by != $by)', jsonb_build_object('by', ${by}::text))`;
+    spendings, '$[*] ? (@.by != $by)', jsonb_build_object('by', ${by.toWellFormed()}::text))`;
   await database
     .updateTable('budget')
     .set({ spendings: others })
@@ -114,7 +115,7 @@ export async function refund(database: Database, { name, key, by = '' }: Order):
 export async function plan(database: Database, budget: Budget, by: string): Promise<number> {
   return inTransaction(database, async (transaction) => {
     const { spendings, now } = await lockBudget(transaction, budget);
-    const planned = afterPlanning(limits[budget.name], spendings, by, now);
+    const planned = afterPlanning(limits[budget.name], spendings, by.toWellFormed(), now);
     await updateBudget(transaction, budget, planned.spendings);
     return planned.seconds;
   });
