@@ -171,11 +171,11 @@ export function ticketsOfLeft(): string[] {
 /** What pages have left that were sealed with a ticket. `done` deletes it. */
 export async function openLeft(cipher: Cipher, ticket: string): Promise<{ left: Left; done: () => void }[]> {
   const opened: { left: Left; done: () => void }[] = [];
-  for (const [key, one] of allLeft()) {
-    if (one.ticket !== ticket) continue;
+  for (const [key, entry] of allLeft()) {
+    if (entry.ticket !== ticket) continue;
     const done = () => localStorage.removeItem(key);
     try {
-      const text = fromBytes(await cipher.open(fromBase64url(one.sealed), about));
+      const text = fromBytes(await cipher.open(fromBase64url(entry.sealed), about));
       opened.push({ left: JSON.parse(text) as Left, done });
     } catch {
       done();

@@ -27,11 +27,11 @@ function storePrepared(): void {
 
 /** Derives the key from a PIN or a password, and keeps it if that opens the door. */
 export function prepareLock(secret: string): void {
-  const one: PreparedLock = { secret, salt: newSalt(), way: pinPattern.test(secret) ? 'card' : 'form' };
-  prepared = one;
-  void deriveKey(secret, one.salt).then((key) => {
-    one.key = key;
-    if (prepared === one) storePrepared();
+  const lock: PreparedLock = { secret, salt: newSalt(), way: pinPattern.test(secret) ? 'card' : 'form' };
+  prepared = lock;
+  void deriveKey(secret, lock.salt).then((key) => {
+    lock.key = key;
+    if (prepared === lock) storePrepared();
   });
 }
 

@@ -56,10 +56,12 @@ async function openWith(key: StorageKey): Promise<void> {
 async function moveInto(vault: Vault, key: StorageKey): Promise<void> {
   forgetOfOthers(vault.person);
   const left = await Promise.all(
-    [...key.earlier, key].map(async (one) => openLeft(await cipherOf(fromBase64url(one.key)), one.ticket)),
+    [...key.earlier, key].map(async (ticketKey) =>
+      openLeft(await cipherOf(fromBase64url(ticketKey.key)), ticketKey.ticket),
+    ),
   );
-  for (const { left: one, done } of [...plainDrafts(vault.person), ...left.flat()]) {
-    await (one.text === null ? vault.remove(one.name) : vault.write(one.name, one.text));
+  for (const { left: draft, done } of [...plainDrafts(vault.person), ...left.flat()]) {
+    await (draft.text === null ? vault.remove(draft.name) : vault.write(draft.name, draft.text));
     done();
   }
 }

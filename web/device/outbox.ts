@@ -53,8 +53,8 @@ export const unread: readonly Queued[] = [];
 /** The entries of the signed-in user, of all tabs, in their order. */
 export const outbox = observable(unread);
 
-const isAnswer = (one: Queued): one is Queued<QueuedAnswer> => one.answer !== undefined;
-const isForm = (one: Queued): one is Queued<QueuedForm> => one.form !== undefined;
+const isAnswer = (entry: Queued): entry is Queued<QueuedAnswer> => entry.answer !== undefined;
+const isForm = (entry: Queued): entry is Queued<QueuedForm> => entry.form !== undefined;
 
 /** The answers of the queue. */
 export function answersOf(all: readonly Queued[]): Queued<QueuedAnswer>[] {
@@ -173,8 +173,8 @@ export function refreshOutbox(isKeyAsked = false): Promise<void> {
     const entries = await listEntries();
     const isKeyToCome = !isKeyAsked && tokens.access() !== null && storedKey() === undefined;
     if (isKeyToCome && outbox.get() === unread && entries.length > 0) return;
-    const own = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
-    outbox.set(inOrder(own).map(shown));
+    const ownEntries = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
+    outbox.set(inOrder(ownEntries).map(shown));
   });
   reading = next.catch(() => {
     // Nothing is in memory any more, and nothing new is known of the disk.

@@ -83,7 +83,7 @@ async function fetchAndStore(person: number, once: boolean): Promise<void> {
   // Another tab may have been first, now or when the records have been sealed: the tabs of a person have one ticket.
   if (storedKey()?.key === key) return;
   await sealAnew({ ticket, key }, earlier);
-  await forgetForeign(new Set([ticket, ...earlier.map((one) => one.ticket)]));
+  await forgetForeign(new Set([ticket, ...earlier.map((ticketKey) => ticketKey.ticket)]));
   const stored = storedKey();
   if (stored?.key === key) {
     await sealAnew(stored, [{ ticket, key }]);
@@ -112,10 +112,16 @@ async function storedTickets(): Promise<string[]> {
 async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Promise<void> {
   const cipher = await cipherOf(fromBase64url(now.key));
   const old = await Promise.all(
-    earlier.map(async (one) => {
-      const [opening, database] = await Promise.all([cipherOf(fromBase64url(one.key)), deviceDatabase()]);
+    earlier.map(async (ticketKey) => {
+      const [opening, database] = await Promise.all([
+        cipherOf(fromBase64url(ticketKey.key)),
+        deviceDatabase(),
+      ]);
       const index = database.transaction('records').store.index('ticket');
-      const [keys, records] = await Promise.all([index.getAllKeys(one.ticket), index.getAll(one.ticket)]);
+      const [keys, records] = await Promise.all([
+        index.getAllKeys(ticketKey.ticket),
+        index.getAll(ticketKey.ticket),
+      ]);
       return keys.map((key, at) => ({ opening, key, record: records[at] }));
     }),
   );
@@ -125,7 +131,7 @@ async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Prom
     const opened = await openRecord(opening, key, record);
     // With the same key the record has the same place, and is replaced.
     if (opened !== undefined) await writeRecord(cipher, now.ticket, opened, { at: at(record) });
-    await deleteOf(key, (one) => one.ticket !== now.ticket);
+    await deleteOf(key, (record) => record.ticket !== now.ticket);
   }
 }
 
@@ -141,20 +147,20 @@ async function deleteOf(key: string, isMeant: (record: { ticket: string }) => bo
 /**
  * Deletes old records and queued forms whose person has not come back, and old files, which can be loaded again. Answers for the server stay.
  */
-async function forgetForeign(own: ReadonlySet<string>): Promise<void> {
+async function forgetForeign(ownTickets: ReadonlySet<string>): Promise<void> {
   const old = Date.now() - foreignLife;
   for (const name of ['records', 'files'] as const) {
     await writeToStore(name, async (store) => {
-      for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
-        const isOwn = name === 'records' && own.has(one.value.ticket);
-        if (!isOwn && one.value.at < old) await one.delete();
+      for (let cursor = await store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+        const isOwn = name === 'records' && ownTickets.has(cursor.value.ticket);
+        if (!isOwn && cursor.value.at < old) await cursor.delete();
       }
     });
   }
   await writeToStore('outbox', async (store) => {
-    for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
-      const { ticket, sealed, at: queuedAt } = one.value;
-      if (sealed === '' && !own.has(ticket) && queuedAt < old) await one.delete();
+    for (let cursor = await store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+      const { ticket, sealed, at: queuedAt } = cursor.value;
+      if (sealed === '' && !ownTickets.has(ticket) && queuedAt < old) await cursor.delete();
     }
   });
 }

@@ -79,11 +79,11 @@ export function inOrder<One extends Pick<Entry, 'id' | 'at'>>(entries: readonly 
 export async function sendRound<One extends Entry>(round: Round<One>): Promise<boolean> {
   const entries = inOrder(await round.list());
   const isToSend = ({ state, sealed }: Entry) => state === 'kept' || (state === 'untaken' && sealed !== '');
-  const own = entries.filter((entry) => isToSend(entry) && round.isOwn(entry));
+  const ownEntries = entries.filter((entry) => isToSend(entry) && round.isOwn(entry));
   let waits = false;
   let isReached = true;
   const stopped = new Set<string>();
-  for (const entry of own) {
+  for (const entry of ownEntries) {
     const group = round.groupOf(entry);
     const isBehind = group !== undefined && stopped.has(group) && entry.state === 'kept';
     const result: DeliveryResult =

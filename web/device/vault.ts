@@ -87,7 +87,8 @@ function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vau
       store.index('ticket').getAll(range),
     ]);
     const opened = await Promise.all(keys.map((key, at) => openRecord(cipher, key, records[at])));
-    for (const one of opened) if (one?.name.startsWith(prefix) === true) found.set(one.name, one.value);
+    for (const record of opened)
+      if (record?.name.startsWith(prefix) === true) found.set(record.name, record.value);
     return found;
   }
 
@@ -114,10 +115,10 @@ function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vau
       return { ticket, sealed: toBase64url(await cipher.seal(toBytes(text), toBytes(id))) };
     },
     async open(id, { ticket: used, sealed }) {
-      const own = used === ticket ? undefined : earlier.find((one) => one.ticket === used)?.key;
-      if (used !== ticket && own === undefined) return undefined;
+      const earlierKey = used === ticket ? undefined : earlier.find((known) => known.ticket === used)?.key;
+      if (used !== ticket && earlierKey === undefined) return undefined;
       try {
-        const opening = own === undefined ? cipher : await cipherOf(fromBase64url(own));
+        const opening = earlierKey === undefined ? cipher : await cipherOf(fromBase64url(earlierKey));
         return fromBytes(await opening.open(fromBase64url(sealed), toBytes(id)));
       } catch {
         return undefined;
