@@ -11,7 +11,7 @@ export function heldAt(server: RunningServer) {
     list,
     add: (token: string | undefined, json: object): Promise<Reply> =>
       send(server, 'POST /untaken_answers_api/', { token, json }),
-    /** The answers of whoever a token belongs to, or of a person. */
+    /** The answers of the owner of a token, or of a person. */
     heldOf: async (token: string, person?: number) => {
       const reply = await list(token, person === undefined ? '' : `?person=${person}`);
       if (reply.status !== 200) throw new Error(reply.text);
