@@ -16,10 +16,9 @@ import { deleteOldImports } from './rosters/store.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
 import { findReferredFiles } from './media/file-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
-import { transferAllResults, transferTask } from './work/transfer-store.ts';
-import { handInTask } from './work/attempt-store.ts';
-import { handInLapsed } from './work/hand-in.ts';
-import { handInAtEnd } from './work/hand-in-job.ts';
+import { transferAllResults, transferTask } from './work/results/transfer-store.ts';
+import { handInTask } from './work/attempts/store.ts';
+import { handInAtEnd, handInLapsed } from './work/attempts/hand-in.ts';
 import { performTask, queueJob } from './ai/job.ts';
 import { eraseSentTexts } from './ai/erasure.ts';
 import { deleteRequestsBefore } from './ai/request-store.ts';
@@ -60,8 +59,9 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
 const clockTolerance = 24 * 60 * 60 * 1000;
 
 /**
- * Hands in attempts whose time is over, in case the clock was set since they were begun. Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, budgets, imports and keys,
- * unfinished files and those that no row refers to, and jobs without attempts left.
+ * Hands in attempts whose time is over, in case the clock was set since their start. Erases accounts that were closed long ago.
+ * Deletes expired sessions, sign-ups, links, budgets, imports and keys, unfinished files and files without a row, and jobs
+ * without attempts left.
  */
 async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date(Date.now() - clockTolerance);
