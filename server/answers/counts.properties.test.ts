@@ -161,8 +161,8 @@ async function tryChange(school: School, step: Step, on: typeof server): Promise
 }
 
 async function expectTrueCounts(what: string): Promise<void> {
-  const { kept, counted } = await answerCounts(server.context.database);
-  expect(kept, what).toEqual(counted);
+  const { maintained, counted } = await answerCounts(server.context.database);
+  expect(maintained, what).toEqual(counted);
 }
 
 test('after any sequence of changes the kept counts are those of the answers', async () => {

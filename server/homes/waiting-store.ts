@@ -4,7 +4,7 @@ import type { WaitingWorks } from '../../contract/homes.ts';
 import { corrections } from '../work/results/correction-store.ts';
 import { isHandedIn } from '../work/handed-in-store.ts';
 
-/* What homes read about answers in work that wait for a mark, or for the decision whether they count. */
+/* For homes: answers in work that wait for a mark, or for the decision whether they count. */
 
 /** The attempts that are handed in with answers that wait, and how many. The index of these answers is small. */
 export const waitingAttempts = (now: string) => sql`(

@@ -16,13 +16,13 @@ async function makeHandedIn(context: AppContext, object: string, caller: Caller,
   const work = await makeWorkFor(context, object, caller);
   if (object === 'missing') return { ...work, test: missing };
   const { database } = context;
-  const asked = await database
+  const questions = await database
     .selectFrom('work_question')
     .select('question')
     .where('work', '=', work.id)
     .orderBy('place')
     .execute();
-  const first = asked[0]?.question ?? missing;
+  const first = questions[0]?.question ?? missing;
   const test = isEssay ? (await makeQuestion(context, { test_type: 'essay' })).id : first;
   await database
     .updateTable('work_question')

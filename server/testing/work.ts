@@ -71,7 +71,7 @@ function idsOf(list: readonly WithId[]): number[] {
 }
 
 /**
- * Makes an attempt at a work, by default the first one of its person, begun a minute ago, handed in now.
+ * Makes an attempt at a work, by default the first one of its person, started a minute ago, handed in now.
  * @param answers by the ids of tests
  */
 export async function makeAttempt(

@@ -94,8 +94,8 @@ describe('answers in work become results', () => {
       test: { id: second.id, right_answer: 'b' },
       answer: wrong,
     });
-    const { kept, counted } = await answerCounts(context.database);
-    expect(kept).toEqual(counted);
+    const { maintained, counted } = await answerCounts(context.database);
+    expect(maintained).toEqual(counted);
   });
 
   test('beside results that the person has, which stay', async () => {
@@ -238,8 +238,8 @@ describe('answers in work become results', () => {
       expect(results.find(({ question }) => question === id)?.percentage).toBe(isFree ? 0 : 100);
     }
     expect(await isTransferred(attempt)).toBe(true);
-    const { kept, counted } = await answerCounts(context.database);
-    expect(kept).toEqual(counted);
+    const { maintained, counted } = await answerCounts(context.database);
+    expect(maintained).toEqual(counted);
   });
 
   test('by the key of the moment, also of a test that is being changed', async () => {
