@@ -48,7 +48,7 @@ const layers: Record<string, string[][]> = {
   ],
 };
 
-/** Folders of which other folders import one file, and tests also what is in `testing`. */
+/** Folders of which other folders import one file, and tests also the files in `testing`. */
 const fences: Record<string, string> = { 'server/postgres-server': 'start-postgres.ts' };
 
 /** The files of the server that may contain SQL. */

@@ -179,8 +179,8 @@ const answers: Target = {
     expectThat(isEquivalent(first, normalizeAnswer(` ${one}\n`)), 'Outer white space counts.');
     const stored = { test_type: 'free_text', content: {}, key: { accepted: other } };
     const graded = grade(stored, { users_text_answer: one });
-    const points = 'graded' in graded ? graded.graded.points[2] : undefined;
-    expectThat([null, 0, 3].includes(points ?? null), 'Points are 0 or the weight.');
+    const points = 'graded' in graded ? (graded.graded.points[2] ?? null) : null;
+    expectThat([null, 0, 3].includes(points), 'Points are 0 or the weight.');
   },
 };
 

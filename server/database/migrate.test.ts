@@ -31,6 +31,29 @@ test('of migrations of another version the last one decides', () => {
   expect(() => lastApplied(['0056-reserved-tests', '0057-later'])).toThrow(NewerDatabase);
 });
 
+test('tasks of the language model that wait or run at the upgrade are queued anew, and the jobs of slots are gone', async () => {
+  const pool = openPool(urlOf(await temporaryDatabase()), 2);
+  const database = openDatabase(pool);
+  onTestFinished(() => database.destroy());
+  await applyMigrations(database, '0002-budgets');
+  await runMigrations({ pgPool: pool });
+  await pool.query(`
+    insert into category (name, language) values ('Science', 'en');
+    insert into draft_order (made_at, category, test_type, qiyinlik_darajasi, language, topic, count, at_once, requests_left)
+      select now(), category.id, 'choosable', difficulty_level.id, 'en', '', 1, 1, 1 from category, difficulty_level limit 2;
+    insert into model_task (draft_order, state, slot) select id, 'running', 1 from draft_order limit 1;
+    insert into model_task (draft_order) select id from draft_order offset 1;
+    select graphile_worker.add_job('analyze', '{"slot":1}', 'ai-1', job_key => 'ai-1');
+    select graphile_worker.add_job('analyze', '{"slot":1}', 'ai-1', job_key => 'ai-1 later', run_at => now() + interval '1 day');
+    select graphile_worker.add_job('wake-analyses', job_key => 'wake-analyses');
+    select graphile_worker.add_job('mail', '{}')`);
+  await applyMigrations(database);
+  const tasks = await pool.query('select state from model_task');
+  expect(tasks.rows).toEqual([{ state: 'waiting' }, { state: 'waiting' }]);
+  const jobs = await pool.query('select task_identifier from graphile_worker.jobs order by id');
+  expect(jobs.rows).toEqual([{ task_identifier: 'mail' }, { task_identifier: 'queue-ai-tasks' }]);
+});
+
 test('answers that did not count keep their reason and their state in one table', async () => {
   const pool = openPool(urlOf(await temporaryDatabase()), 1);
   const database = openDatabase(pool);
@@ -82,27 +105,4 @@ test('answers that did not count keep their reason and their state in one table'
   ]);
   expect(rows.map(({ at }) => at !== null)).toEqual([true, false, false]);
   await expect(pool.query('delete from question where id = 1')).rejects.toThrow(/rejected_answer_asked_fkey/);
-});
-
-test('tasks of the language model that wait or run at the upgrade are queued anew, and the jobs of slots are gone', async () => {
-  const pool = openPool(urlOf(await temporaryDatabase()), 2);
-  const database = openDatabase(pool);
-  onTestFinished(() => database.destroy());
-  await applyMigrations(database, '0002-budgets');
-  await runMigrations({ pgPool: pool });
-  await pool.query(`
-    insert into category (name, language) values ('Science', 'en');
-    insert into draft_order (made_at, category, test_type, qiyinlik_darajasi, language, topic, count, at_once, requests_left)
-      select now(), category.id, 'choosable', difficulty_level.id, 'en', '', 1, 1, 1 from category, difficulty_level limit 2;
-    insert into model_task (draft_order, state, slot) select id, 'running', 1 from draft_order limit 1;
-    insert into model_task (draft_order) select id from draft_order offset 1;
-    select graphile_worker.add_job('analyze', '{"slot":1}', 'ai-1', job_key => 'ai-1');
-    select graphile_worker.add_job('analyze', '{"slot":1}', 'ai-1', job_key => 'ai-1 later', run_at => now() + interval '1 day');
-    select graphile_worker.add_job('wake-analyses', job_key => 'wake-analyses');
-    select graphile_worker.add_job('mail', '{}')`);
-  await applyMigrations(database);
-  const tasks = await pool.query('select state from model_task');
-  expect(tasks.rows).toEqual([{ state: 'waiting' }, { state: 'waiting' }]);
-  const jobs = await pool.query('select task_identifier from graphile_worker.jobs order by id');
-  expect(jobs.rows).toEqual([{ task_identifier: 'mail' }, { task_identifier: 'queue-ai-tasks' }]);
 });

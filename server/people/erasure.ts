@@ -30,8 +30,8 @@ export type Erasing = {
 
 /**
  * Erases a person: the name, addresses, password, card, links and sessions, the texts of written answers, also those that were sent
- * to other services, and all rejected answers that do not count. Points stay, as do tests and posts, without a name. A sign-up that waits is deleted.
- * A parent whom only this person named is a parent no longer.
+ * to other services, and the rejected answers that do not count. Points stay, as do tests and posts, without a name. A sign-up that waits
+ * is deleted. A parent whom only this person named is a parent no longer.
  * @param actor who erases; null for the server itself, when the time of a closed account is over
  * @returns whether the person existed
  */
