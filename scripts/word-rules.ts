@@ -31,7 +31,7 @@ const inNames: readonly Rule[] = [
 ];
 
 /** Names on the wire, of columns and of texts, which clients, stored rows and translators know. A name with an underscore is one. */
-const onTheWire: ReadonlySet<string> = new Set(['kept', 'begun', 'untaken', 'met', 'mixed']);
+const onTheWire: ReadonlySet<string> = new Set(['kept', 'begun', 'untaken', 'met', 'mixed', 'told']);
 
 /** How many words a sentence of a comment has at most. */
 const longestSentence = 30;
@@ -94,7 +94,10 @@ function inText({ at, text }: Part): Found[] {
 }
 
 function tooLong({ at, text }: Part): Found[] {
-  const plain = text.replaceAll(/^\s*(\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, (mark) => ' '.repeat(mark.length));
+  const plain = text
+    .replaceAll(/^\s*(\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, (mark) => ' '.repeat(mark.length))
+    // A tag begins a sentence.
+    .replaceAll(/\s@(?:param|returns|throws)\b/g, (tag) => '.'.padEnd(tag.length));
   return [...plain.matchAll(/[^.:;?!]+(?:[.:;?!](?!\s)[^.:;?!]+)*/g)].flatMap(({ index, 0: sentence }) => {
     const length = sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
     return length > longestSentence ? [{ at: at + index, found: `a sentence of ${length} words` }] : [];
