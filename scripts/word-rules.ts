@@ -31,7 +31,7 @@ const inNames: readonly Rule[] = [
 ];
 
 /** Names on the wire, of columns and of texts, which clients, stored rows and translators know. A name with an underscore is one. */
-const onTheWire: ReadonlySet<string> = new Set(['kept', 'begun', 'untaken', 'met', 'mixed']);
+const onTheWire: ReadonlySet<string> = new Set(['kept', 'begun', 'untaken', 'met', 'mixed', 'told']);
 
 /** Endpoints, which the contract names like their operations on the wire. */
 const operations: ReadonlySet<string> = new Set(['countMet', 'listUntakenAnswers', 'addUntakenAnswer']);
