@@ -173,12 +173,12 @@ describe('guessing a password', () => {
 });
 
 describe('a clock that is set back by an hour', () => {
-  /** Moves what was counted, as a clock that is set back or goes on does to it. */
+  /** Moves the counted attempts by some seconds, as setting the clock does. */
   async function moveRows(seconds: number): Promise<void> {
     await passTime(server.context.database, -seconds, 'wrong_password', 'same_password');
   }
 
-  test('makes no wait longer than its window, and what was counted before ages from then on', async () => {
+  test('makes no wait longer than its window, and earlier attempts age from then on', async () => {
     const { email } = await makePerson(server.context);
     for (let times = 0; times < mostBy; times += 1) {
       expect((await logIn(email, 'wrong')).status).toBe(401);

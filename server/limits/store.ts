@@ -15,7 +15,7 @@ const clock = sql<number>`extract(epoch from clock_timestamp())::float8`;
 /** A budget of a limit. */
 export type Budget = { name: LimitName; key: string };
 
-/** A budget, who spends of it, and how much; by default 1, and nobody in particular. */
+/** A spending of a budget: its spender, by default none, and how much, by default 1. */
 export type Order = Budget & { by?: string; cost?: number };
 
 /** Reads what counts of a budget, and locks it until the transaction ends. */
@@ -48,7 +48,7 @@ const wantedOf = ({ by = '', cost = 1 }: Order) => ({ by: by.toWellFormed(), cos
  * Spends of all budgets, where each allows it. Simultaneous calls for a budget run one after another.
  * @param force spends in any case
  * @param find runs while the budgets are locked, where they allow it; nothing is spent where it finds something
- * @returns how long the caller has to wait, 0 where it was allowed, and what was found
+ * @returns how long the caller has to wait in seconds, 0 where it was allowed, and the result of `find`
  */
 export async function spend<Found>(
   database: Database,

@@ -8,8 +8,7 @@ import { type KeyOwner, ownerOf, storageKeysOf } from './storage-keys.ts';
 import { readSealed } from './read-sealed.ts';
 import { type OpenedAnswer, takeOpened } from './take.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
-import { untakenRoutes } from './untaken-routes.ts';
-import { findHeld } from './untaken-store.ts';
+import { findHeld } from '../work/late/store.ts';
 
 const junk = new Budgets('junk');
 const genuine = new Budgets('genuine');
@@ -85,7 +84,7 @@ function openAll({ body, now }: Call<typeof sendSealed>, { config }: AppContext)
 const handleSendSealed: Handler<typeof sendSealed> = async (call, context) => {
   const { body, address } = call;
   const opened = openAll(call, context);
-  // What is genuine is taken from wherever it comes, so junk from the same network cannot hold it up.
+  // Genuine answers are taken from all networks, so junk from the same network cannot hold it up.
   const waits = body.answers.slice(opened.length).map(() => junk.spend(networkOf(address)));
   const longest = Math.max(0, ...waits);
   if (opened.length === 0 && longest > 0) throw new TooOftenError(longest);
@@ -97,5 +96,4 @@ const handleSendSealed: Handler<typeof sendSealed> = async (call, context) => {
 export const storageKeyRoutes = [
   route(getStorageKey, handleGetStorageKey),
   route(sendSealed, handleSendSealed),
-  ...untakenRoutes,
 ];

@@ -3,7 +3,7 @@ import type { Method } from '../../contract/wire/endpoint.ts';
 import type { SealedAnswer } from '../../contract/work/sealed-answers.ts';
 import type { UntakenReason } from '../../contract/work/storage-keys.ts';
 import { fromBase64url, toBase64url } from './cipher.ts';
-import { deviceDatabase, writeToStore } from './database.ts';
+import { deviceDatabase, StorageFull, writeToStore } from './database.ts';
 import { noteQueued } from './local-storage.ts';
 import type { Entry, Refusal } from './sending.ts';
 import { openVault, type Vault } from './vault.ts';
@@ -31,11 +31,11 @@ export type FormKind =
 
 export type Form = StoredBody & {
   kind: FormKind;
-  /** The beginning of what was written. */
+  /** The beginning of the text, as lists show it. */
   title: string;
   /** The address of the form. */
   place: string;
-  /** What was typed there. */
+  /** The fields of the form, as its draft stores them. */
   texts: Readonly<Record<string, string>>;
   /** The stored draft of the form, which is deleted when this is on the disk; blank where there was none. */
   draft: string;
@@ -92,7 +92,7 @@ export async function openContent(
 }
 
 /**
- * Writes an entry, or what has become of it, and resolves when that is on the disk.
+ * Writes an entry in its present state, and resolves when it is on the disk.
  * @param replaces the ids of entries that are deleted in the same moment
  * @throws StorageFull
  */
@@ -170,25 +170,30 @@ export type OpenedAttempt = {
   paper?: OpenAttempt | undefined;
 };
 
-/** Where this browser stores nothing: the attempts of this page, without their papers. */
+/** The attempts of this page that the browser cannot store, without their papers. */
 const inMemory = new Map<number, OpenedAttempt>();
 
 const nameOf = (work: number) => `attempt:${work}`;
 
-/** The attempt at a work that this device has opened last; undefined where there is none, or nothing is kept. */
+/** The attempt at a work that this device has opened last; undefined where there is none, or nothing is stored. */
 export async function openedHere(work: number): Promise<OpenedAttempt | undefined> {
-  const stored = (await (await openVault())?.read(nameOf(work))) as OpenedAttempt | undefined;
-  return stored ?? inMemory.get(work);
+  return inMemory.get(work) ?? ((await (await openVault())?.read(nameOf(work))) as OpenedAttempt | undefined);
 }
 
-/** Keeps the attempt that was opened just now. @throws StorageFull */
+/** Stores the attempt that was opened just now. Where there is no room, this page remembers it, and an older stored one counts no more. */
 export async function keepOpened(work: number, attempt: OpenedAttempt): Promise<void> {
+  inMemory.set(work, { ...attempt, paper: undefined });
   const vault = await openVault();
-  if (vault === undefined) inMemory.set(work, { ...attempt, paper: undefined });
-  else await vault.write(nameOf(work), attempt);
+  if (vault === undefined) return;
+  try {
+    await vault.write(nameOf(work), attempt);
+    inMemory.delete(work);
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error;
+  }
 }
 
-/** Deletes what is kept of the attempt at a work. */
+/** Deletes the stored attempt at a work. */
 export async function forgetOpened(work: number): Promise<void> {
   inMemory.delete(work);
   await (await openVault())?.remove(nameOf(work));

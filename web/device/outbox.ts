@@ -1,9 +1,9 @@
 import type { UntakenReason } from '../../contract/work/storage-keys.ts';
-import { messageOf } from '../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../lib/api/api-error.ts';
 import { observable } from '../lib/observable.ts';
 import { randomKey } from '../lib/api/random-key.ts';
 import { session } from '../lib/session/session-state.ts';
-import { tokens } from '../lib/session/tokens.ts';
+import { personOf, tokens } from '../lib/session/tokens.ts';
 import { type DeliveryResult, inOrder, type Refusal } from './sending.ts';
 import {
   type Content,
@@ -25,21 +25,23 @@ import { openVault } from './vault.ts';
  * disk before it is sent. Where the browser stores nothing, it is in the memory of the page.
  */
 
-/**
- * An entry of the queue of the signed-in user.
- * - `kept`: the server does not have it, and it is sent by itself
- * - `sending`: it was submitted just now, and is on its way for the first time
- * - `untaken`: the server will not take it. `held` says whether the server holds it for a teacher
- */
+/** An entry of the queue of the signed-in user. */
 export type Queued<Kind extends QueuedAnswer | QueuedForm = QueuedAnswer | QueuedForm> = Kind & {
   id: string;
   /** When it was submitted, ISO. */
   at: string;
   /** When it was queued, in milliseconds of the clock of this device. */
   queuedAt: number;
-  state: 'kept' | 'sending' | 'untaken';
+  state:
+    /** The server does not have it, and it is sent by itself. */
+    | 'kept'
+    /** It was submitted just now, and is on its way for the first time. */
+    | 'sending'
+    /** The server has rejected it. */
+    | 'untaken';
   reason?: UntakenReason | undefined;
   refusal?: Refusal | undefined;
+  /** Whether the server holds a rejected answer for a teacher. */
   held: boolean;
   /** Whether it is on the disk. Otherwise it is in the memory of this page alone. */
   isStored: boolean;
@@ -51,8 +53,8 @@ export const unread: readonly Queued[] = [];
 /** The entries of the signed-in user, of all tabs, in their order. */
 export const outbox = observable(unread);
 
-const isAnswer = (one: Queued): one is Queued<QueuedAnswer> => one.answer !== undefined;
-const isForm = (one: Queued): one is Queued<QueuedForm> => one.form !== undefined;
+const isAnswer = (entry: Queued): entry is Queued<QueuedAnswer> => entry.answer !== undefined;
+const isForm = (entry: Queued): entry is Queued<QueuedForm> => entry.form !== undefined;
 
 /** The answers of the queue. */
 export function answersOf(all: readonly Queued[]): Queued<QueuedAnswer>[] {
@@ -65,7 +67,7 @@ export function formsOf(all: readonly Queued[]): Queued<QueuedForm>[] {
 }
 
 /** Whether this browser stores entries; null until that is known. */
-export const keeps = observable<boolean | null>(null);
+export const canStore = observable<boolean | null>(null);
 
 /** An entry with what only its author may read. */
 export type OwnEntry = StoredEntry & { content: Content };
@@ -140,16 +142,28 @@ export function isAnyWaitedFor(): boolean {
 
 /** All entries on this device, those of the signed-in user with their content. @throws where the disk cannot be read, and nothing is in memory */
 export async function listEntries(): Promise<ListedEntry[]> {
-  const entries = await readEntries().catch((error: unknown) => {
-    if (unstored.size === 0) throw error;
-    return [];
-  });
+  const { entries, problem } = await readAll();
+  if (problem !== undefined && entries.length === 0) throw problem;
+  return entries;
+}
+
+/** The entries on the disk and in memory; those in memory, and the error, where the disk cannot be read. */
+async function readAll(): Promise<{ entries: ListedEntry[]; problem?: Error }> {
+  let entries: StoredEntry[];
+  try {
+    entries = await readEntries();
+  } catch (error) {
+    return {
+      entries: [...unstored.values()],
+      problem: new Error('The disk cannot be read.', { cause: error }),
+    };
+  }
   const vault = tokens.access() === null ? undefined : await openVault();
   const contents = await Promise.all(
     entries.map(async (entry) => (vault === undefined ? undefined : openContent(vault, entry))),
   );
   const opened = entries.map((entry, at) => Object.assign(entry, { content: contents[at] }));
-  return [...opened, ...unstored.values()];
+  return { entries: [...opened, ...unstored.values()] };
 }
 
 function shown(entry: OwnEntry): Queued {
@@ -168,14 +182,15 @@ let reading: Promise<void> | undefined;
  */
 export function refreshOutbox(isKeyAsked = false): Promise<void> {
   const next = (reading ?? Promise.resolve()).then(async () => {
-    const entries = await listEntries();
+    const { entries, problem } = await readAll();
     const isKeyToCome = !isKeyAsked && tokens.access() !== null && storedKey() === undefined;
     if (isKeyToCome && outbox.get() === unread && entries.length > 0) return;
-    const own = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
-    outbox.set(inOrder(own).map(shown));
+    const ownEntries = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
+    const before = problem === undefined ? [] : outbox.get().filter(({ isStored }) => isStored);
+    outbox.set([...before, ...inOrder(ownEntries).map(shown)]);
   });
   reading = next.catch(() => {
-    // Nothing is in memory any more, and nothing new is known of the disk.
+    // Nothing new is known of the entries on the disk.
     const before = outbox.get();
     outbox.set(before === unread ? [] : before.filter(({ isStored }) => isStored));
   });
@@ -216,24 +231,29 @@ export type EnqueueOptions = {
   onId?: (id: string, isStored: boolean) => void;
 };
 
-/** Queues an entry: writes it to the disk, and has it sent after that. */
+/** Queues an entry: writes it to the disk, and has it sent after that. @throws ApiError where the session of its author ends meanwhile */
 export async function enqueue(
   content: QueuedAnswer | QueuedForm,
   { replaces = [], onId }: EnqueueOptions = {},
 ): Promise<{ id: string; isStored: boolean }> {
   const id = randomKey();
   const at = laterThanOthers();
+  const author = personOf(tokens.access());
   outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
   let isStored = true;
   try {
     await writeEntry(await openToWrite({ once: true }), { id, at, state: 'kept' }, content, replaces);
   } catch (error) {
+    if (personOf(tokens.access()) !== author) {
+      forget(id);
+      throw new ApiError('refused', 401, undefined);
+    }
     console.warn('This browser cannot store what is sent:', messageOf(error));
     isStored = false;
     unstored.set(id, { id, at, state: 'kept', ticket: '', sealed: '', meta: '', content });
   }
   replaces.forEach(forget);
-  keeps.set(isStored);
+  canStore.set(isStored);
   onId?.(id, isStored);
   publish({ type: 'changed' });
   for (const listener of queued) listener();
@@ -263,9 +283,9 @@ export function stopWaiting(id: string, result: DeliveryResult = { outcome: 'lat
   publish({ type: 'changed' });
 }
 
-/** No screen waits any more for what was queued. */
+/** No screen waits any more for entries that were queued. */
 export function stopWaitingForAll(): void {
-  // The outcome of what is being queued has not been asked for.
+  // No outcome has been requested yet for an entry that is being queued.
   for (const id of waitedFor.keys()) if (!outcomes.has(id)) stopWaiting(id);
 }
 
@@ -278,7 +298,7 @@ session.subscribe(() => {
 });
 void refreshOutbox();
 
-/** Writes an own entry again, with what is known of it now. */
+/** Writes an own entry again, with its new content. */
 export async function rewrite(entry: OwnEntry, content: Content): Promise<void> {
   const vault = isOnDisk(entry) ? await openVault() : undefined;
   if (vault !== undefined) await writeEntry(vault, entry, content);

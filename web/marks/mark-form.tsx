@@ -13,10 +13,10 @@ import { TextArea, TextField } from '../ui/fields/field.tsx';
 import type { FormDraft, FormTexts } from '../ui/fields/form-draft.ts';
 import { Form, FormActions } from '../ui/fields/form.tsx';
 import { readForm, useForm } from '../ui/fields/use-form.ts';
-import { DraftNotice } from '../ui/kept/draft-notice.tsx';
-import { WhereQueued } from '../ui/kept/queued-form.tsx';
-import { useOpenedAgain } from '../ui/kept/refused-notice.tsx';
-import { type Submission, submitForm } from '../ui/kept/submit-form.ts';
+import { DraftNotice } from '../ui/outbox/draft-notice.tsx';
+import { WhereQueued } from '../ui/outbox/queued-form.tsx';
+import { useOpenedAgain } from '../ui/outbox/refused-notice.tsx';
+import { type Submission, submitForm } from '../ui/outbox/submit-form.ts';
 
 /** The percentages that one press enters. */
 const quick = [0, 25, 50, 75, 100];
@@ -103,7 +103,7 @@ export function MarkForm<Mark>(props: MarkFormProps<Mark>) {
     draft.store(control.form);
   };
 
-  if (draft.kept !== undefined) return <WhereQueued id={draft.kept} more={next} />;
+  if (draft.queued !== undefined) return <WhereQueued id={draft.queued} more={next} />;
   return (
     <Form key={draft.round} form={again.form} onChange={draft.store} label={label}>
       {again.notice}

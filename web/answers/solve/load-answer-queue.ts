@@ -2,7 +2,7 @@ import { getUnsolved } from '../../../contract/answers.ts';
 import { isUsed, mayHaveQueued } from '../../device/local-storage.ts';
 import { call } from '../../lib/api/api.ts';
 import { observable } from '../../lib/observable.ts';
-import type { answerQueue as queue, NextRequest } from '../kept/answer-queue.tsx';
+import type { answerQueue as queue, NextRequest } from '../outbox/answer-queue.tsx';
 import { goesOn } from './count-answer.ts';
 
 type AnswerQueue = typeof queue;
@@ -15,15 +15,15 @@ export const answerQueue = observable<AnswerQueue | undefined>(undefined);
  * @throws where that fails; the next call loads again
  */
 export async function loadAnswerQueue(): Promise<AnswerQueue> {
-  const loaded = (await import('../kept/answer-queue.tsx')).answerQueue;
-  loaded.startKeeping();
+  const loaded = (await import('../outbox/answer-queue.tsx')).answerQueue;
+  loaded.startOutbox();
   answerQueue.set(loaded);
   return loaded;
 }
 
 /** The ids of the tests whose answers are queued here and not sent: they are not asked again. */
 export async function findQueuedQuestions(): Promise<readonly number[]> {
-  return mayHaveQueued() ? (await loadAnswerQueue()).queuedQuestions() : [];
+  return mayHaveQueued() ? (await loadAnswerQueue()).waitingQuestions() : [];
 }
 
 /**

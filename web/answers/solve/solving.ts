@@ -12,7 +12,7 @@ import { loadMediaFor } from '../../question-card/media.ts';
 import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import type { LastAnswer } from '../answered.ts';
-import type { NextRequest } from '../kept/answer-queue.tsx';
+import type { NextRequest } from '../outbox/answer-queue.tsx';
 import { useLastAnswer } from '../last/use-last-answer.ts';
 import { countAnswer } from './count-answer.ts';
 import { loadReviewOf } from './lazy-parts.ts';
@@ -197,7 +197,7 @@ export function useSolving(category: number): SolvingHandle {
     const { test, progress } = current;
     // A verdict that comes late has a right answer too.
     const answered = lastTest === undefined ? undefined : unknownRight();
-    queue.loadAhead({ category, test, progress, answered }).then(
+    queue.prefetch({ category, test, progress, answered }).then(
       (right) => {
         if (answered !== undefined && right !== undefined) addRight(answered, right);
       },

@@ -6,7 +6,7 @@ import type { AnswerInput } from '../../../contract/answers.ts';
 import type { AskedTest } from '../../../contract/work/attempts.ts';
 import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
 import type { LastAnswer } from '../../answers/answered.ts';
-import { aboutOf, responseTimeoutWithNext } from '../../answers/kept/about-answer.ts';
+import { aboutOf, responseTimeoutWithNext } from '../../answers/outbox/about-answer.ts';
 import { LastAnswerCard } from '../../answers/last/last-answer.tsx';
 import { AskedQuestion } from '../../answers/solve/asked-question.tsx';
 import { answerQueue } from '../../answers/solve/load-answer-queue.ts';

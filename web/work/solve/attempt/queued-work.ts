@@ -1,5 +1,5 @@
 import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
-import { aboutOf } from '../../../answers/kept/about-answer.ts';
+import { aboutOf } from '../../../answers/outbox/about-answer.ts';
 import {
   answersOf,
   enqueue,

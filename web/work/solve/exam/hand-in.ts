@@ -1,5 +1,5 @@
 import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
-import { responseTimeout } from '../../../answers/kept/about-answer.ts';
+import { responseTimeout } from '../../../answers/outbox/about-answer.ts';
 import { isStatus } from '../../../lib/api/api-error.ts';
 import { answersOf, outbox, refreshOutbox } from '../../../device/outbox.ts';
 import { submit } from '../../../device/submit.ts';

@@ -1,0 +1,170 @@
+import './outbox.css';
+
+import type { AnswerInput } from '../../../contract/answers.ts';
+import type { Progress } from '../../../contract/progress.ts';
+import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
+import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
+import { canStore, outbox, refreshOutbox, unread } from '../../device/outbox.ts';
+import { type SubmissionOutcome, submit } from '../../device/submit.ts';
+import { isUnreachable } from '../../lib/api/api-error.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { outboxPath } from '../../lib/paths/work-paths.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { startOutbox } from '../../ui/outbox/start-outbox.ts';
+import { goesOn } from '../solve/count-answer.ts';
+import { aboutOf, responseTimeout, responseTimeoutWithNext } from './about-answer.ts';
+import { isPrefetched, nextStored, prefetchTests, type ShownTest } from './prefetch.ts';
+
+/* Answers in the queue of this device, and tests that it has ahead. The code is loaded with the first test, or where something is queued. */
+
+/**
+ * Queues an answer of free solving. Where another test of the category is on this device, the page does not wait long for the server.
+ * @throws ApiError where the server refuses it, and where it is neither taken nor queued
+ */
+function submitAnswer(
+  test: QuestionToSolve,
+  answer: AnswerInput,
+  category: number,
+): Promise<SubmissionOutcome> {
+  // The letters are those of this version, which the author may have changed meanwhile.
+  const body = { ...answer, seen_version: test.version ?? 1 };
+  return submit(
+    {
+      answer: { kind: 'answer', question: test.id, body, at: new Date().toISOString() },
+      about: aboutOf(test, answer, test.category_name),
+    },
+    { responseTimeout: isPrefetched(category) ? responseTimeoutWithNext : responseTimeout },
+  );
+}
+
+/** The ids of the tests whose answers wait here: they are not asked again. */
+async function waitingQuestions(): Promise<readonly number[]> {
+  await refreshOutbox();
+  return outbox
+    .get()
+    .flatMap(({ state, answer }) =>
+      state !== 'untaken' && answer?.kind === 'answer' ? [answer.question] : [],
+    );
+}
+
+/** As `prefetchTests`, without the tests whose answers wait here. */
+async function prefetch(shown: Omit<ShownTest, 'except'>): ReturnType<typeof prefetchTests> {
+  return prefetchTests({ ...shown, except: await waitingQuestions() });
+}
+
+export type NextRequest = {
+  category: number;
+  /** The progress as the page has counted it. */
+  counted: Progress | undefined;
+  /** The id of a test whose right answer is wanted too. */
+  answered: number | undefined;
+  /** The id of the test that was answered just now. */
+  done: number | undefined;
+  /** The ids of tests whose answers wait on this device: they are not asked again. */
+  except: readonly number[];
+  /** Whether one attempt is enough: the caller tries again when the server is back. */
+  once: boolean;
+  signal: AbortSignal;
+};
+
+function elapsed(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/**
+ * The next test of a category: what `getUnsolved` answers. After an answer it comes from this device where one is there, otherwise from the
+ * server, and from this device again where the server cannot be reached.
+ * @param testOfServer requests it
+ * @throws ApiError where there is no test to be had
+ */
+async function nextTest(
+  next: NextRequest,
+  testOfServer: (next: NextRequest) => Promise<unknown>,
+): Promise<unknown> {
+  const { category, counted, done, except, signal } = next;
+  const stored = nextStored(category, done, except);
+  if (goesOn(counted)) {
+    const here = await stored;
+    if (here !== undefined) return { status: 'ok', test: here.test };
+  }
+  const spare = async () => {
+    const here = await stored;
+    return here && { status: 'ok', test: here.test, progress: counted ?? here.progress };
+  };
+  const server = testOfServer({ ...next, once: true });
+  try {
+    return (await Promise.race([server, elapsed(responseTimeout).then(spare)])) ?? (await server);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isUnreachable(error)) throw error;
+    const test = await spare();
+    if (test !== undefined) return test;
+    if (next.once) throw error;
+    return testOfServer(next);
+  }
+}
+
+/** In the place of the verdict: the last answer is stored on this device, or was rejected when it came. */
+function LastQueued({ reason }: { reason?: UntakenReason | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div className="last-answer last-answer-waiting">
+      <div role="status">
+        <p className="last-answer-verdict">
+          <span aria-hidden="true" className="last-answer-sign">
+            {reason === undefined ? '↑' : '!'}
+          </span>
+          <span className="last-answer-text">
+            <span>{t(reason === undefined ? 'kept.last.kept' : 'kept.last.untaken')}</span>
+            <span className="last-answer-note">
+              {t(reason === undefined ? 'kept.last.verdict_later' : `kept.reason.${reason}`)}
+            </span>
+          </span>
+        </p>
+      </div>
+      {reason !== undefined && <TextLink href={outboxPath}>{t('kept.line.see')}</TextLink>}
+    </div>
+  );
+}
+
+/**
+ * Says where the answers of the reader are: at school, or here. An answer on its way for the first time does not change it. It says
+ * nothing, and has its place, until the disk was read.
+ */
+function OutboxLine() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const all = useObservable(outbox);
+  const isStoring = useObservable(canStore) !== false;
+  const unsent = all.filter(({ state }) => state === 'kept');
+  const waiting = unsent.filter(({ isStored }) => isStored).length;
+  const rejected = all.filter(({ state }) => state === 'untaken').length;
+  if (all === unread) return <p className="row kept-line small">&nbsp;</p>;
+  return (
+    <div className="row kept-line small">
+      <p role="status">
+        <span aria-hidden="true">{unsent.length > 0 ? '↑ ' : '✓ '}</span>
+        {waiting > 0
+          ? t('kept.line.waiting', { number: formats.number(waiting) })
+          : t(isStoring && unsent.length === 0 ? 'kept.line.all' : 'kept.line.nothing')}
+        {rejected > 0 && ` · ${t('kept.line.untaken', { number: formats.number(rejected) })}`}
+      </p>
+      {unsent.length + rejected > 0 && <TextLink href={outboxPath}>{t('kept.line.see')}</TextLink>}
+    </div>
+  );
+}
+
+/** What the screens of solving call and show, which load it later. */
+export const answerQueue = {
+  startOutbox,
+  submitAnswer,
+  waitingQuestions,
+  nextTest,
+  prefetch,
+  OutboxLine,
+  LastQueued,
+};
