@@ -1,4 +1,5 @@
 import './ui/theme.css';
+import './ui/base.css';
 import './ui/print.css';
 import './app/shell.css';
 

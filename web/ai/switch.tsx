@@ -45,7 +45,7 @@ export function Switch({
   }
 
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       <p role="status">
         <strong>{t(is_on ? 'ai.settings.is_on' : 'ai.settings.is_off')}</strong>
       </p>

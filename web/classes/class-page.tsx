@@ -152,7 +152,7 @@ function ManagedClass({ one, pupilActions, work: Work }: ClassPageProps & { one:
         {one.name}
       </PageHeading>
       <Confirmation one={one} isStaff={isStaff} />
-      <div className="class-columns">
+      <div className="grid gap-5 class-columns">
         <Pupils one={one} actions={pupilActions} isStaff={isStaff} />
         <div className="stack">
           <Work id={one.id} />

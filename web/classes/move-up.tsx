@@ -62,7 +62,7 @@ export function MoveUp({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="stack-small">
+      <div className="stack gap-3">
         <Loaded answer={plan}>{(planned) => <Plan plan={planned} />}</Loaded>
         {data?.last != null && <LastMove last={data.last} busy={busy} onUndo={goBack} />}
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}

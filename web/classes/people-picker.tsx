@@ -43,7 +43,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
   }
 
   return (
-    <div role="search" aria-label={t(`classes.find.${find}`)} className="stack-small">
+    <div role="search" aria-label={t(`classes.find.${find}`)} className="stack gap-3">
       <TextField
         name={`find_${find}`}
         type="search"

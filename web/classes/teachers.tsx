@@ -25,7 +25,7 @@ export function Teachers({ one, mayChange }: { one: ClassPage; mayChange: boolea
 
   return (
     <Card title={t('classes.teachers')}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         {one.teachers.length === 0 && <p className="muted">{t('classes.no_teachers')}</p>}
         <ul className="class-people">
           {one.teachers.map((teacher) => (

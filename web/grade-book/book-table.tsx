@@ -81,7 +81,7 @@ function WorkFacts({ work }: { work: WorkInBook }) {
   const { date } = useFormats();
   const isStaff = canManageSchool(usePerson());
   return (
-    <div className="grade-facts small muted">
+    <div className="stack gap-0 grade-facts small muted">
       <time dateTime={work.opens_at}>{date(work.opens_at)}</time>
       {(work.to_class || isStaff) && (
         <TextLink href={`/work/${work.id}/results`}>

@@ -31,7 +31,7 @@ export function ClassHeading({ id, name, part, below, actions }: ClassHeadingPro
       >
         {name}
       </PageHeading>
-      <nav className="grade-parts screen-only" aria-label={t('grade_book.parts')}>
+      <nav className="row gap-2 screen-only" aria-label={t('grade_book.parts')}>
         {(['book', 'topics'] as const).map((one) => (
           <Link
             key={one}

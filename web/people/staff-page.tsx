@@ -52,7 +52,7 @@ export function StaffPage() {
       <PageHeading title={`${t(`people.part.${current}`)} · ${t('people.title')}`}>
         {t('people.title')}
       </PageHeading>
-      <nav className="staff-parts" aria-label={t('people.parts')}>
+      <nav className="row gap-2 staff-parts" aria-label={t('people.parts')}>
         {partNames.map((name) => (
           <Link
             key={name}

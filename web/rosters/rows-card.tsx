@@ -40,9 +40,9 @@ export function RowsCard({ made }: { made: RosterImport }) {
   ];
   return (
     <Card title={t('rosters.rows_title')}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         {made.state === 'checked' && <Renamed rows={made.rows.filter(({ is_renamed }) => is_renamed)} />}
-        <fieldset className="roster-filter">
+        <fieldset className="row gap-2 roster-filter">
           <legend className="visually-hidden">{t('rosters.filter')}</legend>
           {filters.map(({ name, count }) => (
             <label key={name}>
@@ -101,7 +101,7 @@ function Renamed({ rows }: { rows: readonly RosterRow[] }) {
 
 function outcomeOf(t: Translate, { outcome, reason, field, changes }: RosterRow): ReactNode {
   return (
-    <span className={`roster-outcome roster-${outcome}`}>
+    <span className={`stack gap-1 roster-outcome roster-${outcome}`}>
       <strong>{t(`rosters.one.${outcome}`)}</strong>
       {reason !== '' && (
         <span>

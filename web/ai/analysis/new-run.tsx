@@ -78,7 +78,7 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
     if (cost.tests === 0) return <p>{t('ai.runs.none_here')}</p>;
     const isTooMuch = cost.tests > mostInRun;
     return (
-      <div className="stack-small" aria-busy={isPlaceholderData}>
+      <div className="stack gap-3" aria-busy={isPlaceholderData}>
         <Cost cost={cost} />
         {isTooMuch && <p>{t('ui.refused.too_many_tests', { count: mostInRun })}</p>}
         <p>

@@ -15,9 +15,9 @@ export function CameLate() {
   return (
     <Card title={t('kept.came_late.title')}>
       <p>{t('kept.came_late.about')}</p>
-      <ul className="kept-list">
+      <ul className="grid kept-list">
         {data.data_api.map(({ id, work, title, attempt, number, at, received_at, decided }) => (
-          <li key={id} className="kept-answer stack-small">
+          <li key={id} className="kept-answer stack gap-3">
             <p className="kept-question">
               {title} · {t('kept.page.test', { number })}
             </p>

@@ -24,9 +24,9 @@ export function HeldAtSchool({ here }: { here: readonly string[] }) {
   if (others.length === 0) return null;
   return (
     <Card title={t('kept.page.elsewhere')}>
-      <ul className="kept-list">
+      <ul className="grid kept-list">
         {others.map(({ id, question, kind, at, reason }) => (
-          <li key={id} className="kept-answer stack-small">
+          <li key={id} className="kept-answer stack gap-3">
             <p className="kept-question">
               {question === null
                 ? t(`kept.page.${kind === 'work' ? 'work' : 'hand_in'}`)

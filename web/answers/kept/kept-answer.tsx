@@ -13,7 +13,7 @@ export function KeptAnswer({ kept }: { kept: Queued<QueuedAnswer> }) {
   const name = about?.question ?? number ?? t(`kept.page.${answer.kind === 'work' ? 'work' : 'hand_in'}`);
   const of = answer.kind === 'hand_in' ? t('kept.page.hand_in') : about?.subject;
   return (
-    <li className="kept-answer stack-small">
+    <li className="kept-answer stack gap-3">
       <p className="kept-question">{name}</p>
       {about?.answer !== undefined && about.answer !== '' && (
         <p className="pre-line">

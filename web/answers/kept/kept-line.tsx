@@ -19,9 +19,9 @@ export function KeptLine() {
   const kept = all.filter(({ state }) => state === 'kept');
   const waiting = kept.filter(({ isStored }) => isStored).length;
   const untaken = all.filter(({ state }) => state === 'untaken').length;
-  if (all === unread) return <p className="kept-line small">&nbsp;</p>;
+  if (all === unread) return <p className="row kept-line small">&nbsp;</p>;
   return (
-    <div className="kept-line small">
+    <div className="row kept-line small">
       <p role="status">
         <span aria-hidden="true">{kept.length > 0 ? '↑ ' : '✓ '}</span>
         {waiting > 0

@@ -86,7 +86,7 @@ function Children({ category }: { category: RelatedCategory }) {
   }
   return (
     <>
-      <ul className="staff-list category-tree">
+      <ul className="stack gap-3 category-tree">
         {children.map((child) => (
           <CategoryNode key={child.id} category={child} />
         ))}

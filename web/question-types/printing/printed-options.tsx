@@ -17,7 +17,7 @@ export function PrintedOptions({
   const { t } = useTranslation();
   return (
     <ul
-      className="printed-options"
+      className="grid gap-2"
       aria-label={t(several ? 'questions.types.multiple.choose' : 'answers.solve.choose')}
     >
       {options.map(({ id, mark, text }) => (

@@ -31,13 +31,13 @@ export type ReviewedPartsProps = {
 export function ReviewedParts({ parts, isNumbered = false }: ReviewedPartsProps) {
   const { t } = useTranslation();
   return (
-    <ul className={classNames('reviewed-parts', isNumbered && 'reviewed-numbers')}>
+    <ul className={classNames('grid gap-2', isNumbered && 'reviewed-numbers')}>
       {parts.map(({ id, title, right, given }) => (
-        <li key={id} className="reviewed-part">
+        <li key={id} className="row reviewed-part">
           <span className="reviewed-title">
             <RichText text={title} />
           </span>
-          <span className="reviewed-answers">
+          <span className="grid gap-1 reviewed-answers">
             {given.map(({ person, label, text, isRight }) => (
               <Line key={person} label={label} text={text || t('questions.types.empty')} isRight={isRight} />
             ))}

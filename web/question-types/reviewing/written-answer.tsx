@@ -20,7 +20,7 @@ export function WrittenAnswer({ label, text, verdict, waits }: WrittenAnswerProp
   return (
     <div className={`written-answer written-answer-${verdict}`}>
       <VerdictSign verdict={verdict} waits={waits} />
-      <div className="written-answer-text">
+      <div className="stack gap-0 written-answer-text">
         <span className="written-answer-label">{label}</span>
         <span className="pre-line">
           <RichText text={text} />

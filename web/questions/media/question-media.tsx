@@ -32,7 +32,7 @@ export function QuestionMedia({ test, small = false }: { test: WithMedia; small?
   ));
   return (
     <>
-      {pictures.length > 1 ? <div className="question-pictures">{shown}</div> : shown}
+      {pictures.length > 1 ? <div className="row question-pictures">{shown}</div> : shown}
       {!small && test.media?.sound && <Sound sound={test.media.sound} />}
     </>
   );

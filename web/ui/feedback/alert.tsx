@@ -23,7 +23,7 @@ export function Alert({ tone = 'info', title, children, actions }: AlertProps) {
     >
       {title !== undefined && <p className="alert-title">{title}</p>}
       <div className="alert-text">{children}</div>
-      {actions !== undefined && <div className="alert-actions">{actions}</div>}
+      {actions !== undefined && <div className="row alert-actions">{actions}</div>}
     </div>
   );
 }

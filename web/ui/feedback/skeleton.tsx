@@ -37,7 +37,7 @@ export function SkeletonList({
   children: ReactNode;
 }) {
   return (
-    <div className={classNames('stack-small', className)}>
+    <div className={className ?? 'stack gap-3'}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at}>{children}</div>
       ))}

@@ -18,7 +18,7 @@ export function FormsLine() {
     ...(untaken > 0 ? [t('kept.line.untaken', { number: formats.number(untaken) })] : []),
   ];
   return (
-    <div className="forms-line small" hidden={parts.length === 0}>
+    <div className="row forms-line small" hidden={parts.length === 0}>
       <p role="status">{parts.join(' · ')}</p>
       <TextLink href={keptPath}>{t('kept.line.see')}</TextLink>
     </div>

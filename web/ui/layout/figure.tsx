@@ -13,13 +13,13 @@ export type FigureProps = {
 
 /** Figures side by side, as many in a line as fit. */
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className="figures">{children}</dl>;
+  return <dl className="grid figures">{children}</dl>;
 }
 
 /** A large number with its name. */
 export function Figure({ label, value, tone, note }: FigureProps) {
   return (
-    <div className="figure">
+    <div className="stack gap-0 figure">
       <dt className="figure-label">{label}</dt>
       <dd className={tone === undefined ? 'figure-value' : `figure-value figure-${tone}`}>{value}</dd>
       {note !== undefined && <dd className="figure-note">{note}</dd>}

@@ -59,7 +59,7 @@ export function Filters({ search, children, chosen, column }: FiltersProps) {
         {children}
       </div>
       {chosen.length > 0 && (
-        <ul className="filters-chosen" aria-label={t('ui.filters.chosen')}>
+        <ul className="row gap-2 filters-chosen" aria-label={t('ui.filters.chosen')}>
           {chosen.map(({ name, text, remove }) => (
             <li key={name}>
               <button

@@ -53,7 +53,7 @@ function OneWork({ work }: { work: WorkInList }) {
   const { id, title, state, handed_in, pupils_count } = work;
   const times = timesOf(t, formats, work);
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       <div className="row">
         <WorkChips {...work} />
       </div>

@@ -28,7 +28,7 @@ export function SoFar({ work }: { work: WorkPage }) {
   const { classes, people, pupils_count, begun, under_way, handed_in } = work;
   const of = (part: number) => t('work.page.of', { part, count: pupils_count });
   const to = (
-    <ul className="work-names">
+    <ul className="row work-names">
       {classes.map(({ id, name }) => (
         <li key={id}>
           <TextLink href={paths.schoolClass(id)}>{name}</TextLink>

@@ -58,7 +58,7 @@ function ShownWork({ work }: { work: Work }) {
       >
         {title}
       </PageHeading>
-      <div className="work-columns">
+      <div className="grid gap-5 work-columns">
         <div className="stack">
           {words !== '' && <p className="pre-line">{words}</p>}
           <WorkTests work={work} />

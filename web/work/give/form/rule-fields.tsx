@@ -27,7 +27,7 @@ function Choices<Value extends string | number>({ legend, options, chosen, onCha
     <fieldset className="work-group">
       <legend className="field-label">{legend}</legend>
       <p className="field-hint">{t('work.rule.all')}</p>
-      <div className="work-choices">
+      <div className="grid work-choices">
         {options.map(({ value, label }) => (
           <label key={value} className="check-line">
             <input
