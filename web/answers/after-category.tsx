@@ -1,4 +1,4 @@
-import './solve/category-end.css';
+import './answers.css';
 
 import { useId, useState } from 'react';
 

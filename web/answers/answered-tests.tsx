@@ -1,4 +1,4 @@
-import './answered-tests.css';
+import './answers.css';
 
 import { Fragment } from 'react';
 

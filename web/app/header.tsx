@@ -1,4 +1,4 @@
-import './header.css';
+import './app.css';
 
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';

@@ -1,4 +1,4 @@
-import './printed-cards.css';
+import './cards.css';
 
 import type { Card } from '../../contract/people/cards.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';

@@ -1,4 +1,4 @@
-import './category-cards.css';
+import './categories.css';
 
 import { Link } from 'wouter';
 

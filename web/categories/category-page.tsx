@@ -1,4 +1,4 @@
-import './category-page.css';
+import './categories.css';
 
 import type { Category } from '../../contract/questions/categories.ts';
 import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';

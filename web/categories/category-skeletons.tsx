@@ -1,4 +1,4 @@
-import './category-cards.css';
+import './categories.css';
 
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { SkeletonCard, SkeletonList, SkeletonShape } from '../ui/feedback/skeleton.tsx';

@@ -1,4 +1,4 @@
-import './category-typeahead.css';
+import './categories.css';
 
 import { useCombobox } from 'downshift';
 import { useLayoutEffect, useRef, useState } from 'react';

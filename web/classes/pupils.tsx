@@ -1,4 +1,4 @@
-import './pupils-table.css';
+import './classes.css';
 
 import type { ComponentType } from 'react';
 

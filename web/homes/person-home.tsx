@@ -1,4 +1,4 @@
-import './person-home.css';
+import './homes.css';
 
 import { type ComponentType, useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './people-table.css';
+import './people.css';
 
 import type { Person } from '../../contract/people/people.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';

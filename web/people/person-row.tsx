@@ -1,6 +1,5 @@
-import '../ui/fields/check-box.css';
-import '../ui/fields/choice.css';
-import '../ui/dialogs/menu-switches.css';
+import '../ui/fields/fields.css';
+import '../ui/dialogs/dialogs.css';
 
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './staff.css';
+import './people.css';
 
 import { Link, useSearchParams } from 'wouter';
 

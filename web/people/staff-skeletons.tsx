@@ -1,4 +1,4 @@
-import './staff.css';
+import './people.css';
 
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { SkeletonList, SkeletonShape } from '../ui/feedback/skeleton.tsx';

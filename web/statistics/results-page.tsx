@@ -1,4 +1,4 @@
-import './results.css';
+import './statistics.css';
 
 import { isForAuthor, type ReadQuestion } from '../../contract/questions/questions.ts';
 import type { Statistics } from '../../contract/statistics.ts';

@@ -1,4 +1,4 @@
-import './share-plot.css';
+import './statistics.css';
 
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';

@@ -1,4 +1,4 @@
-import './written.css';
+import './statistics.css';
 
 import type { ReactNode } from 'react';
 

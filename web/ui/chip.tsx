@@ -1,4 +1,4 @@
-import './chip.css';
+import './controls.css';
 
 import type { ReactNode } from 'react';
 

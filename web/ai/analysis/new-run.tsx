@@ -1,5 +1,4 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
+import '../../ui/fields/fields.css';
 
 import { type AnalysisCost, getAnalysisCost, mostInRun } from '../../../contract/ai/analysis.ts';
 import { useFormats } from '../../lib/languages/formats.ts';

@@ -1,4 +1,4 @@
-import './kept.css';
+import '../answers.css';
 
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';

@@ -1,4 +1,4 @@
-import './kept.css';
+import '../answers.css';
 
 import { useEffect } from 'react';
 

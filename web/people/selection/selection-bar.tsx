@@ -1,6 +1,5 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
-import './selection-bar.css';
+import '../../ui/fields/fields.css';
+import '../people.css';
 
 import { useState } from 'react';
 

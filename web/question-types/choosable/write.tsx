@@ -1,6 +1,5 @@
-import '../../ui/fields/choice.css';
-import '../writing/rows.css';
-import './write.css';
+import '../../ui/fields/fields.css';
+import '../writing/writing.css';
 
 import { useContext, useId, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './review.css';
+import './gaps.css';
 
 import { isGapRight } from '../../../contract/question-types/gaps/gap-score.ts';
 import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';

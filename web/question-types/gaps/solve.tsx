@@ -1,4 +1,4 @@
-import '../../ui/fields/field.css';
+import '../../ui/fields/fields.css';
 import './gaps.css';
 
 import { useId } from 'react';

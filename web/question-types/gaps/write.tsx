@@ -1,4 +1,4 @@
-import './write.css';
+import '../writing/writing.css';
 
 import { useLayoutEffect, useRef, useState } from 'react';
 

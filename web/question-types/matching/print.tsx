@@ -1,4 +1,4 @@
-import './print.css';
+import './matching.css';
 
 import { useId } from 'react';
 

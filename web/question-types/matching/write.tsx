@@ -1,5 +1,4 @@
-import '../writing/rows.css';
-import './write.css';
+import '../writing/writing.css';
 
 import { useContext, useState } from 'react';
 

@@ -1,6 +1,4 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
-import '../../ui/fields/radio-cards.css';
+import '../../ui/fields/fields.css';
 
 import { useId, useRef } from 'react';
 

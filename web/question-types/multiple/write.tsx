@@ -1,7 +1,5 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
-import '../writing/rows.css';
-import './write.css';
+import '../../ui/fields/fields.css';
+import '../writing/writing.css';
 
 import { useContext, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import '../writing/rows.css';
+import '../writing/writing.css';
 import './numeric.css';
 
 import { useState } from 'react';

@@ -1,6 +1,5 @@
-import '../printing/on-paper.css';
-import '../parts-legend.css';
-import './solve.css';
+import '../question-types.css';
+import './ordering.css';
 
 import { useId } from 'react';
 

@@ -1,4 +1,4 @@
-import '../writing/rows.css';
+import '../writing/writing.css';
 
 import { useContext, useState } from 'react';
 

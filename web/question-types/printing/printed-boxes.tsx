@@ -1,4 +1,4 @@
-import './printed-boxes.css';
+import '../question-types.css';
 
 import type { Part } from '../../../contract/question-types/stored/parts.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';

@@ -1,4 +1,4 @@
-import './marked-options.css';
+import '../question-types.css';
 
 import type { Remarks } from '../../../contract/question-types/remarks.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';

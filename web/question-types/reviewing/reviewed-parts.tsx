@@ -1,4 +1,4 @@
-import './reviewed-parts.css';
+import '../question-types.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';

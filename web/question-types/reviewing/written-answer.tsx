@@ -1,4 +1,4 @@
-import './written-answer.css';
+import '../question-types.css';
 
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import './warning-list.css';
+import '../write/write.css';
 
 import type { SimilarQuestion } from '../../../contract/questions/similar-questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';

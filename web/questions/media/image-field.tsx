@@ -1,4 +1,4 @@
-import '../write/question-form.css';
+import '../write/write.css';
 
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './media-fields.css';
+import './media.css';
 
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './question-media.css';
+import './media.css';
 
 import type { ShownMedia } from '../../../contract/questions/media.ts';
 import { picturesOf } from '../../rich-text/pictures-of.ts';

@@ -1,4 +1,4 @@
-import './sound.css';
+import './media.css';
 
 import type { ShownSound } from '../../../contract/questions/media.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';

@@ -1,4 +1,4 @@
-import './comment.css';
+import './page.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 

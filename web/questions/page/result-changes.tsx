@@ -1,4 +1,4 @@
-import './comment.css';
+import './page.css';
 
 import type { Regrade } from '../../../contract/answers.ts';
 import { useFormats } from '../../lib/languages/formats.ts';

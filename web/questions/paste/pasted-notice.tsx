@@ -1,4 +1,4 @@
-import './pasted-notice.css';
+import '../write/write.css';
 
 import { type ReactNode } from 'react';
 

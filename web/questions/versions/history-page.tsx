@@ -1,4 +1,4 @@
-import './history.css';
+import './versions.css';
 
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import './text-format-field.css';
+import './write.css';
 
 import { type ReactNode, useId, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './dialog.css';
+import './dialogs.css';
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 

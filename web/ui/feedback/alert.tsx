@@ -1,4 +1,4 @@
-import './alert.css';
+import './feedback.css';
 
 import type { ReactNode } from 'react';
 

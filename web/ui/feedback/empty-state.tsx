@@ -1,4 +1,4 @@
-import './empty-state.css';
+import './feedback.css';
 
 import type { ReactNode } from 'react';
 

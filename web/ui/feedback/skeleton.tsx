@@ -1,4 +1,4 @@
-import './skeleton.css';
+import './feedback.css';
 
 import { createElement, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import './file-input.css';
+import './fields.css';
 
 import { type ChangeEventHandler, type RefObject, useId } from 'react';
 

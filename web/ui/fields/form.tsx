@@ -1,4 +1,4 @@
-import './form.css';
+import './fields.css';
 
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 

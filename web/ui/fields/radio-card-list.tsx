@@ -1,5 +1,4 @@
-import './choice.css';
-import './radio-cards.css';
+import './fields.css';
 
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import './forms-line.css';
+import '../feedback/feedback.css';
 
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';

@@ -1,4 +1,4 @@
-import './beside.css';
+import './layout.css';
 
 import type { ReactNode } from 'react';
 

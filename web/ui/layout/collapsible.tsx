@@ -1,4 +1,4 @@
-import './collapsible.css';
+import './layout.css';
 
 import { type ReactNode, useId, useState } from 'react';
 

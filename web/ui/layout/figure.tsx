@@ -1,4 +1,4 @@
-import './figure.css';
+import './layout.css';
 
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import './page-heading.css';
+import './layout.css';
 
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 

@@ -1,4 +1,4 @@
-import './verdict-sign.css';
+import './pictures.css';
 
 import type { Verdict } from '../../../contract/answers.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';

@@ -1,4 +1,4 @@
-import './filters.css';
+import './tables.css';
 
 import { type ReactNode, useId, useRef, useState } from 'react';
 

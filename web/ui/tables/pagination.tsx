@@ -1,4 +1,4 @@
-import './pagination.css';
+import './tables.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../button.tsx';

@@ -1,4 +1,4 @@
-import './class-work.css';
+import './give.css';
 
 import { listWork, type WorkInList } from '../../../contract/work/work.ts';
 import { useFormats } from '../../lib/languages/formats.ts';

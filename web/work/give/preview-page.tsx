@@ -1,4 +1,4 @@
-import './work.css';
+import './give.css';
 
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './work.css';
+import './give.css';
 
 import type { WorkInList } from '../../../contract/work/work.ts';
 import { workStates } from '../../../contract/work/work.ts';

@@ -1,4 +1,4 @@
-import './matrix.css';
+import '../results.css';
 
 import { memo } from 'react';
 import { Link } from 'wouter';
