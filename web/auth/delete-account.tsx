@@ -44,7 +44,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('auth.delete.ask')} onClose={onClose} actions={null}>
       <div className="stack gap-3">
-        <ul className="grid gap-2 delete-account-facts">
+        <ul className="points grid gap-2">
           <li>{t('auth.delete.closed')}</li>
           <li>{t('auth.delete.kept', { days })}</li>
           <li>{t('auth.delete.erased', { days })}</li>

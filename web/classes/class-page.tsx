@@ -87,7 +87,7 @@ function NamedClass({ one }: { one: ClassForPupil }) {
       </PageHeading>
       <Card title={t('classes.teachers')}>
         {one.teachers.length === 0 && <p>{t('classes.no_teachers')}</p>}
-        <ul className="class-people">
+        <ul className="list gap-1 lines">
           {one.teachers.map(({ name }) => (
             <li key={name}>{name}</li>
           ))}

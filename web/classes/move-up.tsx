@@ -78,7 +78,7 @@ function Plan({ plan: { from_year, classes } }: { plan: MovePlan }) {
   return (
     <>
       <p>{t('classes.move.lead', years)}</p>
-      <ul className="move-plan">
+      <ul className="list gap-1 lines move-plan">
         {classes.map((one) => (
           <li key={one.id}>
             <span>

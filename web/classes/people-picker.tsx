@@ -62,7 +62,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
               ? t('classes.find.nobody')
               : t('classes.find.count', { count: found.length })}
           </p>
-          <ul className="class-people" aria-busy={isFetching}>
+          <ul className="list gap-1 lines" aria-busy={isFetching}>
             {found.map((person) => (
               <li key={person.id}>
                 <p>

@@ -1,3 +1,4 @@
+import '../ui/controls.css';
 import './people.css';
 
 import { Link, useSearchParams } from 'wouter';
@@ -57,16 +58,16 @@ export function StaffPage() {
           <Link
             key={name}
             href={`${paths.staff}?part=${name}`}
-            className="staff-part"
+            className="tab"
             aria-current={name === current ? 'page' : undefined}
           >
             {t(`people.part.${name}`)}
           </Link>
         ))}
-        <Link href={schoolNetworkPaths.address} className="staff-part">
+        <Link href={schoolNetworkPaths.address} className="tab">
           {t('school_network.address.link')}
         </Link>
-        <Link href={aiPaths.settings} className="staff-part">
+        <Link href={aiPaths.settings} className="tab">
           {t('ai.settings.link')}
         </Link>
       </nav>

@@ -1,3 +1,5 @@
+import '../ui/controls.css';
+
 import { type ReactNode, useState } from 'react';
 
 import {
@@ -42,7 +44,7 @@ export function RowsCard({ made }: { made: RosterImport }) {
     <Card title={t('rosters.rows_title')}>
       <div className="stack gap-3">
         {made.state === 'checked' && <Renamed rows={made.rows.filter(({ is_renamed }) => is_renamed)} />}
-        <fieldset className="row gap-2 roster-filter">
+        <fieldset className="row gap-2">
           <legend className="visually-hidden">{t('rosters.filter')}</legend>
           {filters.map(({ name, count }) => (
             <label key={name}>
@@ -56,7 +58,7 @@ export function RowsCard({ made }: { made: RosterImport }) {
                   setPage(1);
                 }}
               />
-              <span>
+              <span className="tab">
                 {t(`rosters.outcome.${name}`)} {count}
               </span>
             </label>
@@ -85,7 +87,7 @@ function Renamed({ rows }: { rows: readonly RosterRow[] }) {
   return (
     <Alert tone="warning">
       <p>{t('rosters.renamed')}</p>
-      <ul>
+      <ul className="points">
         {rows.map(({ place, external_id, changes }) => {
           const nameOf = (of: 'before' | 'after') =>
             ['last_name', 'first_name']

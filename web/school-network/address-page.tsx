@@ -114,7 +114,7 @@ function Poster({ url, school }: { url: string; school: string }) {
       >
         <path d={path} />
       </svg>
-      <ol className="grid gap-2 poster-steps">
+      <ol className="points grid gap-2 poster-steps">
         <li>{t('school_network.address.step_network')}</li>
         <li>{t('school_network.address.step_open')}</li>
         <li>{t('school_network.address.step_log_in')}</li>

@@ -43,7 +43,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
       <h3 id={id} className="ai-heading">
         {title}
       </h3>
-      <ul aria-labelledby={id} className="ai-sentences">
+      <ul aria-labelledby={id} className="points">
         {[...new Set(sentences)].map((sentence) => (
           <li key={sentence} className="pre-line">
             {sentence}

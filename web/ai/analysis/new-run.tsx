@@ -36,7 +36,7 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
   return (
     <Card title={t('ai.runs.new')}>
       <p>{t('ai.runs.lead')}</p>
-      <ul className="ai-chosen">
+      <ul className="points">
         {choices().map((choice) => (
           <li key={choice}>{choice}</li>
         ))}

@@ -31,7 +31,7 @@ export function RunList({ page, onPage }: { page: number; onPage: (page: number)
       >
         {(data) => (
           <>
-            <ol className="grid ai-runs">
+            <ol className="grid">
               {data.data_api.map((run) => (
                 <RunRow key={run.id} run={run} />
               ))}

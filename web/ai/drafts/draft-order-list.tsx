@@ -30,7 +30,7 @@ export function DraftOrderList({ page, onPage }: { page: number; onPage: (page: 
       >
         {(data) => (
           <>
-            <ol className="grid ai-runs">
+            <ol className="grid">
               {data.data_api.map((order) => (
                 <OrderRow key={order.id} order={order} />
               ))}

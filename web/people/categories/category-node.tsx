@@ -51,7 +51,7 @@ export function CategoryNode({ category, parents }: CategoryNodeProps) {
         </div>
         <Menu
           label={t('people.category.actions', { name })}
-          trigger={<span className="staff-menu">⋯</span>}
+          trigger={<span className="menu-dots">⋯</span>}
           items={[
             { label: t('people.category.add'), onChoose: () => setTask('add') },
             { label: t('people.category.change'), onChoose: () => setTask('change') },

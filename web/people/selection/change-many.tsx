@@ -142,7 +142,7 @@ export function ChangeMany({ action, people, onDone, onClose }: ChangeManyProps)
         )}
         {problems.length > 0 && (
           <Alert tone="error">
-            <ul className="many-problems">
+            <ul className="points">
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}

@@ -79,7 +79,7 @@ function RightAnswers({ tests }: { tests: readonly ReadQuestion[] }) {
   return (
     <section className="worksheet worksheet-answers" aria-label={t('questions.print.answers')}>
       <h2>{t('questions.print.answers')}</h2>
-      <ol className="worksheet-keys">
+      <ol className="points worksheet-keys">
         {tests.map((test) => (
           <li key={test.id} className="pre-line">
             <RichTexts of={test}>

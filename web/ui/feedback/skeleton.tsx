@@ -2,7 +2,6 @@ import './feedback.css';
 
 import { createElement, type ReactNode } from 'react';
 
-import { classNames } from '../class-names.ts';
 
 type Shape = 'icon' | 'title' | 'line' | 'short' | 'chip' | 'option' | 'field' | 'picture' | 'button';
 

@@ -28,7 +28,7 @@ export function ClassWork({ id }: { id: number }) {
       >
         {(data) => (
           <>
-            <ul className="class-works">
+            <ul className="list">
               {data.data_api.map((work) => (
                 <li key={work.id}>
                   <OneWork work={work} />

@@ -11,7 +11,7 @@ type Fact = { name: string; value: ReactNode };
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="work-facts">
+    <dl className="list gap-1 work-facts">
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -27,7 +27,7 @@ function Lines({ title, works, work }: { title: string; works: readonly OwnWork[
   return (
     <div className="stack gap-3">
       <h3>{title}</h3>
-      <ul className="grid work-rows">
+      <ul className="list gap-4">
         {works.map((one) => (
           <WorkRow key={one.id} work={one} clock={work} isLink={false} />
         ))}

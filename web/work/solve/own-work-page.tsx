@@ -58,7 +58,7 @@ function OwnWorkWithId({ id }: { id: number }) {
       </Card>
       {data.handed_in.length > 0 && (
         <Card title={t('attempts.done.title')}>
-          <ul className="stack gap-4">
+          <ul className="list gap-4">
             {data.handed_in.map((attempt) => (
               <HandedIn key={attempt.number} own={data} attempt={attempt} />
             ))}
@@ -172,7 +172,7 @@ function HandedIn({ own, attempt }: { own: WorkOfPupil; attempt: OwnAttempt }) {
   const when = useSchoolTime(own);
   const { number, handed_in_at, handed_in_by, late, answered, tests, counts, result } = attempt;
   return (
-    <li className="own-attempt">
+    <li>
       <p className="row gap-2 own-attempt-name">
         {t('attempts.done.number', { number })}
         {own.handed_in.length > 1 && counts && <Chip tone="blue">{t('attempts.done.counts')}</Chip>}

@@ -94,7 +94,7 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           <p className="muted small" role="status">
             {found()}
           </p>
-          <ul className="work-found" aria-busy={isFetching || isPlaceholderData}>
+          <ul className="list gap-2 lines work-found" aria-busy={isFetching || isPlaceholderData}>
             {data.data_api.map((test) => (
               <li key={test.id}>
                 <TestLine test={test} />

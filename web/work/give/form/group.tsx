@@ -19,7 +19,6 @@ export function Group({ name, legend, hint, isLegendHidden = false, children }: 
   return (
     <fieldset
       name={name}
-      className="work-group"
       aria-invalid={problem === undefined ? undefined : true}
       aria-describedby={problem === undefined ? undefined : `${id}-error`}
     >

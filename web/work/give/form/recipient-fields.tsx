@@ -92,7 +92,7 @@ function PupilFields({ classes, people, onChange }: RecipientFieldsProps) {
           <p className="muted small" role="status">
             {t('work.to.chosen', { count: people.length })}
           </p>
-          <ul className="work-people">
+          <ul className="list gap-2 lines">
             {people.map((one) => (
               <li key={one.id}>
                 {one.name}

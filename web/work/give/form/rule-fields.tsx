@@ -24,7 +24,7 @@ type ChoicesProps<Value> = {
 function Choices<Value extends string | number>({ legend, options, chosen, onChange }: ChoicesProps<Value>) {
   const { t } = useTranslation();
   return (
-    <fieldset className="work-group">
+    <fieldset>
       <legend className="field-label">{legend}</legend>
       <p className="field-hint">{t('work.rule.all')}</p>
       <div className="grid work-choices">
