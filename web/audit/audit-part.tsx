@@ -108,7 +108,7 @@ function AuditTrail({ list }: { list: ListState<AuditState> }) {
       >
         {(data) => (
           <>
-            <div className="row people-results-head">
+            <div className="row apart">
               <p className="muted" role="status">
                 {t('audit.count', { count: data.total })}
               </p>

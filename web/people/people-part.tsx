@@ -46,7 +46,7 @@ export function PeoplePart() {
       <Loaded answer={people} loading={<PeopleLoading />}>
         {(data) => (
           <div className="stack gap-3">
-            <div className="row people-results-head">
+            <div className="row apart">
               <p role="status" className="muted">
                 {t('people.count', { count: data.total })}
               </p>

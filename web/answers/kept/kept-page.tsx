@@ -83,7 +83,7 @@ function StateInWords({ waiting, untaken }: { waiting: number; untaken: number }
 
 function KeptList({ answers }: { answers: readonly Queued<QueuedAnswer>[] }) {
   return (
-    <ul className="grid kept-list">
+    <ul className="list gap-4">
       {answers.map((kept) => (
         <KeptAnswer key={kept.id} kept={kept} />
       ))}

@@ -1,3 +1,4 @@
+import '../../ui/fields/fields.css';
 import '../question-types.css';
 import './matching.css';
 

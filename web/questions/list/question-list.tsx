@@ -72,7 +72,7 @@ export function QuestionList({ list, category, onClearSearch, page, onPage }: Qu
       : t('questions.list.count', { count: data.total });
   return (
     <div className="stack" aria-busy={list.isFetching}>
-      <div className="row question-results-head">
+      <div className="row apart question-results-head">
         <p className="muted" role="status">
           {list.isFetching ? t('questions.list.loading') : count}
         </p>

@@ -25,7 +25,7 @@ export function KeptFormList() {
       {refused.length > 0 && (
         <Card title={t('forms.list.refused')}>
           <p>{t('forms.list.refused_text')}</p>
-          <ul className="grid kept-list">
+          <ul className="list gap-4">
             {refused.map((kept) => (
               <RefusedItem key={kept.id} kept={kept} />
             ))}
@@ -35,7 +35,7 @@ export function KeptFormList() {
       {waiting.length > 0 && (
         <Card title={t('forms.list.waiting')}>
           <p>{t('forms.list.waiting_text')}</p>
-          <ul className="grid kept-list">
+          <ul className="list gap-4">
             {waiting.map((kept) => (
               <Item key={kept.id} kept={kept} />
             ))}
@@ -50,8 +50,8 @@ function Item({ kept: { at, form }, children }: { kept: Queued<QueuedForm>; chil
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <li className="kept-answer stack gap-3">
-      <p className="kept-question">{form.title === '' ? t(`forms.kind.${form.kind}`) : form.title}</p>
+    <li className="stack gap-3">
+      <p className="strong">{form.title === '' ? t(`forms.kind.${form.kind}`) : form.title}</p>
       <p className="muted small">
         {form.title !== '' && `${t(`forms.kind.${form.kind}`)} · `}
         {t('forms.list.given', { moment: formats.dateTime(at) })}
