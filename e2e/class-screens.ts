@@ -9,7 +9,7 @@ const onePage = { status: 'ok', page: 1, total_pages: 1, total: 3 };
 const byStaff = { made_at: '2026-11-20T09:00:00.000Z', actor: 1, actor_name: 'Dilnoza Rahimova' };
 
 /** Lines of the audit trail: of a role, of a class, and by the server. */
-const deeds: readonly AuditEntry[] = [
+const events: readonly AuditEntry[] = [
   {
     ...byStaff,
     id: 3,
@@ -113,6 +113,6 @@ export const classScreens: readonly Screen[] = [
     name: 'staff-audit',
     role: 'staff',
     path: '/staff?part=audit&actor=1',
-    before: answer('**/audit_api/*', { ...onePage, data_api: deeds }),
+    before: answer('**/audit_api/*', { ...onePage, data_api: events }),
   },
 ];

@@ -15,19 +15,19 @@ function textAt(index: number): string {
 
 /** Fails where the texts of a page are executed. */
 function watch(page: Page): string[] {
-  const deeds: string[] = [];
+  const events: string[] = [];
   page.on('dialog', (dialog) => {
-    deeds.push(`a dialog: ${dialog.message()}`);
+    events.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') deeds.push(`asked for ${request.url()}`);
+    if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') events.push(`asked for ${request.url()}`);
   });
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) deeds.push(message.text());
+    if (message.text().includes('Content Security Policy')) events.push(message.text());
   });
-  return deeds;
+  return events;
 }
 
 /** Waits until the page shows every text exactly as it was sent. */
@@ -70,7 +70,7 @@ test('hostile texts are shown as text to every role', async ({ staff, visit, gue
   const pupil = await visit({ is_pupil: true }, names);
   const parent = await visit({ is_parent: true }, { first_name: textAt(16), last_name: textAt(70) });
   await pupil.api.send('PATCH /auth/users/me/', { father_email: parent.account.email, about: textAt(20) });
-  const deeds = [teacher, pupil, parent].map(({ page }) => watch(page));
+  const events = [teacher, pupil, parent].map(({ page }) => watch(page));
   const everything = all.flatMap((question) => question.texts);
 
   await test.step('a pupil solves', async () => {
@@ -110,12 +110,12 @@ test('hostile texts are shown as text to every role', async ({ staff, visit, gue
 
   await test.step('a guest reads categories', async () => {
     const page = await guest();
-    deeds.push(watch(page));
+    events.push(watch(page));
     for (const index of [0, 5, 13, 70, 99]) {
       await page.goto(`/category/${categories[index]}`);
       await expectTexts(page, [textAt(index)]);
     }
   });
 
-  expect(deeds.flat()).toEqual([]);
+  expect(events.flat()).toEqual([]);
 });

@@ -120,7 +120,7 @@ test.each([
   ['web/news/news-page.tsx', 'news'],
   ['web/work/solve/own-work-page.tsx', 'work-solve'],
   ['web/work/solve/solve-work-page.tsx', 'work-solve'],
-  ['web/answers/kept/kept-page.tsx', 'answers-kept'],
+  ['web/answers/kept/outbox-page.tsx', 'answers-kept'],
 ])('%s needs the texts of its feature, and none that only authors read', (screen, own) => {
   const texts = textsWith(screen);
   expect(texts).toContain(own);

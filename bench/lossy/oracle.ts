@@ -11,17 +11,17 @@ export type Total = { pupil: number; category: number; answered: number; points:
 export type Records = { results: readonly StoredResult[]; totals: readonly Total[] };
 
 /** `told`: the page went on to something else. `sent`: its request went to the network. */
-export type KeptBecause = 'told' | 'sent';
+export type RejectedBecause = 'told' | 'sent';
 
 /** An answer that must not be lost any more. */
-export type KeptAnswer = Given & { because: KeptBecause };
+export type AcknowledgedAnswer = Given & { because: RejectedBecause };
 
 /** What pupils did. A pupil answers a test always in the same way. */
-export type Deeds = {
+export type Actions = {
   /** For which Submit was pressed. */
   pressed: readonly Given[];
   /** Of these, those that had to be kept from then on, with the reason. */
-  kept: readonly KeptAnswer[];
+  kept: readonly AcknowledgedAnswer[];
   /** What was still kept in browsers at the end, a sentence each. */
   leftBehind: readonly string[];
 };
@@ -40,14 +40,14 @@ const placeOf = ({ pupil, category }: Total) => `pupil ${pupil}, category ${cate
  * Compares what pupils did with what the school holds, and with what it holds of other pupils who gave all answers on a good line.
  * @param clean by the numbers of the pupils in whose place they answered
  */
-export function findDifferences(deeds: Deeds, school: Records, clean: Records): Differences {
+export function findDifferences(actions: Actions, school: Records, clean: Records): Differences {
   const rows = Map.groupBy(school.results, keyOf);
   const expected = new Map(clean.results.map((result) => [keyOf(result), result]));
-  const pressed = new Map(deeds.pressed.map((given) => [keyOf(given), given]));
+  const pressed = new Map(actions.pressed.map((given) => [keyOf(given), given]));
   const marks = ({ points, percentage }: StoredResult) => `${points} points, ${percentage} %`;
   const all = school.results.map((row) => ({ row, key: keyOf(row), given: pressed.get(keyOf(row)) }));
   return {
-    lost: deeds.kept
+    lost: actions.kept
       .filter((given) => !rows.has(keyOf(given)))
       .map((given) => `${keyOf(given)}, which was ${given.because}`),
     doubled: [...rows].filter(([, same]) => same.length > 1).map(([key]) => key),
@@ -60,7 +60,7 @@ export function findDifferences(deeds: Deeds, school: Records, clean: Records): 
       .map(({ key, is, should }) => `${key}: ${is} in place of ${should}`),
     'never given': all.filter(({ given }) => given === undefined).map(({ key }) => key),
     'other totals': [...otherTotals(school.totals, clean.totals), ...otherTotals(sums(school), clean.totals)],
-    'left behind': [...deeds.leftBehind],
+    'left behind': [...actions.leftBehind],
   };
 
   function marksOf(result: StoredResult | undefined): string {

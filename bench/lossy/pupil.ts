@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 import type { KillableBrowser } from './browser.ts';
-import type { Given, KeptBecause } from './oracle.ts';
+import type { Given, RejectedBecause } from './oracle.ts';
 import { answerOf, type Pupil, type School } from './school.ts';
 import { within } from './within.ts';
 import { answerTest, countKept, logIn, otherScreen, readScreen, type Screen } from './screen.ts';
@@ -24,7 +24,7 @@ export type Situation = {
 export type Diary = {
   pressed: Map<number, Given>;
   /** The tests whose answers had to be kept from then on. */
-  kept: Map<number, KeptBecause>;
+  kept: Map<number, RejectedBecause>;
   /** The tests that were shown again although their answer was kept. */
   askedAgain: Set<number>;
   /** How often Submit was pressed for a test whose answer was not known to be kept. */
@@ -46,7 +46,7 @@ export function newDiary(): Diary {
 }
 
 /** Milliseconds for which a pupil looks at a screen that does not change before reloading it. */
-const patience = 10_000;
+const responseTimeout = 10_000;
 
 /** Why a category is left. `again`: it asks for an answer that is kept already */
 type Left = 'done' | 'again';
@@ -103,12 +103,12 @@ export async function answerAll(
     if (screen.kind === 'log-in') {
       diary.logIns += 1;
       await logIn(page, pupil.email, situation.password);
-      const after = await otherScreen(page, screen, patience);
+      const after = await otherScreen(page, screen, responseTimeout);
       // A log-in leads to the start page, which has no tests.
       if (after.kind !== 'log-in') await open(page, category);
       return undefined;
     }
-    const after = await otherScreen(page, screen, patience);
+    const after = await otherScreen(page, screen, responseTimeout);
     if (JSON.stringify(after) === JSON.stringify(screen)) await open(page, category);
     return undefined;
   }
@@ -134,8 +134,8 @@ export async function answerAll(
     diary.at = `answers test ${number}`;
     await answerTest(page, chosen);
     let screen: Screen = shown;
-    for (const until = performance.now() + 2 * patience; performance.now() < until;) {
-      screen = await otherScreen(page, screen, patience);
+    for (const until = performance.now() + 2 * responseTimeout; performance.now() < until;) {
+      screen = await otherScreen(page, screen, responseTimeout);
       const isOther = screen.kind === 'test' ? screen.number !== number : screen.kind !== 'log-in';
       if (isOther) diary.kept.set(number, 'told');
       if (isOther || screen.kind !== 'test' || (screen.hasProblem && !screen.isBusy)) return undefined;

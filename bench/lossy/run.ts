@@ -10,7 +10,7 @@ import { type KillableBrowser, startBrowser } from './browser.ts';
 import { type DeathOptions, planDeaths } from './deaths.ts';
 import { badLine, type Fault, goodLine } from './line.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
-import { type Deeds, type Differences, findDifferences, type KeptAnswer } from './oracle.ts';
+import { type Actions, type Differences, findDifferences, type AcknowledgedAnswer } from './oracle.ts';
 import { answerAll, type Diary, newDiary, type Situation, waitUntilSent } from './pupil.ts';
 import { answerCleanly, makeSchool, type School, withContext } from './school.ts';
 import { readRecords } from './stored.ts';
@@ -121,9 +121,9 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
     diaries.map((_, pupil) => waitUntilSent(pupil, browserOf(pupil), situation)),
   );
   await ready(server);
-  const deeds: Deeds = { ...deedsOf(diaries), leftBehind: left.filter((each) => each !== undefined) };
+  const actions: Actions = { ...actionsOf(diaries), leftBehind: left.filter((each) => each !== undefined) };
   await answerCleanly(dataFolder, server.origin, school, seed);
-  const compared = await compare(dataFolder, school, deeds);
+  const compared = await compare(dataFolder, school, actions);
   return { ...compared, diaries, faults: proxy.counts, deaths: deaths.counts, seconds };
 }
 
@@ -141,15 +141,15 @@ async function ready({ origin, errors }: Supervised): Promise<void> {
   if (!(await waitFor(isReady, 60_000))) throw new Error(`The server does not start:\n${errors()}`);
 }
 
-function deedsOf(diaries: readonly Diary[]): Omit<Deeds, 'leftBehind'> {
+function actionsOf(diaries: readonly Diary[]): Omit<Actions, 'leftBehind'> {
   return {
     pressed: diaries.flatMap(({ pressed }) => [...pressed.values()]),
     kept: diaries.flatMap(keptIn),
   };
 }
 
-function keptIn({ pressed, kept }: Diary): KeptAnswer[] {
-  const answers: KeptAnswer[] = [];
+function keptIn({ pressed, kept }: Diary): AcknowledgedAnswer[] {
+  const answers: AcknowledgedAnswer[] = [];
   for (const [number, because] of kept) {
     const given = pressed.get(number);
     if (given !== undefined) answers.push({ ...given, because });
@@ -157,13 +157,13 @@ function keptIn({ pressed, kept }: Diary): KeptAnswer[] {
   return answers;
 }
 
-async function compare(dataFolder: string, school: School, deeds: Deeds) {
+async function compare(dataFolder: string, school: School, actions: Actions) {
   let compared = { differences: {} as Differences, results: 0, cleanResults: 0 };
   await withContext(dataFolder, false, async ({ database }) => {
     const records = await readRecords(database, school, 'person');
     const clean = await readRecords(database, school, 'clean');
     compared = {
-      differences: findDifferences(deeds, records, clean),
+      differences: findDifferences(actions, records, clean),
       results: records.results.length,
       cleanResults: clean.results.length,
     };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds in which a page answers whatever it does: Playwright itself waits for it without a limit. */
-const patience = 60_000;
+const responseTimeout = 60_000;
 
 /**
  * Waits for a page. One that hangs is an error, which says where, and not the end of the run.
@@ -10,7 +10,7 @@ const patience = 60_000;
  */
 export async function within<Value>(what: string, waited: Promise<Value>, milliseconds = 0): Promise<Value> {
   const ending = new AbortController();
-  const late = sleep(milliseconds + patience, undefined, { signal: ending.signal }).then(() => {
+  const late = sleep(milliseconds + responseTimeout, undefined, { signal: ending.signal }).then(() => {
     throw new Error(`${what} hangs.`);
   });
   try {

@@ -11,7 +11,7 @@ import { CannotStart } from '../../server/process/cannot-start.ts';
 import { runProgram } from '../../server/process/run-program.ts';
 import { password } from '../../server/testing/factories.ts';
 import { type KillableBrowser, startBrowser } from '../lossy/browser.ts';
-import { findDifferences, type KeptAnswer } from '../lossy/oracle.ts';
+import { findDifferences, type AcknowledgedAnswer } from '../lossy/oracle.ts';
 import { answerCleanly, answerOf, makeSchool, type Pupil, withContext } from '../lossy/school.ts';
 import { answerTest, logIn, otherScreen, readScreen, type Screen } from '../lossy/screen.ts';
 import { chance } from '../lossy/seeded.ts';
@@ -26,10 +26,10 @@ const limit = 2000;
 /** How many pupils share a browser. */
 const pupilsPerBrowser = 10;
 /** Milliseconds for which a screen may stay as it is. */
-const patience = 60_000;
+const responseTimeout = 60_000;
 
 /** What a pupil did, and how long it took, in milliseconds. */
-type Course = { given: KeptAnswer[]; first: number; nexts: number[] };
+type Course = { given: AcknowledgedAnswer[]; first: number; nexts: number[] };
 
 const isAsked = (screen: Screen) => screen.kind === 'test' && !screen.isBusy;
 
@@ -91,7 +91,7 @@ await runProgram(async () => {
     return { course, carried, player: { origin: line.origin, email: pupil.email } };
   }
 
-  const given: KeptAnswer[] = [];
+  const given: AcknowledgedAnswer[] = [];
   let recorded: readonly Recorded[] = [];
   let was: Player | undefined;
   for (const first of school.pupils.slice(pupils)) {
@@ -189,16 +189,20 @@ async function solve(
   pupil: Pupil,
   { seed, tests, reading, beforeNexts }: Going,
 ): Promise<Course & { before: Carried }> {
-  await page.goto(address, { timeout: patience });
+  await page.goto(address, { timeout: responseTimeout });
   let screen = await until(page, ({ kind }) => kind === 'log-in');
   const begun = performance.now();
   await logIn(page, pupil.email, password);
   // A log-in leads to the start page and loads it anew, which may stop what was begun meanwhile.
   await until(page, ({ kind }) => kind !== 'log-in');
-  await page.waitForURL((url) => url.pathname === '/', { timeout: patience });
+  await page.waitForURL((url) => url.pathname === '/', { timeout: responseTimeout });
   await goTo(page, address);
   screen = await until(page, isAsked);
-  const course = { given: [] as KeptAnswer[], first: performance.now() - begun, nexts: [] as number[] };
+  const course = {
+    given: [] as AcknowledgedAnswer[],
+    first: performance.now() - begun,
+    nexts: [] as number[],
+  };
   const before = beforeNexts();
   for (let count = 1; count <= tests && screen.kind === 'test'; count += 1) {
     const { number } = screen;
@@ -217,10 +221,10 @@ async function solve(
 
 /** Opens an address, again where the page went elsewhere by itself meanwhile. */
 async function goTo(page: Page, address: string): Promise<void> {
-  const end = performance.now() + patience;
+  const end = performance.now() + responseTimeout;
   for (;;) {
     try {
-      await page.goto(address, { timeout: patience });
+      await page.goto(address, { timeout: responseTimeout });
       return;
     } catch (error) {
       const isInterrupted =
@@ -238,7 +242,7 @@ type Going = { seed: number; tests: number; reading: number; beforeNexts: () => 
 async function until(page: Page, isIt: (screen: Screen) => boolean): Promise<Screen> {
   let screen = await readScreen(page);
   while (!isIt(screen)) {
-    const next = await otherScreen(page, screen, patience).catch(() => readScreen(page));
+    const next = await otherScreen(page, screen, responseTimeout).catch(() => readScreen(page));
     if (JSON.stringify(next) === JSON.stringify(screen)) {
       throw new Error(`The screen stays as it is: ${JSON.stringify(screen)}`);
     }

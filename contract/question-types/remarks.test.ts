@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { messages } from '../wire/messages.ts';
 import { questionTypeOf } from './registry.ts';
-import { checkRemarks, keptRemarks, longestRemark } from './remarks.ts';
+import { checkRemarks, retainedRemarks, longestRemark } from './remarks.ts';
 
 const choosable = questionTypeOf('choosable');
 const multiple = questionTypeOf('multiple');
@@ -68,10 +68,10 @@ describe('checkRemarks', () => {
 describe('keptRemarks', () => {
   test('keeps remarks on options that stay', () => {
     const remarks = { x1: 'One', x2: 'Two', gone: 'Three' };
-    expect(keptRemarks(multiple, options, remarks)).toEqual({ x1: 'One', x2: 'Two' });
-    expect(keptRemarks(multiple, options, { gone: 'Three' })).toBeNull();
-    expect(keptRemarks(ordering, items, remarks)).toBeNull();
-    expect(keptRemarks(multiple, options, null)).toBeNull();
-    expect(keptRemarks(multiple, options, 'no remarks')).toBeNull();
+    expect(retainedRemarks(multiple, options, remarks)).toEqual({ x1: 'One', x2: 'Two' });
+    expect(retainedRemarks(multiple, options, { gone: 'Three' })).toBeNull();
+    expect(retainedRemarks(ordering, items, remarks)).toBeNull();
+    expect(retainedRemarks(multiple, options, null)).toBeNull();
+    expect(retainedRemarks(multiple, options, 'no remarks')).toBeNull();
   });
 });

@@ -57,7 +57,7 @@ export function checkRemarks(
 }
 
 /** Those of the stored remarks whose options a question still has after a change of its type or content. */
-export function keptRemarks(type: QuestionType, content: unknown, remarks: unknown): Remarks | null {
+export function retainedRemarks(type: QuestionType, content: unknown, remarks: unknown): Remarks | null {
   const { success, data } = z.safeParse(Remarks, remarks);
   if (!success) return null;
   const kept = optionsOf(type, content).flatMap((id) => {

@@ -199,7 +199,7 @@ describe('a suggestion', () => {
     await makeAnalysis(server.context, question);
     await take(await suggestion(question.id, 'key'));
     expect(await result()).toEqual({ percentage: 100 });
-    const deeds = await server.context.database
+    const auditEvents = await server.context.database
       .selectFrom('audit_entry')
       .select(['actor', 'action', 'details'])
       .where('actor', '=', teacher.person.id)
@@ -207,7 +207,7 @@ describe('a suggestion', () => {
       .limit(1)
       .execute();
     const details = { question: question.id };
-    expect(deeds).toEqual([{ actor: teacher.person.id, action: 'question.key_changed', details }]);
+    expect(auditEvents).toEqual([{ actor: teacher.person.id, action: 'question.key_changed', details }]);
   });
 
   test('of another level changes no result', async () => {

@@ -13,7 +13,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
 import { identifyChange } from '../questions/identity.ts';
-import { concernsGrading, deedsOfChange, shownToAuthor } from '../questions/rules.ts';
+import { concernsGrading, auditEventsOfChange, shownToAuthor } from '../questions/rules.ts';
 import { type FullQuestion, getQuestion, lockQuestion, updateQuestion } from '../questions/store.ts';
 import { decideSuggestion, findQuestionOf, lockSuggestion } from './analysis-store.ts';
 import { changeOf } from './change.ts';
@@ -93,7 +93,7 @@ async function takeSuggestion(
     const by = { by: person.id, at: now };
     const after = await updateQuestion(transaction, before.id, edit, { ...by, suggested: true });
     if (concernsGrading(before, after)) await regrade(transaction, before.id);
-    await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
+    await insertAuditEntries(transaction, auditEventsOfChange(person.id, before, after));
     await decideSuggestion(transaction, id, 'taken', by);
     return getQuestion(transaction, before.id);
   });

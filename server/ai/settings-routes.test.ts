@@ -78,13 +78,13 @@ describe('the settings', () => {
     }
     await put({ is_on: true, at_saving: true });
     await put({ is_on: true, at_saving: false });
-    const deeds = await server.context.database
+    const auditEvents = await server.context.database
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('actor', '=', staff.person.id)
       .orderBy('id')
       .execute();
-    expect(deeds).toEqual(
+    expect(auditEvents).toEqual(
       [
         { is_on: [true, false] },
         { is_on: [false, true] },
@@ -110,13 +110,13 @@ describe('the settings', () => {
       expect(body).toMatchObject({ answers_may_leave: kept });
       expect((await get(teacher)).body).toMatchObject({ answers_may_leave: kept });
     }
-    const deeds = await server.context.database
+    const auditEvents = await server.context.database
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('actor', '=', person.id)
       .orderBy('id')
       .execute();
-    expect(deeds).toEqual(
+    expect(auditEvents).toEqual(
       [{ answers_may_leave: [false, true] }, { answers_may_leave: [true, false] }].map((details) => ({
         action: 'ai.switched',
         details,

@@ -6,7 +6,8 @@ import {
   setAnalysisSettings as setEndpoint,
 } from '../../contract/ai/analysis.ts';
 import type { AppContext } from '../app-context.ts';
-import { type Deed, insertAuditEntries } from '../audit/store.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
@@ -48,7 +49,7 @@ const handleGetSettings: Handler<typeof getEndpoint> = async ({ person, now, dat
   ok(await readShown(context, database, person, now));
 
 /** What the audit trail tells of a change of the settings; nothing where nothing has changed. */
-function deedsOfSwitch(actor: number, before: Switch, after: Switch): Deed[] {
+function auditEventsOfSwitch(actor: number, before: Switch, after: Switch): AuditEvent[] {
   const changed = (['is_on', 'at_saving', 'answers_may_leave'] as const).filter(
     (name) => before[name] !== after[name],
   );
@@ -64,7 +65,7 @@ const handleSetSettings: Handler<typeof setEndpoint> = async ({ body, person, no
     const before = await lockSettings(transaction);
     const after = { ...body, answers_may_leave: body.answers_may_leave ?? before.answers_may_leave };
     await updateSwitch(transaction, after, { by: person.id, at: now });
-    await insertAuditEntries(transaction, deedsOfSwitch(person.id, before, after));
+    await insertAuditEntries(transaction, auditEventsOfSwitch(person.id, before, after));
     if (body.is_on) await wakeSlots(transaction, ai.atOnce);
   });
   return ok(await readShown(context, database, person, now));

@@ -2,7 +2,7 @@ import { listAnswered, listFamilyAnswers } from '../../contract/answers.ts';
 import { forbidden, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
-import { findKeptFromReader } from '../questions/kept-store.ts';
+import { findWithheldFromReader } from '../questions/withheld-store.ts';
 import { findChild } from '../users/children-store.ts';
 import * as store from './history-store.ts';
 
@@ -18,7 +18,7 @@ const handleListAnswered: Handler<typeof listAnswered> = async (
   const { items, total } = await store.listAnswered(database, person, child ?? person.id, {
     ...wanted,
     names: guards.seesAuthor(person),
-    kept: await findKeptFromReader(database, person, now),
+    kept: await findWithheldFromReader(database, person, now),
   });
   return ok(listPage(items, total, query));
 };
@@ -30,7 +30,7 @@ const handleListFamilyAnswers: Handler<typeof listFamilyAnswers> = async (
   const own = guards.reviewsOwnAnswers(person);
   const childrens = guards.reviewsChildrensAnswers(person);
   if (!own && !childrens) throw forbidden();
-  const kept = await findKeptFromReader(database, person, now);
+  const kept = await findWithheldFromReader(database, person, now);
   const questions = query.ids.filter((id) => !kept.has(id));
   const asked = { questions, own, childrens, names: guards.seesAuthor(person) };
   return ok({ status: 'ok', data_api: await store.listFamilyAnswers(database, person, asked) });

@@ -11,7 +11,7 @@ import { cached } from '../cache/cached.ts';
 import { subtreeOf } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import type { Kept } from '../questions/kept-store.ts';
+import type { Withheld } from '../questions/withheld-store.ts';
 import { readQuestions } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
 import { reviewColumns, reviewJoins } from './review-store.ts';
@@ -69,13 +69,13 @@ async function findAnswers(
 /**
  * One page of the enabled questions that somebody has answered, with the answers, the last first.
  * @param reader who reads them: the person, or a parent; `names` is whether that one may see who changed a test
- * @param kept questions that are left out: see findKeptFromReader
+ * @param kept questions that are left out: see findWithheldFromReader
  */
 export async function listAnswered(
   database: Database,
   reader: AuthenticatedUser,
   person: number,
-  { page, per_page, names, kept, ...filter }: QueryOf<typeof endpoint> & { names: boolean; kept: Kept },
+  { page, per_page, names, kept, ...filter }: QueryOf<typeof endpoint> & { names: boolean; kept: Withheld },
 ): Promise<{ items: AnsweredTest[]; total: number }> {
   const all = await listIds(database, reader, person, filter);
   const ids = kept.ids.length === 0 ? all : all.filter((id) => !kept.has(id));

@@ -60,8 +60,8 @@ async function mark(
   const isNew = await writeMark(transaction, answer, body, { marked_by: person.id, now });
   await setScore(transaction, params.id, markedScore(body.percentage, weight));
   const details = { question: question.id, answer: params.id, percentage: body.percentage };
-  const deed = { actor: person.id, action: 'answer.marked', person: writer, details } as const;
-  if (isNew) await insertAuditEntries(transaction, [deed]);
+  const auditEvent = { actor: person.id, action: 'answer.marked', person: writer, details } as const;
+  if (isNew) await insertAuditEntries(transaction, [auditEvent]);
 }
 
 const handleMarkAnswer: Handler<typeof markAnswer> = async (call, { guards }) => {

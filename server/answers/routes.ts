@@ -14,13 +14,13 @@ import { conflict, forbidden, invalid, notFound, unavailable } from '../http/res
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
 import {
-  findKept,
-  findKeptFromReader,
+  findWithheld,
+  findWithheldFromReader,
   findUnserved,
   standsInKnownWork,
   withMore,
   withReserved,
-} from '../questions/kept-store.ts';
+} from '../questions/withheld-store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { asAnswered, findSeenVersion } from '../questions/version-on-wire.ts';
 import { historyRoutes } from './history-routes.ts';
@@ -39,7 +39,7 @@ async function findRightAnswer(
   const [[question], answer, kept] = await Promise.all([
     readQuestions(database, [id], person.versions),
     findAnswer(database, { person: person.id, question: id }),
-    findKeptFromReader(database, person, now),
+    findWithheldFromReader(database, person, now),
   ]);
   if (question === undefined || answer === undefined || kept.has(id)) return undefined;
   if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
@@ -111,7 +111,7 @@ async function answerQuestion(
   const { seen_version, ...input } = body;
   const { version, stored: seen } = await findSeenVersion(database, question, seen_version);
   const result = grade({ stored: seen, weight: question.weight }, input);
-  const kept = await findKept(database, person, now);
+  const kept = await findWithheld(database, person, now);
   const unserved = await withReserved(database, person, kept, now);
   const isKept = kept.has(question.id);
   if (isKept && 'graded' in result && (await standsInKnownWork(database, person.id, question.id, now))) {
@@ -135,7 +135,7 @@ async function answerQuestion(
   const earlier = await findAnswer(database, place);
   if (earlier !== undefined) {
     // Its result says whether it is right.
-    const isReadable = !isKept || !(await findKeptFromReader(database, person, now)).has(question.id);
+    const isReadable = !isKept || !(await findWithheldFromReader(database, person, now)).has(question.id);
     return isReadable && isSameAnswer(earlier.answer, input, seen, earlier.seen ?? question.stored)
       ? { outcome: 'repeated', ...earlier }
       : { outcome: 'already_answered' };
@@ -172,7 +172,7 @@ const handleListResults: Handler<typeof listEndpoint> = async (
   { params, person, now, database },
   { guards },
 ) => {
-  const isKept = (await findKeptFromReader(database, person, now)).has(params.id);
+  const isKept = (await findWithheldFromReader(database, person, now)).has(params.id);
   const results = await listResults(database, {
     question: params.id,
     person: person.id,

@@ -7,14 +7,14 @@ import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import type { Kept } from '../questions/kept-store.ts';
+import type { Withheld } from '../questions/withheld-store.ts';
 import { toSolve } from '../questions/rules.ts';
 import { findQuestionsToSolve, readQuestions } from '../questions/store.ts';
 
 type Wanted = {
   category: number;
   /** See findUnserved. */
-  kept: Kept;
+  kept: Withheld;
   /** How many questions are wanted. */
   count: number;
 };

@@ -25,7 +25,7 @@ async function listed(query: string): Promise<AuditEntry[]> {
 }
 
 /** What was done to a person, the earliest first. */
-async function deedsTo(person: number) {
+async function auditEventsTo(person: number) {
   const found = await listed(`person=${person}&per_page=100`);
   return found.toReversed().map(({ action, actor, details }) => ({ action, actor, details }));
 }
@@ -113,7 +113,7 @@ describe('the audit trail tells', () => {
     await patch(id, { is_active: false });
     await patch(id, { is_active: true });
     const actor = staff.person.id;
-    expect(await deedsTo(id)).toEqual([
+    expect(await auditEventsTo(id)).toEqual([
       { action: 'person.roles', actor, details: { is_teacher: true } },
       { action: 'person.roles', actor, details: { is_pupil: false } },
       { action: 'person.deactivated', actor, details: {} },
@@ -129,7 +129,7 @@ describe('the audit trail tells', () => {
       .where('id', '<>', staff.person.id)
       .execute();
     expect((await patch(staff.person.id, { is_staff: false })).status).toBe(409);
-    expect(await deedsTo(staff.person.id)).toEqual([]);
+    expect(await auditEventsTo(staff.person.id)).toEqual([]);
   });
 
   test('of erasure by staff, and by the server when the time of a closed account is over', async () => {
@@ -137,10 +137,10 @@ describe('the audit trail tells', () => {
     await send(server, `DELETE /people_api/${erased.id}/`, { token: staff.token });
     await closeAccount(server.context.database, closed.id, new Date(0));
     await eraseExpired(server.context.database, new Date(), erasing);
-    expect(await deedsTo(erased.id)).toEqual([
+    expect(await auditEventsTo(erased.id)).toEqual([
       { action: 'person.erased', actor: staff.person.id, details: { id: erased.id } },
     ]);
-    expect(await deedsTo(closed.id)).toEqual([
+    expect(await auditEventsTo(closed.id)).toEqual([
       { action: 'person.erased', actor: null, details: { id: closed.id } },
     ]);
     const [entry] = await listed(`person=${erased.id}`);
@@ -157,7 +157,9 @@ describe('the audit trail tells', () => {
   test('of the staff role that the command gives', async () => {
     const { id, email } = await makePerson(server.context);
     await promoteToStaff(server.context, email);
-    expect(await deedsTo(id)).toEqual([{ action: 'person.roles', actor: null, details: { is_staff: true } }]);
+    expect(await auditEventsTo(id)).toEqual([
+      { action: 'person.roles', actor: null, details: { is_staff: true } },
+    ]);
   });
 
   test('of another key of a test and of its deletion, not of other changes', async () => {
@@ -206,7 +208,7 @@ describe('the audit trail tells', () => {
       });
     for (const percentage of [80, 80, 60]) expect((await mark(percentage)).status).toBe(200);
     const details = { question: question.id, answer: id };
-    expect(await deedsTo(writer.id)).toEqual([
+    expect(await auditEventsTo(writer.id)).toEqual([
       { action: 'answer.marked', actor: author.person.id, details: { ...details, percentage: 80 } },
       { action: 'answer.marked', actor: author.person.id, details: { ...details, percentage: 60 } },
     ]);

@@ -1,29 +1,22 @@
 import { sql } from 'kysely';
 
-import type { AuditAction, AuditEntry, listAuditEntries as listEndpoint } from '../../contract/audit.ts';
+import type { AuditEntry, listAuditEntries as listEndpoint } from '../../contract/audit.ts';
 import type { QueryOf } from '../../contract/wire/endpoint.ts';
 import { storable } from '../../contract/question-types/stored/storable.ts';
 import type { Database } from '../database/database.ts';
 import { totalOf } from '../http/responses/list.ts';
-
-/** Something that was done to the school, as the audit trail keeps it. */
-export type Deed = {
-  /** Who did it; null for the server itself. */
-  actor: number | null;
-  action: AuditAction;
-  /** The person whom it was done to. */
-  person?: number;
-  /** What else it was done to, and what changed: ids, numbers, flags and names of classes; no names or texts of people. */
-  details?: Record<string, unknown>;
-};
+import type { AuditEvent } from './audit-event.ts';
 
 /** Adds lines to the audit trail, in the transaction of what they tell. */
-export async function insertAuditEntries(transaction: Database, deeds: readonly Deed[]): Promise<void> {
-  if (deeds.length === 0) return;
+export async function insertAuditEntries(
+  transaction: Database,
+  auditEvents: readonly AuditEvent[],
+): Promise<void> {
+  if (auditEvents.length === 0) return;
   await transaction
     .insertInto('audit_entry')
     .values(
-      deeds.map(({ actor, action, person, details = {} }) => ({
+      auditEvents.map(({ actor, action, person, details = {} }) => ({
         actor,
         action,
         person: person ?? null,

@@ -7,7 +7,7 @@ import { addressesOf, type ParentRole, rolesAtActivation } from '../users/rules.
 import { deleteSignUps } from '../users/sign-up-store.ts';
 import { type Account, deleteUser, updateUser } from '../users/store.ts';
 import { moveActivationLink } from './link-store.ts';
-import { joinedRoles, originAtActivation, rolesKept } from './rules.ts';
+import { joinedRoles, originAtActivation, retainedRoles } from './rules.ts';
 
 type Activated = Pick<User, 'id' | 'email' | 'first_name' | 'last_name' | 'father_email' | 'mother_email'> &
   Pick<Account, 'password_hash'> &
@@ -30,7 +30,11 @@ export async function activateAccount(
   const others = await deleteSignUps(transaction, account.email, account.id);
   const returned = await comeBack(transaction, account);
   const id = returned?.id ?? account.id;
-  const given = joinedRoles([account, ...others, ...(returned === undefined ? [] : [rolesKept(returned)])]);
+  const given = joinedRoles([
+    account,
+    ...others,
+    ...(returned === undefined ? [] : [retainedRoles(returned)]),
+  ]);
   const held = { ...given, parent_origin: originAtActivation(given.is_parent, account, returned) };
   const gained = rolesAtActivation(held, await readNaming(transaction, id), signupRole);
   await updateUser(transaction, id, { ...held, ...gained, is_active: true, deactivated_at: null });

@@ -8,7 +8,7 @@ import {
   judgeLink,
   judgeRefresh,
   originAtActivation,
-  rolesKept,
+  retainedRoles,
 } from './rules.ts';
 
 const now = new Date('2026-09-01T08:00:00Z');
@@ -47,13 +47,13 @@ describe('a link', () => {
 
 test('a person who comes back is a pupil again, but neither staff nor a teacher, and a parent where staff said so', () => {
   const none = { is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
-  expect(rolesKept({ is_pupil: true, is_parent: true, parent_origin: null })).toEqual({
+  expect(retainedRoles({ is_pupil: true, is_parent: true, parent_origin: null })).toEqual({
     ...none,
     is_pupil: true,
     is_parent: true,
   });
   for (const parent_origin of ['naming', 'activation'] as const) {
-    expect(rolesKept({ is_pupil: false, is_parent: true, parent_origin })).toEqual(none);
+    expect(retainedRoles({ is_pupil: false, is_parent: true, parent_origin })).toEqual(none);
   }
 });
 

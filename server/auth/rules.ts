@@ -66,7 +66,7 @@ export function choosesPassword(
  * account: the mailbox may belong to somebody else by now, and staff can give them again. A pupil sees own results only,
  * and a parent nothing unless a child names the address, which decides on the role anew where it came from naming.
  */
-export function rolesKept({
+export function retainedRoles({
   is_pupil,
   is_parent,
   parent_origin,

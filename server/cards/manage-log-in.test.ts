@@ -24,7 +24,7 @@ function logIn(json: object): Promise<Reply> {
   return send(server, 'POST /auth/card/create/', { json });
 }
 
-async function deedsOf(id: number): Promise<unknown[]> {
+async function auditEventsOf(id: number): Promise<unknown[]> {
   return server.context.database
     .selectFrom('audit_entry')
     .select(['actor', 'action'])
@@ -78,13 +78,13 @@ test('a PIN that was set back is chosen anew, and the sessions end', async () =>
   expect((await logIn({ code, pin: '2580' })).body).toMatchObject({ code: 'pin_to_choose' });
   expect((await logIn({ code, new_pin: '9034' })).status).toBe(200);
   expect((await logIn({ code, pin: '9034' })).status).toBe(200);
-  expect(await deedsOf(pupil.id)).toEqual([{ actor: staff.person.id, action: 'card.pin_reset' }]);
+  expect(await auditEventsOf(pupil.id)).toEqual([{ actor: staff.person.id, action: 'card.pin_reset' }]);
 });
 
 test('there is no PIN to set back without a card', async () => {
   const { id } = await makePupil(server.context);
   expect((await remove('pin', id, staff.token)).status).toBe(404);
-  expect(await deedsOf(id)).toEqual([]);
+  expect(await auditEventsOf(id)).toEqual([]);
 });
 
 test('ended sessions are ended on all devices, and the card opens new ones', async () => {
@@ -96,5 +96,7 @@ test('ended sessions are ended on all devices, and the card opens new ones', asy
     expect((await send(server, 'GET /auth/users/me/', { token })).status).toBe(401);
   }
   expect((await logIn({ code, pin: '2580' })).status).toBe(200);
-  expect(await deedsOf(pupil.id)).toEqual([{ actor: staff.person.id, action: 'person.sessions_ended' }]);
+  expect(await auditEventsOf(pupil.id)).toEqual([
+    { actor: staff.person.id, action: 'person.sessions_ended' },
+  ]);
 });

@@ -37,7 +37,7 @@ async function isLoggedIn(token: string): Promise<boolean> {
   return (await send(server, 'GET /auth/users/me/', { token })).status === 200;
 }
 
-async function lastDeed() {
+async function lastAuditEvent() {
   return server.context.database
     .selectFrom('audit_entry')
     .select(['actor', 'action', 'person', 'details'])
@@ -148,7 +148,7 @@ describe('printing cards', () => {
     for (const { code } of cards) {
       for (const { row } of stored.rows) expect(row).not.toContain(code.replace('-', ''));
     }
-    expect(await lastDeed()).toEqual({
+    expect(await lastAuditEvent()).toEqual({
       actor: teacher.person.id,
       action: 'cards.printed',
       person: null,
@@ -164,7 +164,7 @@ describe('printing cards', () => {
     expect(await isLoggedIn(token)).toBe(false);
     expect(await logIn(old, '2580')).toBe(401);
     expect(await logIn(card?.code ?? '', '2580')).toBe(200);
-    expect(await lastDeed()).toMatchObject({ person: pupil.id, details: { cards: 1 } });
+    expect(await lastAuditEvent()).toMatchObject({ person: pupil.id, details: { cards: 1 } });
   });
 
   test('for the first time logs nobody out', async () => {
@@ -204,7 +204,7 @@ describe('printing cards', () => {
     const classOf = (id: number) => cards.find(({ person }) => person === id)?.class;
     expect([classOf(pupil.id), classOf(loner.id)]).toEqual([room.name, '']);
     expect(cards.every(({ person }) => person !== staff.person.id)).toBe(true);
-    expect(await lastDeed()).toMatchObject({ details: { all: true, cards: cards.length } });
+    expect(await lastAuditEvent()).toMatchObject({ details: { all: true, cards: cards.length } });
   });
 
   test('twice at the same moment leaves one card, that of one of the answers', async () => {

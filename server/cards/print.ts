@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto';
 import type { Card } from '../../contract/people/cards.ts';
 import { formatCode, newCode } from '../../contract/people/codes.ts';
 import type { AppContext } from '../app-context.ts';
-import { type Deed, insertAuditEntries } from '../audit/store.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
 import { showCodes } from '../families/code-store.ts';
 import { endAllSessions } from '../users/store.ts';
@@ -14,13 +15,13 @@ import { replaceCodes } from './store.ts';
 /**
  * Makes new cards, each with the code for the parents. The old ones die, and the sessions of those who had one end.
  * @param holders their rows are locked
- * @param deed what the audit trail tells; the number of cards is added, and for whom they are, where it names no single person
+ * @param auditEvent what the audit trail tells; the number of cards is added, and for whom they are, where it names no single person
  */
 export async function makeCards(
   transaction: Database,
   holders: readonly Holder[],
   { secretKey }: Pick<AppContext['config'], 'secretKey'>,
-  deed: Omit<Deed, 'action'>,
+  auditEvent: Omit<AuditEvent, 'action'>,
 ): Promise<Card[]> {
   const made = holders.map((holder) => ({ holder, code: newCode(randomInt) }));
   await replaceCodes(
@@ -37,9 +38,10 @@ export async function makeCards(
     holders.map(({ id }) => id),
   );
   const forParents = new Map(linkingCodes.map(({ child, code }) => [child, formatCode(code)]));
-  const people = deed.person === undefined ? { people: holders.map(({ id }) => id) } : {};
-  const details = { ...deed.details, ...people, cards: made.length };
-  if (made.length > 0) await insertAuditEntries(transaction, [{ ...deed, action: 'cards.printed', details }]);
+  const people = auditEvent.person === undefined ? { people: holders.map(({ id }) => id) } : {};
+  const details = { ...auditEvent.details, ...people, cards: made.length };
+  if (made.length > 0)
+    await insertAuditEntries(transaction, [{ ...auditEvent, action: 'cards.printed', details }]);
   return made.map(({ holder, code }) => ({
     person: holder.id,
     name: holder.name,

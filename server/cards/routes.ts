@@ -10,7 +10,8 @@ import type { SuccessOf } from '../../contract/wire/endpoint.ts';
 import { listLogInEvents } from '../../contract/people/log-in-events.ts';
 import { message, messages } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
-import { type Deed, insertAuditEntries } from '../audit/store.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { listConfirmedPupils, teachesClass } from '../classes/membership-store.ts';
 import { lockClass } from '../classes/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
@@ -55,9 +56,9 @@ async function answerCards(
   transaction: Database,
   { holders, left_out }: { holders: readonly Holder[]; left_out: LeftOut },
   { config }: AppContext,
-  deed: Omit<Deed, 'action'>,
+  auditEvent: Omit<AuditEvent, 'action'>,
 ) {
-  const cards = await makeCards(transaction, holders, config, deed);
+  const cards = await makeCards(transaction, holders, config, auditEvent);
   const { schoolName: school, publicUrl: address = null } = config;
   return created({ status: 'ok' as const, school, address, cards, left_out });
 }
@@ -82,8 +83,8 @@ const handlePrintCardsOfClass: Handler<typeof printCardsOfClass> = async (
     const pupils = await lockPupilsOf(transaction, found);
     const people = pupils.filter((one) => guards.canHaveCard(one) && !(body.only_new && one.has_card));
     const confirmed = new Set(people.filter((one) => one.is_confirmed).map(({ id }) => id));
-    const deed = { actor: person.id, details: { class: found.id } };
-    return answerCards(transaction, sortWanted(person, { people, confirmed }, context), context, deed);
+    const auditEvent = { actor: person.id, details: { class: found.id } };
+    return answerCards(transaction, sortWanted(person, { people, confirmed }, context), context, auditEvent);
   });
 
 type Print = Pick<Call<typeof printCards>, 'body' | 'person'>;
@@ -118,10 +119,10 @@ const handlePrintCards: Handler<typeof printCards> = async (call, context) =>
     const sorted = sortWanted(call.person, await lockNamed(transaction, call, context), context);
     if (sorted.holders.length === 0 && sorted.left_out.length > 0) throw hasPassword();
     const [only] = sorted.holders;
-    const deed: Omit<Deed, 'action'> = { actor: call.person.id };
-    if (only !== undefined && sorted.holders.length === 1) deed.person = only.id;
-    if (call.body.all) deed.details = { all: true };
-    return answerCards(transaction, sorted, context, deed);
+    const auditEvent: Omit<AuditEvent, 'action'> = { actor: call.person.id };
+    if (only !== undefined && sorted.holders.length === 1) auditEvent.person = only.id;
+    if (call.body.all) auditEvent.details = { all: true };
+    return answerCards(transaction, sorted, context, auditEvent);
   });
 
 /** Locks the account of a person whose log-in the caller may manage. @throws 403, 404 */

@@ -3,7 +3,8 @@ import type { Database } from '../database/database.ts';
 import { forbidden, notFound } from '../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { type ClassOfReader, findClassOf } from './list-store.ts';
-import { lockClass, type SchoolClass } from './store.ts';
+import type { SchoolClass } from './rules.ts';
+import { lockClass } from './store.ts';
 
 /** A class that a person may manage. @throws 403, 404 */
 export async function requireManaged(

@@ -44,7 +44,7 @@ function listed(reply: Reply): ClassInList[] {
   return (reply.body as { data_api: ClassInList[] }).data_api;
 }
 
-const deedsAbout = async (id: number) =>
+const auditEventsAbout = async (id: number) =>
   server.context.database
     .selectFrom('audit_entry')
     .select(['actor', 'action', 'person', 'details'])
@@ -78,7 +78,7 @@ describe('POST /classes_api/', () => {
     const { token, person } = staff;
     const made = only(await send(server, 'POST /classes_api/', { token, json }), 201);
     expect(made).toMatchObject({ ...json, subject: null, subject_name: '', teachers: [], pupils_count: 0 });
-    expect(await deedsAbout(made.id)).toEqual([
+    expect(await auditEventsAbout(made.id)).toEqual([
       { actor: person.id, action: 'class.created', person: null, details: { class: made.id, ...json } },
     ]);
     const again = await send(server, 'POST /classes_api/', { token, json: { ...json, name: '7 «б»' } });
@@ -96,7 +96,7 @@ describe('POST /classes_api/', () => {
     const broken = { name: '7 \ud83d', year: 2026 };
     const made = only(await send(server, 'POST /classes_api/', { json: broken, token: staff.token }), 201);
     expect(made.name).toBe('7 \ufffd');
-    expect(await deedsAbout(made.id)).toMatchObject([{ details: { name: '7 \ufffd' } }]);
+    expect(await auditEventsAbout(made.id)).toMatchObject([{ details: { name: '7 \ufffd' } }]);
   });
 
   test('makes a teacher the teacher of the class, and one class for one Idempotency-Key', async () => {
@@ -108,7 +108,7 @@ describe('POST /classes_api/', () => {
     const made = only(await send(server, 'POST /classes_api/', sent), 201);
     expect(made.teachers).toEqual([{ id: teacher.person.id, name: 'Nodira Karimova' }]);
     expect(only(await send(server, 'POST /classes_api/', sent), 201).id).toBe(made.id);
-    expect((await deedsAbout(made.id)).map(({ action }) => action)).toEqual([
+    expect((await auditEventsAbout(made.id)).map(({ action }) => action)).toEqual([
       'class.created',
       'class.members',
     ]);
@@ -261,7 +261,7 @@ describe('PATCH /classes_api/{id}/', () => {
     const by = { actor: person.id, person: null };
     const named = { class: one.id, name: 'Astronomy' };
     const changed = { class: one.id, name: [one.name, 'Astronomy'], year: [2026, 2027] };
-    expect(await deedsAbout(one.id)).toEqual([
+    expect(await auditEventsAbout(one.id)).toEqual([
       { ...by, action: 'class.changed', details: changed },
       { ...by, action: 'class.archived', details: named },
       { ...by, action: 'class.restored', details: named },

@@ -12,7 +12,7 @@ import { refund, requireBudget } from '../limits/store.ts';
 import { lockManaged } from './access.ts';
 import { findClassOf } from './list-store.ts';
 import { addPupils, confirmPupils } from './membership-store.ts';
-import { deedsOf, forPupils } from './rules.ts';
+import { auditEventsOf, forPupils } from './rules.ts';
 import { lockJoinable, updateClass } from './store.ts';
 
 /** Gives a class another code, or none. @throws 403, 404, or 409 for a new code of an archived class */
@@ -70,8 +70,8 @@ async function join({ typed, person, database }: Joining, guards: Guards, id?: n
     const confirmed = await confirmPupils(transaction, found.id, [person.id]);
     const by = { as: 'pupil', by_code: true } as const;
     await insertAuditEntries(transaction, [
-      ...deedsOf(person.id, found, { ...by, change: 'added' }, added),
-      ...deedsOf(person.id, found, { ...by, change: 'confirmed' }, confirmed),
+      ...auditEventsOf(person.id, found, { ...by, change: 'added' }, added),
+      ...auditEventsOf(person.id, found, { ...by, change: 'confirmed' }, confirmed),
     ]);
     return findClassOf(transaction, person, found.id, guards);
   });

@@ -1,7 +1,7 @@
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
 import { addPupils, addTeachers, confirmPupils, removePupils, removeTeachers } from './membership-store.ts';
-import { deedsOf, type SortedChanges } from './rules.ts';
+import { auditEventsOf, type SortedChanges } from './rules.ts';
 
 /**
  * Adds people to a class and removes them, with lines of the audit trail. Who is in it already, or not, stays so.
@@ -24,14 +24,14 @@ export async function moveMembers(
     teacher: await addTeachers(transaction, one.id, ids.addTeachers),
   };
   const confirmed = confirms ? await confirmPupils(transaction, one.id, ids.addPupils) : [];
-  const deeds = (as: 'pupil' | 'teacher') =>
-    deedsOf(actor, one, { as, change: 'removed' }, removed[as]).concat(
-      deedsOf(actor, one, { as, change: 'added' }, added[as]),
+  const auditEvents = (as: 'pupil' | 'teacher') =>
+    auditEventsOf(actor, one, { as, change: 'removed' }, removed[as]).concat(
+      auditEventsOf(actor, one, { as, change: 'added' }, added[as]),
     );
   await insertAuditEntries(transaction, [
-    ...deeds('pupil'),
-    ...deedsOf(actor, one, { as: 'pupil', change: 'confirmed' }, confirmed),
-    ...deeds('teacher'),
+    ...auditEvents('pupil'),
+    ...auditEventsOf(actor, one, { as: 'pupil', change: 'confirmed' }, confirmed),
+    ...auditEvents('teacher'),
   ]);
   return {
     added: [...added.pupil, ...added.teacher],

@@ -11,14 +11,15 @@ import { formatCode } from '../../contract/people/codes.ts';
 import type { AnswerOf } from '../../contract/wire/endpoint.ts';
 import type { Tally } from '../../contract/progress.ts';
 import type { AppContext } from '../app-context.ts';
-import { type Deed, insertAuditEntries } from '../audit/store.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { type Call, created, type Handler, ok, type Route, route } from '../http/route.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { lockManaged, requireManaged } from './access.ts';
-import { changesOf, deedsOf, forPupils, sortedChanges } from './rules.ts';
+import { changesOf, auditEventsOf, forPupils, sortedChanges } from './rules.ts';
 import { joinRoutes } from './join-routes.ts';
 import { type ClassOfReader, findClassOf, listClasses } from './list-store.ts';
 import { memberRoutes } from './member-routes.ts';
@@ -49,9 +50,13 @@ const handleAddClass: Handler<typeof addClass> = async ({ body, person, now, onc
     const { id } = await mapNameTaken(insertClass(transaction, { name, year, subject, confirmed_at }));
     const own = isStaff ? [] : [person.id];
     await addTeachers(transaction, id, own);
-    const deeds = deedsOf(person.id, { id, name }, { as: 'teacher', change: 'added' }, own);
-    const made: Deed = { actor: person.id, action: 'class.created', details: { class: id, name, year } };
-    await insertAuditEntries(transaction, [made, ...deeds]);
+    const auditEvents = auditEventsOf(person.id, { id, name }, { as: 'teacher', change: 'added' }, own);
+    const made: AuditEvent = {
+      actor: person.id,
+      action: 'class.created',
+      details: { class: id, name, year },
+    };
+    await insertAuditEntries(transaction, [made, ...auditEvents]);
     return created({
       status: 'ok' as const,
       data_api: [await requireManaged(transaction, person, id, guards)],
@@ -117,14 +122,14 @@ const handleUpdateClass: Handler<typeof updateEndpoint> = async (
 ) =>
   inTransaction(database, async (transaction) => {
     const before = await lockManaged(transaction, person, id, guards);
-    const { values, deeds } = changesOf(before, body, { actor: person.id, now });
+    const { values, auditEvents } = changesOf(before, body, { actor: person.id, now });
     // What staff have put into the archive, or the end of a year, comes back confirmed by staff alone.
     const isReopened =
       values.archived_at === null &&
       !guards.canManageSchool(person) &&
       !(await isArchivedBy(transaction, id, person.id));
     await updateClass(transaction, id, { ...values, ...(isReopened && { confirmed_at: null }) });
-    await insertAuditEntries(transaction, deeds);
+    await insertAuditEntries(transaction, auditEvents);
     return ok({ status: 'ok', data_api: [await requireManaged(transaction, person, id, guards)] });
   });
 
@@ -141,7 +146,7 @@ const handleConfirmClass: Handler<typeof confirmClass> = async (
     }
     const pupils = await confirmPupils(transaction, id, sortedChanges({ add_pupils: body.pupils }).addPupils);
     const how = { as: 'pupil', change: 'confirmed' } as const;
-    await insertAuditEntries(transaction, deedsOf(person.id, one, how, pupils));
+    await insertAuditEntries(transaction, auditEventsOf(person.id, one, how, pupils));
     return ok({ status: 'ok', data_api: [await requireManaged(transaction, person, id, guards)] });
   });
 

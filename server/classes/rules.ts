@@ -8,8 +8,13 @@ import {
   type PlannedMove,
 } from '../../contract/people/classes.ts';
 import type { BodyOf } from '../../contract/wire/endpoint.ts';
-import type { Deed } from '../audit/store.ts';
-import type { Placement, SchoolClass } from './store.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
+import type { ClassTable, Row } from '../database/tables.ts';
+
+export type SchoolClass = Row<ClassTable>;
+
+/** The name, the year and the archiving that a move up, or its undoing, writes to a class. */
+export type Placement = { id: number; name: string; year: number; archived_at: Date | null };
 
 /** The last form of schools in Uzbekistan. */
 export const lastForm = 11;
@@ -113,12 +118,12 @@ export function forPupils({
 }
 
 /** Lines of the audit trail for people who became members of a class, were confirmed as such, or are no longer. */
-export function deedsOf(
+export function auditEventsOf(
   actor: number,
   { id, name }: { id: number; name: string },
   how: { as: 'pupil' | 'teacher'; change: 'added' | 'confirmed' | 'removed'; by_code?: boolean },
   people: readonly number[],
-): Deed[] {
+): AuditEvent[] {
   const details = { class: id, name, ...how };
   return people.map((person) => ({ actor, action: 'class.members', person, details }));
 }
@@ -128,19 +133,20 @@ export function changesOf(
   before: SchoolClass,
   { archived, ...wanted }: ClassChange,
   { actor, now }: { actor: number; now: Date },
-): { values: Partial<Placement & { subject: number | null }>; deeds: Deed[] } {
+): { values: Partial<Placement & { subject: number | null }>; auditEvents: AuditEvent[] } {
   const sent = Object.entries(wanted).filter(([, value]) => value !== undefined);
   const differing = sent.filter(([field, value]) => before[field as keyof typeof wanted] !== value);
   const changed = differing.map(([field, value]) => [field, [before[field as keyof typeof wanted], value]]);
   const named = { class: before.id, name: wanted.name ?? before.name };
-  const deeds: Deed[] =
+  const auditEvents: AuditEvent[] =
     changed.length === 0
       ? []
       : [{ actor, action: 'class.changed', details: { ...named, ...Object.fromEntries(changed) } }];
   const turns = archived !== undefined && archived !== (before.archived_at !== null);
-  if (turns) deeds.push({ actor, action: archived ? 'class.archived' : 'class.restored', details: named });
+  if (turns)
+    auditEvents.push({ actor, action: archived ? 'class.archived' : 'class.restored', details: named });
   const archived_at = archived === true ? now : null;
-  return { values: { ...Object.fromEntries(differing), ...(turns ? { archived_at } : {}) }, deeds };
+  return { values: { ...Object.fromEntries(differing), ...(turns ? { archived_at } : {}) }, auditEvents };
 }
 
 /** What the classes of a plan are given, and what is recorded of them. */

@@ -1,11 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 
 import { messages } from '../../contract/wire/messages.ts';
 import { breaks, type Database } from '../database/database.ts';
 import type { ClassTable } from '../database/tables.ts';
 import { InvalidFieldsError } from '../errors.ts';
-
-export type SchoolClass = Selectable<ClassTable>;
+import type { Placement, SchoolClass } from './rules.ts';
 
 /**
  * Adds a class without members. Without `confirmed_at` staff have still to confirm it.
@@ -92,9 +91,6 @@ export async function lockClassesOfYear(transaction: Database, year: number) {
     .forNoKeyUpdate()
     .execute();
 }
-
-/** What a class is given by a move up or its undoing. */
-export type Placement = { id: number; name: string; year: number; archived_at: Date | null };
 
 /** Gives many classes their names and years. @throws InvalidFieldsError where another class has one of the names */
 export async function placeClasses(transaction: Database, placements: readonly Placement[]): Promise<void> {

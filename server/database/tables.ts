@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
 
 import type { UntakenReason } from '../../contract/work/storage-keys.ts';
 import type { UntakenKind } from '../../contract/work/untaken-answers.ts';
@@ -15,6 +15,9 @@ type CreationTime = ColumnType<string, string | Date | undefined, string | Date>
 type Id = GeneratedAlways<number>;
 /** Read as a value, and written as text. */
 type Json = ColumnType<unknown, string, string>;
+
+/** A row of a table as it is read. */
+export type Row<Table> = Selectable<Table>;
 
 export type UsersTable = {
   id: Id;

@@ -50,13 +50,13 @@ test('a new time holds for all, and leaves a line in the audit trail; the same o
     expect([status, body]).toEqual([200, answer(minutes)]);
     expect((await send(server, `GET ${path}`, pupil)).body).toEqual(answer(minutes));
   }
-  const deeds = await server.context.database
+  const auditEvents = await server.context.database
     .selectFrom('audit_entry')
     .select(['action', 'details'])
     .where('actor', '=', person.id)
     .orderBy('id')
     .execute();
-  expect(deeds).toEqual(
+  expect(auditEvents).toEqual(
     [
       [usualUnused, 0],
       [0, 25],

@@ -1,53 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
-import type { WorkTable } from '../database/tables.ts';
 import { closesForAll } from '../work/store.ts';
+import type { AttemptInBook, GivenWork, PupilOfBook, WorkOfBook } from './rules.ts';
 
 /* What grade books are made of: the work of a class and of its pupils, who was given it, and the results of their attempts. */
-
-/** A work in a grade book. `weight` is that of the class where it was given to it, and otherwise 1. */
-export type WorkOfBook = Pick<
-  Selectable<WorkTable>,
-  | 'id'
-  | 'title'
-  | 'opens_at'
-  | 'due_at'
-  | 'closes_at'
-  | 'archived_at'
-  | 'attempts'
-  | 'show_marks'
-  | 'parents_see'
-> & {
-  weight: number;
-  to_class: boolean;
-  /** When it closes for the last of its pupils; null where it stays open. */
-  closes_for_all: string | null;
-};
-
-/** That somebody was given a work, and until when. */
-export type GivenWork = { work: number; person: number; closes_at: string | null };
-
-/** An attempt, handed in at the end of its time also where that is not written down yet, with its result. */
-export type AttemptInBook = {
-  work: number;
-  person: number;
-  handed_in_at: string | null;
-  percentage: number;
-  waiting: number;
-  /** The full marks; 0 where all its tests were deleted. */
-  most: number;
-};
-
-/** A pupil of a class, since when; null where that does not matter. */
-export type PupilOfBook = {
-  id: number;
-  first_name: string;
-  last_name: string;
-  is_active: boolean;
-  joined_at: string | null;
-};
 
 const selectPupils = prepared(
   (_database, id: number) => sql<PupilOfBook & { is_confirmed: boolean }>`

@@ -1,15 +1,8 @@
 import type { GradeBook, OwnGrades } from '../../contract/grade-book.ts';
 import type { GradeStep } from '../../contract/grade-scale.ts';
 import type { Database } from '../database/database.ts';
-import {
-  listClassesOfPupil,
-  listPupilsOfBook,
-  noClass,
-  type PupilOfBook,
-  readBook as readRows,
-  type WorkOfBook,
-} from './book-store.ts';
-import { bookOf, ownGradesOf } from './rules.ts';
+import { listClassesOfPupil, listPupilsOfBook, noClass, readBook as readRows } from './book-store.ts';
+import { bookOf, ownGradesOf, type PupilOfBook, type WorkOfBook } from './rules.ts';
 import { readScale } from './scale-store.ts';
 
 /** The grade book of a class at a moment. */

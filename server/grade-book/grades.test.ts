@@ -228,7 +228,7 @@ describe('PATCH /grades_api/', () => {
     expect(averageOf(await change({ class: one.id, work: full.id, weight: 0 }))).toBe(25);
     expect(averageOf(await change({ class: one.id, missed_as_zero: true }))).toBe(13);
     expect((await readBook(one.id)).missed_as_zero).toBe(true);
-    const deeds = await context.database
+    const auditEvents = await context.database
       .selectFrom('audit_entry')
       .select(['actor', 'action', 'details'])
       .where('actor', '=', teacher.person.id)
@@ -236,7 +236,7 @@ describe('PATCH /grades_api/', () => {
       .execute();
     const named = { class: one.id, name: 'Weights' };
     const weight = (before: number, after: number) => ({ ...named, work: full.id, weight: [before, after] });
-    expect(deeds.map(({ action, details }) => [action, details])).toEqual([
+    expect(auditEvents.map(({ action, details }) => [action, details])).toEqual([
       ['work.changed', weight(1, 2)],
       ['work.changed', weight(2, 0.5)],
       ['work.changed', weight(0.5, 0)],
@@ -325,7 +325,7 @@ describe('the scale', () => {
     await send(server, 'PUT /grades_api/scale/', { token, json: { grades } });
     expect(cellsOf(await readBook(one.id), pupil.person)).toEqual([['done', 75, 'yaxshi']]);
     await send(server, 'PUT /grades_api/scale/', { token, json: { grades: usualGrades } });
-    const deeds = await context.database
+    const auditEvents = await context.database
       .selectFrom('audit_entry')
       .select('details')
       .where('actor', '=', person.id)
@@ -334,7 +334,7 @@ describe('the scale', () => {
       .execute();
     const usual = '5: 86, 4: 71, 3: 56, 2: 0';
     const changed = 'отлично: 90, yaxshi: 60, –: 0';
-    expect(deeds.map(({ details }) => details)).toEqual([
+    expect(auditEvents.map(({ details }) => details)).toEqual([
       { grades: [usual, changed] },
       { grades: [changed, usual] },
     ]);

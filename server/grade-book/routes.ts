@@ -20,7 +20,7 @@ import { setWeight } from '../work/store.ts';
 import { readBook, readOwnGrades } from './book.ts';
 import { listPupilsOfBook, readMissedAsZero } from './book-store.ts';
 import { csvOf, rowsOf, workbookOf } from './export.ts';
-import { deedsOf, scaleDeeds } from './deeds.ts';
+import { auditEventsOf, scaleAuditEvents } from './audit-events.ts';
 import { readScale, replaceScale } from './scale-store.ts';
 import { readTopics } from './topics.ts';
 
@@ -70,7 +70,7 @@ const handleChangeGradeBook: Handler<typeof changeGradeBook> = async (
       missed_as_zero: [one.missed_as_zero, missed_as_zero] as const,
       weight: [before, wanted?.weight] as const,
     };
-    await insertAuditEntries(transaction, deedsOf(person.id, one, changes, wanted?.work));
+    await insertAuditEntries(transaction, auditEventsOf(person.id, one, changes, wanted?.work));
     return ok({ status: 'ok', data_api: [await readBook(transaction, { ...one, missed_as_zero }, now)] });
   });
 };
@@ -103,7 +103,7 @@ const handleReplaceScale: Handler<typeof replaceGradeScale> = async ({
   inTransaction(database, async (transaction) => {
     const before = await readScale(transaction);
     await replaceScale(transaction, grades);
-    await insertAuditEntries(transaction, scaleDeeds(person.id, before, grades));
+    await insertAuditEntries(transaction, scaleAuditEvents(person.id, before, grades));
     return ok({ status: 'ok', data_api: [{ grades }] });
   });
 

@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { GradeScaleInput, type GradeStep, usualGrades } from '../../contract/grade-scale.ts';
-import type { AttemptInBook, GivenWork, PupilOfBook, WorkOfBook } from './book-store.ts';
-import { bookOf, gradeOf, ownGradesOf, resultOf, weightedAverage } from './rules.ts';
+import {
+  type AttemptInBook,
+  bookOf,
+  type GivenWork,
+  gradeOf,
+  ownGradesOf,
+  type PupilOfBook,
+  resultOf,
+  weightedAverage,
+  type WorkOfBook,
+} from './rules.ts';
 
 const percentage = fc.integer({ min: 0, max: 100 });
 const weight = fc.integer({ min: 0, max: 9999 }).map((hundredths) => hundredths / 100);

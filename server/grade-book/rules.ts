@@ -1,7 +1,49 @@
 import type { GradeBook, GradeCell, GradeState, OwnGrade } from '../../contract/grade-book.ts';
 import type { GradeStep } from '../../contract/grade-scale.ts';
 import { afterGrace, countingAttempt, isShown } from '../work/rules.ts';
-import type { AttemptInBook, GivenWork, PupilOfBook, WorkOfBook } from './book-store.ts';
+import type { Row, WorkTable } from '../database/tables.ts';
+
+/** An attempt, handed in at the end of its time also where that is not written down yet, with its result. */
+export type AttemptInBook = {
+  work: number;
+  person: number;
+  handed_in_at: string | null;
+  percentage: number;
+  waiting: number;
+  /** The full marks; 0 where all its tests were deleted. */
+  most: number;
+};
+
+/** That somebody was given a work, and until when. */
+export type GivenWork = { work: number; person: number; closes_at: string | null };
+
+/** A pupil of a class, since when; null where that does not matter. */
+export type PupilOfBook = {
+  id: number;
+  first_name: string;
+  last_name: string;
+  is_active: boolean;
+  joined_at: string | null;
+};
+
+/** A work in a grade book. `weight` is that of the class where it was given to it, and otherwise 1. */
+export type WorkOfBook = Pick<
+  Row<WorkTable>,
+  | 'id'
+  | 'title'
+  | 'opens_at'
+  | 'due_at'
+  | 'closes_at'
+  | 'archived_at'
+  | 'attempts'
+  | 'show_marks'
+  | 'parents_see'
+> & {
+  weight: number;
+  to_class: boolean;
+  /** When it closes for the last of its pupils; null where it stays open. */
+  closes_for_all: string | null;
+};
 
 /** The name of the grade that a percentage gives, by the first of the falling thresholds that it reaches; null without a percentage. */
 export function gradeOf(percentage: number | null, grades: readonly GradeStep[]): string | null {

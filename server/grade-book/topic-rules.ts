@@ -1,6 +1,8 @@
 import type { SubjectByWeek } from '../../contract/grade-book.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
-import type { CategoryWeek } from './topics-store.ts';
+
+/** The answers to the questions of a category in a week, by the index of the week. */
+export type CategoryWeek = AnswerCount & { category: number; week: number };
 
 type Weeks = Map<number, AnswerCount>;
 

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 
-import type { AnswerCount } from '../../contract/statistics.ts';
 import { verdictIs } from '../answers/history-store.ts';
 import type { Database } from '../database/database.ts';
 import { list } from '../database/prepared.ts';
 import { isHandedIn } from '../work/handed-in-store.ts';
-
-/** The answers to the questions of a category in a week, by the index of the week. */
-export type CategoryWeek = AnswerCount & { category: number; week: number };
+import type { CategoryWeek } from './topic-rules.ts';
 
 /**
  * How some people answered by week and category: in free solving, and in attempts at work that are over. A result of work that was

@@ -4,7 +4,7 @@ import { namesOf } from '../categories/name-store.ts';
 import { listChains } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import { findKeptFromReader, findUnserved } from '../questions/kept-store.ts';
+import { findWithheldFromReader, findUnserved } from '../questions/withheld-store.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { listCounts, listProgress } from '../progress/store.ts';
 import { listLatest, tallySince } from './person-store.ts';
@@ -31,7 +31,7 @@ export async function readPersonHomes(
   { now, timeZone }: Clock,
 ): Promise<PersonHome[]> {
   const { versions } = reader;
-  const kept = await findKeptFromReader(database, reader, now);
+  const kept = await findWithheldFromReader(database, reader, now);
   const monday = mondayOf(dayOf(now, timeZone));
   const key = `homes ${JSON.stringify([reader.id, people, timeZone])}`;
   const load = async () => {

@@ -118,7 +118,7 @@ async function written(): Promise<unknown> {
   const { rows } = await server.context.pool.query(`
     select (select count(*) from question) as tests, (select count(*) from question_version) as versions,
       (select count(*) from post) as posts, (select max(changed_at) from post) as changed,
-      (select count(*) from work) as works, (select count(*) from audit_entry) as deeds`);
+      (select count(*) from work) as works, (select count(*) from audit_entry) as auditEvents`);
   return rows[0];
 }
 

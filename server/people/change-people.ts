@@ -6,11 +6,13 @@ import {
 } from '../../contract/people/people.ts';
 import { peopleMessages } from '../../contract/people/people-messages.ts';
 import { message } from '../../contract/wire/messages.ts';
-import { type Deed, insertAuditEntries } from '../audit/store.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { requestMail } from '../auth/mail-requests.ts';
 import { moveMembers } from '../classes/move-members.ts';
 import { listFit } from '../classes/people-store.ts';
-import { lockClass, type SchoolClass } from '../classes/store.ts';
+import type { SchoolClass } from '../classes/rules.ts';
+import { lockClass } from '../classes/store.ts';
 import type { Database } from '../database/database.ts';
 import { invalid } from '../http/responses/errors.ts';
 import type { Call } from '../http/route.ts';
@@ -20,7 +22,7 @@ import { addressesOf } from '../users/rules.ts';
 import { lockAddresses } from '../users/sign-up-store.ts';
 import { type Account, hasOtherStaff, listAddresses, lockAccount, lockAccounts } from '../users/store.ts';
 import { applyChange } from './change-person.ts';
-import { byId, deedsOf, endsStaff, type PersonChange, refusalsOf } from './rules.ts';
+import { byId, auditEventsOf, endsStaff, type PersonChange, refusalsOf } from './rules.ts';
 import { getPeople } from './store.ts';
 
 type By = Pick<Call<typeof updatePeople>, 'person' | 'now' | 'language' | 'address'>;
@@ -49,14 +51,14 @@ export async function changePeople(
   const accounts = await lockAccounts(transaction, ids);
   requireNone(refusalsOf(ids, accounts, change, { self: by.person.id, staffRemain }));
   const now: number[] = [];
-  const deeds: Deed[] = [];
+  const auditEvents: AuditEvent[] = [];
   for (const account of accounts) {
     const one = await changeOne(transaction, account, change, by, config);
     now.push(one.id);
-    deeds.push(...one.deeds);
+    auditEvents.push(...one.auditEvents);
   }
-  const changed = new Set(deeds.flatMap(({ person }) => person ?? []));
-  await insertAuditEntries(transaction, deeds);
+  const changed = new Set(auditEvents.flatMap(({ person }) => person ?? []));
+  await insertAuditEntries(transaction, auditEvents);
   const named = { addresses: addressesOf(...accounts), children: now };
   await updateParentRoles(transaction, named, config.signupRole);
   const { left, joined } = classes;
@@ -77,11 +79,11 @@ async function changeOne(
   change: PersonChange,
   { person, now }: By,
   config: Config,
-): Promise<{ id: number; deeds: Deed[] }> {
+): Promise<{ id: number; auditEvents: AuditEvent[] }> {
   const account = change.is_active === true ? await lockAccount(transaction, locked.id) : locked;
   if (account === undefined) throw invalid(byId(new Map([[locked.id, message.missingPk(locked.id)]])));
   const id = await applyChange(transaction, account, change, now, config);
-  return { id, deeds: deedsOf(person.id, id, account, change) };
+  return { id, auditEvents: auditEventsOf(person.id, id, account, change) };
 }
 
 type Named = Pick<PeopleChange, 'add_to_class' | 'remove_from_class'>;

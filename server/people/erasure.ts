@@ -46,9 +46,9 @@ export async function erasePerson(
   const named = await findErasable(transaction, id);
   if (named === undefined) return false;
   await lockAddress(transaction, named.email);
-  const deed = { actor, action: 'person.erased', details: { id } } as const;
+  const auditEvent = { actor, action: 'person.erased', details: { id } } as const;
   if (await deleteSignUp(transaction, id)) {
-    await insertAuditEntries(transaction, [deed]);
+    await insertAuditEntries(transaction, [auditEvent]);
     return true;
   }
   await eraseAccount(transaction, id, now);
@@ -64,7 +64,7 @@ export async function erasePerson(
   await updateParentRoles(transaction, { addresses: addressesOf(named), children: [id] }, erasing.signupRole);
   await deleteLinksOf(transaction, id);
   await deleteCode(transaction, id);
-  await insertAuditEntries(transaction, [{ ...deed, person: id }]);
+  await insertAuditEntries(transaction, [{ ...auditEvent, person: id }]);
   return true;
 }
 

@@ -20,7 +20,7 @@ import { changeAddress } from './change-address.ts';
 import { changePeople } from './change-people.ts';
 import { changePerson } from './change-person.ts';
 import { erasePerson as erase, type Erasing } from './erasure.ts';
-import { deedsOf, endsStaff } from './rules.ts';
+import { auditEventsOf, endsStaff } from './rules.ts';
 import * as store from './store.ts';
 
 const handleListPeople: Handler<typeof listPeople> = async ({ query, person, database }) => {
@@ -76,7 +76,7 @@ const handleUpdatePerson: Handler<typeof updatePerson> = async (
     const by = { actor: person.id, now, signupRole: config.signupRole };
     const account = email === undefined ? before : await changeAddress(transaction, before, email, by);
     const id = await changePerson(transaction, account, change, now, config);
-    await insertAuditEntries(transaction, deedsOf(person.id, id, account, change));
+    await insertAuditEntries(transaction, auditEventsOf(person.id, id, account, change));
     return ok({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
   });
 

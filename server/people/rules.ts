@@ -3,7 +3,7 @@ import { message, messages } from '../../contract/wire/messages.ts';
 import type { updatePerson } from '../../contract/people/people.ts';
 import { peopleMessages } from '../../contract/people/people-messages.ts';
 import { type Role, type RoleFlags, roles } from '../../contract/people/roles.ts';
-import type { Deed } from '../audit/store.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
 import type { ParentOrigin, ParentRole } from '../users/rules.ts';
 
 /** The roles and the activity that a request sets. */
@@ -35,28 +35,28 @@ function originAfter(before: ParentRole, { is_parent }: PersonChange): ParentOri
  * What the audit trail tells of a change of a person by staff: each role that changes, with whether the person has it now, and
  * whether the account was activated or deactivated.
  */
-export function deedsOf(
+export function auditEventsOf(
   actor: number,
   person: number,
   before: RoleFlags & { is_active: boolean; deactivated_at: string | null },
   change: PersonChange,
-): Deed[] {
-  const deeds: Deed[] = [];
+): AuditEvent[] {
+  const auditEvents: AuditEvent[] = [];
   const changed = roles.flatMap((role: Role) => {
     const flag = `is_${role}` as const;
     const wanted = change[flag];
     return wanted === undefined || wanted === before[flag] ? [] : [[flag, wanted] as const];
   });
   if (changed.length > 0) {
-    deeds.push({ actor, action: 'person.roles', person, details: Object.fromEntries(changed) });
+    auditEvents.push({ actor, action: 'person.roles', person, details: Object.fromEntries(changed) });
   }
   if (change.is_active === true && !before.is_active) {
-    deeds.push({ actor, action: 'person.activated', person });
+    auditEvents.push({ actor, action: 'person.activated', person });
   }
   if (change.is_active === false && before.deactivated_at === null) {
-    deeds.push({ actor, action: 'person.deactivated', person });
+    auditEvents.push({ actor, action: 'person.deactivated', person });
   }
-  return deeds;
+  return auditEvents;
 }
 
 /** What of an account decides whether a change of several people fits it. */

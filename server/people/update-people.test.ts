@@ -37,7 +37,7 @@ const idsOf = (people: readonly { id: number }[]) => people.map(({ id }) => id);
 const missing = 2_000_000_000;
 const noPerson = (id: unknown) => [`Invalid pk "${String(id)}" - object does not exist.`];
 
-async function deedsAbout(person: number): Promise<Pick<AuditEntry, 'action' | 'actor' | 'details'>[]> {
+async function auditEventsAbout(person: number): Promise<Pick<AuditEntry, 'action' | 'actor' | 'details'>[]> {
   const { body } = await send(server, `GET /audit_api/?person=${person}`, { token: staff.token });
   return (body as { data_api: AuditEntry[] }).data_api.map(({ action, actor, details }) => ({
     action,
@@ -118,7 +118,7 @@ test('where one of them is not there or is closed, nobody changes', async () => 
     { [`ids.${closed.person.id}`]: noPerson(closed.person.id), [`ids.${missing}`]: noPerson(missing) },
   ]);
   expect(await accountOf(person)).toMatchObject({ is_teacher: false, is_active: true });
-  expect(await deedsAbout(person.id)).toEqual([]);
+  expect(await auditEventsAbout(person.id)).toEqual([]);
 });
 
 describe('roles', () => {
@@ -131,10 +131,10 @@ describe('roles', () => {
       people.map(({ id, email }) => ({ id, email, is_teacher: true, is_pupil: true, is_staff: false })),
     );
     expect(given.changed).toEqual(idsOf(people).slice(1));
-    expect(await deedsAbout(second?.id ?? 0)).toEqual([
+    expect(await auditEventsAbout(second?.id ?? 0)).toEqual([
       { action: 'person.roles', actor: staff.person.id, details: { is_teacher: true } },
     ]);
-    expect(await deedsAbout(first?.id ?? 0)).toHaveLength(1);
+    expect(await auditEventsAbout(first?.id ?? 0)).toHaveLength(1);
     const taken = await changed({ ids: idsOf(people), is_teacher: false, is_pupil: false });
     expect(taken.changed).toEqual(idsOf(people));
     expect(taken.data_api.every(({ is_teacher, is_pupil }) => !is_teacher && !is_pupil)).toBe(true);
@@ -217,7 +217,7 @@ describe('accounts', () => {
     expect((await byCard()).status).toBe(401);
     const row = await accountOf(pupil);
     expect(row.deactivated_at).not.toBeNull();
-    expect(await deedsAbout(pupil.id)).toEqual([
+    expect(await auditEventsAbout(pupil.id)).toEqual([
       { action: 'person.deactivated', actor: staff.person.id, details: {} },
     ]);
     expect((await changed({ ids, is_active: false })).changed).toEqual([]);
@@ -318,7 +318,7 @@ describe('a class', () => {
     const { data_api } = await changed({ ids, add_to_class: room.id });
     expect(data_api.map(({ classes }) => classes)).toEqual(ids.map(() => [{ id: room.id, name: room.name }]));
     expect(await membersOf(room.id)).toEqual({ pupils: [pupil.id, plain.id], teachers: [teacher.id] });
-    expect(await deedsAbout(teacher.id)).toEqual([
+    expect(await auditEventsAbout(teacher.id)).toEqual([
       {
         action: 'class.members',
         actor: staff.person.id,

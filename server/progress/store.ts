@@ -8,7 +8,7 @@ import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import { countKept, type Kept } from '../questions/kept-store.ts';
+import { countWithheld, type Withheld } from '../questions/withheld-store.ts';
 import { addTo, noAnswers } from './rules.ts';
 
 /** The answers of one person to the questions of one category, enabled ones and disabled ones apart. */
@@ -105,19 +105,19 @@ async function countOwnTests(
  * How far a person is in a category; undefined where it does not exist. Beside each other answer of the person it costs less than
  * listProgress, which reads the counts of all categories of the person.
  * @param versions those of the request
- * @param kept the questions that the person cannot solve now: see findUnserved
+ * @param withheld the questions that the person cannot solve now: see findUnserved
  */
 export async function findProgress(
   database: Database,
   { id, versions }: Pick<AuthenticatedUser, 'id' | 'versions'>,
   category: number,
-  kept: Kept,
+  withheld: Withheld,
 ): Promise<Progress | undefined> {
   const subtree = await subtreeOf(database, category, versions);
   const [tests, own, unserved, tally] = await Promise.all([
     countTests(database, [category], versions),
     countOwnTests(database, id, versions),
-    countKept(database, id, kept),
+    countWithheld(database, id, withheld),
     tallyAnswers(database, { person: id, categories: subtree }),
   ]);
   const found = tests.get(category);
@@ -131,18 +131,18 @@ export async function findProgress(
 /**
  * How far a person is in some categories, in their order; those that do not exist are left out.
  * @param versions those of the request
- * @param kept as for findProgress
+ * @param withheld as for findProgress
  */
 export async function listProgress(
   database: Database,
   { id, versions, answers_given }: Pick<AuthenticatedUser, 'id' | 'versions' | 'answers_given'>,
   categories: readonly number[],
-  kept: Kept,
+  withheld: Withheld,
 ): Promise<Progress[]> {
   const [tests, own, unserved, all] = await Promise.all([
     countTests(database, categories, versions),
     countOwnTests(database, id, versions),
-    countKept(database, id, kept),
+    countWithheld(database, id, withheld),
     cached(database, `counts of ${id}`, [versions.question], () => listCounts(database, id), answers_given),
   ]);
   const counts = all.filter(({ enabled }) => enabled);

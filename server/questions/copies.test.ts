@@ -147,10 +147,10 @@ async function makeWithMedia() {
   return { ...author, original };
 }
 
-type Kept = NonNullable<QuestionForStaff['media']>;
+type Withheld = NonNullable<QuestionForStaff['media']>;
 
 /** The input that keeps what a form of a copy shows of the original. */
-function asShown({ pictures = [], options = {}, sound }: Kept) {
+function asShown({ pictures = [], options = {}, sound }: Withheld) {
   return {
     pictures: pictures.map(({ id, alt }) => ({ id, alt })),
     options: Object.fromEntries(
@@ -173,7 +173,7 @@ async function expectGone(question: QuestionForStaff): Promise<void> {
 
 describe('a copy of a test with pictures in options and with sound', () => {
   test.each([
-    ['said to be as shown', (shown: Kept) => asShown(shown)],
+    ['said to be as shown', (shown: Withheld) => asShown(shown)],
     ['not said', () => undefined],
   ])('has files of its own, with the same texts, where they are %s', async (_how, media) => {
     const { add, original } = await makeWithMedia();

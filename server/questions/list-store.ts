@@ -14,7 +14,7 @@ import { subtreeOf } from '../categories/store.ts';
 import { type Database, plannedAnew } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import type { Kept } from './kept-store.ts';
+import type { Withheld } from './withheld-store.ts';
 import { listRelated, type RelatedRequest } from './relation-store.ts';
 import { readQuestions } from './store.ts';
 
@@ -29,17 +29,17 @@ export type Reading = Pick<
 /** `total` counts the questions of all pages. `isExact` is false where a search finds more than `mostFound`. */
 type Page<Item> = { items: Item[]; total: number; isExact: boolean };
 
-/** One page of the questions that a person may read. @param kept those that are left out: see findKeptFromReader */
+/** One page of the questions that a person may read. @param withheld those that are left out: see findWithheldFromReader */
 export async function listQuestions(
   database: Database,
   person: AuthenticatedUser,
   query: ListQuery,
-  kept: Kept,
+  withheld: Withheld,
   reads: Reading = guards,
 ): Promise<Page<QuestionForStaff>> {
   const page = reads.readsEveryQuestion(person)
     ? await findPageOfAll(database, person.versions, query)
-    : await findPageOfReadable(database, person, query, kept, reads);
+    : await findPageOfReadable(database, person, query, withheld, reads);
   return { ...page, items: await readQuestions(database, page.items, person.versions) };
 }
 
@@ -72,12 +72,12 @@ async function findPageOfReadable(
   database: Database,
   person: AuthenticatedUser,
   query: ListQuery,
-  kept: Kept,
+  withheld: Withheld,
   reads: Reading,
 ): Promise<Page<number>> {
   const { page, per_page, sort, s } = query;
   const related = await listReadable(database, person, sort, reads);
-  const readable = kept.ids.length === 0 ? related : related.filter((id) => !kept.has(id));
+  const readable = withheld.ids.length === 0 ? related : related.filter((id) => !withheld.has(id));
   const ids = await filter(database, person.versions, readable, query);
   const total = s === '' ? ids.length : Math.min(ids.length, mostFound);
   const items = ids.slice((page - 1) * per_page, Math.min(page * per_page, total));

@@ -7,7 +7,7 @@ import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeWork } from '../testing/work.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
-import { findKeptFromReader } from './kept-store.ts';
+import { findWithheldFromReader } from './withheld-store.ts';
 import { listQuestions } from './list-store.ts';
 
 const server = startServer();
@@ -75,8 +75,13 @@ test('the list has exactly the tests whose details the person may read', async (
           session: undefined,
         });
         if (reader === undefined) throw new Error('Somebody is gone.');
-        const kept = await findKeptFromReader(server.context.database, reader, new Date());
-        const listed = await listQuestions(server.context.database, reader, { ...filters, category }, kept);
+        const withheld = await findWithheldFromReader(server.context.database, reader, new Date());
+        const listed = await listQuestions(
+          server.context.database,
+          reader,
+          { ...filters, category },
+          withheld,
+        );
         const answers = await Promise.all(ids.map((id) => send(server, `GET /tests_api/${id}/`, { token })));
         const statuses = answers.map(({ status }) => status);
         const readable = ids.filter((_, place) => statuses[place] === 200);

@@ -32,7 +32,7 @@ import {
 } from '../http/route.ts';
 import { subtreeOf } from '../categories/store.ts';
 import { identifyChange, identifyNew } from './identity.ts';
-import { findKeptFromReader } from './kept-store.ts';
+import { findWithheldFromReader } from './withheld-store.ts';
 import { listQuestions } from './list-store.ts';
 import {
   changedMedia,
@@ -47,7 +47,7 @@ import { findNeighbours } from './neighbour-store.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
 import {
   concernsGrading,
-  deedsOfChange,
+  auditEventsOfChange,
   readContent,
   remarksAfter,
   shownTo,
@@ -78,8 +78,8 @@ const handleListQuestions: Handler<typeof listEndpoint> = async (
   { guards },
 ) => {
   if (person === undefined) return ok(noAccess);
-  const kept = await findKeptFromReader(database, person, now);
-  const { items, total, isExact } = await listQuestions(database, person, query, kept, guards);
+  const withheld = await findWithheldFromReader(database, person, now);
+  const { items, total, isExact } = await listQuestions(database, person, query, withheld, guards);
   const shown = items.map((question) => shownTo(person, question, guards));
   const page = listPage(shown, total, query);
   return ok(isExact ? page : { ...page, total_is_exact: false as const });
@@ -93,8 +93,8 @@ const handleGetQuestion: Handler<typeof getEndpoint> = async (
   const canRead = (answered: Answered) => guards.canReadQuestion(person, question, answered);
   if (!canRead(notAnswered)) {
     if (!canRead(await findAnswered(database, { person, question }))) throw forbidden();
-    const kept = await findKeptFromReader(database, person, now);
-    if (kept.has(question.id)) throw forbidden('This test stands in work.', 'kept_for_work');
+    const withheld = await findWithheldFromReader(database, person, now);
+    if (withheld.has(question.id)) throw forbidden('This test stands in work.', 'kept_for_work');
   }
   return ok({ status: 'ok', data_api: [shownTo(person, question, guards)] });
 };
@@ -256,7 +256,7 @@ async function handleReplaceQuestion(
     const edit = { ...stored, ...change, remarks: remarksAfter(stored, test_type, before), ...columns };
     const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
     if (concernsGrading(before, after)) await regrade(transaction, id);
-    await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
+    await insertAuditEntries(transaction, auditEventsOfChange(person.id, before, after));
     if (!after.is_analyzed_by_ai)
       await noteSaved(context, transaction, { question: id, person: person.id, language });
     const question = await getQuestion(transaction, id);

@@ -8,7 +8,7 @@ import type { Actor } from '../../contract/permissions.ts';
 import type { QuestionInput } from '../../contract/questions/question-input.ts';
 import { correctedQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
 import { storedTypeOf, writtenOf } from '../../contract/question-types/stored/stored-form.ts';
-import { checkRemarks, keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
+import { checkRemarks, retainedRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import {
   Question,
@@ -17,7 +17,7 @@ import {
   QuestionToSolve,
   type ReadQuestion,
 } from '../../contract/questions/questions.ts';
-import { type Deed } from '../audit/store.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
 import { type Guards, guards } from '../authorization/guards.ts';
 
 type Seeing = Pick<Guards, 'seesAuthor' | 'seesAuthorEmail'>;
@@ -100,7 +100,7 @@ export function remarksAfter(
   test_type: string,
   before: { remarks: unknown },
 ): Remarks | null {
-  return remarks === undefined ? keptRemarks(storedTypeOf(test_type), content, before.remarks) : remarks;
+  return remarks === undefined ? retainedRemarks(storedTypeOf(test_type), content, before.remarks) : remarks;
 }
 
 /** A version of a question: its number, and what answers are scored by. */
@@ -159,7 +159,11 @@ export function correctsKey(before: Gradable, after: Gradable): boolean {
 }
 
 /** What the audit trail tells of a change of a question: that another answer is right now, or none. */
-export function deedsOfChange(actor: number, before: Gradable & { id: number }, after: Gradable): Deed[] {
+export function auditEventsOfChange(
+  actor: number,
+  before: Gradable & { id: number },
+  after: Gradable,
+): AuditEvent[] {
   const isOther = before.test_type !== after.test_type || (before.key === null) !== (after.key === null);
   if (!isOther && !correctsKey(before, after)) return [];
   return [{ actor, action: 'question.key_changed', details: { question: before.id } }];

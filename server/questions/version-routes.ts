@@ -12,7 +12,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
-import { concernsGrading, deedsOfChange, shownToAuthor } from './rules.ts';
+import { concernsGrading, auditEventsOfChange, shownToAuthor } from './rules.ts';
 import {
   editTo,
   findMissing,
@@ -119,7 +119,7 @@ async function restoreVersion(
     await requireRestorable(transaction, state);
     const after = await updateQuestion(transaction, id, editTo(state), { by: person.id, at: now });
     if (concernsGrading(before, after)) await regrade(transaction, id);
-    await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
+    await insertAuditEntries(transaction, auditEventsOfChange(person.id, before, after));
     return getQuestion(transaction, id);
   });
 }

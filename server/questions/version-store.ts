@@ -15,7 +15,7 @@ import type { GradableVersion } from './rules.ts';
 export type Change = { by: number | null; at: Date; suggested?: boolean };
 
 /** Columns that are no part of a version: those that never change, or that PostgreSQL derives. */
-const notKept = ['id', 'author', 'version', 'name_key', 'search_text'];
+const withoutVersions = ['id', 'author', 'version', 'name_key', 'search_text'];
 
 /** Columns that somebody who answers does not see. */
 const notAsked = [
@@ -33,7 +33,7 @@ const notAsked = [
 const beforeFormats = { text_format: 'plain' } as const;
 
 /** A row of `question` as versions keep it. */
-const stateNow = sql<State>`to_jsonb(question.*) - ${sql.val(notKept)}::text[]`;
+const stateNow = sql<State>`to_jsonb(question.*) - ${sql.val(withoutVersions)}::text[]`;
 
 /** The columns of a question that versions keep. Those that did not exist yet when a version was kept are missing. */
 export type State = Omit<Selectable<QuestionTable>, 'id' | 'author' | 'version' | 'name_key' | 'search_text'>;

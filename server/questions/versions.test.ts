@@ -38,7 +38,7 @@ async function rowOf(id: number) {
   return row.executeTakeFirstOrThrow();
 }
 
-async function keptOf(id: number) {
+async function storedVersionsOf(id: number) {
   return server.context.database
     .selectFrom('question_version')
     .selectAll()
@@ -55,7 +55,7 @@ describe('a change of a test', () => {
     const before = Date.now();
     expect((await put(author, id, { ...same, savol: 'Which one is the capital?' })).status).toBe(200);
     expect((await put(staff, id, { ...same, right_answer: 'c', a: '', enabled: false })).status).toBe(200);
-    const kept = await keptOf(id);
+    const kept = await storedVersionsOf(id);
     expect(kept).toMatchObject([
       { number: 1, changed: ['savol'], replaced_by: author.person.id },
       { number: 2, changed: ['content', 'key', 'savol', 'enabled'], replaced_by: staff.person.id },
@@ -75,7 +75,7 @@ describe('a change of a test', () => {
     const { author, id, same } = await makeOwn();
     expect((await put(author, id, same)).status).toBe(200);
     expect((await put(author, id, { ...same, enabled: true, savol: ` ${same.savol} ` })).status).toBe(200);
-    expect(await keptOf(id)).toEqual([]);
+    expect(await storedVersionsOf(id)).toEqual([]);
   });
 
   test('that is refused keeps no version', async () => {
@@ -83,7 +83,7 @@ describe('a change of a test', () => {
     const stranger = await makeCaller(server.context, { is_teacher: true });
     expect((await put(stranger, id, { ...same, savol: 'Mine' })).status).toBe(403);
     expect((await put(author, id, { ...same, savol: '' })).status).toBe(400);
-    expect(await keptOf(id)).toEqual([]);
+    expect(await storedVersionsOf(id)).toEqual([]);
   });
 
   test('beside others is numbered without holes and without repetition', async () => {
@@ -91,7 +91,7 @@ describe('a change of a test', () => {
     const savols = Array.from({ length: 12 }, (_, place) => `Text ${place}`);
     const replies = await Promise.all(savols.map((savol) => put(author, id, { ...same, savol })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    const kept = await keptOf(id);
+    const kept = await storedVersionsOf(id);
     expect(kept.map(({ number }) => number)).toEqual(savols.map((_, place) => place + 1));
     const { savol } = await server.context.database
       .selectFrom('question')
@@ -105,9 +105,9 @@ describe('a change of a test', () => {
   test('goes with its test', async () => {
     const { author, id, same } = await makeOwn();
     await put(author, id, { ...same, savol: 'Changed' });
-    expect(await keptOf(id)).toHaveLength(1);
+    expect(await storedVersionsOf(id)).toHaveLength(1);
     await send(server, `DELETE /tests_api/${id}/`, { token: author.token });
-    expect(await keptOf(id)).toEqual([]);
+    expect(await storedVersionsOf(id)).toEqual([]);
   });
 });
 

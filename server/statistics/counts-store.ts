@@ -7,9 +7,7 @@ import type { Versions } from '../cache/versions-store.ts';
 import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
-
-/** How a question was answered; no answer is later than `latest_at`. */
-export type QuestionCount = AnswerCount & { question: number; latest_at: string };
+import type { QuestionCount, WrittenQuestion } from './rules.ts';
 
 const selectCounts = prepared(
   (_database, questions: readonly number[]) => sql<QuestionCount>`
@@ -116,9 +114,6 @@ export async function summarize(
   }));
   return { ...summary, counts: counts ?? null };
 }
-
-/** A question that somebody wrote: whether it has a right answer, and whether a person marks its answers instead. */
-export type WrittenQuestion = { id: number; enabled: boolean; has_key: boolean; by_person: boolean };
 
 /** The questions that a person wrote, the newest first. */
 export async function listWritten(

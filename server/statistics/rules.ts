@@ -1,5 +1,10 @@
 import type { AnswerCount, TestState } from '../../contract/statistics.ts';
-import type { QuestionCount, WrittenQuestion } from './counts-store.ts';
+
+/** How a question was answered; no answer is later than `latest_at`. */
+export type QuestionCount = AnswerCount & { question: number; latest_at: string };
+
+/** A question that somebody wrote: whether it has a right answer, and whether a person marks its answers instead. */
+export type WrittenQuestion = { id: number; enabled: boolean; has_key: boolean; by_person: boolean };
 
 /** A question that somebody wrote, with how it was answered. */
 export type CountedQuestion = WrittenQuestion & AnswerCount & { latest_at: string | null };

@@ -1,7 +1,8 @@
 import { beginnerLevel, type DifficultyLevelInput } from '../../contract/questions/categories.ts';
 import { insertSession } from '../auth/session-store.ts';
 import { addPupils, addTeachers } from '../classes/membership-store.ts';
-import { insertClass, type SchoolClass, updateClass } from '../classes/store.ts';
+import type { SchoolClass } from '../classes/rules.ts';
+import { insertClass, updateClass } from '../classes/store.ts';
 import { insertPost, type NewPost } from '../news/store.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
 import type { StoredAnswer } from '../answers/store.ts';

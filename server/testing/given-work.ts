@@ -31,7 +31,7 @@ export function attemptOf({ database }: AppContext, { id }: { id: number }) {
 }
 
 /** What the audit trail has about a work, in its order. */
-export async function deedsAbout({ pool }: AppContext, work: number) {
+export async function auditEventsAbout({ pool }: AppContext, work: number) {
   const { rows } = await pool.query<{ action: string; person: number | null; details: object }>(
     `select action, person, details from audit_entry where details ->> 'work' = $1 order by id`,
     [String(work)],

@@ -339,8 +339,8 @@ const makers: Record<string, (object: string) => Maker> = {
       await context.pool.query(`update audit_entry set made_at = made_at - interval '2 days'`);
       const { id: actor } = await makePerson(context, { is_teacher: true });
       if (concerned) {
-        const deed = { actor, action: 'card.pin_reset', person: concerned.id } as const;
-        await insertAuditEntries(context.database, [deed]);
+        const auditEvent = { actor, action: 'card.pin_reset', person: concerned.id } as const;
+        await insertAuditEntries(context.database, [auditEvent]);
       }
       return { query: 'days=1' };
     },
@@ -370,8 +370,8 @@ const makers: Record<string, (object: string) => Maker> = {
   'POST /classes_api/move-up/undo/': () => async (context) => ({ json: { move: await makeMoved(context) } }),
   'GET /audit_api/': () => async (context) => {
     const { id } = await makePerson(context);
-    const deed = { actor: id, action: 'person.roles', person: id } as const;
-    await insertAuditEntries(context.database, [deed]);
+    const auditEvent = { actor: id, action: 'person.roles', person: id } as const;
+    await insertAuditEntries(context.database, [auditEvent]);
     return { query: `person=${id}` };
   },
   'POST /auth/users/': () => () => ({

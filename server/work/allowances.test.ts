@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Allowance, WorkPage } from '../../contract/work/work.ts';
 import { type Caller, makeCaller } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
-import { attemptOf as findAttempt, deedsAbout as findDeeds, giveToTwo } from '../testing/given-work.ts';
+import {
+  attemptOf as findAttempt,
+  auditEventsAbout as findAuditEvents,
+  giveToTwo,
+} from '../testing/given-work.ts';
 import { missing } from '../testing/matrix-objects.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeAttempt } from '../testing/work.ts';
@@ -33,7 +37,7 @@ const grant = (id: number, json: object, { token }: Partial<Caller> = teacher) =
   send(server, `PUT /work_api/${id}/allowances/`, { token, json });
 const makeGiven = (some?: Parameters<typeof giveToTwo>[2]) => giveToTwo(server.context, teacher.person, some);
 const attemptOf = (attempt: { id: number }) => findAttempt(server.context, attempt);
-const deedsAbout = (work: number) => findDeeds(server.context, work);
+const auditEventsAbout = (work: number) => findAuditEvents(server.context, work);
 
 describe('PUT /work_api/{id}/allowances/', () => {
   const granted = (reply: Reply) => {
@@ -87,7 +91,7 @@ describe('PUT /work_api/{id}/allowances/', () => {
     const late = inHours(2).toISOString();
     granted(await grant(work.id, { person, minutes: 600, closes_at: late }));
     expect((await attemptOf(attempt)).ends_at).toBe(late);
-    expect((await deedsAbout(work.id)).at(-1)).toEqual({
+    expect((await auditEventsAbout(work.id)).at(-1)).toEqual({
       action: 'work.granted',
       person,
       details: { work: work.id, minutes: 600, attempts: 0, closes_at: late },

@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { WorkPage } from '../../contract/work/work.ts';
 import { type Caller, makeCaller, makeClass, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
-import { attemptOf as findAttempt, deedsAbout as findDeeds, giveToTwo } from '../testing/given-work.ts';
+import {
+  attemptOf as findAttempt,
+  auditEventsAbout as findAuditEvents,
+  giveToTwo,
+} from '../testing/given-work.ts';
 import { missing } from '../testing/matrix-objects.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeAttempt } from '../testing/work.ts';
@@ -35,7 +39,7 @@ const read = async (id: number) => page(await send(server, `GET /work_api/${id}/
 
 const makeGiven = (some?: Parameters<typeof giveToTwo>[2]) => giveToTwo(server.context, teacher.person, some);
 const attemptOf = (attempt: { id: number }) => findAttempt(server.context, attempt);
-const deedsAbout = (work: number) => findDeeds(server.context, work);
+const auditEventsAbout = (work: number) => findAuditEvents(server.context, work);
 
 describe('PATCH /work_api/{id}/', () => {
   test('is for who gave it, and staff', async () => {
@@ -59,7 +63,7 @@ describe('PATCH /work_api/{id}/', () => {
       closes_at: ['This time is over already.'],
     });
     expect((await read(work.id)).title).toBe(work.title);
-    expect(await deedsAbout(work.id)).toEqual([]);
+    expect(await auditEventsAbout(work.id)).toEqual([]);
   });
 
   test('changes everything before somebody begins, and tells the audit trail what', async () => {
@@ -69,7 +73,7 @@ describe('PATCH /work_api/{id}/', () => {
       await change(work.id, { title: 'Other', mode: 'practice', tests: [question.id], mix_tests: true }),
     );
     expect(changed).toMatchObject({ title: 'Other', mode: 'practice', mix_tests: true, tests_count: 1 });
-    expect(await deedsAbout(work.id)).toEqual([
+    expect(await auditEventsAbout(work.id)).toEqual([
       {
         action: 'work.changed',
         person: null,
@@ -113,7 +117,7 @@ describe('PATCH /work_api/{id}/', () => {
     expect(page(await change(work.id, { offline: true })).offline).toBe(true);
     expect(page(await change(work.id, { title: 'Other' })).offline).toBe(true);
     expect(page(await change(work.id, { offline: false })).offline).toBe(false);
-    const changes = (await deedsAbout(work.id)).map(
+    const changes = (await auditEventsAbout(work.id)).map(
       ({ details }) => (details as { changed?: string[] }).changed,
     );
     expect(changes).toEqual([['offline'], ['title'], ['offline']]);
@@ -184,8 +188,8 @@ describe('PATCH /work_api/{id}/', () => {
     });
     const changed = page(await change(work.id, { classes: [next.id] }));
     expect(changed).toMatchObject({ classes: [{ id: next.id }], pupils_count: 1, begun: 1 });
-    const [deed] = await deedsAbout(work.id);
-    expect(deed?.details).toEqual({
+    const [auditEvent] = await auditEventsAbout(work.id);
+    expect(auditEvent?.details).toEqual({
       work: work.id,
       changed: [],
       to_classes: [next.id],
@@ -212,7 +216,7 @@ describe('DELETE /work_api/{id}/', () => {
     const { work } = await makeGiven();
     expect((await takeBack(work.id)).status).toBe(204);
     expect((await takeBack(work.id)).status).toBe(404);
-    expect((await deedsAbout(work.id)).map(({ action, details }) => ({ action, details }))).toEqual([
+    expect((await auditEventsAbout(work.id)).map(({ action, details }) => ({ action, details }))).toEqual([
       { action: 'work.deleted', details: { work: work.id, archived: false } },
     ]);
   });

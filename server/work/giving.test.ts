@@ -51,7 +51,7 @@ async function makeTaught() {
 const give = ({ token }: Partial<Caller>, json: object, headers = {}) =>
   send(server, 'POST /work_api/', { token, json, headers });
 
-const deedsAbout = async (work: number) =>
+const auditEventsAbout = async (work: number) =>
   (
     await server.context.pool.query<{ action: string; person: number | null; details: object }>(
       `select action, person, details from audit_entry where details ->> 'work' = $1 order by id`,
@@ -177,7 +177,7 @@ describe('POST /work_api/', () => {
     expect(given.tests.map(({ id }) => id)).toEqual(tests.toReversed());
     expect(JSON.stringify(given)).not.toContain('right_answer');
     expect(page(await give(teacher, json, key), 201).id).toBe(given.id);
-    expect(await deedsAbout(given.id)).toEqual([
+    expect(await auditEventsAbout(given.id)).toEqual([
       {
         action: 'work.given',
         person: null,

@@ -75,7 +75,7 @@ function keptOf(one: Given, now: Date): number[] {
   });
 }
 
-async function keptByDatabase(database: Database, person: number, now: Date): Promise<number[]> {
+async function withheldByDatabase(database: Database, person: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select kept as id from kept_questions(${person}, ${now.toISOString()}) as kept`.execute(database);
   return rows.map(({ id }) => id);
@@ -127,7 +127,7 @@ test('the keys that the database keeps are those that the rules do not show', as
         }
       }
       const expected = new Set(works.flatMap((one) => keptOf(one, now)).map(idOf));
-      const found = await keptByDatabase(database, pupil.id, now);
+      const found = await withheldByDatabase(database, pupil.id, now);
       expect(new Set(found)).toEqual(expected);
       expect(found).toHaveLength(expected.size);
       seen.kept += expected.size;

@@ -6,7 +6,7 @@ import type { WorkResults } from '../../contract/work/work-results.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeClass, makeQuestion } from '../testing/factories.ts';
-import { deedsAbout } from '../testing/given-work.ts';
+import { auditEventsAbout } from '../testing/given-work.ts';
 import { lateAt } from '../testing/late.ts';
 import { missing } from '../testing/matrix-objects.ts';
 import { seal, sealedAt } from '../testing/sealed.ts';
@@ -432,7 +432,7 @@ describe('a decision', () => {
       ],
     });
     expect((await ownLate(pupil)).map(({ decided }) => decided).toSorted()).toEqual(['left_out', 'taken']);
-    expect(await deedsAbout(server.context, work.id)).toMatchObject([
+    expect(await auditEventsAbout(server.context, work.id)).toMatchObject([
       {
         action: 'work.late_decided',
         person: pupil.person.id,
@@ -453,7 +453,7 @@ describe('a decision', () => {
     expect(codeOf(await deciding('taken'))).toBe('decided_meanwhile');
     expect((await deciding('taken', 'left_out')).status).toBe(200);
     expect(codeOf(await deciding('left_out'))).toBe('decided_meanwhile');
-    expect(await deedsAbout(server.context, work.id)).toHaveLength(2);
+    expect(await auditEventsAbout(server.context, work.id)).toHaveLength(2);
   });
 
   test('about several is made of all or none', async () => {

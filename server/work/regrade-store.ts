@@ -55,14 +55,14 @@ async function noteRegrade(transaction: Database, { id, version }: StoredQuestio
       (select replaced_by from question_version where question = ${id} and number = ${version - 1}) as actor
     from work_regrade join work_attempt on work_attempt.id = attempt
     where question = ${id} and version = ${version}`.execute(transaction);
-  const deeds = rows
+  const auditEvents = rows
     .filter(({ results }) => results > 0)
     .map(({ actor, ...counts }) => ({
       actor,
       action: 'work.regraded' as const,
       details: { question: id, ...counts },
     }));
-  await insertAuditEntries(transaction, deeds);
+  await insertAuditEntries(transaction, auditEvents);
 }
 
 async function regradeBatch(

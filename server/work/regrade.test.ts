@@ -117,14 +117,14 @@ describe('answers in work', () => {
       points_before: points,
       percentage_before: percentage,
     });
-    const deeds = await context.database
+    const auditEvents = await context.database
       .selectFrom('audit_entry')
       .select(['actor', 'details'])
       .where('action', '=', 'work.regraded')
       .where('actor', '=', author.id)
       .orderBy('id')
       .execute();
-    expect(deeds).toEqual([
+    expect(auditEvents).toEqual([
       { actor: author.id, details: { question: question.id, results: 1, works: 1 } },
       { actor: author.id, details: { question: question.id, results: 1, works: 1 } },
     ]);

@@ -260,7 +260,7 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
   };
   const { database } = context;
   const person = (place: number) => given[place % given.length]?.person.person.id ?? 0;
-  const deeds: Record<string, (step: Step) => Promise<unknown>> = {
+  const auditEvents: Record<string, (step: Step) => Promise<unknown>> = {
     edit: (step) => {
       respelled = step.respelled ?? false;
       const list = step.options ?? [];
@@ -318,7 +318,7 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
       sql`update users set is_active = not is_active where id = ${person(of)}`.execute(database),
   };
   for (const step of steps) {
-    await deeds[step.what]?.(step);
+    await auditEvents[step.what]?.(step);
     seen[step.what] = (seen[step.what] ?? 0) + 1;
     for (const one of given) {
       const { log, ...result } = await stored(school, one);

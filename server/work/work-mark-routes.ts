@@ -56,8 +56,8 @@ async function mark(
     after: written.percentage,
     withdrawn: written.mark === null,
   };
-  const deed = { actor: person.id, action: 'work.marked', person: body.person, details } as const;
-  if (isNew) await insertAuditEntries(transaction, [deed]);
+  const auditEvent = { actor: person.id, action: 'work.marked', person: body.person, details } as const;
+  if (isNew) await insertAuditEntries(transaction, [auditEvent]);
   return { attempt, question };
 }
 

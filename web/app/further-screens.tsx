@@ -1,7 +1,7 @@
 import { Route, Switch, useLocation } from 'wouter';
 
 import { aiPaths, aiPatterns } from '../lib/paths/ai-paths.ts';
-import { keptPath, workPatterns } from '../lib/paths/work-paths.ts';
+import { outboxPath, workPatterns } from '../lib/paths/work-paths.ts';
 import { gradePatterns } from '../lib/paths/grade-paths.ts';
 import { lockPath, patterns } from '../lib/paths/paths.ts';
 import { untakenPatterns } from '../lib/paths/untaken-paths.ts';
@@ -142,7 +142,7 @@ const further: readonly Screen[] = [
   signedInScreen(workPatterns.doWork, () =>
     import('../work/solve/solve-work-page.tsx').then((file) => file.SolveWorkPage),
   ),
-  signedInScreen(keptPath, () => import('../answers/kept/kept-page.tsx').then((file) => file.KeptPage)),
+  signedInScreen(outboxPath, () => import('../answers/kept/outbox-page.tsx').then((file) => file.OutboxPage)),
   signedInScreen(workPatterns.paper, () =>
     import('../work/solve/paper-page.tsx').then((file) => file.PaperPage),
   ),

@@ -2,7 +2,7 @@
  * Loads what is needed soon after the first screen: the start page after a log-in, and what sends answers, where some are kept on this device. Starts later what no screen waits for: it keeps the program here and takes new versions.
  */
 import { loadKeeping } from '../answers/solve/keeping.ts';
-import { mayHaveKept } from '../device/local-storage.ts';
+import { mayHaveQueued } from '../device/local-storage.ts';
 import { lineIsFree } from '../lib/api/line-is-free.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { tokens } from '../lib/session/tokens.ts';
@@ -15,7 +15,7 @@ const wayToTest = 8000;
 
 LazyPersonHome.preload();
 if (tokens.access() === null) LazyPupilHome.preload();
-if (mayHaveKept()) loadKeeping().catch(() => undefined);
+if (mayHaveQueued()) loadKeeping().catch(() => undefined);
 noteTyping();
 setTimeout(
   () => {

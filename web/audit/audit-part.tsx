@@ -55,7 +55,7 @@ function columnsOf(
   return [
     { header: t('audit.when'), cell: ({ made_at }) => <time dateTime={made_at}>{dateTime(made_at)}</time> },
     { header: t('audit.who'), cell: personCell('actor') },
-    { header: t('audit.what'), cell: (entry) => <Deed entry={entry} /> },
+    { header: t('audit.what'), cell: (entry) => <EntryText entry={entry} /> },
     { header: t('audit.whom'), cell: personCell('person') },
   ];
 }
@@ -128,7 +128,7 @@ function AuditTrail({ list }: { list: ListState<AuditState> }) {
   );
 }
 
-function Deed({ entry }: { entry: AuditEntry }) {
+function EntryText({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const action = auditActions.find((known) => known === entry.action);
   const details = detailsText(t, entry);

@@ -99,8 +99,10 @@ test('a failed log-in shows the detail and leaves no tokens', async () => {
   await expect.element(email).toHaveValue('MALIKA@example.com');
 
   answer(createTokens, refusal(404, {}));
-  await submit.click();
+  await password.click();
+  await userEvent.keyboard('{Enter}');
   await expect.element(alert).toMatchTextContent('Login failed: ');
+  await expect.element(password).toHaveFocus();
 });
 
 test('after the retries a message says that the server cannot be reached', async () => {

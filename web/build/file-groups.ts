@@ -22,7 +22,7 @@ const roots: Record<Group, readonly string[]> = {
     'categories/lazy-category-typeahead.tsx',
     'answers/solve/solve-page.tsx',
     'answers/after-category.tsx',
-    'answers/kept/kept-page.tsx',
+    'answers/kept/outbox-page.tsx',
     'work/own/my-work-page.tsx',
     'work/solve/own-work-page.tsx',
     'work/solve/solve-work-page.tsx',

@@ -111,13 +111,15 @@ function AskCards({ whose, made, onMade }: AskCardsProps) {
             {t('cards.print.only_new')}
           </label>
         )}
-        {(isOne || !onlyNew) && <Alert tone="warning">{t('cards.print.old')}</Alert>}
+        {(isOne || !onlyNew) && (
+          <Alert tone="warning">{t(isOne ? 'cards.print.old_of_person' : 'cards.print.old')}</Alert>
+        )}
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
         {made !== undefined && <Alert>{t('cards.print.none')}</Alert>}
         {made !== undefined && <LeftOut people={made.left_out} />}
         <div>
           <Button busy={busy} busyText={t('cards.print.making')} onClick={make}>
-            {t('cards.print.make')}
+            {t(isOne ? 'cards.print.make_of_person' : 'cards.print.make')}
           </Button>
         </div>
       </Card>

@@ -61,7 +61,7 @@ function ClassWithId({ id, ...props }: ClassPageProps & { id: number }) {
   if (data === undefined) {
     return (
       <div className="stack">
-        <PageHeading kind={t('classes.kind')}>{undefined}</PageHeading>
+        <PageHeading kind={t('classes.kind')}>{error === null ? undefined : ''}</PageHeading>
         <Loaded answer={answer} shapes={['short', 'line', 'line', 'line', 'line']} />
       </div>
     );

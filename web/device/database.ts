@@ -23,24 +23,24 @@ export type SealedEntry = {
   state: string;
 };
 
-export interface KeptSchema extends DBSchema {
+export interface DeviceSchema extends DBSchema {
   records: { key: string; value: SealedRecord; indexes: { ticket: string } };
   /** Pictures and recordings of tests that are kept ahead: as records, apart from them, since all of these are opened at once. */
   files: { key: string; value: SealedRecord; indexes: { ticket: string } };
   outbox: { key: string; value: SealedEntry; indexes: { ticket: string } };
 }
 
-export type KeptDatabase = IDBPDatabase<KeptSchema>;
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 type StoreName = 'records' | 'files' | 'outbox';
 
 /** All of them; the first version of the database had no files. */
 const stores: readonly StoreName[] = ['records', 'files', 'outbox'];
 
-let opened: Promise<KeptDatabase> | undefined;
+let opened: Promise<DeviceDatabase> | undefined;
 
 /** Closes the database: the next use opens it again. Firefox leaves one read-only whose disk was full. */
-function closeKeptDatabase(): void {
+function closeDeviceDatabase(): void {
   void opened?.then(
     (database) => database.close(),
     () => undefined,
@@ -49,17 +49,17 @@ function closeKeptDatabase(): void {
 }
 
 /** The database of this browser, opened once. @throws where the browser gives none, as some private windows do */
-export function keptDatabase(): Promise<KeptDatabase> {
+export function deviceDatabase(): Promise<DeviceDatabase> {
   if (opened !== undefined) return opened;
-  const opening = openDB<KeptSchema>('savol', 2, {
+  const opening = openDB<DeviceSchema>('savol', 2, {
     upgrade(database, version) {
       for (const store of version < 1 ? stores : (['files'] as const)) {
         database.createObjectStore(store).createIndex('ticket', 'ticket');
       }
     },
     // A later version in another tab goes first.
-    blocking: closeKeptDatabase,
-    terminated: closeKeptDatabase,
+    blocking: closeDeviceDatabase,
+    terminated: closeDeviceDatabase,
   });
   opened = opening;
   opening.catch(() => {
@@ -77,18 +77,18 @@ export class StorageFull extends Error {
  * Writes to a store, and resolves when that is on the disk.
  * @throws StorageFull
  */
-export async function writeKept<Store extends StoreName>(
+export async function writeToStore<Store extends StoreName>(
   store: Store,
-  change: (objects: IDBPObjectStore<KeptSchema, [Store], Store, 'readwrite'>) => Promise<unknown>,
+  change: (objects: IDBPObjectStore<DeviceSchema, [Store], Store, 'readwrite'>) => Promise<unknown>,
 ): Promise<void> {
-  const database = await keptDatabase();
+  const database = await deviceDatabase();
   noteUse();
   try {
     const transaction = database.transaction(store, 'readwrite', { durability: 'strict' });
     await Promise.all([change(transaction.objectStore(store)), transaction.done]);
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
-    closeKeptDatabase();
+    closeDeviceDatabase();
     throw new StorageFull('full', { cause: error });
   }
 }

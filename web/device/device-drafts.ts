@@ -12,7 +12,7 @@ type Told = { person: number; key: string; text: string | undefined };
  * The drafts of one person: decrypted in the memory of the page, so that forms read them at once, and written through to the vault.
  * The tabs of the person have the same drafts.
  */
-export class KeptDrafts implements DraftStorage {
+export class DeviceDrafts implements DraftStorage {
   readonly #vault: Vault;
   readonly #texts: Map<string, string>;
   /** What is not on the disk yet. */
@@ -35,10 +35,10 @@ export class KeptDrafts implements DraftStorage {
   /**
    * @param onWritten called when a change is on the disk, and with the error where it is in the memory of the page only
    */
-  static async of(vault: Vault, onWritten: (error: unknown) => void): Promise<KeptDrafts> {
+  static async of(vault: Vault, onWritten: (error: unknown) => void): Promise<DeviceDrafts> {
     const records = [...(await vault.all(`${draftPrefix}${vault.person}:`))];
     const texts = records.filter((record): record is [string, string] => typeof record[1] === 'string');
-    return new KeptDrafts(vault, new Map(texts), onWritten);
+    return new DeviceDrafts(vault, new Map(texts), onWritten);
   }
 
   get length(): number {

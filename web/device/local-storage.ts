@@ -30,18 +30,18 @@ export function storeKey(key: StorageKey): void {
 }
 
 /** The key in the local storage under which it is noted that answers are on the disk: so the code that sends them is loaded only then. */
-const keptFlag = 'outbox';
+const queuedFlag = 'outbox';
 
 /** Whether answers may be on the disk, of whoever has used this browser. */
-export function mayHaveKept(): boolean {
-  return localStorage.getItem(keptFlag) !== null;
+export function mayHaveQueued(): boolean {
+  return localStorage.getItem(queuedFlag) !== null;
 }
 
 /** Notes whether answers are on the disk. */
-export function noteKept(any: boolean): void {
+export function noteQueued(any: boolean): void {
   try {
-    if (any) localStorage.setItem(keptFlag, '1');
-    else localStorage.removeItem(keptFlag);
+    if (any) localStorage.setItem(queuedFlag, '1');
+    else localStorage.removeItem(queuedFlag);
   } catch {
     // There is no room. The answers are sent by this page, and by the next one on which somebody solves tests.
   }
@@ -51,7 +51,7 @@ export function noteKept(any: boolean): void {
 const usedFlag = 'kept';
 
 /** Whether this browser may keep something, of whoever has used it. */
-export function hasKept(): boolean {
+export function isUsed(): boolean {
   return localStorage.getItem(usedFlag) !== null;
 }
 

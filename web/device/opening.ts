@@ -8,14 +8,14 @@ import { session } from '../lib/session/session-state.ts';
 import { personOf, tokens } from '../lib/session/tokens.ts';
 import { cipherOf, fromBase64url } from './cipher.ts';
 import { StorageFull } from './database.ts';
-import { KeptDrafts, leaveBehind, openLeft, plainDrafts } from './device-drafts.ts';
+import { DeviceDrafts, leaveBehind, openLeft, plainDrafts } from './device-drafts.ts';
 import { type StorageKey, storedKey } from './local-storage.ts';
-import { noteWhatIsKept } from './outbox-disk.ts';
+import { noteQueuedEntries } from './outbox-disk.ts';
 import { fetchKey } from './own-vault.ts';
 import type { SealNow } from './script-cipher.ts';
 import { openVault, type Vault } from './vault.ts';
 
-let opened: { key: StorageKey; kept: KeptDrafts } | undefined;
+let opened: { key: StorageKey; kept: DeviceDrafts } | undefined;
 let opening: { ticket: string; done: Promise<void> } | undefined;
 let sealNow: SealNow | undefined;
 
@@ -33,7 +33,7 @@ async function openWith(key: StorageKey): Promise<void> {
   const vault = await openVault();
   if (vault === undefined) return;
   await moveInto(vault, key);
-  const kept = await KeptDrafts.of(vault, noteWritten);
+  const kept = await DeviceDrafts.of(vault, noteWritten);
   const now = storedKey();
   if (now?.ticket !== key.ticket) {
     kept.close();
@@ -117,7 +117,7 @@ export async function readPerson(): Promise<Loaded | undefined> {
 /** Opens the vault and the drafts of a person, and keeps the person for a start without the server. @param id of the person */
 export async function openFor(id: number, person: Loaded): Promise<void> {
   if (storedKey()?.person !== id) await fetchKey(id, { once: true });
-  await Promise.all([openDrafts(), noteWhatIsKept()]);
+  await Promise.all([openDrafts(), noteQueuedEntries()]);
   const vault = await openVault();
   if (vault?.person !== id) return;
   vault

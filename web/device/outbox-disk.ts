@@ -3,8 +3,8 @@ import type { Method } from '../../contract/wire/endpoint.ts';
 import type { SealedAnswer } from '../../contract/work/sealed-answers.ts';
 import type { UntakenReason } from '../../contract/work/storage-keys.ts';
 import { fromBase64url, toBase64url } from './cipher.ts';
-import { keptDatabase, writeKept } from './database.ts';
-import { noteKept } from './local-storage.ts';
+import { deviceDatabase, writeToStore } from './database.ts';
+import { noteQueued } from './local-storage.ts';
 import type { Entry, Refusal } from './sending.ts';
 import { openVault, type Vault } from './vault.ts';
 
@@ -64,9 +64,9 @@ const sealedAs = (id: string) => `meta ${id}`;
 
 /** Everything on the disk, of all people. Notes whether there is anything. */
 export async function readEntries(): Promise<StoredEntry[]> {
-  const { store } = (await keptDatabase()).transaction('outbox');
+  const { store } = (await deviceDatabase()).transaction('outbox');
   const [ids, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-  noteKept(ids.length > 0);
+  noteQueued(ids.length > 0);
   return values.map(({ ticket, sealed, meta, at, state }, index) => ({
     id: ids[index] ?? '',
     ticket,
@@ -78,8 +78,8 @@ export async function readEntries(): Promise<StoredEntry[]> {
 }
 
 /** Notes whether there is anything on the disk: a browser that was killed may have lost the note, and not the entries. */
-export async function noteWhatIsKept(): Promise<void> {
-  noteKept((await (await keptDatabase()).count('outbox')) > 0);
+export async function noteQueuedEntries(): Promise<void> {
+  noteQueued((await (await deviceDatabase()).count('outbox')) > 0);
 }
 
 /** What the author may read of an entry; undefined where it is of another person. */
@@ -102,27 +102,27 @@ export async function writeEntry(
   content: Content,
   replaces: readonly string[] = [],
 ): Promise<void> {
-  noteKept(true);
+  noteQueued(true);
   const [forServer, forAuthor] = await Promise.all([
     content.answer && vault.seal(id, JSON.stringify(content.answer)),
     vault.seal(sealedAs(id), JSON.stringify(content)),
   ]);
   const { ticket, sealed: meta } = forAuthor;
   const value = { ticket, sealed: forServer?.sealed ?? '', meta, at, state };
-  await writeKept('outbox', (store) =>
+  await writeToStore('outbox', (store) =>
     Promise.all([store.put(value, id), ...replaces.map((older) => store.delete(older))]),
   );
   // Another tab may have seen an empty disk meanwhile.
-  noteKept(true);
+  noteQueued(true);
 }
 
 /** Whether an entry is still on the disk. */
 export async function hasEntry(id: string): Promise<boolean> {
-  return (await (await keptDatabase()).getKey('outbox', id)) !== undefined;
+  return (await (await deviceDatabase()).getKey('outbox', id)) !== undefined;
 }
 
 export function removeEntry(id: string): Promise<void> {
-  return writeKept('outbox', (store) => store.delete(id));
+  return writeToStore('outbox', (store) => store.delete(id));
 }
 
 /** A file of a queued form; `data` is base64url. */

@@ -16,7 +16,7 @@ import {
   type StoredEntry,
   writeEntry,
 } from './outbox-disk.ts';
-import { openToKeep } from './own-vault.ts';
+import { openToWrite } from './own-vault.ts';
 import { storedKey } from './local-storage.ts';
 import { openVault } from './vault.ts';
 
@@ -226,7 +226,7 @@ export async function enqueue(
   outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
   let isStored = true;
   try {
-    await writeEntry(await openToKeep({ once: true }), { id, at, state: 'kept' }, content, replaces);
+    await writeEntry(await openToWrite({ once: true }), { id, at, state: 'kept' }, content, replaces);
   } catch (error) {
     console.warn('This browser cannot store what is sent:', messageOf(error));
     isStored = false;

@@ -3,7 +3,7 @@ import { call } from '../lib/api/api.ts';
 import { session } from '../lib/session/session-state.ts';
 import { tokens } from '../lib/session/tokens.ts';
 import { cipherOf, fromBase64url } from './cipher.ts';
-import { keptDatabase, writeKept } from './database.ts';
+import { deviceDatabase, writeToStore } from './database.ts';
 import { ticketsOfLeft } from './device-drafts.ts';
 import { storedKey, storeKey } from './local-storage.ts';
 import { openRecord, openVault, type Vault, writeRecord } from './vault.ts';
@@ -24,14 +24,14 @@ export async function openOwnVault({ once }: { once: boolean }): Promise<Vault |
 }
 
 /** Where nothing can be kept: no storage in this browser, or its key is not known. */
-class NotKept extends Error {
+class CannotStore extends Error {
   override readonly name = 'NotKept';
 }
 
-/** As `openOwnVault`, for something that is to be written. @throws NotKept; ApiError where the key cannot be had now */
-export async function openToKeep(attempts: { once: boolean }): Promise<Vault> {
+/** As `openOwnVault`, for something that is to be written. @throws CannotStore; ApiError where the key cannot be had now */
+export async function openToWrite(attempts: { once: boolean }): Promise<Vault> {
   const vault = await openOwnVault(attempts);
-  if (vault === undefined) throw new NotKept();
+  if (vault === undefined) throw new CannotStore();
   return vault;
 }
 
@@ -74,7 +74,7 @@ async function fetchNew(person: number, once: boolean): Promise<void> {
 
 async function fetchAndStore(person: number, once: boolean): Promise<void> {
   const access = tokens.access();
-  const before = await keptTickets();
+  const before = await storedTickets();
   const ask = () => call(getStorageKey, { body: { tickets: before.splice(0, most) } }, { once });
   const { ticket, key, earlier } = await ask();
   while (before.length > 0) {
@@ -95,8 +95,8 @@ async function fetchAndStore(person: number, once: boolean): Promise<void> {
 }
 
 /** The tickets of all that this device keeps, those of records and answers first. */
-async function keptTickets(): Promise<string[]> {
-  const database = await keptDatabase();
+async function storedTickets(): Promise<string[]> {
+  const database = await deviceDatabase();
   const found = new Set<string>();
   for (const store of ['records', 'outbox'] as const) {
     const index = database.transaction(store).store.index('ticket');
@@ -114,7 +114,7 @@ async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Prom
   const cipher = await cipherOf(fromBase64url(now.key));
   const old = await Promise.all(
     earlier.map(async (one) => {
-      const [opening, database] = await Promise.all([cipherOf(fromBase64url(one.key)), keptDatabase()]);
+      const [opening, database] = await Promise.all([cipherOf(fromBase64url(one.key)), deviceDatabase()]);
       const index = database.transaction('records').store.index('ticket');
       const [keys, records] = await Promise.all([index.getAllKeys(one.ticket), index.getAll(one.ticket)]);
       return keys.map((key, at) => ({ opening, key, record: records[at] }));
@@ -133,7 +133,7 @@ async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Prom
 const at = (record: { at: number } | undefined) => record?.at ?? 0;
 
 async function deleteOf(key: string, isMeant: (record: { ticket: string }) => boolean): Promise<void> {
-  await writeKept('records', async (store) => {
+  await writeToStore('records', async (store) => {
     const record = await store.get(key);
     if (record !== undefined && isMeant(record)) await store.delete(key);
   });
@@ -145,14 +145,14 @@ async function deleteOf(key: string, isMeant: (record: { ticket: string }) => bo
 async function forgetForeign(own: ReadonlySet<string>): Promise<void> {
   const old = Date.now() - foreignLife;
   for (const name of ['records', 'files'] as const) {
-    await writeKept(name, async (store) => {
+    await writeToStore(name, async (store) => {
       for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
         const isOwn = name === 'records' && own.has(one.value.ticket);
         if (!isOwn && one.value.at < old) await one.delete();
       }
     });
   }
-  await writeKept('outbox', async (store) => {
+  await writeToStore('outbox', async (store) => {
     for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
       const { ticket, sealed, at: queuedAt } = one.value;
       if (sealed === '' && !own.has(ticket) && queuedAt < old) await one.delete();

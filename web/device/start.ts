@@ -9,7 +9,7 @@ import { session, sessionEnded, tokenAccepted, updateSession } from '../lib/sess
 import { tokens } from '../lib/session/tokens.ts';
 import { within } from '../lib/api/within.ts';
 import { leaveDraftsPlain, openWhenUsed } from '../lib/draft-storage.ts';
-import { hasKept } from './local-storage.ts';
+import { isUsed } from './local-storage.ts';
 import type { Loaded } from './opening.ts';
 
 /** How long the server may take before the page goes on with what the device knows, in milliseconds. */
@@ -35,7 +35,7 @@ type Check = 'accepted' | 'ended' | 'put off';
  * whoever was logged in is logged in as far as this device knows, and the check is made as soon as it can be.
  */
 export async function checkToken(): Promise<void> {
-  const kept = keptPerson();
+  const kept = storedPerson();
   if (!isOffline()) {
     const slow = setTimeout(() => void goOnAs(kept), responseTimeout);
     const done = await check(kept);
@@ -52,8 +52,8 @@ export async function checkToken(): Promise<void> {
 const opening = () => import('./opening.ts');
 
 /** The person as loaded last, from the vault, when the drafts are open too; undefined where this device does not know. */
-async function keptPerson(): Promise<Loaded | undefined> {
-  if (!hasKept()) return undefined;
+async function storedPerson(): Promise<Loaded | undefined> {
+  if (!isUsed()) return undefined;
   return within(
     2 * vaultTimeout,
     opening().then((file) => file.readPerson()),
@@ -133,7 +133,7 @@ async function openFor(person: Loaded): Promise<void> {
     });
     return opened;
   };
-  if (hasKept() || !isOnWay) {
+  if (isUsed() || !isOnWay) {
     openWhenUsed(() => void openOnce());
     await within(vaultTimeout, openOnce());
     return;
@@ -160,5 +160,5 @@ function checkLater(): void {
 async function checkAgain(): Promise<void> {
   // Somebody has logged out, or logged in, meanwhile.
   if (tokens.access() === null) return;
-  if (isOffline() || (await check(keptPerson())) === 'put off') checkLater();
+  if (isOffline() || (await check(storedPerson())) === 'put off') checkLater();
 }

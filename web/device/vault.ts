@@ -1,5 +1,5 @@
 import { type Cipher, cipherOf, fromBase64url, fromBytes, toBase64url, toBytes } from './cipher.ts';
-import { keptDatabase, type SealedRecord, writeKept } from './database.ts';
+import { deviceDatabase, type SealedRecord, writeToStore } from './database.ts';
 import { storedKey, type StorageKey } from './local-storage.ts';
 
 /** The encrypted records of the person who is logged in. */
@@ -36,7 +36,7 @@ export function openVault(): Promise<Vault | undefined> {
 
 async function vaultOf(key: StorageKey): Promise<Vault | undefined> {
   try {
-    const [cipher] = await Promise.all([cipherOf(fromBase64url(key.key)), keptDatabase()]);
+    const [cipher] = await Promise.all([cipherOf(fromBase64url(key.key)), deviceDatabase()]);
     return makeVault(key, cipher);
   } catch (error) {
     console.warn('There is no vault:', error);
@@ -74,13 +74,13 @@ export async function writeRecord(
 ): Promise<void> {
   const key = await keyOfRecord(cipher, opened.name);
   const data = await cipher.seal(toBytes(JSON.stringify(opened)), toBytes(key));
-  await writeKept(into, (store) => store.put({ ticket, data, at }, key));
+  await writeToStore(into, (store) => store.put({ ticket, data, at }, key));
 }
 
 function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vault {
   async function all(prefix: string): Promise<Map<string, unknown>> {
     const found = new Map<string, unknown>();
-    const { store } = (await keptDatabase()).transaction('records');
+    const { store } = (await deviceDatabase()).transaction('records');
     const range = IDBKeyRange.only(ticket);
     const [keys, records] = await Promise.all([
       store.index('ticket').getAllKeys(range),
@@ -94,13 +94,13 @@ function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vau
   const recordsIn = (store: RecordStore): Vault['files'] => ({
     async read(name) {
       const key = await keyOfRecord(cipher, name);
-      const record = await (await keptDatabase()).get(store, key);
+      const record = await (await deviceDatabase()).get(store, key);
       return (await openRecord(cipher, key, record))?.value;
     },
     write: (name, value) => writeRecord(cipher, ticket, { name, value }, { into: store }),
     async remove(name) {
       const key = await keyOfRecord(cipher, name);
-      await writeKept(store, (objects) => objects.delete(key));
+      await writeToStore(store, (objects) => objects.delete(key));
     },
   });
 

@@ -1,6 +1,6 @@
 import './controls.css';
 
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
 import { classNames } from './class-names.ts';
@@ -16,8 +16,19 @@ export type ButtonProps = ComponentProps<'button'> & {
 };
 
 export function Button({ look = 'primary', small, busy, busyText, className, ...rest }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // A disabled button loses the focus, which it gets back where the action has failed and nothing else has taken it.
+  useLayoutEffect(() => {
+    if (busy === true) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button.current?.focus();
+    }
+  }, [busy]);
   return (
     <button
+      ref={button}
       type="button"
       {...rest}
       disabled={busy === true || rest.disabled === true}

@@ -172,8 +172,13 @@ test('a person who was named as a parent by mistake says so', async () => {
   await role.getByRole('button', { name: 'I am not a parent' }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toMatchTextContent('Only staff can give you the role back.');
+  const confirm = dialog.getByRole('button', { name: 'I am not a parent' });
+  answer(giveUpParentRole, refusal(500, {}));
+  await confirm.click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expect.element(confirm).toHaveFocus();
   const given = answer(giveUpParentRole, () => change({ is_parent: false }));
-  await dialog.getByRole('button', { name: 'I am not a parent' }).click();
+  await confirm.click();
   await expect.element(page.getByText('You no longer have the parent role.')).toBeVisible();
   await expect.element(role).not.toBeInTheDocument();
   expect(given.requests).toHaveLength(1);

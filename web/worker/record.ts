@@ -38,7 +38,7 @@ function changeRecord(change: (record: Record) => Record): Promise<Record> {
 const united = <Item>(...lists: readonly (readonly Item[])[]) => Array.from(new Set(lists.flat()));
 
 /** Notes that more groups are kept, and another language. */
-export function noteKept(groups: readonly Group[], language: Language): Promise<Record> {
+export function noteQueued(groups: readonly Group[], language: Language): Promise<Record> {
   return changeRecord((record) => ({
     ...record,
     groups: united(record.groups, groups),

@@ -5,7 +5,7 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 
 import type { WorkerMessage } from '../lib/worker-messages.ts';
 import { build } from './build.ts';
-import { filesOf, noteBuild, noteComplete, noteKept, readRecord } from './record.ts';
+import { filesOf, noteBuild, noteComplete, noteQueued, readRecord } from './record.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
  */
 
 /** Seconds after which a page that the network has not brought is opened as it was kept. */
-const patience = 3;
+const responseTimeout = 3;
 
 const page = '/index.html';
 
@@ -35,7 +35,7 @@ precacheAndRoute(build.shell, { directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();
 
 const screens = new NetworkOnly({
-  networkTimeoutSeconds: patience,
+  networkTimeoutSeconds: responseTimeout,
   plugins: [
     {
       // A proxy answers for a server that is down.
@@ -65,7 +65,7 @@ async function keepMore(
   event: ExtendableEvent,
   { groups, language }: Extract<WorkerMessage, { type: 'keep' }>,
 ): Promise<void> {
-  const record = await noteKept(groups, language);
+  const record = await noteQueued(groups, language);
   await keep(event, filesOf(record)).then(noteComplete, () => undefined);
 }
 

@@ -11,7 +11,7 @@ import { hasMedia, questionMedia } from '../../questions/media/lazy-media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import { picturesOnTap } from '../../ui/pictures/pictures-on-tap.ts';
 import { type Ahead, type Means, missing, mostBytes, withMore, without, withShown } from './ahead-rules.ts';
-import { keepFiles, openFiles, removeFiles } from './kept-files.ts';
+import { keepFiles, openFiles, removeFiles } from './stored-files.ts';
 
 /*
  * Tests are kept before they are shown, so that they are solved where the line is slow or gone. They are in the vault of their person, as the

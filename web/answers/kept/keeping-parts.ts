@@ -2,8 +2,8 @@ import { outbox, refreshOutbox } from '../../device/outbox.ts';
 import { startKeeping } from '../../ui/kept/start-keeping.ts';
 import { isAhead, keepAhead, type ShownTest } from './ahead.ts';
 import { giveAnswer } from './give-answer.ts';
-import { KeptLine } from './kept-line.tsx';
-import { LastKept } from './last-kept.tsx';
+import { OutboxLine } from './outbox-line.tsx';
+import { LastQueued } from './last-queued.tsx';
 import { nextTest } from './next-here.ts';
 
 /** The ids of the tests whose answers wait here. */
@@ -25,6 +25,6 @@ export const keepingParts = {
   nextTest,
   keepAhead: async (shown: Omit<ShownTest, 'except'>) =>
     keepAhead({ ...shown, except: await keptQuestions() }),
-  KeptLine,
-  LastKept,
+  OutboxLine,
+  LastQueued,
 };

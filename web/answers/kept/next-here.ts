@@ -19,7 +19,7 @@ export type NextRequest = {
 };
 
 /** How long the server may take where this device may have a test, in milliseconds. */
-const patience = 8000;
+const responseTimeout = 8000;
 
 function passed(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export async function nextTest(
   };
   const server = testOfServer({ ...next, once: true });
   try {
-    return (await Promise.race([server, passed(patience).then(spare)])) ?? (await server);
+    return (await Promise.race([server, passed(responseTimeout).then(spare)])) ?? (await server);
   } catch (error) {
     signal.throwIfAborted();
     if (!isUnreachable(error)) throw error;

@@ -1,6 +1,6 @@
 import type { AnswerInput, Result } from '../../../contract/answers.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
-import { mayHaveKept } from '../../device/local-storage.ts';
+import { mayHaveQueued } from '../../device/local-storage.ts';
 import type { SubmissionOutcome } from '../../device/submit.ts';
 import { observable } from '../../lib/observable.ts';
 import type { keepingParts as Parts } from '../kept/keeping-parts.ts';
@@ -21,7 +21,7 @@ export async function loadKeeping(): Promise<Keeping> {
 
 /** The ids of the tests whose answers are kept here and not sent: they are not asked again. */
 export async function findKeptQuestions(): Promise<readonly number[]> {
-  return mayHaveKept() ? (await loadKeeping()).keptQuestions() : [];
+  return mayHaveQueued() ? (await loadKeeping()).keptQuestions() : [];
 }
 
 /**

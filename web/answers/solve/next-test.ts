@@ -1,6 +1,6 @@
 import { getUnsolved } from '../../../contract/answers.ts';
 import { call } from '../../lib/api/api.ts';
-import { hasKept } from '../../device/local-storage.ts';
+import { isUsed } from '../../device/local-storage.ts';
 import { goesOn } from './count-answer.ts';
 import type { NextRequest } from '../kept/next-here.ts';
 import { keeping, loadKeeping } from './keeping.ts';
@@ -34,6 +34,6 @@ async function testOfServer({
  * @throws ApiError where there is no test to be had
  */
 export async function nextTest(next: NextRequest): Promise<unknown> {
-  const parts = keeping.get() ?? (hasKept() ? await loadKeeping().catch(() => undefined) : undefined);
+  const parts = keeping.get() ?? (isUsed() ? await loadKeeping().catch(() => undefined) : undefined);
   return parts === undefined ? testOfServer(next) : parts.nextTest(next, testOfServer);
 }

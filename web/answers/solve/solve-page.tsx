@@ -73,9 +73,9 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
         test={'test' in state ? state.test : undefined}
         progress={'progress' in state ? state.progress : undefined}
       />
-      {kept && lastKept ? <kept.LastKept {...lastKept} /> : <LastAnswerCard last={last} />}
+      {kept && lastKept ? <kept.LastQueued {...lastKept} /> : <LastAnswerCard last={last} />}
       {content()}
-      {kept && <kept.KeptLine />}
+      {kept && <kept.OutboxLine />}
     </div>
   );
 

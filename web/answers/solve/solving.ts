@@ -89,7 +89,7 @@ function shownIn({ test, progress }: Shown): Shown {
 }
 
 /** An answer without a verdict. The reason is absent while it waits. */
-export type LastKept = { reason?: UntakenReason };
+export type LastQueued = { reason?: UntakenReason };
 
 /** Of an answer without a verdict. */
 const unknownResult = { points: null, percentage: null };
@@ -99,7 +99,7 @@ export type SolvingHandle = {
   /** The previous answer, which may be of an earlier visit; null where there is none. */
   last: LastAnswer | null;
   /** The previous answer is on this device without a verdict: it is sent by itself, or was not taken, for this reason. */
-  lastKept: LastKept | null;
+  lastKept: LastQueued | null;
   /** Whether an answer was saved since the screen was opened. */
   hasAnswered: boolean;
   /** Submits an answer to the test that is shown, and then loads the next one. */
@@ -129,7 +129,7 @@ async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> 
 export function useSolving(category: number): SolvingHandle {
   const [state, dispatch] = useReducer(solvingReducer, { phase: 'loading' });
   const { last, setLast, unknownRight, addRight } = useLastAnswer(category);
-  const [lastKept, setLastKept] = useState<LastKept | null>(null);
+  const [lastKept, setLastKept] = useState<LastQueued | null>(null);
   const [hasAnswered, setHasAnswered] = useState(false);
   const running = useRef<AbortController>(null);
   /** Whether there was no network when a test could last not be loaded. */

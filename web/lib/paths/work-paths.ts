@@ -45,4 +45,4 @@ export const workPaths = {
 } as const;
 
 /** Where the screen is that lists what is kept on this device. */
-export const keptPath = '/kept';
+export const outboxPath = '/kept';

@@ -4,7 +4,7 @@ import { pk } from '../../../contract/wire/fields.ts';
 import { NewQuestionInput, QuestionInput } from '../../../contract/questions/question-input.ts';
 import type { Problems } from '../../../contract/question-types/question-type.ts';
 import { questionTypeOf } from '../../../contract/question-types/registry.ts';
-import { keptRemarks, type Remarks } from '../../../contract/question-types/remarks.ts';
+import { retainedRemarks, type Remarks } from '../../../contract/question-types/remarks.ts';
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
 import { readQuestion } from '../../../contract/question-types/wire-form.ts';
 import type { QuestionTypeForm, QuestionTypeView, Written } from '../../question-types/view.ts';
@@ -137,7 +137,7 @@ function remarksOf(values: QuestionInput): Remarks | null {
   const { test_type, remarks, right_answer = null, ...fields } = values;
   const type = questionTypeOf(test_type);
   const read = readQuestion(type, { ...fields, right_answer });
-  return 'problems' in read ? null : keptRemarks(type, read.value.content, remarks);
+  return 'problems' in read ? null : retainedRemarks(type, read.value.content, remarks);
 }
 
 /**

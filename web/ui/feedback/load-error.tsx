@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Alert } from './alert.tsx';
@@ -13,7 +13,14 @@ export type LoadErrorProps = {
   actions?: ReactNode;
 };
 
-/** In the place of what could not be loaded: why not, and a button that loads it again. */
+/** Focuses a button of the dialog, or the heading of the screen: the pressed button is removed while the content is loaded again. */
+function focusElsewhere({ currentTarget }: MouseEvent): void {
+  const dialog = currentTarget.closest('dialog');
+  const next = dialog?.querySelector<HTMLElement>('.dialog-actions button') ?? document.querySelector('h1');
+  next?.focus({ preventScroll: true });
+}
+
+/** Replaces content that could not be loaded: says why, with a button that loads it again. */
 export function LoadError({ text, onRetry, actions, ...rest }: LoadErrorProps) {
   const { t } = useTranslation();
   return (
@@ -22,7 +29,14 @@ export function LoadError({ text, onRetry, actions, ...rest }: LoadErrorProps) {
       tone="error"
       actions={
         <>
-          <Button onClick={() => void onRetry()}>{t('ui.try_again')}</Button>
+          <Button
+            onClick={(event) => {
+              focusElsewhere(event);
+              void onRetry();
+            }}
+          >
+            {t('ui.try_again')}
+          </Button>
           {actions}
         </>
       }

@@ -24,6 +24,8 @@ test('a list that could not be loaded says why in the reader’s language, and i
   await openPage('/classes', { language: 'uz' });
   await expect.element(page.getByText(say('ui.error.forbidden'))).toBeVisible();
   await expect.element(page.getByText('Not for you.')).not.toBeInTheDocument();
+  await tryAgain().click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   answer(listClasses, { data_api: [{ id: 7, name: '7-«A»' }], total: 1 });
   await tryAgain().click();
   await expect.element(page.getByRole('link', { name: '7-«A»' })).toBeVisible();

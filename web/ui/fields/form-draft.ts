@@ -34,12 +34,12 @@ function parseDraft(text: string): StoredDraft | undefined {
 }
 
 /** What a form begins with that is kept on this device and is opened again. */
-export function draftOfKept(texts: FormTexts, at: number, again: string): string {
+export function draftOfQueued(texts: FormTexts, at: number, again: string): string {
   return JSON.stringify({ texts, at, again } satisfies StoredDraft);
 }
 
 /** The id of the form on this device that a draft continues. */
-export function keptOfDraft(text: string): string | undefined {
+export function queuedOfDraft(text: string): string | undefined {
   return parseDraft(text)?.again;
 }
 

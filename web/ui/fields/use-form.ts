@@ -35,14 +35,16 @@ export function readForm(data: FormData): Record<string, FormDataEntryValue> {
   return Object.fromEntries(entries);
 }
 
-function focusFirstInvalid(form: HTMLFormElement): void {
+/** @param otherwise the element that had the focus when the form was sent */
+function focusFirstInvalid(form: HTMLFormElement, otherwise: Element | null): void {
   requestAnimationFrame(() => {
     const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]');
     const isGroup = invalid instanceof HTMLFieldSetElement;
     const field = isGroup
       ? (invalid.querySelector<HTMLElement>(':checked') ?? invalid.querySelector('input'))
       : invalid;
-    field?.focus();
+    if (field) field.focus();
+    else if (document.activeElement === document.body && otherwise instanceof HTMLElement) otherwise.focus();
   });
 }
 
@@ -58,10 +60,11 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
   const sending = useRef(false);
   const work = useRef<Promise<unknown>>(undefined);
   const refused = useRef<HTMLFormElement>(undefined);
+  const focused = useRef<Element>(null);
   // While a form is busy its fields are disabled, and cannot be focused.
   useEffect(() => {
     if (busy || refused.current === undefined) return;
-    focusFirstInvalid(refused.current);
+    focusFirstInvalid(refused.current, focused.current);
     refused.current = undefined;
   });
 
@@ -120,6 +123,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
       event.preventDefault();
       if (sending.current) return;
       sending.current = true;
+      focused.current = document.activeElement;
       const { submitter } = event.nativeEvent as SubmitEvent;
       void submit(event.currentTarget, submitter?.getAttribute('value') ?? '').finally(() => {
         sending.current = false;

@@ -2,7 +2,7 @@ import '../feedback/feedback.css';
 
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { keptPath } from '../../lib/paths/work-paths.ts';
+import { outboxPath } from '../../lib/paths/work-paths.ts';
 import { TextLink } from '../button.tsx';
 import { useQueuedForms } from './refused-form.ts';
 
@@ -20,7 +20,7 @@ export function FormsLine() {
   return (
     <div className="row forms-line small" hidden={parts.length === 0}>
       <p role="status">{parts.join(' · ')}</p>
-      <TextLink href={keptPath}>{t('kept.line.see')}</TextLink>
+      <TextLink href={outboxPath}>{t('kept.line.see')}</TextLink>
     </div>
   );
 }

@@ -29,7 +29,7 @@ function useRouteFocus(heading: RefObject<HTMLElement | null>): void {
 const longHeading = 90;
 
 export type PageHeadingProps = {
-  /** What the screen shows, also as `shown` where that is more than its text. While it is loading, a grey shape is in its place, beside the kind. */
+  /** The name of the screen, with `shown` where more than a text is shown. While it is undefined, a grey shape is in its place, beside the kind; a blank name shows the kind alone. */
   children: string | { text: string; shown: ReactNode } | undefined;
   /** The kind of what the heading names, such as Test Details: a smaller line, the first of the heading. */
   kind?: string | undefined;
@@ -49,7 +49,7 @@ export type PageHeadingProps = {
 export function PageHeading({ children, kind, icon, title, above, below, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { text, shown } = typeof children === 'object' ? children : { text: children, shown: children };
-  const name = title ?? text ?? kind ?? 'Savol';
+  const name = title ?? (text || (kind ?? 'Savol'));
   const isLong = text !== undefined && text.length > longHeading;
 
   useEffect(() => {

@@ -31,7 +31,7 @@ export function WorkPage() {
   if (answer.data !== undefined) return <ShownWork work={answer.data} />;
   return (
     <div className="stack">
-      <PageHeading kind={t('work.kind')}>{undefined}</PageHeading>
+      <PageHeading kind={t('work.kind')}>{answer.error === null ? undefined : ''}</PageHeading>
       <Loaded answer={answer} shapes={['short', 'line', 'line', 'line', 'line']} />
     </div>
   );

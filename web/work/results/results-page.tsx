@@ -35,7 +35,7 @@ export function WorkResultsPage() {
     return (
       <div className="stack">
         <PageHeading key="loading" kind={t('work_results.title')}>
-          {undefined}
+          {error === null ? undefined : ''}
         </PageHeading>
         <Loaded
           answer={answer}

@@ -18,7 +18,7 @@ export function HandedInHere({ attempt, onTaken }: { attempt: number; onTaken: (
   return (
     <Card title={t('attempts.hand_in.kept_title')}>
       <p>{t('attempts.hand_in.kept')}</p>
-      {parts && <parts.KeptLine />}
+      {parts && <parts.OutboxLine />}
     </Card>
   );
 }

@@ -131,7 +131,7 @@ export function Practice(props: UnderWayProps) {
           {t('attempts.practice.progress', { answered: answered.size, count: attempt.tests.length })}
         </p>
       </div>
-      {parts && last?.kept && <parts.LastKept {...last.kept} />}
+      {parts && last?.kept && <parts.LastQueued {...last.kept} />}
       {last !== null && last.verdict === undefined && last.kept === undefined && (
         <Alert tone="success">{t('attempts.practice.stored')}</Alert>
       )}
@@ -174,7 +174,7 @@ export function Practice(props: UnderWayProps) {
           </div>
         </>
       )}
-      {parts && <parts.KeptLine />}
+      {parts && <parts.OutboxLine />}
       {isHandingIn && (
         <HandInDialog
           unanswered={numbersLeft}

@@ -174,7 +174,7 @@ function SolveWork({ id }: { id: number }) {
         </Alert>
       )}
       {phase === 'handing_in' && <HandedInHere attempt={attempt.id} onTaken={leave} />}
-      {(phase === 'over' || phase === 'elsewhere') && parts && <parts.KeptLine />}
+      {(phase === 'over' || phase === 'elsewhere') && parts && <parts.OutboxLine />}
       {phase === 'open' && (
         <Kind
           key={attempt.opened}

@@ -16,7 +16,7 @@ import { Form, FormActions } from '../../../ui/fields/form.tsx';
 import type { FormDraft } from '../../../ui/fields/form-draft.ts';
 import { DraftNotice } from '../../../ui/kept/draft-notice.tsx';
 import { FormsLine } from '../../../ui/kept/forms-line.tsx';
-import { KeptForm } from '../../../ui/kept/kept-form.tsx';
+import { QueuedForm } from '../../../ui/kept/queued-form.tsx';
 import { useOpenedAgain } from '../../../ui/kept/refused-notice.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -57,7 +57,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
   const met = useMetCounts(values);
   const again = useOpenedAgain(form, draft);
   const { mode } = values;
-  if (draft.kept !== undefined) return <KeptForm draft={draft} isNew={isNew} />;
+  if (draft.kept !== undefined) return <QueuedForm draft={draft} isNew={isNew} />;
 
   return (
     <Form form={again.form} shortcuts>

@@ -21,7 +21,7 @@ import { TextArea, TextField } from '../../../ui/fields/field.tsx';
 import { Form, FormActions } from '../../../ui/fields/form.tsx';
 import { useFormDraft } from '../../../ui/fields/form-draft.ts';
 import { DraftNotice } from '../../../ui/kept/draft-notice.tsx';
-import { WhereKept } from '../../../ui/kept/kept-form.tsx';
+import { WhereQueued } from '../../../ui/kept/queued-form.tsx';
 import { useOpenedAgain } from '../../../ui/kept/refused-notice.tsx';
 import { submitForm } from '../../../ui/kept/submit-form.ts';
 import { showNotice } from '../../../ui/feedback/notices.tsx';
@@ -93,7 +93,7 @@ export function WorkMarkForm(props: WorkMarkFormProps) {
   if (draft.kept !== undefined) {
     return (
       <div className="screen-only paper-form">
-        <WhereKept id={draft.kept} more={false} />
+        <WhereQueued id={draft.kept} more={false} />
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
-import { keepFiles, openAllFiles, removeFiles } from '../../../answers/kept/kept-files.ts';
+import { keepFiles, openAllFiles, removeFiles } from '../../../answers/kept/stored-files.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { forgetOpened, keepOpened, openedHere, type OpenedAttempt } from '../../../device/outbox-disk.ts';
 import { openVault } from '../../../device/vault.ts';

@@ -20,7 +20,7 @@ export type Opened = {
 };
 
 /** Milliseconds for which the server is asked, where the attempt is on this device too. */
-const patience = 8000;
+const responseTimeout = 8000;
 
 /** Opens the attempt at the server. @param isHere whether the device has it too, so that nobody need wait long */
 async function openThere(
@@ -33,7 +33,7 @@ async function openThere(
   const stop = new AbortController();
   const abort = () => stop.abort();
   signal?.addEventListener('abort', abort);
-  const timer = isHere ? setTimeout(abort, patience) : undefined;
+  const timer = isHere ? setTimeout(abort, responseTimeout) : undefined;
   try {
     const options = { signal: stop.signal, once: isHere };
     return (await call(startAttempt, { params: { id }, body: { go_on } }, options)).attempt;

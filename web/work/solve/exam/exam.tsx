@@ -152,7 +152,7 @@ export function Exam(props: UnderWayProps) {
           {t('attempts.hand_in.action')}
         </Button>
       </div>
-      {kept && <kept.KeptLine />}
+      {kept && <kept.OutboxLine />}
       {isHandingIn && (
         <HandInDialog
           unanswered={numbersOf(({ isAnswered }) => !isAnswered)}

@@ -11,11 +11,11 @@ import { usePerson } from '../../lib/session/session.ts';
 import { Button } from '../button.tsx';
 import { Card } from '../layout/card.tsx';
 import { Confirm } from '../dialogs/confirm.tsx';
-import { draftOfKept, keptOfDraft } from '../fields/form-draft.ts';
+import { draftOfQueued, queuedOfDraft } from '../fields/form-draft.ts';
 import { refusalText, useQueuedForms } from './refused-form.ts';
 
 /** The forms of the reader that are kept on this device: those that wait, and those that were not taken. */
-export function KeptFormList() {
+export function OutboxFormList() {
   const { t } = useTranslation();
   const forms = useQueuedForms() ?? [];
   const waiting = forms.filter(({ state }) => state !== 'untaken');
@@ -70,7 +70,7 @@ function RefusedItem({ kept }: { kept: Queued<QueuedForm> }) {
   const name = form.title === '' ? t(`forms.kind.${form.kind}`) : form.title;
 
   function open(): void {
-    draft.write(draftOfKept(form.texts, kept.queuedAt, id));
+    draft.write(draftOfQueued(form.texts, kept.queuedAt, id));
     navigate(form.place);
   }
 
@@ -78,7 +78,7 @@ function RefusedItem({ kept }: { kept: Queued<QueuedForm> }) {
   function openUnlessWritten(): void {
     const stored = draft.read();
     if (stored === '') open();
-    else if (keptOfDraft(stored) === id) navigate(form.place);
+    else if (queuedOfDraft(stored) === id) navigate(form.place);
     else setAsked('replace');
   }
 

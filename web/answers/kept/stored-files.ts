@@ -6,7 +6,7 @@ import { picturesOf } from '../../rich-text/pictures-of.ts';
 import { sourceOf } from '../../ui/pictures/picture.tsx';
 
 /** A file of a test: its path there, and that of the version which is kept. */
-type KeptFile = { path: string; version: string };
+type StoredFile = { path: string; version: string };
 
 /** The width of the widest column, in CSS pixels: no picture is shown wider. */
 const widest = 736;
@@ -20,7 +20,7 @@ function versionOf(image: string): string {
   return smallerVersions(image).find(({ width }) => width >= wanted)?.image ?? image;
 }
 
-function filesOf(test: QuestionToSolve): KeptFile[] {
+function filesOf(test: QuestionToSolve): StoredFile[] {
   const { options = {}, sound } = test.media ?? {};
   const pictures = [...picturesOf(test), ...Object.values(options)].map(({ image }) => ({
     path: image,

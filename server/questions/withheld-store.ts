@@ -17,16 +17,16 @@ import { childrenOf } from '../users/store.ts';
  */
 
 /** The questions whose keys are kept from a person at a moment. */
-export type Kept = {
+export type Withheld = {
   has: (question: number) => boolean;
   ids: readonly number[];
   /** A text that is another one where the questions are others. */
   state: string;
 };
 
-const nothing: Kept = { has: () => false, ids: [], state: '' };
+const nothing: Withheld = { has: () => false, ids: [], state: '' };
 
-function keptOf(ids: readonly number[]): Kept {
+function withheldOf(ids: readonly number[]): Withheld {
   if (ids.length === 0) return nothing;
   const set = new Set(ids);
   const state =
@@ -35,7 +35,7 @@ function keptOf(ids: readonly number[]): Kept {
 }
 
 /** These questions, and others that are not to be given now. */
-export function withMore(kept: Kept, more: readonly number[]): Kept {
+export function withMore(kept: Withheld, more: readonly number[]): Withheld {
   if (more.length === 0) return kept;
   const others = new Set(more);
   return {
@@ -98,7 +98,7 @@ async function findLatest(
  * SQL for whether work that has opened keeps a question from a person. What stands in planned work alone stays readable to those who have
  * answered it: a test that is missing from their own history would tell what is in the work.
  */
-const keptByOpened = sql`exists (
+const withheldByOpened = sql`exists (
   select from work_of(related.id) as given
   join work on work.id = given.work
   cross join lateral (
@@ -123,14 +123,14 @@ const keptByOpened = sql`exists (
     )
 )`;
 
-const selectKept = prepared(
+const selectWithheld = prepared(
   (_database, all: string) => sql<{ ids: number[] }>`
     select array(
       select distinct kept.question
       from ${peopleOf('asked')} as related
       cross join lateral kept_questions(related.id, asked.moment) as kept (question)
       join question on question.id = kept.question
-      where question.author is distinct from asked.person and (asked.wish = 'solve' or ${keptByOpened})
+      where question.author is distinct from asked.person and (asked.wish = 'solve' or ${withheldByOpened})
       order by kept.question
     ) as ids
     from rows from (
@@ -139,8 +139,8 @@ const selectKept = prepared(
     order by asked.ordinality`,
 );
 
-const readKept = batched<Asked & { wish: Wish; moment: Date }, readonly number[]>(async (database, all) =>
-  (await selectKept(database, JSON.stringify(all))).map(({ ids }) => ids),
+const readWithheld = batched<Asked & { wish: Wish; moment: Date }, readonly number[]>(async (database, all) =>
+  (await selectWithheld(database, JSON.stringify(all))).map(({ ids }) => ids),
 );
 
 async function find(
@@ -148,20 +148,23 @@ async function find(
   reader: Reader,
   { family, wish }: { family: boolean; wish: Wish },
   now: Date,
-): Promise<Kept> {
+): Promise<Withheld> {
   if (reader.versions.work === 0 || guards.readsEveryQuestion(reader)) return nothing;
   const asked = { person: reader.id, family };
   // What an end opens stays closed for as long as late answers are taken.
   const moment = new Date(now.getTime() - answerGrace);
   if ((await findLatest(database, reader, asked)) <= moment.getTime()) return nothing;
-  return keptOf(await readKept(database, { ...asked, wish, moment }));
+  return withheldOf(await readWithheld(database, { ...asked, wish, moment }));
 }
 
 /** Work that reserves its tests until a moment in milliseconds: when it closes for the last of its pupils, or Infinity. */
 type ReservingWork = { author: number | null; until: number; questions: readonly number[] };
 
 /** All of that work, and what it reserves for its authors and, by 0, for everybody else, each until the next of these works closes. */
-type Reserving = { works: readonly ReservingWork[]; found: Map<number, { until: number; reserved: Kept }> };
+type Reserving = {
+  works: readonly ReservingWork[];
+  found: Map<number, { until: number; reserved: Withheld }>;
+};
 
 const selectReserving = prepared(
   (_database, moment: string) => sql<ReservingWork>`
@@ -178,14 +181,14 @@ const selectReserving = prepared(
 );
 
 /** The questions that are reserved at a moment, but for those of work that the person has given. */
-function reservedAt({ works, found }: Reserving, person: number, moment: number): Kept {
+function reservedAt({ works, found }: Reserving, person: number, moment: number): Withheld {
   const author = works.some((work) => work.author === person) ? person : 0;
   const known = found.get(author);
   if (known !== undefined && moment < known.until) return known.reserved;
   const reserving = works.filter((work) => work.until > moment && work.author !== author);
   const ids = new Set(reserving.flatMap(({ questions }) => questions));
   const until = Math.min(...works.map((work) => work.until).filter((end) => end > moment));
-  const reserved = keptOf([...ids].toSorted((one, other) => one - other));
+  const reserved = withheldOf([...ids].toSorted((one, other) => one - other));
   found.set(author, { until, reserved });
   return reserved;
 }
@@ -198,7 +201,7 @@ async function findReserved(
   database: Database,
   { id, versions, ...roles }: Reader,
   now: Date,
-): Promise<Kept> {
+): Promise<Withheld> {
   if (versions.work === 0 || guards.readsEveryQuestion({ id, ...roles })) return nothing;
   const moment = now.getTime() - answerGrace;
   const all = await cached(database, 'reserving work', [versions.work], async (): Promise<Reserving> => {
@@ -208,19 +211,24 @@ async function findReserved(
 }
 
 /** The questions whose keys are kept from a person by the person's own work. From staff nothing is kept. */
-export function findKept(database: Database, person: Reader, now: Date): Promise<Kept> {
+export function findWithheld(database: Database, person: Reader, now: Date): Promise<Withheld> {
   return find(database, person, { family: false, wish: 'solve' }, now);
 }
 
-/** The questions that a person cannot solve freely now: their keys are kept from the person, or they are reserved. @param kept see findKept */
-export async function withReserved(database: Database, person: Reader, kept: Kept, now: Date): Promise<Kept> {
+/** The questions that a person cannot solve freely now: their keys are kept from the person, or they are reserved. @param kept see findWithheld */
+export async function withReserved(
+  database: Database,
+  person: Reader,
+  kept: Withheld,
+  now: Date,
+): Promise<Withheld> {
   const reserved = await findReserved(database, person, now);
   return kept.ids.length === 0 ? reserved : withMore(kept, reserved.ids);
 }
 
 /** As withReserved, where it does not matter which of both it is. */
-export async function findUnserved(database: Database, person: Reader, now: Date): Promise<Kept> {
-  return withReserved(database, person, await findKept(database, person, now), now);
+export async function findUnserved(database: Database, person: Reader, now: Date): Promise<Withheld> {
+  return withReserved(database, person, await findWithheld(database, person, now), now);
 }
 
 /**
@@ -250,7 +258,7 @@ export async function standsInKnownWork(
  * The questions whose keys and verdicts a person cannot read now, since work that has opened keeps them from the person or, where parents
  * read what children have answered, from one of the children. Nothing is kept from staff, nor a question from its author.
  */
-export function findKeptFromReader(database: Database, person: Reader, now: Date): Promise<Kept> {
+export function findWithheldFromReader(database: Database, person: Reader, now: Date): Promise<Withheld> {
   return find(database, person, { family: guards.readsChildrensAnswers(person), wish: 'read' }, now);
 }
 
@@ -264,10 +272,10 @@ const selectUnanswered = prepared(
 );
 
 /** How many of the questions that are kept from a person the person could solve otherwise, by category. */
-export async function countKept(
+export async function countWithheld(
   database: Database,
   person: number,
-  { ids }: Kept,
+  { ids }: Withheld,
 ): Promise<readonly { category: number; tests: number }[]> {
   return ids.length === 0 ? [] : selectUnanswered(database, person, ids);
 }

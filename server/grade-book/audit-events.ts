@@ -1,5 +1,5 @@
 import type { GradeStep } from '../../contract/grade-scale.ts';
-import type { Deed } from '../audit/store.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
 
 /* What the audit trail tells of grade books: values before and after, nothing where they are equal. */
 
@@ -10,16 +10,16 @@ function differs<Value>([before, after]: Change<Value>): boolean {
 }
 
 /**
- * The deeds of a change of the grade book of a class.
+ * The auditEvents of a change of the grade book of a class.
  * @param changes the weight has no values where none is set
  * @param work the id of the work whose weight is set
  */
-export function deedsOf(
+export function auditEventsOf(
   actor: number,
   { id, name }: { id: number; name: string },
   { missed_as_zero, weight }: { missed_as_zero: Change<boolean>; weight: Change<number | undefined> },
   work: number | undefined,
-): Deed[] {
+): AuditEvent[] {
   const named = { class: id, name };
   return [
     ...(differs(missed_as_zero)
@@ -31,8 +31,12 @@ export function deedsOf(
   ];
 }
 
-/** The deed of a new scale of grades. */
-export function scaleDeeds(actor: number, before: readonly GradeStep[], after: readonly GradeStep[]): Deed[] {
+/** The auditEvent of a new scale of grades. */
+export function scaleAuditEvents(
+  actor: number,
+  before: readonly GradeStep[],
+  after: readonly GradeStep[],
+): AuditEvent[] {
   const written = (steps: readonly GradeStep[]) =>
     steps.map(({ name, from }) => `${name}: ${from}`).join(', ');
   const grades = [written(before), written(after)] as const;

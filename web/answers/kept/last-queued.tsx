@@ -1,10 +1,10 @@
 import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { keptPath } from '../../lib/paths/work-paths.ts';
+import { outboxPath } from '../../lib/paths/work-paths.ts';
 
 /** In the place of the verdict: the last answer is kept here, or was not taken when it came. */
-export function LastKept({ reason }: { reason?: UntakenReason | undefined }) {
+export function LastQueued({ reason }: { reason?: UntakenReason | undefined }) {
   const { t } = useTranslation();
   return (
     <div className="last-answer last-answer-waiting">
@@ -21,7 +21,7 @@ export function LastKept({ reason }: { reason?: UntakenReason | undefined }) {
           </span>
         </p>
       </div>
-      {reason !== undefined && <TextLink href={keptPath}>{t('kept.line.see')}</TextLink>}
+      {reason !== undefined && <TextLink href={outboxPath}>{t('kept.line.see')}</TextLink>}
     </div>
   );
 }

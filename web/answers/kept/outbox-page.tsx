@@ -14,17 +14,17 @@ import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { CameLate } from './came-late.tsx';
 import { HeldAtSchool } from './held-at-school.tsx';
-import { KeptAnswer } from './kept-answer.tsx';
+import { KeptAnswer } from './queued-answer.tsx';
 import { startKeeping } from '../../ui/kept/start-keeping.ts';
 
 /** Those of authors, with their texts. */
-const KeptForms = lazyComponent(
-  async () => (await import('../../ui/kept/kept-form-list.tsx')).KeptFormList,
+const OutboxForms = lazyComponent(
+  async () => (await import('../../ui/kept/queued-form-list.tsx')).OutboxFormList,
   () => <LoadingPanel />,
 );
 
 /** Lists what is kept on this device of the reader, and what the school did not take, for the reader and for a teacher who is shown it. */
-export function KeptPage() {
+export function OutboxPage() {
   const { t } = useTranslation();
   const all = useObservable(outbox);
   const isReading = all === unread;
@@ -50,17 +50,17 @@ export function KeptPage() {
           )}
           {all.length > 0 && <StateInWords waiting={unsent} untaken={all.length - unsent} />}
         </div>
-        {hasForms && <KeptForms />}
+        {hasForms && <OutboxForms />}
         {waiting.length > 0 && (
           <Card title={t('kept.page.waiting')}>
             <p>{t('kept.page.waiting_text')}</p>
-            <KeptList answers={waiting} />
+            <OutboxList answers={waiting} />
           </Card>
         )}
         {untaken.length > 0 && (
           <Card title={t('kept.page.untaken')}>
             <p>{t('kept.page.untaken_text')}</p>
-            <KeptList answers={untaken} />
+            <OutboxList answers={untaken} />
           </Card>
         )}
         <CameLate />
@@ -81,7 +81,7 @@ function StateInWords({ waiting, untaken }: { waiting: number; untaken: number }
   );
 }
 
-function KeptList({ answers }: { answers: readonly Queued<QueuedAnswer>[] }) {
+function OutboxList({ answers }: { answers: readonly Queued<QueuedAnswer>[] }) {
   return (
     <ul className="list gap-4">
       {answers.map((kept) => (

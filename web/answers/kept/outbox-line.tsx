@@ -5,13 +5,13 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import { keeps, outbox, unread } from '../../device/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { keptPath } from '../../lib/paths/work-paths.ts';
+import { outboxPath } from '../../lib/paths/work-paths.ts';
 
 /**
  * Says where the answers of the reader are: at school, or here. What is on its way for the first time does not change it. It says nothing,
  * and has its place, until the disk was read.
  */
-export function KeptLine() {
+export function OutboxLine() {
   const { t } = useTranslation();
   const formats = useFormats();
   const all = useObservable(outbox);
@@ -29,7 +29,7 @@ export function KeptLine() {
           : t(isKeeping && kept.length === 0 ? 'kept.line.all' : 'kept.line.nothing')}
         {untaken > 0 && ` · ${t('kept.line.untaken', { number: formats.number(untaken) })}`}
       </p>
-      {kept.length + untaken > 0 && <TextLink href={keptPath}>{t('kept.line.see')}</TextLink>}
+      {kept.length + untaken > 0 && <TextLink href={outboxPath}>{t('kept.line.see')}</TextLink>}
     </div>
   );
 }

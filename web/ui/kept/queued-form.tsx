@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { keptPath } from '../../lib/paths/work-paths.ts';
+import { outboxPath } from '../../lib/paths/work-paths.ts';
 import { Alert } from '../feedback/alert.tsx';
 import { Button, LinkButton } from '../button.tsx';
 import { Card } from '../layout/card.tsx';
@@ -9,10 +9,10 @@ import type { FormDraft } from '../fields/form-draft.ts';
 import { refusalText, useQueuedForms } from './refused-form.ts';
 
 /** In the place of a form that was sent while the line was away: where it is now. */
-export function KeptForm({ draft, isNew }: { draft: FormDraft; isNew: boolean }) {
+export function QueuedForm({ draft, isNew }: { draft: FormDraft; isNew: boolean }) {
   return (
     <Card>
-      <WhereKept id={draft.kept ?? ''} more={isNew && <MoreForms draft={draft} />} />
+      <WhereQueued id={draft.kept ?? ''} more={isNew && <MoreForms draft={draft} />} />
     </Card>
   );
 }
@@ -30,7 +30,7 @@ function MoreForms({ draft }: { draft: FormDraft }) {
  * Where a form is that was sent here. It takes the focus, which the button had that sent it.
  * @param more what can be done then
  */
-export function WhereKept(props: { id: string; more: ReactNode }) {
+export function WhereQueued(props: { id: string; more: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
@@ -44,7 +44,7 @@ function Where({ id, more }: { id: string; more: ReactNode }) {
   const { t } = useTranslation();
   const forms = useQueuedForms();
   const kept = forms?.find((form) => form.id === id);
-  const see = <LinkButton href={keptPath}>{t('kept.line.see')}</LinkButton>;
+  const see = <LinkButton href={outboxPath}>{t('kept.line.see')}</LinkButton>;
   if (forms !== undefined && kept === undefined) {
     return (
       <Alert tone="success" actions={more === false ? undefined : more}>
