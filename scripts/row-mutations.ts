@@ -175,9 +175,9 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Green from 80',
-    file: 'web/ui/controls.css',
-    from: 'color: var(--orange);',
-    to: 'color: var(--red);',
+    file: 'web/ui/base.css',
+    from: 'background: var(--orange-soft);\n    color: var(--orange);',
+    to: 'background: var(--orange-soft);\n    color: var(--red);',
   },
   {
     row: '‘Delete Test’ asks',

@@ -18,6 +18,13 @@ import { Pagination } from '../ui/tables/pagination.tsx';
 
 const perPage = 50;
 
+/** The colours of what becomes of a row. */
+const outcomeColours: Partial<Record<RosterOutcome, string>> = {
+  new: 'ink-green',
+  changed: 'ink-blue',
+  refused: 'ink-red',
+};
+
 /** What becomes of each row, with a filter by outcome: those that are refused are seen first. */
 export function RowsCard({ made }: { made: RosterImport }) {
   const { t } = useTranslation();
@@ -103,8 +110,8 @@ function Renamed({ rows }: { rows: readonly RosterRow[] }) {
 
 function outcomeOf(t: Translate, { outcome, reason, field, changes }: RosterRow): ReactNode {
   return (
-    <span className={`stack gap-1 roster-outcome roster-${outcome}`}>
-      <strong>{t(`rosters.one.${outcome}`)}</strong>
+    <span className="stack gap-1 roster-outcome">
+      <strong className={outcomeColours[outcome]}>{t(`rosters.one.${outcome}`)}</strong>
       {reason !== '' && (
         <span>
           {field !== '' && `${t(`rosters.field.${field}`)}: `}

@@ -42,7 +42,7 @@ export function ChosenOptions({ question, view, answers, chosen }: ChosenOptions
             const label = (
               <>
                 <RichText text={optionName(option)} />
-                {isRight && <strong className="result-right"> ✓ {t('statistics.right_answer')}</strong>}
+                {isRight && <strong className="ink-green"> ✓ {t('statistics.right_answer')}</strong>}
               </>
             );
             return (

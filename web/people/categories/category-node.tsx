@@ -35,7 +35,7 @@ export function CategoryNode({ category, parents }: CategoryNodeProps) {
       <div className="staff-row category-row">
         <button
           type="button"
-          className="category-toggle"
+          className="category-toggle chevron"
           aria-expanded={open}
           aria-controls={id}
           aria-label={t('people.category.below', { name })}

@@ -3,7 +3,7 @@ import '../question-types.css';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
+import { toneOf, VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
 
 /** A part of an answer: what somebody answered there. */
 export type GivenPart = {
@@ -55,7 +55,7 @@ export function ReviewedParts({ parts, isNumbered = false }: ReviewedPartsProps)
 function Line({ label, text, isRight }: { label?: string; text: string; isRight: boolean | null }) {
   const verdict = isRight === true ? 'right' : 'wrong';
   return (
-    <span className={classNames('reviewed-answer', isRight !== null && `reviewed-${verdict}`)}>
+    <span className={classNames('reviewed-answer', isRight !== null && `ink-${toneOf[verdict]}`)}>
       {isRight !== null && <VerdictSign verdict={verdict} />}
       <span className="reviewed-text">
         {label !== undefined && (

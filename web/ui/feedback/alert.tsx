@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'info' | 'success' | 'warning' | 'error';
 
+const colours = { info: 'blue', success: 'green', warning: 'orange', error: 'red' } as const;
+
 export type AlertProps = {
   tone?: Tone;
   title?: string;
@@ -19,7 +21,7 @@ export function Alert({ tone = 'info', title, children, actions }: AlertProps) {
     <div
       role={urgent ? 'alert' : 'status'}
       tabIndex={urgent ? -1 : undefined}
-      className={`alert alert-${tone}`}
+      className={`alert tone-${colours[tone]}`}
     >
       {title !== undefined && <p className="alert-title">{title}</p>}
       <div className="alert-text">{children}</div>

@@ -21,7 +21,7 @@ export function Figure({ label, value, tone, note }: FigureProps) {
   return (
     <div className="stack gap-0 figure">
       <dt className="figure-label">{label}</dt>
-      <dd className={tone === undefined ? 'figure-value' : `figure-value figure-${tone}`}>{value}</dd>
+      <dd className={tone === undefined ? 'figure-value' : `figure-value ink-${tone}`}>{value}</dd>
       {note !== undefined && <dd className="figure-note">{note}</dd>}
     </div>
   );

@@ -97,7 +97,7 @@ function Result({ result }: { result: NonNullable<OwnWork['result']> }) {
   }
   return (
     <p>
-      <strong className={`work-share work-share-${colourOf(percentage) ?? 'red'}`}>
+      <strong className={`work-share ink-${colourOf(percentage) ?? 'red'}`}>
         {formats.percent(percentage)}
       </strong>{' '}
       {`${t(passed === true ? 'my_work.passed' : 'my_work.failed')} · ${score}`}

@@ -55,7 +55,7 @@ export function Folded({ title, fields, open = false, children }: FoldedProps) {
   }
   return (
     <details className="work-folded" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
+      <summary className="chevron">{title}</summary>
       <div className="stack">{children}</div>
     </details>
   );
