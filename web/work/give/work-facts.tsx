@@ -13,7 +13,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="list gap-1 work-facts">
       {facts.map(({ name, value }) => (
-        <div key={name}>
+        <div className="row apart" key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
