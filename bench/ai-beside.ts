@@ -24,8 +24,8 @@ const next = Array.from({ length: clients }, () => 0);
 type School = { staff: string; pupils: string[]; questions: number[]; analyzed: number; level: number };
 
 /*
- * Measures how long answers take alone and while a run of analyses goes on, or orders of drafts, in turn and in one run, with a model that
- * takes 200 ms. Each pupil answers questions that nobody has answered.
+ * Measures how long answers take alone and beside a run of analyses, or orders of drafts. Both are measured in turn in one run, with a
+ * model that takes 200 ms. Each pupil answers new questions.
  */
 await runProgram(async (ending) => {
   const { values } = parseArgs({

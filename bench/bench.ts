@@ -17,7 +17,7 @@ type Row = { scenario: string; savol: Metered; limits?: { sql: Measured; http: M
 /** With the milliseconds of processor time that the server and its PostgreSQL spent on a request. */
 type Metered = Measured & { processor: number };
 
-/** What is loaded into a server that lacks a mechanism: whose every cache lookup misses, and whose log-ins wait in one line. */
+/** Modules for a server that lacks a mechanism: one whose every cache lookup misses, and one whose log-ins wait in one line. */
 const without = {
   cache: new URL('without-cache.ts', import.meta.url).href,
   queue: new URL('without-queue.ts', import.meta.url).href,

@@ -86,9 +86,9 @@ async function slowestFirst(outage: Outage, origin: string, wrong: Measured['wro
     await sleep(idle);
     outage.begin();
     try {
-      const begun = performance.now();
+      const start = performance.now();
       const answer = await wrongAnswer(origin + request.path, request);
-      slowest = Math.max(slowest, performance.now() - begun);
+      slowest = Math.max(slowest, performance.now() - start);
       if (answer !== undefined) wrong.set(answer, (wrong.get(answer) ?? 0) + 1);
     } finally {
       outage.end();
@@ -100,10 +100,10 @@ async function slowestFirst(outage: Outage, origin: string, wrong: Measured['wro
 async function sendUntil(end: number, origin: string, client: number, measured: Measured): Promise<void> {
   const { method, path, body } = requests[client % requests.length] ?? { method: 'GET', path: '/readyz' };
   while (performance.now() < end) {
-    const begun = performance.now();
+    const start = performance.now();
     const wrong = await wrongAnswer(origin + path, { method, body });
     measured.requests += 1;
-    measured.slowest = Math.max(measured.slowest, performance.now() - begun);
+    measured.slowest = Math.max(measured.slowest, performance.now() - start);
     if (wrong !== undefined) measured.wrong.set(wrong, (measured.wrong.get(wrong) ?? 0) + 1);
     await sleep(pause);
   }
@@ -131,11 +131,11 @@ async function wrongAnswer(url: string, { method, body }: { method: string; body
 
 /** Waits until the server answers from the database. @returns the milliseconds that took */
 async function untilServed(origin: string): Promise<number> {
-  const begun = performance.now();
+  const start = performance.now();
   for (;;) {
     const response = await fetch(`${origin}/django/blog_api/category/`).catch(() => undefined);
     await response?.text();
-    if (response?.status === 200) return performance.now() - begun;
+    if (response?.status === 200) return performance.now() - start;
     await sleep(pause);
   }
 }

@@ -121,14 +121,14 @@ async function takeExam(
 /** Posts to a work as one pupil. @returns a function that gives undefined where the answer is no success */
 function caller(origin: string, token: string, work: number, sent: Sent[]) {
   return async <Body>(step: string, body: object = {}): Promise<Body | undefined> => {
-    const begun = performance.now();
+    const start = performance.now();
     const response = await fetch(`${origin}/django/work_api/${work}/${step}/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `JWT ${token}` },
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    sent.push({ step, took: performance.now() - begun, isGood: response.ok });
+    sent.push({ step, took: performance.now() - start, isGood: response.ok });
     return response.ok ? (JSON.parse(text) as Body) : undefined;
   };
 }

@@ -86,10 +86,10 @@ function startWriting(writes: number): void {
 function startGuessing({ rate, at }: Order['guesses']): void {
   if (rate === 0) return;
   const guesser = httpClient(order.origin, 2000);
-  const begun = performance.now();
+  const start = performance.now();
   let tried = 0;
   setInterval(() => {
-    const due = Math.floor(((performance.now() - begun) * rate) / 1000);
+    const due = Math.floor(((performance.now() - start) * rate) / 1000);
     for (; tried < due; tried += 1) {
       const email =
         at === 'one'

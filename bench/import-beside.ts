@@ -135,9 +135,9 @@ async function importOften(
       () => send(origin, `${id}/undo/`, token),
     ];
     for (const [at, step] of steps.entries()) {
-      const begun = performance.now();
+      const start = performance.now();
       await step();
-      sums[at] = (sums[at] ?? 0) + performance.now() - begun;
+      sums[at] = (sums[at] ?? 0) + performance.now() - start;
     }
     times += 1;
   }

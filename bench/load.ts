@@ -19,7 +19,7 @@ const usage =
 await runProgram(async (ending) => {
   const { size, manifest } = options();
   const parts = checkedParts(size);
-  const begun = Date.now();
+  const start = Date.now();
   await using opened = new AsyncDisposableStack();
   const { database } = await openForTask(settings(), ending, opened);
   await inTransaction(database, (transaction) =>
@@ -29,7 +29,7 @@ await runProgram(async (ending) => {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(database);
   }
   writeFileSync(manifest, `${JSON.stringify(manifestOf(size, parts))}\n`);
-  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
   process.stdout.write(`The school is complete after ${seconds} s; ${manifest} describes it.\n`);
 });
 

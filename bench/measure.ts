@@ -16,20 +16,20 @@ export async function closedLoop(
   const times: number[] = [];
   let errors = 0;
   const timed: Timed = async (request) => {
-    const begun = performance.now();
+    const start = performance.now();
     const { isGood, value } = await request();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - start);
     if (!isGood) errors += 1;
     return value;
   };
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
+  const start = performance.now();
+  const end = start + seconds * 1000;
   await Promise.all(
     Array.from({ length: connections }, async (_, connection) => {
       while (performance.now() < end) await turn(connection, timed);
     }),
   );
-  const took = (performance.now() - begun) / 1000;
+  const took = (performance.now() - start) / 1000;
   const sorted = Float64Array.from(times).toSorted();
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
   return { requests: times.length, errors, seconds: took, p50: at(0.5), p99: at(0.99) };

@@ -23,7 +23,7 @@ const sizes = { 'narrow 8×6000000': [8, 6_000_000], 'square 6000×6000': [6000,
 type School = { origin: string; pupils: string[]; authors: string[]; category: number };
 
 /*
- * Measures log-in alone and while six teachers upload pictures that are expensive to decode, in turn and in one run, since
+ * Measures log-in alone and while six teachers upload pictures that are expensive to decode. Both are measured in turn in one run, since
  * the speed of a machine varies more between runs than within one.
  */
 await runProgram(async (ending) => {

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm';
 import { LRUCache } from 'lru-cache';
 
 /*
- * Loaded into the server by `npm run bench -- soak`: writes a line about the memory of this process to the file of SOAK_REPORT every
- * ten seconds, after a full collection of garbage, so that the heap has what is still used.
+ * Loaded into the server by `npm run bench -- soak`. Every ten seconds it writes a line about the memory of this process to the file of
+ * SOAK_REPORT. A full collection of garbage comes before it, so that the heap has only used objects.
  */
 const { SOAK_REPORT: report } = process.env;
 if (report !== undefined && process.argv[1]?.endsWith('server/main.ts') === true) {

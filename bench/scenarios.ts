@@ -140,8 +140,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
 
   /**
-   * As the page does it: with the progress beside the first and the last test of a category, here beside one of five, and with the
-   * right answer to the test before where the answer was wrong.
+   * As the page does it. The progress comes beside the first and the last test of a category, here beside one of five. The right answer to
+   * the test before comes where the answer was wrong.
    */
   async solving(send, world, connection) {
     const answered = lastWrong[connection];
@@ -223,8 +223,8 @@ export function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    let hash = Math.imul(state ^ (state >>> 15), 1 | state);
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash;
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

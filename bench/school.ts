@@ -18,8 +18,8 @@ function draw(
   salt: number,
   below: number | RawBuilder<unknown>,
 ): RawBuilder<number> {
-  const mixed = sql`((${row} + ${sql.lit(salt * 7919)}) % 2147483647 * 48271 % 2147483647)`;
-  return sql<number>`(${mixed} * 16807 % 2147483647 % ${typeof below === 'number' ? sql.lit(below) : below})::integer`;
+  const hash = sql`((${row} + ${sql.lit(salt * 7919)}) % 2147483647 * 48271 % 2147483647)`;
+  return sql<number>`(${hash} * 16807 % 2147483647 % ${typeof below === 'number' ? sql.lit(below) : below})::integer`;
 }
 
 function pick(words: readonly string[], number: RawBuilder<unknown>): RawBuilder<string> {

@@ -141,10 +141,10 @@ async function startLoad(origin: string, manifest: Manifest) {
         served.requests += 1;
         return send(wanted);
       };
-      const begun = performance.now();
+      const start = performance.now();
       const pending = new Set<Promise<void>>();
-      for (let turn = 0; performance.now() - begun < seconds * 1000 && !ending.aborted; turn += 1) {
-        const due = begun + (served.requests / rate) * 1000;
+      for (let turn = 0; performance.now() - start < seconds * 1000 && !ending.aborted; turn += 1) {
+        const due = start + (served.requests / rate) * 1000;
         const wait = due - performance.now();
         if (wait > 0) await sleep(wait);
         else if (wait < -1000) served.late += 1;
@@ -189,17 +189,17 @@ async function sample(
 }
 
 function isFlat(samples: readonly Sample[], minutes: number): boolean {
-  const kept = samples.slice(Math.floor(samples.length * warmUp));
-  if (kept.length < 20)
+  const counted = samples.slice(Math.floor(samples.length * warmUp));
+  if (counted.length < 20)
     throw new CannotStart('There are too few samples for a trend: let it run for five minutes.');
   for (const name of ['heap', 'cached', 'beside', 'rss'] as const) {
     write(`${name} in MB, ten times in the run: ${tenths(samples.map((one) => one[name] / 1024 / 1024))}`);
   }
-  write(`${kept.length} samples, those of the first ${minutes * warmUp} minutes left out`);
+  write(`${counted.length} samples, those of the first ${minutes * warmUp} minutes left out`);
   write('              median      least       most   slope, of the median in the run       p   trend');
   const names = ['beside', 'rss', 'external', 'handles', 'files'] as const;
   const rises = names.filter((name) => {
-    const values = kept.map((one) => one[name]);
+    const values = counted.map((one) => one[name]);
     const { p, slope } = trendOf(values);
     const middle = median(values);
     const growth = (slope * values.length) / middle;

@@ -12,8 +12,9 @@ import { makeSchool, type Pupil } from './lossy/school.ts';
 import { startSavol } from './programs.ts';
 
 /*
- * Pupils take turns at one computer with a slow processor: how long it takes from the press on "Switch person" to the form with the focus,
- * and from the press on "Login" to the home of the next one. What is typed between is not counted. It prints times, and fails by none.
+ * Pupils take turns at one computer with a slow processor. It measures two times:
+ * from the press on "Switch person" to the form with the
+ * focus, and from the press on "Login" to the home of the next one, without the typing between. It prints times, and fails by none.
  */
 await runProgram(async () => {
   const { values } = parseArgs({ options: { times: { type: 'string' }, slower: { type: 'string' } } });

@@ -46,7 +46,7 @@ const newcomer = { first_name: 'Ann', last_name: 'Lee' };
 /** Addresses that are known, wait for activation, or are unknown; each with as many letters. */
 type Kind = 'active' | 'waiting' | 'unknown';
 
-/** What is compared; the answer to a sign-up of an active address differs by design, 400 as in the specification. */
+/** The comparisons; the answer to a sign-up of an active address differs by design, 400 as in the specification. */
 const comparisons: [question: keyof typeof questions, one: Kind, other: Kind][] = [
   ['log-in', 'active', 'unknown'],
   ['log-in', 'waiting', 'unknown'],
@@ -148,7 +148,7 @@ function timedClient(origin: string) {
         'Content-Length': bytes.length,
         'X-Forwarded-For': from,
       };
-      const begun = performance.now();
+      const start = performance.now();
       return new Promise((resolve, reject) => {
         const sent = request(
           { agent, hostname, port, method: 'POST', path: `/django${path}`, headers },
@@ -159,7 +159,7 @@ function timedClient(origin: string) {
               const { statusCode = 0 } = response;
               if (statusCode === 429 || statusCode >= 500)
                 reject(new Error(`${path} was answered ${statusCode}`));
-              else resolve(performance.now() - begun);
+              else resolve(performance.now() - start);
             });
           },
         );

@@ -130,7 +130,7 @@ export const Regrade = z.object({
   changed_at: Moment,
   /** Who changed the test: for staff and teachers only. Blank where the account is closed. */
   changed_by: z.optional(z.string()),
-  /** What of the test was changed that results depend on: `key`, `content`, `test_type`, `qiyinlik_darajasi`. */
+  /** The changed columns of the test on which results depend: `key`, `content`, `test_type`, `qiyinlik_darajasi`. */
   changed: z.array(z.string()),
   points_before: z.nullable(z.number()),
   percentage_before: z.nullable(z.int()),
@@ -150,12 +150,12 @@ export const submitted = {
   points: z.nullable(z.number()),
   percentage: z.nullable(z.int()),
   completed_at: Moment,
-  /** Of an answer that a person has marked: what that person said about it, which may be blank, and when. */
+  /** Of an answer that a person has marked: the comment, which may be blank, and the time. */
   comment: z.optional(z.string()),
   marked_at: z.optional(Moment),
   /**
-   * The test as it was when the answer was given, where what it asks has changed since. Its right answer is the one of now where
-   * that fits it, and the one of then otherwise.
+   * The test as it was when it was answered, where its content has changed since. Its right answer is the present one where
+   * that fits, and the earlier one otherwise.
    */
   seen: z.optional(Question),
   /** The changes of the result by changes of the test, the earliest first; absent where there are none. */

@@ -4,7 +4,7 @@ import { endpoint } from './wire/endpoint.ts';
 import { blankAsAbsent, highestId, oneOf, whole } from './wire/fields.ts';
 import { FieldErrors, listOf, listQuery, Moment } from './wire/wire.ts';
 
-/** What the audit trail tells of: changes of roles, keys and results, imports, cards and deletions. */
+/** The actions in the audit trail: changes of roles, keys and results, imports, cards and deletions. */
 export const auditActions = [
   'person.roles',
   'person.activated',
@@ -55,7 +55,7 @@ export const AuditEntry = z.object({
   /** The person whom it was done to. */
   person: z.nullable(z.int()),
   person_name: z.string(),
-  /** What else it was done to, and what changed: ids, numbers, flags and names of classes. */
+  /** Other objects of the action, and the change: ids, numbers, flags and names of classes. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

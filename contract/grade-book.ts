@@ -13,7 +13,7 @@ import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire/wire.ts';
  * How far a pupil is with a work:
  * - `done`: an attempt counts, and has its percentage, unless all its tests were deleted
  * - `waiting`: an attempt counts, and answers in it have no points yet
- * - `under_way`: an attempt has begun, and none is handed in
+ * - `under_way`: an attempt has started, and none is handed in
  * - `not_begun`: nothing is handed in, and it can still be done
  * - `missed`: nothing is handed in, and the work has closed for the pupil
  * - `hidden`: it is handed in, and the result is not shown to the pupil yet
@@ -28,7 +28,7 @@ const graded = {
   grade: z.nullable(z.string()),
 };
 
-/** What a pupil has reached in a work. Missed work has 0 % where the class counts it so, and otherwise no percentage. */
+/** The result of a pupil in a work. Missed work has 0 % where the class counts it so, and otherwise no percentage. */
 export const GradeCell = z.object({ state: z.enum(gradeStates), ...graded });
 export type GradeCell = z.infer<typeof GradeCell>;
 
@@ -152,7 +152,7 @@ export const changeGradeBook = endpoint({
 export const OwnGrade = z.extend(GradeCell, work);
 export type OwnGrade = z.infer<typeof OwnGrade>;
 
-/** The grades of a pupil in one class; `class` is null for work that was given to somebody who is in no class. */
+/** The grades of a pupil in one class; `class` is null for work that was given to a pupil outside any class. */
 export const OwnGrades = z.object({
   class: z.nullable(z.int()),
   class_name: z.string(),
@@ -204,7 +204,7 @@ export const TopicsByWeek = z.object({
   class_name: z.string(),
   /** How many pupils of the class are left out, since the class or they are not confirmed; none for staff. */
   unconfirmed_pupils: z.int(),
-  /** The other pupils of the class by last name, of whom one can be chosen. */
+  /** The other pupils of the class by last name, to choose from. */
   pupils: z.array(z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })),
   /** The first and the last week that were counted: the days on which they begin. */
   since: Day,

@@ -9,7 +9,7 @@ import { AnswerCount, WrittenTest } from './statistics.ts';
 import { workModes } from './work/work-fields.ts';
 import { Day, FieldErrors, listOf, listQuery, Moment, oneObject } from './wire/wire.ts';
 
-/* What a person finds after log-in, by role. */
+/* The start screens after log-in, by role. */
 
 /** The answers of a person to the tests of a top-level category. */
 export const SubjectTally = z.extend(Tally, { category: z.int(), category_name: z.string() });
@@ -45,11 +45,11 @@ const dueWork = {
   due_total: z.int(),
 };
 
-/** The work of a pupil: what to go on with, what else is due, and whose results came back in the last days, the latest first. */
+/** The work of a pupil: work under way, other due work, and work with results of the last days, the latest first. */
 export const PupilWork = z.object({ ...dueWork, under_way: z.array(OwnWork), back: z.array(OwnWork) });
 export type PupilWork = z.infer<typeof PupilWork>;
 
-/** The work of a child that parents may see: what is due, and what was done last or is over. */
+/** The work of a child that parents may see: the work that is due, and the work that was done last or is over. */
 export const ChildWork = z.object({ ...dueWork, done: z.array(OwnWork) });
 export type ChildWork = z.infer<typeof ChildWork>;
 
@@ -112,11 +112,11 @@ export const WorkToday = z.object({
   opens_at: Moment,
   due_at: z.nullable(Moment),
   closes_at: z.nullable(Moment),
-  /** How many pupils have it, have begun, and have handed in. */
+  /** How many pupils have it, have started, and have handed in. */
   given: z.int(),
   begun: z.int(),
   handed_in: z.int(),
-  /** The full names of the first of those who have not begun, by last name; none before it opens. */
+  /** The full names of the first pupils without an attempt, by last name; none before it opens. */
   not_begun: z.array(z.string()),
 });
 export type WorkToday = z.infer<typeof WorkToday>;
@@ -128,7 +128,7 @@ export const WaitingWorks = z.object({
 });
 export type WaitingWorks = z.infer<typeof WaitingWorks>;
 
-/** The works that open, are due or close today, and those that run: how many, and the most urgent ones; and what waits for the teacher. */
+/** The works that open, are due or close today, and those that run: how many, and the most urgent ones; and the tasks of the teacher. */
 export const TeacherWork = z.object({
   ...schoolClock,
   total: z.int(),
@@ -170,7 +170,7 @@ export const getTeacherHome = endpoint({
   answers: { 200: oneObject(TeacherHome) },
 });
 
-/** What staff should look at. */
+/** The kinds of tasks that wait for staff. */
 export const needs = [
   'accounts_waiting',
   'mails_failing',
@@ -188,7 +188,7 @@ export const needs = [
 export const SchoolWork = z.object({
   /** Works that are open now. */
   running: z.int(),
-  /** Pupils who have begun an attempt today. */
+  /** Pupils who started an attempt today. */
   begun_today: z.int(),
   /** How often a pupil had to hand in a work since Monday, and how often that was done in time. */
   due_this_week: z.int(),

@@ -87,7 +87,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   markProposals,
 };
 
-/** The endpoints among what a feature exports. */
+/** The endpoints among the exports of a feature. */
 export function endpointsOf(feature: Readonly<Record<string, unknown>>): Endpoint[] {
   return Object.values(feature).filter(isEndpoint);
 }

@@ -21,7 +21,7 @@ export const AnswerToMark = z.object({
   test: Question,
   /** The points of a mark of 100 %: the weight that the level had when the answer was given. */
   weight: z.int(),
-  /** Who answered. Blank where the account is closed. */
+  /** The pupil who answered. Blank where the account is closed. */
   user_name: z.string(),
   answer: z.object(submitted),
   /** Who marked it last. Blank where nobody has, and where the account is closed. */
@@ -63,7 +63,7 @@ export const getToMark = endpoint({
   answers: { 200: oneObject(AnswerToMark), 403: ErrorBody, 404: ErrorBody },
 });
 
-/** A mark: how much of the answer is right, and what its writer is told about it. */
+/** A mark: how much of the answer is right, and a comment for its writer. */
 export const MarkInput = z.object({
   percentage: whole(0, 100),
   comment: blankableText(longestComment),

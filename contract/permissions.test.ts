@@ -183,7 +183,7 @@ const situations = [plain.id, 8, null].flatMap((author) =>
 );
 
 describe('for every combination of roles', () => {
-  test('what any one role allows is allowed, and nothing else', () => {
+  test('a user may do everything that one of the roles allows, and nothing else', () => {
     for (const actor of actors) {
       const each = eachRoleOf(actor);
       for (const permission of [canWriteQuestions, canSeeResults, canManageSchool, canSeeAdministration]) {
@@ -206,7 +206,7 @@ describe('for every combination of roles', () => {
     }
   });
 
-  test('the page, which knows what the server shows of a question, decides as the server does', () => {
+  test('the page, with the fields of a question that the server shows, decides as the server does', () => {
     for (const actor of actors) {
       for (const { question } of situations) {
         const shown = shownTo(actor, question);

@@ -3,7 +3,7 @@ import type { Question } from './questions/questions.ts';
 import { type Role, type RoleFlags, rolesOf } from './people/roles.ts';
 
 /*
- * Who may do what. The server asks these functions before it acts, and the page asks them before it offers an action,
+ * Permissions. The server asks these functions before it acts, and the page asks them before it offers an action,
  * so the two cannot disagree. Unless a comment says otherwise, the rules are those of section 6 of the specification,
  * "Roles and permissions". A user with several roles may do what any one of them allows.
  */
@@ -35,7 +35,7 @@ export type ResultRelation = (typeof resultRelations)[number];
 /** The relations through which each role is granted an action; a role that is left out is not granted it. */
 export type Grants<Relation> = Readonly<Partial<Record<Role | 'user', readonly Relation[]>>>;
 
-/** The specification says nothing of plain users; they read what they have answered, as pupils do. */
+/** The specification says nothing of plain users; they read their own answers, as pupils do. */
 const readQuestion: Grants<QuestionRelation> = {
   staff: ['any'],
   teacher: ['author'],
@@ -69,7 +69,7 @@ export function canSeeParents(actor: Actor, child: number): boolean {
   return canManageSchool(actor) || (actor.is_pupil && isSelf(actor, child));
 }
 
-/** Whether somebody is logged in. Without that only categories and news are open. */
+/** Whether the actor is a signed-in user. Guests can read categories and news only. */
 export function isLoggedIn<User extends Actor>(actor: User | null | undefined): actor is User {
   return actor !== null && actor !== undefined;
 }
@@ -136,8 +136,8 @@ export function canEditEveryQuestion(actor: Actor): boolean {
 }
 
 /**
- * Whether the actor may ask for the analysis of a question by a language model, read what it says, and decide about what it suggests:
- * who may change the question. A rule of Savol, as the next ones.
+ * Whether the actor may request the analysis of a question by a language model, read it, and decide about its suggestions:
+ * everybody who may change the question. A rule of Savol, as the next ones.
  */
 export function canAnalyze(actor: ActorOrGuest, question: { author: number | null } | Question): boolean {
   return canEditQuestion(actor, question);
@@ -164,7 +164,7 @@ export function canSeeDraftOrder(actor: Actor, order: { made_by: number | null }
 }
 
 /**
- * Whether the actor may see who answered a question, and what: staff of any, a teacher of his or her own. A rule of Savol; the
+ * Whether the actor may see the answers to a question, with names: staff of any, a teacher of his or her own. A rule of Savol; the
  * page of results that the specification describes is for pupils and parents.
  */
 export function canSeeAnswers(actor: Actor, question: { author: number | null }): boolean {
@@ -175,7 +175,7 @@ export function canSeeAnswers(actor: Actor, question: { author: number | null })
 }
 
 /**
- * Whether the actor may see what a question was before, and who changed it: staff of any, a teacher of his or her own. A rule of
+ * Whether the actor may see the earlier versions of a question, and their authors: staff of any, a teacher of his or her own. A rule of
  * Savol. To restore a version is to edit the question.
  */
 export function canSeeVersions(actor: Actor, question: { author: number | null }): boolean {
@@ -246,8 +246,8 @@ export function canPrintCardsOfClass(actor: Actor, teaches: boolean): boolean {
 }
 
 /**
- * Whether the actor may make a new log-in card for a person, set back the PIN and end the sessions: staff of all, teachers of pupils
- * whom they teach, but of nobody who is a teacher or staff too.
+ * Whether the actor may make a new log-in card for a person, set back the PIN and end the sessions: staff for everybody, teachers for
+ * pupils whom they teach, unless the pupil is a teacher or staff too.
  * @param teaches whether the person is a confirmed pupil of a confirmed class that the actor teaches and that is not archived
  */
 export function canManageLogIn(actor: Actor, person: RoleFlags, teaches: boolean): boolean {

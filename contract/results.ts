@@ -30,7 +30,7 @@ export function verdictOf(percentage: number | null): Verdict {
 }
 
 /**
- * What answers are worth on average in percent: a whole number, from 1 to 99 where they are neither all right nor all wrong; null where
+ * The average score of answers in percent: a whole number, from 1 to 99 where they are neither all right nor all wrong; null where
  * none has points.
  * @param parts the sum of the percentages of the answers of which a part is right
  */

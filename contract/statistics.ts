@@ -16,7 +16,7 @@ export const AnswerCount = z.object({
 });
 export type AnswerCount = z.infer<typeof AnswerCount>;
 
-/** What answers that have points are worth on average in percent, those of which a part is right too; null where none has points. */
+/** The average score of the answers with points in percent, partly right ones included; null where none has points. */
 const average = z.nullable(z.int());
 
 /** For how many weeks the answers to a test are counted by week. */
@@ -45,7 +45,7 @@ export const getStatistics = endpoint({
 });
 
 /**
- * What can be said of a test that somebody wrote. Several may be true at once.
+ * States of a test, for its author. Several may be true at once.
  * - `nobody_right`: it was answered, and never right, though it has a right answer
  * - `without_key`: it has no right answer, and no person marks its answers
  * - `waiting`: some answers have no points yet

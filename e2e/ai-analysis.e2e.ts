@@ -94,7 +94,7 @@ test('an author accepts and dismisses what an analysis suggests, each by itself,
   await expect(correction).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('How many leg has a cat?');
 
-  // By the keyboard; the focus stays near what was decided.
+  // By the keyboard; the focus stays near the decided suggestion.
   const explanation = analysis.getByRole('region', { name: 'Explanation' });
   await explanation.getByRole('button', { name: 'Accept' }).press('Enter');
   await expect(explanation).toHaveCount(0);

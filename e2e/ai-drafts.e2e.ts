@@ -40,7 +40,7 @@ async function askFor(page: Page, category: number, topic: string, count: number
   await expect(page).toHaveURL(/\/ai\/drafts\/\d+$/);
 }
 
-test('drafts come on the open page of their order; pupils get those that the author accepts, and staff read what was sent', async ({
+test('drafts come on the open page of their order; pupils get those that the author accepts, and staff read the requests', async ({
   model,
   staff,
   visit,

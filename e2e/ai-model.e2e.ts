@@ -26,7 +26,7 @@ function anyValue({ type, enum: choices, const: only, anyOf, properties = {} }: 
 /** A model that answers all that it is asked, if not sensibly. */
 const answers: Script = ({ schema }) => ({ value: anyValue(schema as Schema) });
 
-test('an analysis ends on the open page of its test, which staff may cut off at once, and is listed with what was sent', async ({
+test('an analysis ends on the open page of its test, which staff may cut off at once, and is listed with its requests', async ({
   model,
   staff,
   visit,

@@ -80,7 +80,7 @@ test('a forgotten password is reset by mail', async ({ guest, staff, server }) =
   await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
 });
 
-test('who signs up again with the address of an account is told so by mail alone', async ({
+test('a second sign-up with the address of an account is reported by mail alone', async ({
   guest,
   server,
   staff,

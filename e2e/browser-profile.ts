@@ -23,7 +23,7 @@ export class BrowserProfile {
     return new BrowserProfile(folder, context, context.pages()[0] ?? (await context.newPage()));
   }
 
-  /** All that the page's origin has in the storages of the browser, as text; what is encrypted as the letters of its bytes. */
+  /** All data of the page's origin in the storages of the browser, as text; encrypted data as the letters of its bytes. */
   dump(): Promise<string> {
     return this.page.evaluate(dumpStorages);
   }
@@ -46,7 +46,7 @@ export class BrowserProfile {
   }
 }
 
-/** Whether a text stands in the bytes of a file, or in what is compressed in it. */
+/** Whether a text stands in the bytes of a file, or in a compressed part of it. */
 export function hasText(bytes: Buffer, text: string): boolean {
   const forms = [bytes, ...unpacked(bytes)];
   return forms.some((form) => form.includes(text, 0, 'utf8') || form.includes(text, 0, 'utf16le'));
@@ -104,8 +104,8 @@ async function dumpStorages(): Promise<string> {
     database.close();
   }
   // Browsers give no caches to pages on plain http.
-  const kept = globalThis.caches as CacheStorage | undefined;
-  for (const name of (await kept?.keys()) ?? []) {
+  const cacheStorage = globalThis.caches as CacheStorage | undefined;
+  for (const name of (await cacheStorage?.keys()) ?? []) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       parts.push(request.url, (await (await cache.match(request))?.text()) ?? '');

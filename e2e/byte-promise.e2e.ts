@@ -5,7 +5,7 @@ import { promised } from '../web/build/byte-promise.ts';
 import { Api, password } from './api.ts';
 import { stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { keptTests } from './kept-drafts.ts';
+import { prefetchedTests } from './device-drafts.ts';
 import { bytesOf, Line, type Received } from './line.ts';
 import { RealServer } from './server.ts';
 import { contextIn, type Language } from './tabs.ts';
@@ -13,7 +13,7 @@ import { textsIn } from './texts.ts';
 
 const listed = (received: readonly Received[]) => JSON.stringify(received, null, 1);
 
-/** A school with nine subjects, ten tests in one of them, and a pupil who has answered three, one of them wrongly. */
+/** A school with nine subjects, ten tests in one of them, and a pupil with three answers, one of them wrong. */
 async function makeSchool(language: Language) {
   const server = await RealServer.start();
   const staff = await Api.ofFirstStaff(server);
@@ -67,7 +67,7 @@ async function expectRepeated(
     await page.locator('.header-brand').click();
     await page.locator('main a[href*="solve-test"]').first().waitFor();
     await line.take();
-    // What was read within half a minute is shown without asking.
+    // Data that are less than half a minute old are shown without a request.
     await page.clock.fastForward(31_000);
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === list);
     await page.goBack();
@@ -134,7 +134,7 @@ for (const language of byTurns('byte-promise', ['en', 'ru', 'uz'] as const)) {
       expect(bytesOf(toTest), listed(toTest)).toBeGreaterThan(20_000);
       expect(bytesOf(toTest), `${way}: ${listed(toTest)}`).toBeLessThanOrEqual(promised.firstQuestion);
 
-      // What is loaded while the first test is read comes once; the tests after it cost only themselves.
+      // Code and data that load while the first test is read come once; the tests after it cost only themselves.
       const later = [
         /\/script-cipher-/,
         /\/category-end-[^.]+\.js/,
@@ -148,7 +148,7 @@ for (const language of byTurns('byte-promise', ['en', 'ru', 'uz'] as const)) {
       await page.clock.runFor(9000);
       await Promise.all(later);
       const left = way === 'on' ? 7 : 5;
-      await expect.poll(() => keptTests(page, category)).toHaveLength(left);
+      await expect.poll(() => prefetchedTests(page, category)).toHaveLength(left);
       await line.take();
       for (let times = 0; times < 2; times += 1) {
         const text = await page.locator('.asked-question').innerText();

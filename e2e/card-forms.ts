@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
 
-/** Adds a pupil who has no address. Only staff may call it. */
+/** Adds a pupil without an address. Only staff may call it. */
 export async function addPupil(staff: Api, first_name: string, last_name: string): Promise<number> {
   const added = await staff.send<{ data_api: [{ id: number }] }>('POST /people_api/', {
     first_name,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { printCards } from '../contract/people/cards.ts';
 import { answer, press, type Screen, waitForAlert } from './screen.ts';
 
-/** Cards with long names, one of somebody in no class. */
+/** Cards with long names, one of a person in no class. */
 const newCards: z.output<(typeof printCards.answers)[201]> = {
   status: 'ok',
   school: 'Toshkent shahri 12-sonli umumiy oʻrta taʼlim maktabi',

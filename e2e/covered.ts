@@ -21,7 +21,7 @@ export function noteRequests(browser: Browser): void {
   };
 }
 
-/** Writes what was requested since the last call. @param test the file of the journey, in the project */
+/** Writes the requests since the last call. @param test the file of the journey, in the project */
 export function writeRequests(test: string, id: string): void {
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { Api, type Tokens } from './api.ts';
-import { forgetKept } from './kept-screens.ts';
+import { clearDevice } from './outbox-screens.ts';
 import { withAppliedRoutes } from './routes.ts';
 import type { Screen, ScreenRole } from './screen.ts';
 import type { RealServer } from './server.ts';
@@ -38,7 +38,7 @@ export class Demo {
   async show(page: Page, screen: Screen, language: Language = 'en'): Promise<void> {
     if (page.url() !== 'about:blank') {
       await page.evaluate(leave);
-      await forgetKept(page);
+      await clearDevice(page);
     }
     await page.unrouteAll();
     await page.mouse.move(0, 0);

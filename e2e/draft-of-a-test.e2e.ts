@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { keptDrafts } from './kept-drafts.ts';
+import { storedDrafts } from './device-drafts.ts';
 import { createTestButton } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 
@@ -45,11 +45,11 @@ test('a test of any type is there again after its tab was closed, with subject, 
   await field(first, 'Pair 1, right').fill('Paris');
   await field(first, 'Pair 2, left').fill('Italy');
   await field(first, 'Pair 2, right').fill('Rome');
-  // What is chosen last is stored too, although no field of the form reports it.
+  // The last choice is stored too, although no field of the form reports it.
   await first.getByRole('combobox', { name: 'Subject' }).fill(name);
   await first.getByRole('option', { name }).click();
   await expect
-    .poll(async () => (await keptDrafts(first)).get('/add_test'))
+    .poll(async () => (await storedDrafts(first)).get('/add_test'))
     .toContain(`"category":"${category}"`);
 
   const page = await openAgain(first);
@@ -72,7 +72,7 @@ test('a test of any type is there again after its tab was closed, with subject, 
   expect(await api.listQuestions()).toMatchObject([
     { savol: 'Capitals?', test_type: 'matching', category, qiyinlik_darajasi: 36 },
   ]);
-  // What was saved is no draft any more.
+  // A saved test is no draft any more.
   await page.goto('/add_test');
   await expect(field(page, 'Question')).toHaveValue('');
   await expect(back(page)).toHaveCount(0);

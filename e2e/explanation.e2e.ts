@@ -10,7 +10,7 @@ import { textsIn } from './texts.ts';
 const card = (page: Page) => page.locator('.last-answer');
 
 for (const language of byTurns('explanation', ['en', 'ru', 'uz'] as const)) {
-  test(`a teacher explains a test and its options, and who has answered reads why (${language})`, async ({
+  test(`a teacher explains a test and its options, and pupils with an answer read why (${language})`, async ({
     staff,
     visit,
   }) => {

@@ -1,7 +1,7 @@
 import { chooseAction } from './page-parts.ts';
 import { press, type Screen } from './screen.ts';
 
-/** Who follows whom: of a pupil, of a parent, of somebody who is neither yet, and of a pupil for staff. */
+/** The links between pupils and parents: of a pupil, of a parent, of a person without either role yet, and of a pupil for staff. */
 export const familyScreens: readonly Screen[] = [
   { name: 'family-pupil', role: 'pupil', path: '/family', prepare: press('families.code.show') },
   { name: 'family-parent', role: 'parent', path: '/family' },

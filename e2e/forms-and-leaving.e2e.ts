@@ -3,21 +3,21 @@ import type { Page } from '@playwright/test';
 import { password } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { keptFormTitles } from './kept-drafts.ts';
-import { button, cutLine, keptHere, postsWith, ready } from './kept-forms.ts';
+import { queuedFormTitles } from './device-drafts.ts';
+import { button, cutLine, queuedNotice, postsWith, ready } from './outbox-forms.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');
 
 /** Writes a post and sends it without a line. */
-async function keepPost(page: Page, title: string): Promise<() => Promise<void>> {
+async function queuePost(page: Page, title: string): Promise<() => Promise<void>> {
   await page.goto('/blog/new');
   await ready(page);
   await page.getByLabel(say('news.form.title')).fill(title);
   await page.getByLabel(say('news.form.text'), { exact: true }).fill('Somebody leaves meanwhile.');
   const mend = await cutLine(page);
   await button(page, say('news.form.publish')).click();
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
   return mend;
 }
 
@@ -39,7 +39,7 @@ test('forms that wait are sent when the same person logs in again, and by nobody
 }) => {
   const { page, api, account } = await visit({ is_staff: true });
   const other = await staff.makePerson({ is_staff: true });
-  const mend = await keepPost(page, 'Post of an expired log-in');
+  const mend = await queuePost(page, 'Post of an expired log-in');
   await page
     .context()
     .route('**/django/blog_api/', (route) =>
@@ -54,7 +54,7 @@ test('forms that wait are sent when the same person logs in again, and by nobody
     );
   await mend();
   await expect(page).toHaveURL(/\/login/);
-  // What was kept is not said to be at school.
+  // A stored form is not said to be at school.
   await expect(page.getByText(say('forms.kept.sent'))).toHaveCount(0);
   await page.context().unroute('**/django/blog_api/');
   await page.context().unroute('**/auth/jwt/refresh/');
@@ -66,15 +66,15 @@ test('forms that wait are sent when the same person logs in again, and by nobody
   await expect(page).toHaveURL('/login/');
   await logIn(page, account.email);
   await expect.poll(() => postsWith(api, 'Post of an expired log-in')).toHaveLength(1);
-  await expect.poll(() => keptFormTitles(page)).toEqual([]);
+  await expect.poll(() => queuedFormTitles(page)).toEqual([]);
 
-  // Who logs out is told how many wait, and finds them again.
-  const mendAgain = await keepPost(page, 'First post of who leaves');
+  // A person who logs out reads how many forms wait, and finds them again.
+  const mendAgain = await queuePost(page, 'First post of who leaves');
   await button(page, say('forms.kept.more')).click();
   await page.getByLabel(say('news.form.title')).fill('Second post of who leaves');
   await page.getByLabel(say('news.form.text'), { exact: true }).fill('Both wait.');
   await button(page, say('news.form.publish')).click();
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
   await page
     .context()
     .route('**/django/blog_api/', (route) =>
@@ -93,7 +93,7 @@ test('forms that wait are sent when the same person logs in again, and by nobody
   await expect(page).toHaveURL('/login/');
   await page.context().unroute('**/django/blog_api/');
   await logIn(page, account.email);
-  await expect.poll(() => keptFormTitles(page)).toEqual([]);
+  await expect.poll(() => queuedFormTitles(page)).toEqual([]);
   await page.goto('/blog');
   await expect(page.getByRole('link', { name: 'First post of who leaves' })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Second post of who leaves' })).toHaveCount(1);

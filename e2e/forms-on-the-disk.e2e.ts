@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { keptDrafts, keptFormTitles } from './kept-drafts.ts';
-import { button, createTest, keptHere, postsWith, ready, testsWith, writeTest } from './kept-forms.ts';
+import { storedDrafts, queuedFormTitles } from './device-drafts.ts';
+import { button, createTest, queuedNotice, postsWith, ready, testsWith, writeTest } from './outbox-forms.ts';
 import { KilledBrowser } from './killed-browser.ts';
 import { textsIn } from './texts.ts';
 
@@ -21,7 +21,7 @@ async function writePost(page: Page, title: string): Promise<void> {
 
 const publish = (page: Page) => button(page, say('news.form.publish'));
 
-test('a form that met 503 to the end of its retries is kept, and sent later with the same key', async ({
+test('a form with the answer 503 to the end of its retries is stored, and sent later with the same key', async ({
   visit,
 }) => {
   const { page, api } = await visit({ is_staff: true });
@@ -38,17 +38,17 @@ test('a form that met 503 to the end of its retries is kept, and sent later with
   await stopTime(page);
   await publish(page).click();
   await passRetries(page);
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
   isBusy = false;
   await page.clock.resume();
   await page.reload();
   await expect.poll(() => postsWith(api, title)).toHaveLength(1);
-  await expect.poll(() => keptFormTitles(page)).toEqual([]);
+  await expect.poll(() => queuedFormTitles(page)).toEqual([]);
   expect(keys.size).toBe(1);
   await page.context().unroute(posts);
 });
 
-test('a form that met an error of the server is not kept: the form says so and keeps its text', async ({
+test('a form with an error of the server as its answer is not stored: it says so and has its text', async ({
   staff,
   visit,
 }) => {
@@ -65,8 +65,10 @@ test('a form that met an error of the server is not kept: the form says so and k
     'What breaks here?',
   );
   await page.clock.resume();
-  await expect.poll(() => keptFormTitles(page)).toEqual([]);
-  await expect.poll(async () => [...(await keptDrafts(page)).values()].join()).toContain('What breaks here?');
+  await expect.poll(() => queuedFormTitles(page)).toEqual([]);
+  await expect
+    .poll(async () => [...(await storedDrafts(page)).values()].join())
+    .toContain('What breaks here?');
 });
 
 test('two tabs that send at the same moment send both forms, each once', async ({ staff, visit }) => {
@@ -82,7 +84,7 @@ test('two tabs that send at the same moment send both forms, each once', async (
   for (const words of ['form is of the first tab', 'form is of the second tab']) {
     await expect.poll(() => testsWith(api, words)).toHaveLength(1);
   }
-  await expect.poll(() => keptFormTitles(page)).toEqual([]);
+  await expect.poll(() => queuedFormTitles(page)).toEqual([]);
 });
 
 test('a form of a browser that was killed on the way is sent by the next one, once, and its draft is gone', async ({

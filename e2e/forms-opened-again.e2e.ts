@@ -1,8 +1,8 @@
 import { soundBytes } from '../server/testing/sounds.ts';
 import type { QuestionForStaff } from '../contract/questions/questions.ts';
 import { expect, test } from './fixtures.ts';
-import { keptFormTitles } from './kept-drafts.ts';
-import { button, cutLine, keptHere, picture, ready } from './kept-forms.ts';
+import { queuedFormTitles } from './device-drafts.ts';
+import { button, cutLine, queuedNotice, picture, ready } from './outbox-forms.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');
@@ -34,7 +34,7 @@ test('a test that is opened again has all its pictures, those of its options, an
   await page.getByLabel(say('questions.form.sound_title')).fill('A dialogue');
   const mend = await cutLine(page);
   await button(page, say('questions.form.save')).click();
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
   const stored = { test_type: 'choosable', savol: 'Which files came meanwhile?', category };
   await staff.send(`PUT /tests_api/${question}/`, { ...stored, a: 'x', b: 'y', right_answer: 'a' });
   await mend();
@@ -57,5 +57,5 @@ test('a test that is opened again has all its pictures, those of its options, an
   expect(media?.pictures?.map(({ alt }) => alt)).toEqual(['A map', 'A plan']);
   expect(Object.values(media?.options ?? {}).map(({ alt }) => alt)).toEqual(['A house']);
   expect(media?.sound?.title).toBe('A dialogue');
-  await expect.poll(() => keptFormTitles(page)).toEqual([]);
+  await expect.poll(() => queuedFormTitles(page)).toEqual([]);
 });

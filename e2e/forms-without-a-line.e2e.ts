@@ -3,18 +3,18 @@ import {
   button,
   createTest,
   cutLine,
-  keptHere,
+  queuedNotice,
   picture,
   postsWith,
   ready,
   testsWith,
   writeTest,
-} from './kept-forms.ts';
+} from './outbox-forms.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');
 
-test('a test with a picture that is sent without a line is kept, survives a reload, and is there once', async ({
+test('a test with a picture that is sent without a line is stored, survives a reload, and is there once', async ({
   staff,
   visit,
 }) => {
@@ -25,7 +25,7 @@ test('a test with a picture that is sent without a line is kept, survives a relo
   await expect(page.getByAltText(say('questions.form.image_preview'))).toBeVisible();
   const mend = await cutLine(page);
   await createTest(page).click();
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
   await page.getByRole('button', { name: say('forms.kept.more') }).click();
   await expect(page.getByText(say('kept.line.waiting', { number: 1 }))).toBeVisible();
   await expect(page.getByLabel(say('questions.form.question'), { exact: true })).toHaveValue('');
@@ -73,7 +73,7 @@ test('news, work and a mark that are sent without a line go up in their order, e
   if (!(await mine.isChecked())) await mine.check({ force: true });
   const mendWork = await cutLine(page);
   await button(page, say('work.form.submit')).click();
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
   await page
     .context()
     .route(/\/django\/(work|blog)_api\/$/, (route) =>
@@ -87,14 +87,14 @@ test('news, work and a mark that are sent without a line go up in their order, e
   await page.getByLabel(say('news.form.text'), { exact: true }).fill('Sent without a line.');
   await page.locator('input[type=file][name=image]').setInputFiles(await picture());
   await button(page, say('news.form.publish')).click();
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
 
   await page.goto(`/to_mark?test=${question}`);
   await page.getByLabel(say('marks.percentage')).fill('70');
   await page.getByLabel(say('marks.comment')).fill('Good.');
   await button(page, say('marks.save')).click();
-  // It waits behind what was given before, although its own address could be reached.
-  await expect(keptHere(page)).toBeVisible();
+  // It waits behind earlier forms, although its own address could be reached.
+  await expect(queuedNotice(page)).toBeVisible();
   await page.goto('/');
   await expect(page.getByText(say('kept.line.waiting', { number: 3 }))).toBeVisible();
   await page.context().unroute(/\/django\/(work|blog)_api\/$/);
@@ -110,7 +110,7 @@ test('news, work and a mark that are sent without a line go up in their order, e
   expect(results.results).toMatchObject([{ percentage: 70 }]);
 });
 
-test('an edit of what was changed meanwhile is told, opened again with its text, and sent or thrown away', async ({
+test('an edit of a test that was changed meanwhile is refused, opened again with its text, and sent or thrown away', async ({
   staff,
   visit,
 }) => {
@@ -122,7 +122,7 @@ test('an edit of what was changed meanwhile is told, opened again with its text,
   await page.getByLabel(say('questions.form.question'), { exact: true }).fill('Written without a line?');
   const mend = await cutLine(page);
   await button(page, say('questions.form.save')).click();
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
   const stored = { test_type: 'choosable', savol: 'Changed by staff?', category };
   await staff.send(`PUT /tests_api/${question}/`, { ...stored, a: 'x', b: 'y', right_answer: 'a' });
   await mend();

@@ -35,7 +35,7 @@ async function makeTaught(
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('a teacher gives work on a phone from the page of a class, is told what lacks, and sees who has met a test', async ({
+test('a teacher gives work on a phone from the page of a class, reads which fields lack, and sees how many pupils know a test', async ({
   staff,
   visit,
 }) => {

@@ -39,7 +39,7 @@ async function makeGradedClass(
   return { id };
 }
 
-test('a teacher weighs work, counts what is missed, sorts, saves the grade book, and the pupil and the parent read the grades', async ({
+test('a teacher weighs work, counts missed work, sorts, saves the grade book, and the pupil and the parent read the grades', async ({
   visit,
   staff,
   server,

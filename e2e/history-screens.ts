@@ -86,7 +86,7 @@ const answerSeen = answer('**/tests_api/answers/*', { status: 'ok', data_api: [s
 
 const path = '/tests/24/history';
 
-/** The history of a test, and what was seen of an earlier version. */
+/** The history of a test, and the view of an earlier version. */
 export const historyScreens: readonly Screen[] = [
   { name: 'history-none', role: 'teacher', path },
   { name: 'history', role: 'teacher', path, before: answerVersions },

@@ -19,7 +19,7 @@ async function makeSubjects(staff: Api) {
 const submit = (api: Api, question: number, users_answer: string) =>
   api.send(`POST /tests_api/${question}/submit/`, { users_answer });
 
-test('a pupil finds where to go on, points, subjects, last answers and what was wrong, in the numbers of the answers given', async ({
+test('a pupil finds where to go on, points, subjects, last answers and mistakes, in the numbers of the answers', async ({
   staff,
   visit,
   server,

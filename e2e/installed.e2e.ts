@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { browserOf, cacheStorage, filesOf, isKept, noteStart } from './installed.ts';
-import { isPersonKept } from './kept-drafts.ts';
+import { browserOf, cacheStorage, filesOf, waitUntilStored, noteStart } from './installed.ts';
+import { isPersonStored } from './device-drafts.ts';
 import { textsIn } from './texts.ts';
 import { UpgradedServer } from './upgraded-server.ts';
 
@@ -46,8 +46,8 @@ test('the program opens without the network and without the server, in the langu
   };
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto('/');
-  await isKept(page);
-  await expect.poll(() => isPersonKept(page)).toBe(true);
+  await waitUntilStored(page);
+  await expect.poll(() => isPersonStored(page)).toBe(true);
   const { urls } = await cacheStorage(page);
   await page.close();
   await context.setOffline(true);
@@ -79,7 +79,7 @@ test('no file is sent twice, the second visit takes few bytes, and nothing of a 
   site.gate.requests.length = 0;
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await isKept(page);
+  await waitUntilStored(page);
   const files = site.gate.requests.filter((line) => line.includes(' /assets/'));
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((line, at) => files.indexOf(line) !== at)).toEqual([]);
@@ -91,7 +91,7 @@ test('no file is sent twice, the second visit takes few bytes, and nothing of a 
   await second.goto('/');
   await second.getByRole('heading', { level: 1 }).waitFor();
   await expect(second.getByText(/Xush kelibsiz, /)).toBeVisible();
-  await isKept(second);
+  await waitUntilStored(second);
   const listed = site.gate.requests.join('\n');
   expect(listed).not.toContain(' /assets/');
   // With the headers of all answers, which weigh more than what they bring.
@@ -114,7 +114,7 @@ test('no file is sent twice, the second visit takes few bytes, and nothing of a 
   await context.close();
 });
 
-test('a guest keeps nothing, a teacher only what solving needs where bytes are dear, and elsewhere the screens of authors too', async ({
+test('a guest stores nothing, a teacher only files for solving where bytes are dear, and elsewhere the screens of authors too', async ({
   browser,
 }) => {
   const guest = await browserOf(browser, site, undefined);
@@ -125,12 +125,12 @@ test('a guest keeps nothing, a teacher only what solving needs where bytes are d
   await guest.page.clock.runFor(5000);
   await isStarted();
   for (let passed = 0; passed < 10; passed += 1) await guest.page.clock.runFor(5000);
-  const kept = await guest.page.evaluate(async () => [
+  const stored = await guest.page.evaluate(async () => [
     (await navigator.serviceWorker.getRegistrations()).length,
     (await caches.keys()).length,
     document.querySelectorAll('link[rel=manifest]').length,
   ]);
-  expect(kept).toEqual([0, 0, 0]);
+  expect(stored).toEqual([0, 0, 0]);
   await guest.context.close();
 
   const { context, page } = await browserOf(browser, site, { is_teacher: true });
@@ -139,7 +139,7 @@ test('a guest keeps nothing, a teacher only what solving needs where bytes are d
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
   });
   await dear.goto('/');
-  await isKept(dear);
+  await waitUntilStored(dear);
   const few = await cacheStorage(dear);
   expect(few.urls.some((url) => /\/solve-work-page-/.test(url))).toBe(true);
   expect(few.urls.some((url) => /\/card-page-|\/staff-page-|work-give\.json|\.woff2/.test(url))).toBe(false);
@@ -153,7 +153,7 @@ test('a guest keeps nothing, a teacher only what solving needs where bytes are d
   await context.close();
 });
 
-test('the program can be installed, its worker is asked for anew each time, and one that is switched off gives up what it kept, and the page goes on', async ({
+test('the program can be installed, its worker is asked for anew each time, and one that is switched off deletes its files, and the page goes on', async ({
   browser,
 }) => {
   const { context, page } = await browserOf(browser, site, { is_pupil: true }, { language: 'ru' });
@@ -187,7 +187,7 @@ test('the program can be installed, its worker is asked for anew each time, and 
   expect(headers['service-worker-allowed']).toBeUndefined();
   expect(headers['content-security-policy']).toContain("worker-src 'self'");
 
-  await isKept(page);
+  await waitUntilStored(page);
   site.serve('off');
   await page.goto('/category');
   await expect(page.getByLabel(textsIn('ru')('ui.listed_language.label'))).toBeVisible();

@@ -10,7 +10,7 @@ import { type Account, Api, type Roles } from './api.ts';
 import { contextIn, type Language } from './tabs.ts';
 import type { UpgradedServer } from './upgraded-server.ts';
 
-/** A browser with the service worker, for a new person with these roles who is logged in there, or for a guest. */
+/** A browser with the service worker, for a new person with these roles who logs in there, or for a guest. */
 export async function browserOf(
   browser: Browser,
   site: UpgradedServer,
@@ -30,9 +30,9 @@ export async function browserOf(
 }
 
 /**
- * Notes what a page loads from now on.
- * @returns waits until the page has started what keeps the program and takes new versions, which it loads some time after the first screen, and has
- *   what it loads beside that
+ * Notes the requests of a page from now on. The page loads the code that stores the program and takes new versions some time after the
+ * first screen.
+ * @returns waits until that code has started, and until the page has loaded everything beside it
  */
 export function noteStart(page: Page): () => Promise<void> {
   const come = new Set<string>();
@@ -61,8 +61,8 @@ export function filesOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits until all of the program that is to be kept has been kept, and says of which build it is. */
-export async function isKept(page: Page): Promise<string> {
+/** Waits until all wanted files of the program are stored. @returns the id of their build */
+export async function waitUntilStored(page: Page): Promise<string> {
   const complete = () =>
     page.evaluate(async () => {
       const record = await caches.match('/savol-record');
@@ -75,13 +75,13 @@ export async function isKept(page: Page): Promise<string> {
 /** The addresses of everything in the Cache Storage, and all of its text. */
 export function cacheStorage(page: Page): Promise<{ urls: string[]; text: string }> {
   return page.evaluate(async () => {
-    const kept = [];
+    const files = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        kept.push({ url: request.url, text: (await (await cache.match(request))?.text()) ?? '' });
+        files.push({ url: request.url, text: (await (await cache.match(request))?.text()) ?? '' });
       }
     }
-    return { urls: kept.map(({ url }) => url), text: kept.map(({ text }) => text).join('\n') };
+    return { urls: files.map(({ url }) => url), text: files.map(({ text }) => text).join('\n') };
   });
 }

@@ -49,7 +49,7 @@ export class KilledBrowser {
     return context.pages()[0] ?? context.newPage();
   }
 
-  /** Starts the browser for somebody who has logged in there before. */
+  /** Starts the browser for a person with an earlier log-in there. */
   async openAs(origin: string, tokens: Tokens): Promise<Page> {
     const page = await this.open();
     await page.goto(`${origin}/favicon.svg`);

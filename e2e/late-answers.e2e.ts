@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { byTurns } from '../server/testing/extent.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { keptLine, onDisk } from './kept-answers.ts';
+import { outboxLine, onDisk } from './outbox-answers.ts';
 import { textsIn } from './texts.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
 
@@ -16,7 +16,7 @@ for (const language of languages) {
   const late = (what: string, values: Record<string, unknown> = {}) =>
     say(`work_results.late_answers.${what}` as Parameters<typeof say>[0], values as never);
 
-  test(`what was answered without a line and comes after the end waits for the teacher, who takes one and leaves one out (${language})`, async ({
+  test(`answers without a line that come after the end wait for the teacher, who takes one and leaves one out (${language})`, async ({
     server,
     staff,
     visit,
@@ -34,7 +34,7 @@ for (const language of languages) {
     await page.goto(`/my-work/${work}`);
     await page.getByRole('button', { name: say('attempts.start'), exact: true }).click();
     await asked(page, '1 + 1 = ?').waitFor();
-    await expect(keptLine(page)).toContainText(say('kept.line.all'));
+    await expect(outboxLine(page)).toContainText(say('kept.line.all'));
     await finishWork(page);
     await page.keyboard.press('b');
     await expect.poll(() => onDisk(page)).toBe(0);
@@ -47,7 +47,7 @@ for (const language of languages) {
       await expect(asked(page, `${at} + 1 = ?`)).toBeVisible();
       await finishWork(page);
       await page.keyboard.press(key);
-      await expect(keptLine(page)).toContainText(say('kept.line.waiting', { number: at - 1 }));
+      await expect(outboxLine(page)).toContainText(say('kept.line.waiting', { number: at - 1 }));
     }
     // Right answers are shown after the end, so that nobody can say whether they were known.
     await endIn(server, work, -20);
@@ -94,7 +94,7 @@ for (const language of languages) {
   });
 }
 
-test('what was answered before the end and comes after it counts by itself, where nothing is shown yet', async ({
+test('answers of before the end that come after it count by themselves, where nothing is shown yet', async ({
   server,
   staff,
   visit,
@@ -113,11 +113,11 @@ test('what was answered before the end and comes after it counts by itself, wher
   await page.goto(`/my-work/${work}`);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await asked(page, '1 + 1 = ?').waitFor();
-  await expect(keptLine(page)).toContainText('All answers are at school');
+  await expect(outboxLine(page)).toContainText('All answers are at school');
   await page.context().route('**/django/**', (route) => route.abort());
   await finishWork(page);
   await page.keyboard.press('b');
-  await expect(keptLine(page)).toContainText('Kept here, not sent yet: 1');
+  await expect(outboxLine(page)).toContainText('Kept here, not sent yet: 1');
   // The attempt ended a moment after that, long enough ago that no answer is on its way any more.
   await server.runStatement(
     `update work_attempt set handed_in_at = now(), handed_in_by = 'clock', ends_at = now() where work = $1`,

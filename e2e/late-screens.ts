@@ -1,7 +1,7 @@
 import type { LateAnswer } from '../contract/work/late-answers.ts';
 import { answer, type Screen } from './screen.ts';
 
-/** A test as a teacher sees it who reads what was answered. */
+/** A test as a teacher sees it who reads its answers. */
 export const readTest = (id: number, savol: string) =>
   ({
     id,
@@ -78,7 +78,7 @@ const list = { status: 'ok', title: 'Uchburchaklar', data_api: late };
 const path = '/work/7/results/late';
 const requests = '**/work_api/7/late_answers/';
 
-/** What has become of four answers of the reader. */
+/** The decisions on four answers of the reader. */
 const own = {
   status: 'ok',
   page: 1,

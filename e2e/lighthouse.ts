@@ -35,8 +35,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Opens a page with Lighthouse's phone on a slow network, as a first visit of somebody who is logged in: the browser has a new
- * profile with nothing but the tokens.
+ * Opens a page with Lighthouse's phone on a slow network, as a first visit of a signed-in user: the browser has a new profile with nothing
+ * but the tokens.
  */
 export async function audit(
   origin: string,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Screen } from './screen.ts';
 
-/** A browser that somebody has locked who logs in by card or by form. */
+/** A locked browser of a person who logs in by card or by form. */
 const lockedBy = (way: 'card' | 'form') => (page: Page) =>
   page.addInitScript(
     (locked) => localStorage.setItem('locked', locked),

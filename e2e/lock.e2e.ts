@@ -9,7 +9,7 @@ import { storedTokens } from './page-parts.ts';
 const ask = (page: Page) => page.getByRole('heading', { level: 1, name: 'Locked' });
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name);
 
-/** Lets time pass until this tab watches whether somebody is there. */
+/** Lets time pass until this tab watches for use. */
 async function beWatched(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(9000);
@@ -30,7 +30,7 @@ async function lockByHand(page: Page): Promise<void> {
   await expect(ask(page)).toBeVisible();
 }
 
-/** Begins a test, which is kept. */
+/** Starts a test, whose draft is stored. */
 async function begin(page: Page, category: number): Promise<void> {
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Begun before the lock?');
@@ -93,7 +93,7 @@ test('a browser that is left alone locks all its tabs, and each opens again wher
   expect(await stored(page, 'lock_key')).not.toBeNull();
 });
 
-test('the menu locks at once, a wrong password is told, after five of them only a log-in helps, which loses nothing, and after another person nobody can unlock it', async ({
+test('the menu locks at once, a wrong password is reported, after five of them only a log-in helps, which loses nothing, and after another person nobody can unlock it', async ({
   guest,
   staff,
 }) => {
@@ -140,10 +140,7 @@ test('the menu locks at once, a wrong password is told, after five of them only 
   await expect(page.getByRole('link', { name: 'Go to that page' })).toHaveCount(0);
 });
 
-test('who has logged in with a card opens the lock with the PIN, without the server', async ({
-  guest,
-  staff,
-}) => {
+test('a person with a card opens the lock with the PIN, without the server', async ({ guest, staff }) => {
   const code = await makeCard(staff, await addPupil(staff, 'Zulfiya', 'Karimova'));
   const page = await guest();
   await page.clock.install();
@@ -172,7 +169,7 @@ test('who has logged in with a card opens the lock with the PIN, without the ser
   expect(await stored(page, 'locked')).toBeNull();
 });
 
-test('a device of which somebody says that nobody else uses it does not lock itself', async ({
+test('a device with only one user, by their own declaration, does not lock itself', async ({
   guest,
   staff,
 }) => {

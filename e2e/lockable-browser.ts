@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 
 import { type Account, password } from './api.ts';
 
-/** The setting of the school as a browser has it in which somebody has logged in before. */
+/** The setting of the school in a browser with an earlier log-in. */
 const known = JSON.stringify({ minutes: 10, at: Date.now() });
 
-/** Opens a screen of log-in in a browser in which somebody has logged in before: it can be locked after the next log-in. */
+/** Opens a screen of log-in in a browser with an earlier log-in: it can be locked after the next one. */
 export async function openToLock(page: Page, path: '/login' | '/card'): Promise<void> {
   await page.goto(path);
   await page.evaluate((setting) => localStorage.setItem('lock', setting), known);

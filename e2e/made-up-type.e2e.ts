@@ -12,7 +12,7 @@ let server: RealServer;
 let staff: Api;
 
 test.beforeAll(async () => {
-  folder = await buildCopy({ also: { folder: 'rating', start: 'view.ts', isKept: false } });
+  folder = await buildCopy({ also: { folder: 'rating', start: 'view.ts', isStored: false } });
   const type = join(folder, 'server/testing/rating-type.ts');
   server = await RealServer.start({ NODE_OPTIONS: `--import=${type}` }, [], folder);
   staff = await Api.ofFirstStaff(server);

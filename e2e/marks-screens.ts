@@ -5,7 +5,7 @@ import { answer, press, type Screen, waitForAlert } from './screen.ts';
 
 const onePage = { status: 'ok', page: 1, total_pages: 1, total: 1 };
 
-/** An essay that somebody has marked already, and a queue of three. */
+/** An essay with a mark, and a queue of three. */
 const essay: AnswerToMark = {
   id: 7,
   test: {
@@ -47,7 +47,7 @@ export async function queueEssays(page: Page): Promise<void> {
   await answer('**/to-mark/7/', { status: 'ok', data_api: [essay] })(page);
 }
 
-/** The essay is marked by somebody else while the reader writes a mark. */
+/** Another teacher marks the essay while the reader writes a mark. */
 async function overtake(page: Page): Promise<void> {
   const { comment: _comment, marked_at: _moment, ...unmarked } = essay.answer;
   const waiting = { ...essay, answer: { ...unmarked, points: null, percentage: null }, marked_by_name: '' };

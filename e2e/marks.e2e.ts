@@ -50,7 +50,7 @@ test('an essay waits until a teacher marks it with a comment, which the pupil an
   await page.getByRole('button', { name: '75%' }).click();
   await expect(percentage(page)).toHaveValue('75');
   await percentage(page).fill('80');
-  await page.getByLabel('Comment').fill('Well told. What is there in winter?');
+  await page.getByLabel('Comment').fill('Well written. What is there in winter?');
   await save(page).click();
   await expect(page.getByText('No answers are waiting to be marked.')).toBeVisible();
 
@@ -60,14 +60,14 @@ test('an essay waits until a teacher marks it with a comment, which the pupil an
   await expect(figure(page, 'On average')).toContainText('80%');
   await pupil.page.reload();
   await expect(region(pupil.page, 'Test Results')).toContainText('80%');
-  await expect(pupil.page.getByText('Well told. What is there in winter?')).toBeVisible();
+  await expect(pupil.page.getByText('Well written. What is there in winter?')).toBeVisible();
   await pupil.page.goto('/answered');
   await expect(pupil.page.getByRole('listitem').filter({ hasText: 'your window' })).toHaveText(
-    /Well told\. What is there in winter\?.*4 of 5 points/,
+    /Well written\. What is there in winter\?.*4 of 5 points/,
   );
   await parent.page.goto(`/tests/${question}`);
   await expect(parent.page.getByText('Comment on the answer of Malika Aliyeva')).toBeVisible();
-  await expect(parent.page.getByText('Well told. What is there in winter?')).toBeVisible();
+  await expect(parent.page.getByText('Well written. What is there in winter?')).toBeVisible();
 });
 
 test('two people mark one answer: who comes later sees the other mark beside the own one, and chooses', async ({
@@ -100,7 +100,7 @@ test('two people mark one answer: who comes later sees the other mark beside the
   await save(colleague.page).click();
   await expect(region(colleague.page, 'Barno Sobirov')).toBeVisible();
 
-  // Nothing is replaced, and what was typed is still there.
+  // Nothing is replaced, and the typed text is still there.
   await save(author.page).click();
   await expect(alert(author.page)).toContainText('Nodira Karimova');
   await expect(alert(author.page)).toContainText('90%');
@@ -118,7 +118,7 @@ test('two people mark one answer: who comes later sees the other mark beside the
   await expect(region(author.page, 'Barno Sobirov')).toBeVisible();
   expect(await markOf(first)).toMatchObject({ percentage: 30, comment: 'Too short.' });
 
-  // The other way round, and the mark of the author is kept.
+  // The other way round, and the mark of the author stays.
   await type(colleague.page, '60', 'Fair.');
   await type(author.page, '70', 'Good.');
   await save(author.page).click();

@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts';
-import { answerWith, openSolving } from './kept-answers.ts';
+import { answerWith, openSolving } from './outbox-answers.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');
 
-test('an author moves an option: who has answered, who has the test open, and who has it without a line, keep what they chose', async ({
+test('an author moves an option: the choices stay of pupils with an answer, with the test open, and with the test stored without a line', async ({
   staff,
   visit,
 }) => {

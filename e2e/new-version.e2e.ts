@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { browserOf, cacheStorage, isKept, noteStart } from './installed.ts';
+import { browserOf, cacheStorage, waitUntilStored, noteStart } from './installed.ts';
 import { textsIn } from './texts.ts';
 import { UpgradedServer } from './upgraded-server.ts';
 
 // All tests use one newer build, which takes a while to make.
 test.describe.configure({ mode: 'default' });
 
-const told = textsIn('en')('app.version.here');
+const notice = textsIn('en')('app.version.here');
 
 let site: UpgradedServer;
 
@@ -41,16 +41,16 @@ test('a new version is taken where nothing is being done, in every tab, and open
 }) => {
   const { context, page } = await browserOf(browser, site, { is_pupil: true });
   await page.goto('/category');
-  const before = await isKept(page);
+  const before = await waitUntilStored(page);
   const other = await context.newPage();
   await other.goto('/tests');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await isKept(other);
+  await waitUntilStored(other);
   site.serve('new');
   await networkReturns(page);
   await isOfBuild(page, 'new');
   await isOfBuild(other, 'new');
-  await expect.poll(() => isKept(page).catch(() => before)).not.toBe(before);
+  await expect.poll(() => waitUntilStored(page).catch(() => before)).not.toBe(before);
   site.gate.cut();
   const opened = await context.newPage();
   await opened.goto('/category');
@@ -62,7 +62,7 @@ test('a new version is taken where nothing is being done, in every tab, and open
   await context.close();
 });
 
-test('a new version is not taken in the middle of a test, nor while something is typed, but at the next screen; what the old one needs is kept', async ({
+test('a new version is not taken in the middle of a test, nor during typing, but at the next screen; files that the old one needs stay', async ({
   browser,
 }) => {
   const category = await site.staff.makeCategory('Not in the middle');
@@ -70,13 +70,13 @@ test('a new version is not taken in the middle of a test, nor while something is
   await site.staff.makeQuestion({ category, savol: 'Later?' });
   const { context, page } = await browserOf(browser, site, { is_pupil: true });
   await page.goto(`/solve-test?category=${category}`);
-  const before = await isKept(page);
+  const before = await waitUntilStored(page);
   const { urls } = await cacheStorage(page);
   await page.getByRole('radio').first().check();
   await mark(page);
   site.serve('new');
   await networkReturns(page);
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(notice)).toBeVisible();
   expect(await isWaiting(page)).toBe(true);
   await expect(page.getByRole('radio').first()).toBeChecked();
   await page.getByRole('button', { name: 'Submit Answer' }).click();
@@ -87,18 +87,18 @@ test('a new version is not taken in the middle of a test, nor while something is
   await expect(page).toHaveURL('/category');
   await isOfBuild(page, 'new');
   expect(await isMarked(page)).toBe(false);
-  const kept = await cacheStorage(page);
+  const storage = await cacheStorage(page);
   const old = urls.filter((url) => /\/assets\/[^/]+$/.test(url));
   expect(old.length).toBeGreaterThan(100);
-  expect(old.filter((url) => !kept.urls.includes(url))).toEqual([]);
+  expect(old.filter((url) => !storage.urls.includes(url))).toEqual([]);
 
-  await expect.poll(() => isKept(page).catch(() => before)).not.toBe(before);
+  await expect.poll(() => waitUntilStored(page).catch(() => before)).not.toBe(before);
   await page.goto('/profile');
   await page.getByLabel('First name').fill('Typed');
   await mark(page);
   site.serve('old');
   await networkReturns(page);
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(notice)).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Typed');
   expect([await isMarked(page), await isWaiting(page)]).toEqual([true, true]);
   await page.getByRole('navigation').getByRole('link', { name: 'Category' }).click();

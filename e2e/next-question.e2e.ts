@@ -36,7 +36,7 @@ test('an author goes through the tests of a category, and from one edit to the n
   await expect(previous).toBeVisible();
   await expect(next).toHaveCount(0);
 
-  // From edit to edit, with what was typed saved.
+  // From edit to edit, with the typed text saved.
   await page.goto(`/edit_test/${newest}`);
   const question = page.getByLabel('Question', { exact: true });
   await expect(page.getByRole('button', { name: 'Save and edit the next' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { keptDrafts } from './kept-drafts.ts';
+import { storedDrafts } from './device-drafts.ts';
 import { storedTokens } from './page-parts.ts';
 
 const greeting = (page: Page) => page.getByRole('button', { name: 'Hi Aziz. This is user menu.' });
@@ -11,7 +11,7 @@ const failures: readonly ((route: Route) => Promise<void>)[] = [
   (route) => route.abort(),
   // A server that is overloaded.
   (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }),
-  // The promise is never kept, as on a line that takes everything and answers nothing.
+  // The promise is never settled, as on a line that takes everything and answers nothing.
   () => new Promise(() => undefined),
 ];
 
@@ -24,7 +24,7 @@ async function startOnce(page: Page): Promise<void> {
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-test('with no answer, an overloaded server, or a line that answers nothing whoever was logged in sees the page and works on', async ({
+test('with no answer, an overloaded server, or a line that answers nothing the signed-in user sees the page and works on', async ({
   staff,
   visit,
 }) => {
@@ -33,15 +33,15 @@ test('with no answer, an overloaded server, or a line that answers nothing whoev
   await startOnce(page);
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Begun with a line?');
-  await expect.poll(async () => (await keptDrafts(page)).size).toBe(1);
+  await expect.poll(async () => (await storedDrafts(page)).size).toBe(1);
   for (const fail of failures) {
     await page.route('**/django/**', fail);
     await page.goto('/profile');
     await expect(greeting(page)).toBeVisible();
     await expect(page.getByText(account.email)).toBeVisible();
     await page.goto('/');
-    const begun = page.getByRole('link', { name: 'Continue what you began to write' });
-    await expect(begun).toBeVisible();
+    const continueLink = page.getByRole('link', { name: 'Continue what you began to write' });
+    await expect(continueLink).toBeVisible();
     const before = await storedTokens(page);
     expect(before).not.toContain(null);
 
@@ -52,7 +52,7 @@ test('with no answer, an overloaded server, or a line that answers nothing whoev
     await page.unroute('**/django/**');
     await comeBack(page);
     await checked;
-    await begun.click();
+    await continueLink.click();
     await expect(page.getByLabel('Question')).toHaveValue('Begun with a line?');
   }
 });
@@ -73,7 +73,7 @@ test('a check that fails when the server is back clears the session', async ({ v
   expect(await page.evaluate(() => localStorage.getItem('storage_key'))).toBeNull();
 });
 
-test('whoever logs in the first time without a server that answers is a guest until it answers', async ({
+test('a person who logs in the first time without a server that answers is a guest until it answers', async ({
   visit,
 }) => {
   const { page } = await visit({ is_pupil: true });

@@ -10,7 +10,7 @@ import { expectToSuitFingers, openOnPhone } from './touch-page.ts';
 const say = textsIn('uz');
 const itemField = (page: Page, number: number) =>
   page.getByRole('textbox', { name: say('questions.types.ordering.item', { number }), exact: true });
-/** In the form, since what is beside it looks the same, and cannot be operated. */
+/** In the form, since the preview beside it looks the same, and cannot be operated. */
 const moveButton = (page: Page, to: 'up' | 'down', name: string) =>
   page
     .locator('form')

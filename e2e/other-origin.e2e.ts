@@ -83,15 +83,15 @@ test('a page on an allowed origin calls its API on another one, with cookies and
     baseURL: site.otherOrigin,
   });
   const elsewhere = await other.newPage();
-  const told: string[] = [];
-  elsewhere.on('console', (message) => told.push(message.text()));
+  const messages: string[] = [];
+  elsewhere.on('console', (message) => messages.push(message.text()));
   await elsewhere.clock.install();
   await elsewhere.goto('/login');
   await stopTime(elsewhere);
   await logIn(elsewhere, email);
   await passRetries(elsewhere);
   await expect(elsewhere.getByRole('alert')).toHaveText('Login failed: Network error or server unavailable');
-  expect(told.join('\n')).toContain('has been blocked by CORS policy');
+  expect(messages.join('\n')).toContain('has been blocked by CORS policy');
   expect(await elsewhere.evaluate(() => localStorage.getItem('access'))).toBeNull();
   await other.close();
 });

@@ -169,7 +169,7 @@ const schoolWork: SchoolWork = {
   to_mark: { total: 1, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
 };
 
-/** What people find of work after log-in, in place of the works of the demonstration data. */
+/** The work on the homes after log-in, in place of the works of the demonstration data. */
 export const ownWorkScreens: readonly Screen[] = [
   {
     name: 'home-pupil-work',

@@ -36,7 +36,7 @@ function noonInTashkent(days: number): string {
   return new Date(Date.parse(`${today}T12:00:00+05:00`) + days * day * 3_600_000).toISOString();
 }
 
-test('a pupil finds what is due in its order, and what is done, by days in words, also with a clock that is wrong by a day', async ({
+test('a pupil finds due work in its order, and finished work, by days in words, also with a clock that is wrong by a day', async ({
   staff,
   server,
   visit,
@@ -53,7 +53,7 @@ test('a pupil finds what is due in its order, and what is done, by days in words
   await give('Missed', { opens: -3 * day, closes: -2 });
   const done = { work: await give('Done', { attempts: 'best' }), person: account.id };
   await handInOne(server, done, questions, { hours: 0 });
-  // The device is a day ahead: it would say that what is due tomorrow is due today, and that it is late.
+  // The device is a day ahead: it would say that work due tomorrow is due today, and that it is late.
   await page.clock.install({ time: Date.now() + day * 3_600_000 });
   await page.goto('/');
   await page

@@ -16,11 +16,11 @@ const vite = [
   'warn',
 ];
 
-/** The configuration of a copy with additions, which weigh more than web/build/byte-promise.ts allows. @param isKept whether devices keep its files */
-const withAdditions = (isKept: boolean) => ({
+/** The configuration of a copy with additions, which weigh more than web/build/byte-promise.ts allows. @param isStored whether devices store its files */
+const withAdditions = (isStored: boolean) => ({
   path: 'web/additions.config.js',
   text: `import whole from ${JSON.stringify('./vite.config.ts')};
-const left = ${JSON.stringify(isKept ? ['byte-promise'] : ['byte-promise', 'service-worker'])};
+const left = ${JSON.stringify(isStored ? ['byte-promise'] : ['byte-promise', 'service-worker'])};
 export default { ...whole, plugins: whole.plugins.filter(({ name }) => !left.includes(name)) };
 `,
 });
@@ -32,7 +32,7 @@ export type CopyOptions = {
    * A folder of e2e, and the file in it with which the page of the copy starts. Where that loads files of the page early, web/build/file-groups.ts does
    * not know them there: devices keep none of such a copy.
    */
-  also?: { folder: string; start: string; isKept: boolean };
+  also?: { folder: string; start: string; isStored: boolean };
 };
 
 /** Copies the project and builds the page of the copy. @returns the folder of the copy, to be removed */
@@ -43,7 +43,7 @@ export async function buildCopy({ apiOrigin, also }: CopyOptions): Promise<strin
     await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => path !== built });
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const config = also && withAdditions(also.isKept);
+  const config = also && withAdditions(also.isStored);
   if (also !== undefined && config !== undefined) {
     await cp(join(root, 'e2e', also.folder), join(folder, 'e2e', also.folder), { recursive: true });
     const main = join(folder, 'web/main.tsx');

@@ -35,7 +35,7 @@ test('the page of parts shows every file of components, each of its states with 
   page,
 }) => {
   await openParts(page, server, 'en');
-  const files = globSync('**/*.tsx', { cwd: join(project, 'web/ui'), exclude: ['kept'] }).filter(
+  const files = globSync('**/*.tsx', { cwd: join(project, 'web/ui'), exclude: ['outbox'] }).filter(
     (file) => !file.includes('.test.'),
   );
   expect(await partsOn(page)).toEqual(files.toSorted());

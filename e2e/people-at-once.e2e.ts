@@ -67,8 +67,8 @@ test('staff give several people a role, put them into a class and take it back',
   dialog = await choose(page, 'Add to a class');
   await chooseClass(dialog, name);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  const told = page.getByText(`3 people: added to ${name}.`);
-  await told.hover();
+  const notice = page.getByText(`3 people: added to ${name}.`);
+  await notice.hover();
   await expect(rows(page).getByRole('link', { name })).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByText('Undone.')).toBeVisible();

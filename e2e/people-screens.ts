@@ -11,7 +11,7 @@ async function selectAll(page: Page): Promise<void> {
   await page.locator('.people-selection .choice').check();
 }
 
-/** Selects all people of the page and chooses what is done with them. */
+/** Selects all people of the page and chooses an action. */
 async function ask(
   page: Page,
   say: Say,

@@ -1,7 +1,7 @@
 import { type PupilHome } from '../contract/homes.ts';
 import type { LogInEvent } from '../contract/people/log-in-events.ts';
 import type { Progress } from '../contract/progress.ts';
-import { heldAtSchool, keepAnswer, refuseAnswer } from './kept-screens.ts';
+import { heldAtSchool, queueAnswer, refuseAnswer } from './outbox-screens.ts';
 import {
   answer,
   answered,
@@ -15,7 +15,7 @@ import {
 
 const noTally = { answered: 0, right: 0, waiting: 0, points: 0 };
 
-/** The home of a pupil who has not answered anything. */
+/** The home of a pupil without answers. */
 const newPupil: PupilHome = {
   go_on: null,
   week: { ...noTally, since: '2026-11-16' },
@@ -34,7 +34,7 @@ const newPupil: PupilHome = {
 
 const nothing = { status: 'ok', data_api: [], page: 1, total_pages: 0, total: 0 };
 
-/** How far somebody is in a subject with nothing left to solve. */
+/** The progress in a subject with nothing left to solve. */
 const doneSubject: Progress = {
   category: 1,
   category_name: 'Matematika',
@@ -178,14 +178,14 @@ export const readerScreens: readonly Screen[] = [
     name: 'solve-kept',
     role: 'pupil',
     path: '/solve-test?category=36',
-    prepare: keepAnswer,
+    prepare: queueAnswer,
   },
   {
     name: 'solve-leaving',
     role: 'pupil',
     path: '/solve-test?category=36',
     prepare: async (page, say) => {
-      await keepAnswer(page, say);
+      await queueAnswer(page, say);
       await openMenu(page);
       await page.getByRole('menuitem', { name: say('app.menu.logout') }).click();
       await page.getByRole('dialog').waitFor();
@@ -204,7 +204,7 @@ export const readerScreens: readonly Screen[] = [
       ),
     prepare: async (page, say) => {
       await refuseAnswer(page);
-      await keepAnswer(page, say);
+      await queueAnswer(page, say);
       await page.locator('.kept-line').getByRole('link').click();
       await page.getByRole('heading', { name: say('kept.page.elsewhere') }).waitFor();
     },

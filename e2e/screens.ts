@@ -20,7 +20,7 @@ import { writingScreens } from './writing-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
 import { answer, changeAnswer, press, type Screen, type ScreenRole } from './screen.ts';
-import { untakenScreens } from './untaken-screens.ts';
+import { rejectedScreens } from './rejected-screens.ts';
 import { lateScreens } from './late-screens.ts';
 import { workScreens } from './work-screens.ts';
 import { readerScreens } from './reader-screens.ts';
@@ -38,7 +38,7 @@ const busySchool: Partial<SchoolHome> = {
 
 const onePage = { status: 'ok', page: 1, total_pages: 1, total: 1 };
 
-/** A person who has deleted the account. */
+/** A person whose account was deleted. */
 const closedPerson: Person = {
   id: 900,
   first_name: 'Gulnora',
@@ -201,7 +201,7 @@ export const screens: readonly Screen[] = [
   ...workScreens,
   ...ownWorkScreens,
   ...gradeScreens,
-  ...untakenScreens,
+  ...rejectedScreens,
 
   ...lateScreens,
   ...peopleScreens,

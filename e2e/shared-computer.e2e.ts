@@ -150,7 +150,7 @@ async function lock(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Locked' })).toBeVisible();
 }
 
-/** The search of a profile finds what is kept in the clear, and what is compressed. */
+/** The search of a profile finds data in the clear, and compressed data. */
 async function expectFound(chromium: BrowserType, origin: string): Promise<void> {
   const profile = await BrowserProfile.open(chromium, origin);
   try {
@@ -165,7 +165,7 @@ async function expectFound(chromium: BrowserType, origin: string): Promise<void>
 }
 
 for (const place of places) {
-  test(`at ${place} nothing of somebody is found in a locked browser, by the next person neither, and all is there again`, async ({
+  test(`at ${place} nothing of a person is found in a locked browser, by the next person neither, and all is there again`, async ({
     playwright,
   }) => {
     await using opened = new AsyncDisposableStack();

@@ -82,7 +82,7 @@ test('the shell and its styles have less than 15 kB on their way, and its text d
 
 const needed = (page: Page) => page.locator('.needed');
 
-test('a browser without what is needed is told so in each language, and not that something loads; others are not', async ({
+test('a browser without a needed feature says so in each language, and not that something loads; others do not', async ({
   guest,
 }) => {
   const other = await guest();
@@ -108,7 +108,7 @@ test('a browser without what is needed is told so in each language, and not that
   await expect(shell(page)).toBeHidden();
 });
 
-test('without scripts the page says what is needed', async ({ browser, server }) => {
+test('without scripts the page says which features it needs', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/login');

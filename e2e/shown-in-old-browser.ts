@@ -67,7 +67,7 @@ export async function whatIsShown(
   program: string,
   address: string,
   picture: string,
-): Promise<{ version: string; told: boolean }> {
+): Promise<{ version: string; warned: boolean }> {
   const profile = await mkdtemp(join(tmpdir(), 'savol-old-browser-'));
   const child = spawn(
     program,
@@ -92,11 +92,11 @@ export async function whatIsShown(
     const isLoaded = () =>
       tools.evaluate("document.readyState === 'complete' && document.querySelector('.needed') !== null");
     await expect.poll(isLoaded).toBe(true);
-    const told = await tools.evaluate("document.querySelector('.needed').offsetHeight > 0");
+    const warned = await tools.evaluate("document.querySelector('.needed').offsetHeight > 0");
     const { data } = await tools.call('Page.captureScreenshot');
     await writeFile(picture, Buffer.from(String(data), 'base64'));
     tools.close();
-    return { version, told: told === true };
+    return { version, warned: warned === true };
   } finally {
     child.kill('SIGKILL');
     await ended;

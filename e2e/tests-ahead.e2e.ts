@@ -4,8 +4,15 @@ import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { allAtSchool, answerWith, expectOneResult, keptLine, notSent, openSolving } from './kept-answers.ts';
-import { keptTests } from './kept-drafts.ts';
+import {
+  allAtSchool,
+  answerWith,
+  expectOneResult,
+  outboxLine,
+  notSent,
+  openSolving,
+} from './outbox-answers.ts';
+import { prefetchedTests } from './device-drafts.ts';
 import { picture } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 
@@ -22,30 +29,30 @@ async function makeTests(staff: Api, name: string, questions: readonly string[])
 }
 
 /** Waits until the device keeps these tests of a category, the one that is shown first. */
-async function expectKept(page: Page, category: number, ids: readonly number[]): Promise<void> {
-  await expect.poll(() => keptTests(page, category)).toEqual(ids);
+async function expectPrefetched(page: Page, category: number, ids: readonly number[]): Promise<void> {
+  await expect.poll(() => prefetchedTests(page, category)).toEqual(ids);
 }
 
-test('without a line solving goes on with the tests that are kept, and the verdicts come when it is back', async ({
+test('without a line solving goes on with the stored tests, and the verdicts come when it is back', async ({
   staff,
   visit,
 }) => {
   const { category, ids } = await makeTests(staff, 'Ahead', ['One?', 'Two?', 'Three?', 'Four?']);
   const { page, api } = await visit({ is_pupil: true });
   await openSolving(page, category);
-  await expectKept(page, category, ids);
+  await expectPrefetched(page, category, ids);
   await page.context().setOffline(true);
   for (const savol of ['One?', 'Two?', 'Three?']) {
     await expect(asked(page, savol)).toBeVisible();
     await answerWith(page, savol === 'Two?' ? 'A' : 'B');
   }
   await expect(asked(page, 'Four?')).toBeVisible();
-  await expect(keptLine(page)).toContainText(notSent(3));
+  await expect(outboxLine(page)).toContainText(notSent(3));
   await expect(page.getByText(/Your last answer was/)).toHaveCount(0);
   await answerWith(page, 'B');
   await expect(page.getByText(say('kept.next_waits'))).toBeVisible();
   await page.context().setOffline(false);
-  await expect(keptLine(page)).toContainText(allAtSchool);
+  await expect(outboxLine(page)).toContainText(allAtSchool);
   for (const id of ids) await expectOneResult(api, id, id === ids[1] ? 0 : 100);
   await expect(page.getByText("You've completed all tests!")).toBeVisible();
 });
@@ -57,10 +64,10 @@ test('a page that is loaded anew while the server cannot be reached goes on with
   const { category, ids } = await makeTests(staff, 'Ahead anew', ['One?', 'Two?', 'Three?']);
   const { page, api } = await visit({ is_pupil: true });
   await openSolving(page, category);
-  await expectKept(page, category, ids);
+  await expectPrefetched(page, category, ids);
   await answerWith(page, 'B');
   await expect(asked(page, 'Two?')).toBeVisible();
-  await expectKept(page, category, ids.slice(1));
+  await expectPrefetched(page, category, ids.slice(1));
   await page.route('**/django/**', (route) => route.abort());
   await page.reload();
   await expect(asked(page, 'Two?')).toBeVisible();
@@ -70,12 +77,12 @@ test('a page that is loaded anew while the server cannot be reached goes on with
   await expect(asked(page, 'Three?')).toBeVisible();
   await page.unroute('**/django/**');
   await page.reload();
-  await expect(keptLine(page)).toContainText(allAtSchool);
+  await expect(outboxLine(page)).toContainText(allAtSchool);
   await answerWith(page, 'B');
   for (const id of ids) await expectOneResult(api, id);
 });
 
-test('pictures are kept ahead too, in the clear nowhere', async ({ staff, visit }) => {
+test('pictures are prefetched too, in the clear nowhere', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Pictures ahead');
   const first = await staff.makeQuestion({ category, savol: 'Before the picture?' });
   const second = await staff.makeQuestion(
@@ -84,7 +91,7 @@ test('pictures are kept ahead too, in the clear nowhere', async ({ staff, visit 
   );
   const { page } = await visit({ is_pupil: true });
   await openSolving(page, category);
-  await expectKept(page, category, [first, second]);
+  await expectPrefetched(page, category, [first, second]);
   await page.context().setOffline(true);
   await answerWith(page, 'B');
   await expect(asked(page, 'How many sides has this figure?')).toBeVisible();
@@ -116,7 +123,7 @@ test('pictures are kept ahead too, in the clear nowhere', async ({ staff, visit 
   await page.context().setOffline(false);
 });
 
-test('what keeps answers, its key and the next tests are loaded before what is shown later', async ({
+test('the code that stores answers, its key and the next tests are loaded before code for later screens', async ({
   staff,
   visit,
 }) => {
@@ -126,10 +133,10 @@ test('what keeps answers, its key and the next tests are loaded before what is s
   page.on('request', (request) => order.push(new URL(request.url()).pathname));
   const place = (name: string) => order.findIndex((path) => path.includes(name));
   await openSolving(page, category);
-  await expectKept(page, category, ids);
+  await expectPrefetched(page, category, ids);
   for (const later of ['/category-end-', '/last-test-', '/after-category-']) {
     await expect.poll(() => place(later)).toBeGreaterThan(-1);
-    for (const earlier of ['/keeping-parts-', '/auth/storage_key/', '/get-unsolved/']) {
+    for (const earlier of ['/device-parts-', '/auth/storage_key/', '/get-unsolved/']) {
       expect(place(earlier)).toBeGreaterThan(-1);
       expect(place(earlier)).toBeLessThan(place(later));
     }

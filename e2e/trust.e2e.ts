@@ -60,7 +60,7 @@ function features(page: Page) {
   }));
 }
 
-test('a device that does not trust the server is told so, and given the certificate with what to compare', async () => {
+test('a device that does not trust the server says so, and offers the certificate with a fingerprint to compare', async () => {
   const browser = await launch(false);
   const page = await openTrust(browser);
   await expect(page.getByText('This device does not trust the server yet')).toBeVisible();
@@ -95,7 +95,7 @@ test('a device that does not trust the server is told so, and given the certific
   await browser.close();
 });
 
-test('a device that trusts it is told so and led on to the safe address, where the browser gives all it has', async () => {
+test('a device that trusts it says so and leads on to the safe address, where the browser gives all it has', async () => {
   const browser = await launch(true);
   const page = await openTrust(browser);
   await expect(page.getByText('It works')).toBeVisible();
@@ -106,7 +106,7 @@ test('a device that trusts it is told so and led on to the safe address, where t
   await page.goto(`${new URL(page.url()).origin}/trust`);
   await expect(page.getByText('The connection to this address is safe already')).toBeVisible();
   await page.goto(`${plain}/trust`);
-  // HTTP stays reachable: nothing has told the browser to use HTTPS alone.
+  // HTTP stays reachable: no header makes the browser use HTTPS alone.
   await expect(page.getByText('It works')).toBeVisible();
   await browser.close();
 });

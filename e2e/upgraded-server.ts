@@ -38,7 +38,7 @@ export class UpgradedServer {
     const staff = await Api.ofFirstStaff(old);
     const off = await RealServer.start({ ...settings, SERVICE_WORKER: 'off' });
     if (!isUpgraded) return new UpgradedServer(gate, staff, { old, off }, [data]);
-    const folder = await buildCopy({ also: { folder: 'new-build', start: 'mark.ts', isKept: true } });
+    const folder = await buildCopy({ also: { folder: 'new-build', start: 'mark.ts', isStored: true } });
     const upgraded = await RealServer.start(settings, [], folder);
     return new UpgradedServer(gate, staff, { old, new: upgraded, off }, [data, folder]);
   }

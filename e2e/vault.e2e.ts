@@ -4,7 +4,7 @@ import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { storedTokens } from './page-parts.ts';
 
-const begun = (page: Page) => page.getByRole('link', { name: 'Continue what you began to write' });
+const continueLink = (page: Page) => page.getByRole('link', { name: 'Continue what you began to write' });
 const greeting = (page: Page) => page.getByText('Welcome, Aziz!');
 const storedKey = (page: Page) => page.evaluate(() => localStorage.getItem('storage_key'));
 
@@ -60,24 +60,24 @@ test('the tabs of a person have the same drafts, and a log-out in one takes the 
 }) => {
   const category = await staff.makeCategory('Two tabs of a person');
   const { page } = await visit({ is_teacher: true });
-  // On a device that has kept something, drafts are open before the first screen.
+  // On a device with records, drafts are open before the first screen.
   await begin(page, category);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect.poll(() => countRecords(page)).toBe(1);
   await page.goto('/');
   await expect(greeting(page)).toBeVisible();
-  await expect(begun(page)).toHaveCount(0);
+  await expect(continueLink(page)).toHaveCount(0);
   const other = await page.context().newPage();
   await begin(other, category);
   await page.getByRole('banner').getByRole('link', { name: 'Tests' }).click();
   await page.goBack();
-  await expect(begun(page)).toBeVisible();
+  await expect(continueLink(page)).toBeVisible();
   await other.getByRole('link', { name: 'Cancel' }).click();
   await expect.poll(() => countRecords(page)).toBe(1);
   await page.getByRole('banner').getByRole('link', { name: 'Tests' }).click();
   await page.goBack();
   await expect(greeting(page)).toBeVisible();
-  await expect(begun(page)).toHaveCount(0);
+  await expect(continueLink(page)).toHaveCount(0);
   expect(await storedKey(page)).not.toBeNull();
   await other.getByRole('button', { name: /user menu/i }).click();
   await other.getByRole('menuitem', { name: 'Logout' }).click();
@@ -87,17 +87,14 @@ test('the tabs of a person have the same drafts, and a log-out in one takes the 
   expect(await storedTokens(page)).toEqual([null, null]);
 });
 
-test('what was kept under an older key of the same person is read under the new one', async ({
-  staff,
-  visit,
-}) => {
+test('drafts under an older key of the same person are read under the new one', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Older key');
   const { page, account } = await visit({ is_teacher: true });
   await begin(page, category);
   const keyOf = async () => (JSON.parse((await storedKey(page)) ?? '{}') as { key?: string }).key;
   const before = await keyOf();
   expect(before).toMatch(/^[\w-]{43}$/);
-  // Who is deactivated gets another key.
+  // A deactivated person gets another key.
   await staff.send(`PATCH /people_api/${account.id}/`, { is_active: false });
   await staff.send(`PATCH /people_api/${account.id}/`, { is_active: true });
   await page.goto('/profile');
@@ -106,7 +103,7 @@ test('what was kept under an older key of the same person is read under the new 
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await begun(page).click();
+  await continueLink(page).click();
   await expect(page.getByLabel('Question')).toHaveValue('Begun?');
   expect(await keyOf()).not.toBe(before);
   expect(await countRecords(page)).toBe(2);

@@ -33,7 +33,7 @@ test('all files that the first screens of a guest need have few bytes on their w
   }
 });
 
-/** Pictures of tests are not among what is weighed. */
+/** Pictures of tests are not weighed. */
 const pupilScreens = ['/', '/category', '/tests', '/solve-test'] as const;
 
 test('the first screens of a pupil have few bytes on their way', async ({ browser }) => {

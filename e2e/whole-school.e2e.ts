@@ -7,7 +7,7 @@ import { readQrCodes } from './qr-codes.ts';
 import { RealServer } from './server.ts';
 import { contextIn } from './tabs.ts';
 
-test('a school begins with an empty database and a spreadsheet, and a parent sees what a pupil has solved who has no e-mail address', async ({
+test('a school starts with an empty database and a spreadsheet, and a parent sees the results of a pupil without an e-mail address', async ({
   browser,
 }) => {
   await using opened = new AsyncDisposableStack();

@@ -43,7 +43,7 @@ async function run(
   return { out, recorded: await readFile(file, 'utf8') };
 }
 
-test('what is written down has an attempt to leave this computer', async () => {
+test('the log has an attempt to leave this computer', async () => {
   const script =
     "fetch('http://registry.invalid/').catch(() => require('dgram').createSocket('udp4').send('x', 53, '203.0.113.9', () => process.exit()))";
   const { recorded } = await run([process.execPath, '-e', script], {});

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { onDisk } from './kept-answers.ts';
+import { onDisk } from './outbox-answers.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
 
 const saved = (page: Page) => page.getByText('All answers are saved');
@@ -24,7 +24,7 @@ async function answersOf(api: Api, work: number) {
   return data_api[0].tests.map(({ own }) => own.given?.users_answer);
 }
 
-test('a choice that cannot be sent is kept through a reload, and sent later', async ({
+test('a choice that cannot be sent is stored through a reload, and sent later', async ({
   server,
   staff,
   visit,
@@ -51,7 +51,7 @@ test('a choice that cannot be sent is kept through a reload, and sent later', as
   expect(await answersOf(api, work)).toEqual(['b', undefined]);
 });
 
-test('a page without a network goes on, and sends what was chosen when the network returns', async ({
+test('a page without a network goes on, and sends its choices when the network returns', async ({
   server,
   staff,
   visit,
@@ -108,7 +108,11 @@ test('of two pages the later one wins, and the other one says so and can take ov
   expect(['b', 'c']).toContain(stored);
 });
 
-test('the server hands in when the time is over, with what was there', async ({ server, staff, visit }) => {
+test('the server hands in when the time is over, with the choices so far', async ({
+  server,
+  staff,
+  visit,
+}) => {
   const { page, account, api } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Exam over', 2);
   const work = await giveWork(server, { pupils: [account.id], questions, time_limit: 1 });

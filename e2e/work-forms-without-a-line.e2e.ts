@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts';
-import { keptFormTitles } from './kept-drafts.ts';
-import { button, cutLine, keptHere, ready } from './kept-forms.ts';
+import { queuedFormTitles } from './device-drafts.ts';
+import { button, cutLine, queuedNotice, ready } from './outbox-forms.ts';
 import { textsIn } from './texts.ts';
 import { answerTest, begin, giveWork, handIn, makeClassOf } from './work-rows.ts';
 
 const say = textsIn('en');
 
-test('changed work that is sent without a line goes up, and one that was changed meanwhile is told and opened again', async ({
+test('changed work that is sent without a line goes up, and one that was changed meanwhile is refused and opened again', async ({
   staff,
   server,
   visit,
@@ -24,7 +24,7 @@ test('changed work that is sent without a line goes up, and one that was changed
   await page.getByLabel('Title').fill('Changed without a line');
   const mend = await cutLine(page);
   await button(page, say('work.form.save')).click();
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
   await mend();
   await expect(page.getByText(say('forms.kept.sent'))).toBeVisible();
   expect(await title()).toBe('Changed without a line');
@@ -33,7 +33,7 @@ test('changed work that is sent without a line goes up, and one that was changed
   await page.getByLabel('Title').fill('Changed too late');
   const mendAgain = await cutLine(page);
   await button(page, say('work.form.save')).click();
-  await expect(keptHere(page)).toBeVisible();
+  await expect(queuedNotice(page)).toBeVisible();
   await staff.send(`PATCH /work_api/${work}/`, { title: 'Changed by staff' });
   await mendAgain();
   await expect(page.getByText(say('forms.kept.refused'))).toBeVisible();
@@ -46,7 +46,7 @@ test('changed work that is sent without a line goes up, and one that was changed
   await button(page, say('work.form.save')).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Changed too late');
   expect(await title()).toBe('Changed too late');
-  await expect.poll(() => keptFormTitles(page)).toEqual([]);
+  await expect.poll(() => queuedFormTitles(page)).toEqual([]);
 });
 
 test('marks in papers of work that are given without a line go up, and never replace a newer one', async ({
@@ -87,7 +87,7 @@ test('marks in papers of work that are given without a line go up, and never rep
   const second = page.getByRole('region', { name: 'Test 2' });
   await first.getByRole('button', { name: '75%' }).click();
   await first.getByLabel(say('work_results.mark.comment')).fill('Well seen.');
-  // What was typed is back after a reload.
+  // The typed text is back after a reload.
   await page.reload();
   await expect(first.getByLabel(say('work_results.mark.comment'))).toHaveValue('Well seen.');
   await expect(first.getByText(say('marks.draft'))).toBeVisible();
@@ -115,5 +115,5 @@ test('marks in papers of work that are given without a line go up, and never rep
   await second.getByRole('button', { name: say('work_results.mark.save') }).click();
   await expect(second).toContainText('Marked 25%');
   expect(await marks()).toMatchObject({ [two]: { mark: 25 } });
-  await expect.poll(() => keptFormTitles(page)).toEqual([]);
+  await expect.poll(() => queuedFormTitles(page)).toEqual([]);
 });

@@ -291,11 +291,11 @@ async function withTest(page: Page, shown: WorkTestAnswers): Promise<void> {
   await answer('**/work_api/7/tests/*', one(shown))(page);
 }
 
-/** Nobody has begun, or the work has no pupils. */
+/** No pupil has started, or the work has no pupils. */
 const withNone = (page: Page, some: Partial<WorkResults>) =>
   answer('**/work_api/7/results/*', { ...results, to_mark: [], ...some })(page);
 
-const noneBegun: Partial<WorkResults> = {
+const noneStarted: Partial<WorkResults> = {
   pupils: pupils.map((pupil) => Object.assign({}, pupil, { under_way: null, result: null, answers: [] })),
   summary: {
     ...results.summary,
@@ -331,7 +331,7 @@ export const workResultScreens: readonly Screen[] = [
     name: 'work-results-none',
     role: 'teacher',
     path: '/work/7/results',
-    before: (page) => withNone(page, noneBegun),
+    before: (page) => withNone(page, noneStarted),
   },
   {
     name: 'work-results-nobody',

@@ -148,7 +148,7 @@ export async function makeQuestions(staff: Api, name: string, count: number): Pr
   return ids;
 }
 
-/** A class with pupils of these last names, taught by somebody. */
+/** A class with pupils of these last names, and its teacher. */
 export async function makeClassOf(
   staff: Api,
   teacher: number,

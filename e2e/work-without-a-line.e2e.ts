@@ -6,8 +6,8 @@ import { byTurns } from '../server/testing/extent.ts';
 import { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { keptLine, onDisk } from './kept-answers.ts';
-import { keptAttempt } from './kept-drafts.ts';
+import { outboxLine, onDisk } from './outbox-answers.ts';
+import { storedAttempt } from './device-drafts.ts';
 import { KilledBrowser } from './killed-browser.ts';
 import { picture } from './page-parts.ts';
 import { textsIn } from './texts.ts';
@@ -45,7 +45,7 @@ for (const language of languages) {
     await page.goto(`/my-work/${work}`);
     await page.getByRole('button', { name: say('attempts.start'), exact: true }).click();
     await asked(page, '1 + 1 = ?').waitFor();
-    await expect(keptLine(page)).toContainText(say('kept.line.all'));
+    await expect(outboxLine(page)).toContainText(say('kept.line.all'));
     await finishWork(page);
   };
   const next = (page: Page) => page.getByRole('button', { name: say('attempts.exam.next') });
@@ -68,31 +68,31 @@ for (const language of languages) {
     await page.goto(`/my-work/${work}`);
     await expect(page.getByText(say('attempts.offline.yes'))).toBeVisible();
     await begin(page, work);
-    await expect.poll(() => keptAttempt(page, work)).toBe(3);
+    await expect.poll(() => storedAttempt(page, work)).toBe(3);
     const bringBack = await cutLine(page.context());
     await page.keyboard.press('a');
-    await expect(keptLine(page)).toContainText(waiting(1));
+    await expect(outboxLine(page)).toContainText(waiting(1));
     await next(page).click();
     await finishWork(page);
     await page.keyboard.press('b');
-    await expect(keptLine(page)).toContainText(waiting(2));
+    await expect(outboxLine(page)).toContainText(waiting(2));
     const chosen = page.getByRole('radio', { checked: true });
     const name = await chosen.evaluate((node) => node.closest('label')?.textContent);
     await page.reload();
     await expect(asked(page, '2 + 1 = ?')).toBeVisible();
     expect(await chosen.evaluate((node) => node.closest('label')?.textContent)).toBe(name);
     await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d|28:\d\d)$/);
-    await expect(keptLine(page)).toContainText(waiting(2));
+    await expect(outboxLine(page)).toContainText(waiting(2));
     await next(page).click();
     await finishWork(page);
     await page.keyboard.press('c');
-    await expect(keptLine(page)).toContainText(waiting(3));
+    await expect(outboxLine(page)).toContainText(waiting(3));
     const given = await page
       .getByRole('radio', { checked: true })
       .evaluate((node) => node.closest('label')?.textContent);
     await bringBack();
     await page.reload();
-    await expect(keptLine(page)).toContainText(say('kept.line.all'));
+    await expect(outboxLine(page)).toContainText(say('kept.line.all'));
     expect(await onDisk(page)).toBe(0);
     await expect(asked(page, '3 + 1 = ?')).toBeVisible();
     expect(
@@ -101,7 +101,7 @@ for (const language of languages) {
     expect((await storedOf(api, work)).every((one) => one !== undefined)).toBe(true);
   });
 
-  test(`an exam that may not waits for the line and says so, and what was answered arrives (${language})`, async ({
+  test(`an exam that may not waits for the line and says so, and its answers arrive (${language})`, async ({
     server,
     staff,
     visit,
@@ -112,19 +112,19 @@ for (const language of languages) {
     await begin(page, work);
     const bringBack = await cutLine(page.context());
     await page.keyboard.press('b');
-    await expect(keptLine(page)).toContainText(waiting(1));
+    await expect(outboxLine(page)).toContainText(waiting(1));
     await expect(page.getByText(say('attempts.offline.waits'))).toBeVisible();
     await expect(page.getByRole('radio').first()).toBeDisabled();
     await next(page).click();
     await expect(asked(page, '2 + 1 = ?')).toBeVisible();
     await expect(page.getByRole('radio').first()).toBeDisabled();
-    expect(await keptAttempt(page, work)).toBe(0);
+    expect(await storedAttempt(page, work)).toBe(0);
     await page.reload();
     await expect(page.getByText(say('attempts.offline.not_opened'))).toBeVisible();
     await bringBack();
     await page.getByRole('button', { name: say('ui.try_again') }).click();
     await expect(asked(page, '2 + 1 = ?')).toBeVisible();
-    await expect(keptLine(page)).toContainText(say('kept.line.all'));
+    await expect(outboxLine(page)).toContainText(say('kept.line.all'));
     await expect(page.getByRole('radio').first()).toBeEnabled();
     await expect.poll(() => onDisk(page)).toBe(0);
     expect(await storedOf(api, work)).toEqual(['b', undefined]);
@@ -139,7 +139,7 @@ for (const language of languages) {
     const questions = await makeQuestions(staff, `Practice without a line ${language}`, 2);
     const work = await giveWork(server, { pupils: [account.id], questions, mode: 'practice', show: 'each' });
     await begin(page, work);
-    await expect.poll(() => keptAttempt(page, work)).toBe(2);
+    await expect.poll(() => storedAttempt(page, work)).toBe(2);
     const bringBack = await cutLine(page.context());
     await page.keyboard.press('b');
     await page.keyboard.press('Enter');
@@ -186,7 +186,7 @@ test('a choice in an exam is on the disk before it goes to the network, and that
     await page.goto(`${server.origin}/my-work/${work}`);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await asked(page, '1 + 1 = ?').waitFor();
-    await expect(keptLine(page)).toContainText('All answers are at school');
+    await expect(outboxLine(page)).toContainText('All answers are at school');
     const isSent = Promise.withResolvers<number>();
     await page.route('**/answer/', async () => isSent.resolve(await onDisk(page)));
     await page.keyboard.press('b');
@@ -218,12 +218,12 @@ test('an exam shows its pictures without a line, and its choices go up sealed af
   const isLoaded = page.waitForResponse(/\/media\//);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await asked(page, '1 + 1 = ?').waitFor();
-  await expect(keptLine(page)).toContainText('All answers are at school');
+  await expect(outboxLine(page)).toContainText('All answers are at school');
   await isLoaded;
   await finishWork(page);
   await page.context().setOffline(true);
   await page.keyboard.press('b');
-  await expect(keptLine(page)).toContainText('Kept here, not sent yet: 1');
+  await expect(outboxLine(page)).toContainText('Kept here, not sent yet: 1');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(asked(page, 'How many sides?')).toBeVisible();
   const shown = page.locator('main img').first();

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 import { installAnalyzers } from './install.mjs';
 import { buildPage } from './page.mjs';
 import { run } from './run.mjs';
@@ -26,8 +28,18 @@ export async function writeInventory() {
   return await run('node', ['scripts/sbom.ts']);
 }
 
-/** Tries changed inputs at parsers, guided by the code that they reach; parameters are those of `analysis/fuzz/fuzz.ts`. */
+/**
+ * Tries changed inputs at each parser, or at those that are named.
+ * @param parameters names of parsers, `--minutes` for each of them, and `--seed`
+ */
 export async function fuzzParsers(parameters) {
-  await installAnalyzers();
-  return await run('node', ['--disable-warning=ExperimentalWarning', 'analysis/fuzz/fuzz.ts', ...parameters]);
+  const options = { minutes: { type: 'string', default: '2' }, seed: { type: 'string' } };
+  const { values, positionals } = parseArgs({ args: parameters, options, allowPositionals: true });
+  const environment = {
+    FUZZ_MINUTES: values.minutes,
+    ...(values.seed !== undefined && { FUZZ_SEED: values.seed }),
+  };
+  const only = positionals.length === 0 ? [] : ['-t', `the parser (${positionals.join('|')}) `];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'analysis/fuzz/targets.test.ts', ...only];
+  return await run('node', vitest, { environment });
 }

@@ -77,7 +77,7 @@ test.each([
   expect(featuresOf(featuresOfStyles(css, 'a.css'))).toEqual([]);
 });
 
-/** What is found in a page of one file. */
+/** The findings in a page of one file. */
 function foundInSource(code: string) {
   const root = mkdtempSync(join(tmpdir(), 'savol-browsers-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

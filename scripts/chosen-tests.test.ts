@@ -34,7 +34,7 @@ test('a change runs the tests that it reaches, the cheapest first, and says whic
 const turns = (changed: string[] | undefined) =>
   Array.from({ length: 8 }, (_, commits) => landingOf(map, all, changed, commits));
 
-test('a landing runs what is cheap and the core always, and each of the rest in its turn', () => {
+test('a landing runs the cheap tests and the core always, and each of the rest in its turn', () => {
   const landings = turns([]);
   for (const { units, journeys } of landings) {
     expect(units).toContain('server/news/rules.test.ts');

@@ -3,9 +3,9 @@ import { installedBrowser } from './installed-browser.mjs';
 const executable = installedBrowser();
 
 /**
- * Features of Chromium that cost time. The first two render the suggestions of the address bar as a page of its own beside every
- * page that a test opens, which takes more processor time than the page. RenderDocument rebuilds the frames of a tab for each page
- * in it, a fifth of the time of opening one. Chromium reads only one `--disable-features`: the others are those of Playwright.
+ * Features of Chromium that cost time. The first two render the suggestions of the address bar as a page of its own beside every page that
+ * a test opens. That takes more processor time than the page. RenderDocument rebuilds the frames of a tab for each page in it, a fifth of
+ * the time of opening one. Chromium reads only one `--disable-features`: the others are those of Playwright.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',

@@ -48,7 +48,7 @@ const layers: Record<string, string[][]> = {
   ],
 };
 
-/** Folders of which other folders import one file, and tests also what is in `testing`. */
+/** Folders of which other folders import one file, and tests also the files in `testing`. */
 const fences: Record<string, string> = { 'server/postgres-server': 'start-postgres.ts' };
 
 /** The files of the server that may contain SQL. */
@@ -106,9 +106,14 @@ function wrongFile(project: string, from: File, specifier: string): string | und
   const fenced = beyondFence(from, to);
   if (fenced !== undefined || !isProduct(from)) return fenced;
   if (!isProduct(to)) return 'product code imports no test and no tool';
+  if (isRules(from) && isStore(to)) return 'rules are pure, and import no store';
   if (to.root === from.root) return upwards(from, to);
   return to.root === 'contract' ? undefined : `${from.root} imports only itself and contract`;
 }
+
+/** Rules decide by values that a caller passes in: `rules.ts`, `attempt-rules.ts`. */
+const isRules = ({ path }: File) => /(^|[/-])rules\.ts$/.test(path);
+const isStore = ({ path }: File) => /(^|[/-])store\.ts$/.test(path);
 
 function beyondFence(from: File, to: File): string | undefined {
   const folder = `${to.root}/${to.part}`;

@@ -20,9 +20,9 @@ export async function installPackages({ forDevelopment }) {
   // Without these two files an interrupted installation never counts as complete.
   for (const file of [stamp, npmList]) rmSync(file, { force: true });
   process.stdout.write('Installing what Savol needs; this takes some minutes, once.\n');
-  const begun = Date.now();
+  const start = Date.now();
   const progress = setInterval(() => {
-    process.stdout.write(`  still installing, ${Math.round((Date.now() - begun) / 1000)} s\n`);
+    process.stdout.write(`  still installing, ${Math.round((Date.now() - start) / 1000)} s\n`);
   }, 10_000);
   try {
     // `npm ci` fails where the registry lacks an optional package of any platform. These options follow the lockfile as

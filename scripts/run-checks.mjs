@@ -6,7 +6,7 @@ import { StepFailed, root, run } from './run.mjs';
 
 const format = 'node_modules/oxfmt/bin/oxfmt';
 const lint = 'node_modules/oxlint/bin/oxlint';
-const imports = ['directions of imports', 'scripts/check-imports.ts', []];
+const sources = ['imports and words', 'scripts/check-sources.ts', []];
 
 /** @type {[name: string, program: string, parameters: string[]][]} */
 const checks = [
@@ -17,7 +17,7 @@ const checks = [
   ['types of the service worker', 'node_modules/typescript/bin/tsc', ['-p', 'web/worker']],
   ['types of the journeys', 'node_modules/typescript/bin/tsc', ['-p', 'e2e']],
   ['types of the load', 'node_modules/typescript/bin/tsc', ['-p', 'bench']],
-  imports,
+  sources,
   ['unused code', 'node_modules/knip/bin/knip.js', []],
   ['oldest browsers', 'scripts/check-browsers.ts', []],
   ['known vulnerabilities', 'scripts/audit.mjs', []],
@@ -25,7 +25,7 @@ const checks = [
 
 /**
  * Runs all checks, also after one has failed.
- * @param parameters `--changed` checks the form, the lint and the imports of the files that differ from the last commit
+ * @param parameters `--changed` checks the form, the lint and the imports and words of the files that differ from the last commit
  */
 export async function check(parameters = []) {
   if (parameters.length === 0) {
@@ -43,7 +43,7 @@ export async function check(parameters = []) {
       ? []
       : [['form', format, ['--check', '--no-error-on-unmatched-pattern', ...files]]]),
     ...(code.length === 0 ? [] : [['lint', lint, ['--type-aware', '--deny-warnings', ...code]]]),
-    imports,
+    sources,
   ];
   return await runAll(some, (program, rest) => run('node', [program, ...rest]));
 }

@@ -228,7 +228,7 @@ function readReport(path, code, countsOf) {
   return counts;
 }
 
-/** The first lines of a message say what was expected; the whole message was printed during the run. */
+/** The first lines of a message have the expectation; the whole message was printed during the run. */
 const linesOfMessage = 12;
 const linesOfPage = 80;
 

@@ -141,7 +141,7 @@ function writeMap(seconds: Record<string, number> = {}): void {
   );
 }
 
-test('npm test runs what is cheap, the journeys of the core, and a turn of the rest', async () => {
+test('npm test runs the cheap tests, the journeys of the core, and a turn of the rest', async () => {
   await startAndEnd();
   replaceRunners(unit, 0, journeys, 0);
   writeMap({ 'server/dear.test.ts': 100 });
@@ -195,7 +195,7 @@ test('more journeys than the limit are refused, but for those that run in each l
   expect(await launch('test:long').ended).toBe(0);
 });
 
-test('a journey of the core that does not exist is told', async () => {
+test('a missing journey of the core is reported', async () => {
   await startAndEnd();
   replaceRunners(unit, 0, journeys, 0);
   write('e2e/core-journeys.json', '{"solve.e2e.ts": ["walks"]}');

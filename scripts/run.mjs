@@ -105,7 +105,7 @@ export async function end(code, message) {
   process.exit(code);
 }
 
-/** @throws StepFailed where the user may not write to a folder that exists. @param {string} reason what has to be done there */
+/** @throws StepFailed where the user may not write to an existing folder. @param {string} reason why the folder is written */
 export function requireWritable(folder, reason) {
   if (!existsSync(folder)) return;
   try {

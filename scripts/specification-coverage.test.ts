@@ -21,7 +21,7 @@ function titlesIn(source: string): RegExp[] {
   });
 }
 
-/** What is wrong with the name of a test; undefined where it exists. */
+/** The problem of the name of a test; undefined where it exists. */
 function problemOf(name: string): string | undefined {
   const { file, title } = findTest(name);
   if (file === undefined) return `there is no file of this name: ${name}`;

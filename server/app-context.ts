@@ -24,7 +24,7 @@ export type AppContext = {
   queue: RequestQueue;
   tokens: Tokens;
   proofs: Proofs;
-  /** What was refused lately. */
+  /** Counts of recently refused requests. */
   refusals: Refusals;
   devices: DeviceCookies;
   guards: Guards;

@@ -8,7 +8,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
 import { serverVersion, versionHeader } from '../contract/wire/version.ts';
 import { answerRoutes } from './answers/routes.ts';
-import { regrade } from './answers/store.ts';
+import { regrade } from './answers/regrade-store.ts';
 import { authenticateWith } from './auth/authenticate.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -48,26 +48,25 @@ import { questionRoutes } from './questions/routes.ts';
 import { storageKeyRoutes } from './storage-keys/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
-import { regradeWork } from './work/regrade-store.ts';
+import { regradeWork } from './work/results/regrade-store.ts';
 
-/** Attempts are locked before what is counted by answers, as by those who hand in. */
+/** Locks attempts before the counts of answers, the order in which handing in locks them. */
 async function regradeAll(transaction: Database, question: number): Promise<void> {
   await regradeWork(transaction, question);
   await regrade(transaction, question);
 }
-import { workRoutes } from './work/routes.ts';
-import { attemptRoutes } from './work/attempt-routes.ts';
-import { ownWorkRoutes } from './work/own-routes.ts';
-import { workResultRoutes } from './work/result-routes.ts';
+import { workRoutes } from './work/give/routes.ts';
+import { attemptRoutes } from './work/attempts/routes.ts';
+import { workResultRoutes } from './work/results/routes.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
-import { draftRoutes } from './ai/draft-routes.ts';
-import { analysisRoutes } from './ai/routes.ts';
+import { draftRoutes } from './ai/drafts/routes.ts';
+import { analysisRoutes } from './ai/analysis/routes.ts';
 import { eraseSentTexts } from './ai/erasure.ts';
-import { markProposalRoutes } from './ai/proposal-routes.ts';
-import { analysisRunRoutes } from './ai/run-routes.ts';
-import { analyzeAtSaving } from './ai/at-saving.ts';
-import { analysisSettingsRoutes } from './ai/settings-routes.ts';
+import { markProposalRoutes } from './ai/marks/routes.ts';
+import { analysisRunRoutes } from './ai/analysis/run-routes.ts';
+import { analyzeAtSaving } from './ai/analysis/at-saving.ts';
+import { analysisSettingsRoutes } from './ai/routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
@@ -84,13 +83,12 @@ const routes: readonly Route[] = [
   ...answerRoutes,
   ...statisticsRoutes,
   ...workRoutes,
-  ...ownWorkRoutes,
+  ...attemptRoutes,
   ...workResultRoutes,
   ...peopleRoutes({ eraseSentTexts }),
   ...rosterRoutes,
   ...newsRoutes,
   ...homeRoutes,
-  ...attemptRoutes,
   ...gradeRoutes,
   ...storageKeyRoutes,
 
@@ -221,7 +219,7 @@ async function servePage(app: FastifyInstance, { serviceWorker }: Config): Promi
   app.setNotFoundHandler(async (request, reply) => {
     const isFile = filePath.test(request.url.split('?', 1)[0] ?? '');
     const isScreen = !isFile && !isApi(request.url) && ['GET', 'HEAD'].includes(request.method);
-    // What is missing now may be there after an upgrade, and the reverse.
+    // A missing file may exist after an upgrade, and the reverse.
     if (!isScreen) reply.header('Cache-Control', 'no-store');
     if (!built || !isScreen) throw notFound();
     return reply.sendFile('index.html', { maxAge: 0, cacheControl: false });

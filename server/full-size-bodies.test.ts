@@ -76,7 +76,7 @@ async function usualTimeOf(value: string, token: string): Promise<number> {
 
 /**
  * The milliseconds of the processor that a refusal may take: 100, or eight times its JSON alone on a machine where that
- * is more. What is not linear takes seconds.
+ * is more. Work that is not linear takes seconds.
  */
 function mostTime(usual: number): number {
   return Math.max(100, 8 * usual);

@@ -66,7 +66,7 @@ async function giveKnownCard(person: number): Promise<void> {
   await replaceCodes(database, [{ person, code_hash }]);
 }
 
-/** Gives a person’s work to that person, who has handed it in. @returns its id */
+/** Makes work of a person for that person, handed in. @returns its id */
 async function makeWorkWithAnswer(person: User, questions: readonly { id: number }[]): Promise<number> {
   const { context } = server;
   const work = await makeWork(context, { author: person, pupils: [person], questions });
@@ -117,9 +117,9 @@ async function makeSchool(): Promise<School> {
     ids.posts.push((await makePost(context)).id);
     const work = await makeWork(context, { author: person, classes: [taught], questions: [question, essay] });
     await makeAttempt(context, { work, person, answers: { [question.id]: { users_answer: 'b' } } });
-    const begun = await makeWork(context, { author: person, classes: [taught], questions: [question] });
-    await makeAttempt(context, { work: begun, person, handed_in_at: null, handed_in_by: null });
-    ids.works.push(work.id, begun.id);
+    const started = await makeWork(context, { author: person, classes: [taught], questions: [question] });
+    await makeAttempt(context, { work: started, person, handed_in_at: null, handed_in_by: null });
+    ids.works.push(work.id, started.id);
     ids.works.push(await makeWorkWithAnswer(person, [question, essay]));
     ids.imports.push(await makeImportFor(context, 'checked', { person }));
     ids.works.push(await makeRandomWork(person, ids.questions));
@@ -145,9 +145,9 @@ async function makeRandomWork(person: { id: number }, questions: readonly number
 async function sendRandom({ tokens, ids }: School, random: RandomRequest): Promise<void> {
   const { request, sent } = toRequest(random, ids);
   const all = { ...sent, token: tokens.get(random.identity) };
-  const begun = performance.now();
+  const start = performance.now();
   const reply = await send(server, request, all);
-  const took = performance.now() - begun;
+  const took = performance.now() - start;
   note(random.operation, took);
   expect(reply.status, `${request} ${reply.text}`).toBeLessThan(500);
   expect(took, request).toBeLessThan(slowest);

@@ -7,7 +7,7 @@ import { aborted } from './process/run-program.ts';
 import { openOwnNetwork, type OwnNetwork } from './process/network/own-network.ts';
 import type { NetworkNews, WorkerReport, WorkerStart } from './process/worker-pool.ts';
 
-/** What the pool has sent since the start message. */
+/** The messages of the pool since the start message. */
 const news = openOwnNetwork();
 
 /** Serves as one of several workers, with the settings of the start message, until `ending` is aborted. */

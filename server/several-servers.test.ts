@@ -105,8 +105,8 @@ describe('a session', () => {
 
   test('is renewed at the other server with the token of the first', async () => {
     const { email } = await makePerson(context);
-    const begun = await send(first(), 'POST /auth/jwt/create/', { json: { email, password } });
-    const { refresh } = begun.body as { refresh: string };
+    const loggedIn = await send(first(), 'POST /auth/jwt/create/', { json: { email, password } });
+    const { refresh } = loggedIn.body as { refresh: string };
     const renewed = await send(second(), 'POST /auth/jwt/refresh/', { json: { refresh } });
     expect(renewed.status).toBe(200);
     const { access } = renewed.body as { access: string };

@@ -112,13 +112,13 @@ test('a signal in any phase of the start ends the server without an error', asyn
   let folder = temporaryFolder();
   for (const [place, [phase]] of phases.entries()) {
     // On a busy machine the phase may be over before this test looks.
-    const begun = async () => {
+    const hasReachedPhase = async () => {
       for (const [, isSeen] of phases.slice(place)) if (await isSeen(folder)) return true;
       return false;
     };
     const start = async () => {
       const program = startProgram('server/main.ts', [], { DATA_DIR: folder });
-      await until(() => program.process.exitCode !== null || begun());
+      await until(() => program.process.exitCode !== null || hasReachedPhase());
       expect(await program.end(), phase).toBe(0);
       return program;
     };

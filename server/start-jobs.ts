@@ -16,14 +16,14 @@ import { deleteOldImports } from './rosters/store.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
 import { findReferredFiles } from './media/file-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
-import { transferAllResults, transferTask } from './work/transfer-store.ts';
-import { handInTask } from './work/attempt-store.ts';
-import { handInLapsed } from './work/hand-in.ts';
-import { handInAtEnd } from './work/hand-in-job.ts';
-import { analyzeDue, wakeAnalyses, wakeTask } from './ai/job.ts';
+import { transferAllResults, transferTask } from './work/results/transfer-store.ts';
+import { handInTask } from './work/attempts/store.ts';
+import { handInAtEnd, handInLapsed } from './work/attempts/hand-in.ts';
+import { performTask, queueJob } from './ai/job.ts';
 import { eraseSentTexts } from './ai/erasure.ts';
-import { deleteOldRequests } from './ai/kept-requests.ts';
-import { modelJob } from './ai/task-store.ts';
+import { deleteRequestsBefore } from './ai/request-store.ts';
+import { retainedSince } from './ai/rules.ts';
+import { queueTasks, taskJob } from './ai/task-store.ts';
 
 /**
  * Starts the background jobs of the server, which send queued mails, delete expired data every hour, and make results of answers in
@@ -31,21 +31,24 @@ import { modelJob } from './ai/task-store.ts';
  * @param address the address of links in mails unless the settings have a public address
  */
 export function startJobs(context: AppContext, log: Logger, address: string): JobRunner {
-  const { config, pool } = context;
+  const { config, database, pool } = context;
+  const { ai } = config;
   const transport = openTransport(config, log);
   return startJobRunner(pool, log, {
     tasks: {
       [mailTask]: sendMails(context, transport, config.publicUrl ?? address),
       'tidy-up': () => deleteExpired(context),
-      [transferTask]: () => transferAllResults(context.database, new Date()),
-      [handInTask]: handInAtEnd(context.database),
-      // Without an endpoint analyses wait in the queue, as in that of a server which has one.
-      ...(config.ai !== undefined && { [modelJob]: analyzeDue(context, log) }),
-      [wakeTask]: () => wakeAnalyses(context),
+      [transferTask]: () => transferAllResults(database, new Date()),
+      [handInTask]: handInAtEnd(database),
+      // Without an endpoint these jobs wait for a server that has one.
+      ...(ai !== undefined && {
+        [taskJob]: performTask({ ...context, ai }, log),
+        [queueJob]: () => queueTasks(database, ai.atOnce),
+      }),
     },
-    hourly: ['tidy-up', transferTask, wakeTask],
+    hourly: ['tidy-up', transferTask, ...(ai === undefined ? [] : [queueJob])],
     // A language model takes minutes, for which no mail waits.
-    longJobs: config.ai?.atOnce ?? 0,
+    longJobs: ai?.atOnce ?? 0,
   });
 }
 
@@ -56,8 +59,9 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
 const clockTolerance = 24 * 60 * 60 * 1000;
 
 /**
- * Hands in attempts whose time is over, in case the clock was set since they were begun. Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, budgets, imports and keys,
- * unfinished files and those that no row refers to, and jobs without attempts left.
+ * Hands in attempts whose time is over, in case the clock was set since their start. Erases accounts that were closed long ago.
+ * Deletes expired sessions, sign-ups, links, budgets, imports and keys, unfinished files and files without a row, and jobs
+ * without attempts left.
  */
 async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date(Date.now() - clockTolerance);
@@ -73,7 +77,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await deleteOldResponses(database, now);
   await deleteOldImports(database, now);
   await handInLapsed(database, new Date());
-  await deleteOldRequests(database, new Date());
+  await deleteRequestsBefore(database, retainedSince(new Date()));
   const queue = await makeWorkerUtils({ pgPool: pool });
   try {
     await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });

@@ -77,7 +77,7 @@ test('every other part of a type is loaded by itself, without the schemas of all
   const parts = files.filter((file) => partsOfTypes.test(file) && !isCommon(file));
   expect(parts.length).toBeGreaterThanOrEqual(18);
   for (const part of parts) {
-    // A test to solve has also what is printed of it.
+    // A test to solve has also its printed form.
     const ofType = part.split('/').slice(0, 3).join('/');
     const loaded = loadedWith(part);
     const foreign = loaded.filter((file) => partsOfTypes.test(file) && !file.startsWith(`${ofType}/`));
@@ -120,7 +120,7 @@ test.each([
   ['web/news/news-page.tsx', 'news'],
   ['web/work/solve/own-work-page.tsx', 'work-solve'],
   ['web/work/solve/solve-work-page.tsx', 'work-solve'],
-  ['web/answers/kept/outbox-page.tsx', 'answers-kept'],
+  ['web/answers/outbox/outbox-page.tsx', 'answers-outbox'],
 ])('%s needs the texts of its feature, and none that only authors read', (screen, own) => {
   const texts = textsWith(screen);
   expect(texts).toContain(own);

@@ -1,5 +1,5 @@
 import type ai from './ai/locales/en.json';
-import type answersKept from './answers/kept/locales/en.json';
+import type answersOutbox from './answers/outbox/locales/en.json';
 import type answers from './answers/locales/en.json';
 import type audit from './audit/locales/en.json';
 import type auth from './auth/locales/en.json';
@@ -18,7 +18,7 @@ import type rosters from './rosters/locales/en.json';
 import type schoolNetwork from './school-network/locales/en.json';
 import type statistics from './statistics/locales/en.json';
 import type storageKeys from './storage-keys/locales/en.json';
-import type uiKept from './ui/kept/locales/en.json';
+import type uiOutbox from './ui/outbox/locales/en.json';
 import type users from './users/locales/en.json';
 import type workGive from './work/give/locales/en.json';
 import type workResults from './work/results/locales/en.json';
@@ -35,7 +35,7 @@ type KeysOf<Tree> = {
 export type WholeTextKey =
   | KeysOf<typeof first>
   | KeysOf<typeof ai>
-  | KeysOf<typeof answersKept>
+  | KeysOf<typeof answersOutbox>
   | KeysOf<typeof answers>
   | KeysOf<typeof audit>
   | KeysOf<typeof auth>
@@ -54,7 +54,7 @@ export type WholeTextKey =
   | KeysOf<typeof schoolNetwork>
   | KeysOf<typeof statistics>
   | KeysOf<typeof storageKeys>
-  | KeysOf<typeof uiKept>
+  | KeysOf<typeof uiOutbox>
   | KeysOf<typeof users>
   | KeysOf<typeof workGive>
   | KeysOf<typeof workResults>

@@ -2,7 +2,7 @@ import { longestNotes } from '../../contract/ai/analysis.ts';
 import { readAnalysis, reviewRequest } from '../../server/ai/prompts/prompts.ts';
 import { readAnswer } from '../../server/language-model/read-answer.ts';
 import { analyzedTests } from '../../server/testing/analyzed-tests.ts';
-import type { Target } from './engine.ts';
+import type { Target } from './inputs.ts';
 
 const test = analyzedTests.matching;
 const solved = { working: '', answer: { pairs: [{ id: 'A1', value: 'B1' }] }, answer_in_words: '' };

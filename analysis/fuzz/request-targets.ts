@@ -7,7 +7,7 @@ import { acceptBodies, formLimits } from '../../server/http/requests/body.ts';
 import { FormBytes } from '../../server/http/requests/form-bytes.ts';
 import { parseBody } from '../../server/http/requests/fields.ts';
 import { languageOf, takesJson } from '../../server/http/requests/negotiation.ts';
-import type { Target } from './engine.ts';
+import type { Target } from './inputs.ts';
 
 const withBody = endpoints.filter((endpoint) => endpoint.body !== undefined);
 

@@ -1,32 +1,48 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { finds } from './finds.ts';
-import { mutate } from './mutate.ts';
+import { bytesOf, inputsOf, type Target } from './inputs.ts';
 import { targets } from './targets.ts';
 
-const bytesOf = (content: string | Buffer): Buffer => Buffer.from(content as string);
+/** The longest that one input may take, in milliseconds, on a machine that is busy with other work. */
+const longestRun = 5_000;
+
+/** For how long each target is tried, in milliseconds; undefined in the suite, which tries some inputs of each. */
+const limit =
+  process.env['FUZZ_MINUTES'] === undefined ? undefined : Number(process.env['FUZZ_MINUTES']) * 60_000;
+
+const seed = process.env['FUZZ_SEED'];
+const amount = {
+  ...(seed !== undefined && { seed: Number(seed) }),
+  ...(limit === undefined
+    ? { numRuns: 50 }
+    : { numRuns: 1e9, interruptAfterTimeLimit: limit, markInterruptAsFailure: false }),
+};
+
+/** @throws where an input breaks the property of a target, with the line of `finds.ts` for it */
+async function expectToHold(name: string, { run }: Target, input: Buffer): Promise<void> {
+  const start = performance.now();
+  try {
+    await run(input);
+    const taken = performance.now() - start;
+    if (taken > longestRun) throw new Error(`It took ${taken.toFixed(0)} ms.`);
+  } catch (error) {
+    throw new Error(`['${name}', '${input.toString('base64')}'],`, { cause: error });
+  }
+}
 
 test.each(Object.entries(targets))(
-  'the parser %s takes its seeds, and some changes of them',
-  async (_, target) => {
-    const { seeds, dictionary = [], longest = 4096 } = target;
-    const corpus = seeds.map(bytesOf);
-    let state = 1;
-    const random = (below: number): number => {
-      state = (state * 48_271) % 2_147_483_647;
-      return below === 0 ? 0 : state % below;
-    };
-    for (const seed of corpus) {
-      await target.run(seed);
-      for (let left = 3; left > 0; left -= 1) {
-        await target.run(mutate(seed, { random, corpus, dictionary: dictionary.map(bytesOf), longest }));
-      }
-    }
-    expect(corpus.length).toBeGreaterThan(0);
+  'the parser %s holds its property for its seeds, and changes of them',
+  async (name, target) => {
+    for (const one of target.seeds) await expectToHold(name, target, bytesOf(one));
+    const property = fc.asyncProperty(inputsOf(target), (input) => expectToHold(name, target, input));
+    await fc.assert(property, amount);
   },
+  (limit ?? 0) + 120_000,
 );
 
-test.each(finds)('%s takes what was found: %s', async (name, input) => {
+test.each(finds)('the parser %s holds its property for an input that broke it: %s', async (name, input) => {
   const target = targets[name];
   expect(target).toBeDefined();
   await target?.run(Buffer.from(input, 'base64'));

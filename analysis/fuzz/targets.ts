@@ -27,7 +27,7 @@ import { readList } from '../../server/rosters/reading/read-list.ts';
 import { renderText } from '../../server/rich-text/render-text.ts';
 import { questionCases } from '../../server/testing/question-cases.ts';
 import { parseId } from '../../web/lib/paths/parse-id.ts';
-import type { Target } from './engine.ts';
+import type { Target } from './inputs.ts';
 import { fullSizes } from './full-size.ts';
 import { modelAnswers } from './model-target.ts';
 import { backupSeed, listSeeds, pictureSeeds, soundSeeds } from './seeds.ts';
@@ -178,11 +178,9 @@ const answers: Target = {
     expectThat(isEquivalent(first, second) === isEquivalent(second, first), 'Equivalence has a direction.');
     expectThat(isEquivalent(first, normalizeAnswer(` ${one}\n`)), 'Outer white space counts.');
     const stored = { test_type: 'free_text', content: {}, key: { accepted: other } };
-    const graded = grade({ stored, weight: 3 }, { users_text_answer: one });
-    expectThat(
-      'graded' in graded && [null, 0, 3].includes(graded.graded.points),
-      'Points are 0 or the weight.',
-    );
+    const graded = grade(stored, { users_text_answer: one });
+    const points = 'graded' in graded ? (graded.graded.points[2] ?? null) : null;
+    expectThat([null, 0, 3].includes(points), 'Points are 0 or the weight.');
   },
 };
 
@@ -362,8 +360,7 @@ const richTexts: Target = {
   },
 };
 
-/** Every parser of what comes from outside. */
-/** Lists of people: whatever the bytes are, they are read, each row as something or with a reason, or refused as a whole. */
+/** Lists of people: each row is read, or refused for a reason, or the whole list is refused. */
 const lists: Target = {
   seeds: await listSeeds(),
   dictionary: [
@@ -395,6 +392,7 @@ const lists: Target = {
   },
 };
 
+/** Every parser of input from outside. */
 export const targets: Readonly<Record<string, Target>> = {
   ...(await requestTargets()),
   queries,

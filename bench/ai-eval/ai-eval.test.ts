@@ -144,7 +144,7 @@ describe('the measure', () => {
     expect(score?.precision).toBeCloseTo(10 / 60);
   });
 
-  test('counts what has no answer as nothing named, and says why', async () => {
+  test('counts a test without an answer as nothing named, and says why', async () => {
     const few = set.slice(0, 6);
     const oracle = oracleOf(few);
     const all = await measured(
@@ -171,10 +171,12 @@ describe('npm run bench -- ai-eval', () => {
   test('says beforehand how much is sent, then the figures, and goes on where it was cut off', async () => {
     const { url, received } = await startModelServer(oracleOf(set));
     const results = temporaryFile('{"cut off');
-    const begun = await run([bundled, '--first', '3', '--results', results], url);
-    expect(begun.code).toBe(0);
-    expect(begun.said).toContain('3 tests, 0 of them measured before.\nAt least 6 requests go to 127.0.0.1:');
-    expect(begun.said).not.toContain('hidden-key');
+    const interrupted = await run([bundled, '--first', '3', '--results', results], url);
+    expect(interrupted.code).toBe(0);
+    expect(interrupted.said).toContain(
+      '3 tests, 0 of them measured before.\nAt least 6 requests go to 127.0.0.1:',
+    );
+    expect(interrupted.said).not.toContain('hidden-key');
     expect(received).toHaveLength(6);
     const ended = await run([bundled, '--first', '5', '--results', results], url);
     expect(ended.said).toContain('5 tests, 3 of them measured before.\nAt least 4 requests');

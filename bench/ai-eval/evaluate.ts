@@ -17,7 +17,7 @@ const mostTrials = 3;
 const usualWait = 5000;
 const longestWait = 60_000;
 
-/** A test that was measured: what was named, or why there is no answer. */
+/** A measured test: the named problems, or the reason why there is no answer. */
 export type Measured = { model: string; prompt_version: number; id: string } & (
   | { judged: Judged; milliseconds: number }
   | { problem: string }
@@ -42,13 +42,13 @@ async function ask<Value>(
 
 async function measure(ai: LanguageModel, labelled: Labelled, signal: AbortSignal): Promise<Measured> {
   const about = { model: ai.model, prompt_version: promptVersion, id: labelled.id };
-  const begun = performance.now();
+  const start = performance.now();
   try {
     const test = analyzed(labelled);
     const solved = await ask(ai, solveRequest(test), signal);
     const reviewed = await ask(ai, reviewRequest(test, solved), signal);
     const judged = judge(labelled, readAnalysis(test, solved, reviewed));
-    return { ...about, judged, milliseconds: Math.round(performance.now() - begun) };
+    return { ...about, judged, milliseconds: Math.round(performance.now() - start) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ModelError) return { ...about, problem: error.problem };
@@ -65,7 +65,7 @@ function readLine(line: string): Measured | undefined {
   }
 }
 
-/** What an earlier run of the same model and prompts has measured, without what had no answer. */
+/** The measurements of an earlier run of the same model and prompts, but for tests without an answer. */
 export function measuredBefore(file: string, ai: LanguageModel, set: readonly Labelled[]): Measured[] {
   if (!existsSync(file)) return [];
   const ids = new Set(set.map(({ id }) => id));
@@ -80,11 +80,11 @@ export function measuredBefore(file: string, ai: LanguageModel, set: readonly La
   ) as Measured[];
 }
 
-/** What is done with a labelled set. */
+/** The options of the evaluation of a labelled set. */
 export type Evaluation = {
   ai: LanguageModel;
   set: readonly Labelled[];
-  /** A file that keeps what is measured, so that a run that was cut off goes on; undefined for none. */
+  /** A file of the measurements, with which an interrupted run goes on; undefined for none. */
   results: string | undefined;
   signal: AbortSignal;
   /** Is called after each test. */
@@ -98,7 +98,7 @@ export async function evaluate({ ai, set, results, signal, onMeasured }: Evaluat
   const limit = pLimit(ai.atOnce);
   const rest = set.filter(({ id }) => !known.has(id));
   const measured = await Promise.all(
-    // A line begins with its break: what was cut off before it stays a line of its own.
+    // A line begins with its break: an interrupted line before it stays a line of its own.
     rest.map((labelled) =>
       limit(async () => {
         signal.throwIfAborted();

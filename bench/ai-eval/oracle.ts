@@ -44,7 +44,7 @@ function reviewOf({ labelled: { fault, weight }, right }: Known): Reviewed {
 }
 
 /**
- * A script for a model endpoint that knows the tests of a set of the bundled questions, and makes the errors that it is told to make.
+ * A script for a model endpoint that knows the tests of a set of the bundled questions, and makes the errors that `err` orders.
  * @param err changes the review of a test
  */
 export function oracleOf(

@@ -28,7 +28,7 @@ function isFound({ fault }: Labelled, analysis: Analysis, named: readonly FaultK
   return fault.kind === 'wrong_level' ? analysis.findings.level === fault.is : true;
 }
 
-/** Compares an analysis with what is known of the test. */
+/** Compares an analysis with the labels of the test. */
 export function judge(labelled: Labelled, analysis: Analysis): Judged {
   const { findings, suggestions } = analysis;
   const says: Record<FaultKind, boolean> = {
@@ -51,7 +51,7 @@ export type Score = {
   found: number;
   /** The tests where one was named that is not there. */
   falseAlarms: number;
-  /** Of what was named, the share that is right; of what is there, the share that was found. Undefined of nothing. */
+  /** The share of named problems that are right, and of real problems that were found. Undefined of nothing. */
   precision: number | undefined;
   recall: number | undefined;
 };

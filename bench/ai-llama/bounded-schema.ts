@@ -7,8 +7,8 @@ const longestList = 2;
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
 /**
- * A JSON schema whose texts are short, whose lists have one or two items, whose numbers are the least or the most, which node-llama-cpp
- * does not hold a model to otherwise, and whose alternatives stand where it looks for them: in `oneOf`.
+ * A JSON schema with bounds to which node-llama-cpp does not hold a model otherwise. Its texts are short, its lists have one or two items,
+ * its numbers are the least or the most. Its alternatives stand in `oneOf`, where node-llama-cpp looks for them.
  */
 export function boundedSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(boundedSchema);

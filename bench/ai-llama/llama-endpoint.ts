@@ -9,7 +9,7 @@ import pLimit from 'p-limit';
 import type { Sent } from '../../server/testing/model-endpoint.ts';
 import { boundedSchema } from './bounded-schema.ts';
 
-/* What is used of node-llama-cpp, which llama/ installs for this command alone. */
+/* The used part of node-llama-cpp, which llama/ installs for this command alone. */
 type Grammar = object;
 type Sequence = { clearHistory: () => Promise<void> };
 type Llama = {
@@ -66,7 +66,7 @@ export async function openLlama(
     const grammar = await llama.createGrammarForJsonSchema(boundedSchema(schema));
     await sequence.clearHistory();
     const prompt = sent.messages.map(({ role, content }) => `${role}: ${content}\n`).join('');
-    const begun = performance.now();
+    const start = performance.now();
     const maxTokens = sent.max_tokens ?? contextSize;
     const said = await completion.generateCompletion(prompt, {
       grammar,
@@ -74,7 +74,7 @@ export async function openLlama(
       temperature: 1,
       seed: answered.length,
     });
-    answered.push(performance.now() - begun);
+    answered.push(performance.now() - start);
     return said;
   }
 

@@ -5,7 +5,7 @@ import type { Drawn } from './request-log.ts';
 /** The most that a colour channel, 0 to 255, may differ after it was encoded again. */
 const tolerance = 12;
 
-/** Fetches a picture and compares it with what was sent. @returns a sentence where it differs, else undefined */
+/** Fetches a picture and compares it with the sent bytes. @returns a sentence where it differs, else undefined */
 export async function checkPicture(
   address: string,
   { width, height, colour }: Drawn,

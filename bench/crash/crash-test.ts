@@ -88,10 +88,10 @@ export async function startCrashTest(
       await waitFor(() => log.acknowledged >= before + loadSize.pupils, longestWait);
       await sleep(Math.random() * 1000);
       const isReplaced = await inject();
-      const begun = performance.now();
+      const start = performance.now();
       if (isReplaced !== undefined) await waitFor(isReplaced, longestWait);
       await acknowledgedAfter(log, performance.now());
-      return performance.now() - begun;
+      return performance.now() - start;
     },
     findLosses: (again) => retryUntilRecovered(() => findLosses(log, database, origin, again)),
     endLoad: () => load.stop(),

@@ -40,7 +40,7 @@ function bitsOf<Name>(names: readonly Name[], chosen: readonly Name[]): number {
 }
 
 /**
- * A folder in which system calls fail when told to. A library does it that is loaded into the server and PostgreSQL.
+ * A folder in which system calls fail on command. A library does it that is loaded into the server and PostgreSQL.
  * @throws CannotStart without a compiler
  */
 export function failingDisk(at: string): FailingDisk {

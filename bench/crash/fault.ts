@@ -23,7 +23,7 @@ export type Fault = {
 export type InjectFault = (round: number) => Promise<Outcome>;
 
 export type Outcome = {
-  /** What was done, in a few words. */
+  /** The action in a few words. */
   action: string;
   /** Milliseconds from the end of the fault until an answer was acknowledged that was sent after it. */
   recovery: number;

@@ -6,7 +6,7 @@ import { longestWait } from '../../server/testing/longest-wait.ts';
 import type { CrashTest } from './crash-test.ts';
 import { waitFor } from './processes.ts';
 
-/** Requests a mail for a person who was not sent one before, and logs it where the request is acknowledged. */
+/** Requests a first mail for a person, and logs it where the request is acknowledged. */
 export async function requestMail({ server, manifest, log }: CrashTest): Promise<void> {
   const email = manifest.users.parent[log.mails.length];
   if (email === undefined) throw new Error('Everybody has been sent a mail.');

@@ -9,7 +9,7 @@ export type NetworkFault = {
   times: number;
   /** Whether it needs a network of its own. */
   needsNetwork: boolean;
-  /** Has the fault for its time. @param round counts from 1 @returns what was done, in a few words */
+  /** Has the fault for its time. @param round counts from 1 @returns the fault in a few words */
   inject: (proxy: DatabaseProxy, round: number) => Promise<string>;
 };
 

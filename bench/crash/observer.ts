@@ -24,10 +24,10 @@ export function observe(origin: string): Observer {
   const ending = new AbortController();
 
   async function read(path: string): Promise<void> {
-    const begun = performance.now();
+    const start = performance.now();
     const response = await fetch(origin + path);
     const text = await response.text();
-    const taken = performance.now() - begun;
+    const taken = performance.now() - start;
     counts.slowest = Math.max(counts.slowest, taken);
     if (response.status === 200) {
       counts.served += 1;
@@ -59,7 +59,7 @@ export function observe(origin: string): Observer {
 
 /** Waits until as many requests at once as an observer has clients are all served. @returns the milliseconds that took */
 export async function untilWell(origin: string): Promise<number> {
-  const begun = performance.now();
+  const start = performance.now();
   for (;;) {
     const statuses = await Promise.all(
       Array.from({ length: clients }, async (_, index) => {
@@ -68,7 +68,7 @@ export async function untilWell(origin: string): Promise<number> {
         return response.status;
       }),
     );
-    if (statuses.every((status) => status === 200)) return performance.now() - begun;
+    if (statuses.every((status) => status === 200)) return performance.now() - start;
     await sleep(pause);
   }
 }

@@ -7,7 +7,7 @@ import { CannotStart } from '../../server/process/cannot-start.ts';
 const mark = 'SAVOL_OWN_NETWORK';
 
 /**
- * Runs this program once more in a network of its own, which ends with it: what is done to that network concerns no other program.
+ * Runs this program once more in a network of its own, which ends with it: faults of that network concern no other program.
  * @returns whether it has run there; false in that network
  * @throws CannotStart where the user is not root or a program is missing
  */
@@ -49,7 +49,7 @@ async function runThrough(
 /**
  * Loses packets to and from a port of the loopback of an own network.
  * @param share from 0 to 1, of the packets in each direction
- * @returns a function that ends it, and gives the number of lost packets
+ * @returns a function that ends it and returns the lost packets
  * @throws CannotStart where the kernel cannot
  */
 export function losePackets(port: number, share: number): () => number {

@@ -11,9 +11,9 @@ export type Probe = {
   untilRefused: () => Promise<boolean>;
   /** Waits until everything can be read. @returns false after ten seconds */
   untilReadable: () => Promise<boolean>;
-  /** Writes and reads once. @returns what was not as documented, a sentence each */
+  /** Writes and reads once. @returns deviations from the documentation, a sentence each */
   errors: () => Promise<string[]>;
-  /** Writes, also a picture, and reads once. @returns what was neither a success nor a documented refusal, a sentence each */
+  /** Writes, also a picture, and reads once. @returns replies that are neither a success nor a documented refusal, a sentence each */
   undocumented: () => Promise<string[]>;
 };
 

@@ -86,16 +86,16 @@ test('cut-answer gives the head and half of the body, and the server has done it
 
 test('a delay is waited for, and everything arrives', async () => {
   const { origin } = await proxied({ fault: 'delay', pause: 300 });
-  const begun = performance.now();
+  const start = performance.now();
   expect(await (await post(origin)).text()).toBe('answer to a question');
-  expect(performance.now() - begun).toBeGreaterThan(290);
+  expect(performance.now() - start).toBeGreaterThan(290);
 });
 
 test('silence comes before the reset', async () => {
   const { origin } = await proxied({ fault: 'drop-request', pause: 300 });
-  const begun = performance.now();
+  const start = performance.now();
   await expect(post(origin)).rejects.toThrow('fetch failed');
-  expect(performance.now() - begun).toBeGreaterThan(290);
+  expect(performance.now() - start).toBeGreaterThan(290);
 });
 
 test('a request without a body is dropped where its body would be cut', async () => {

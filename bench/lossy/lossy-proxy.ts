@@ -19,7 +19,7 @@ type Answer = { status: number; headers: string[]; body: Buffer };
 /**
  * Starts the proxy on a free port.
  * @param target the origin of the server, as in http://127.0.0.1:8000
- * @param onRequest is told each request that reaches the proxy, and what is about to happen to it
+ * @param onRequest is called for each request that reaches the proxy, with the fault that follows
  */
 export async function startLossyProxy(
   target: string,
@@ -112,11 +112,11 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
 
 /** Without what concerns the connection to the server only. The bytes of the body stay as they are. */
 function withoutConnection(headers: readonly string[]): string[] {
-  const kept: string[] = [];
+  const passed: string[] = [];
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const [name = '', value = ''] = headers.slice(at, at + 2);
     if (!['connection', 'keep-alive', 'transfer-encoding'].includes(name.toLowerCase()))
-      kept.push(name, value);
+      passed.push(name, value);
   }
-  return kept;
+  return passed;
 }

@@ -26,8 +26,8 @@ function recordsOf(results: StoredResult[]): Records {
 
 const clean = recordsOf(all);
 const given = all.map(({ pupil, question, chosen }) => ({ pupil, question, chosen }));
-const told = given.map((one) => ({ ...one, because: 'told' as const }));
-const actions: Actions = { pressed: given, kept: told, leftBehind: [] };
+const accepted = given.map((one) => ({ ...one, because: 'accepted' as const }));
+const actions: Actions = { pressed: given, acknowledged: accepted, leftBehind: [] };
 
 /** The kinds of differences that are found, with how many there are of each. */
 function kindsIn(found: ReturnType<typeof findDifferences>) {
@@ -45,7 +45,9 @@ test('a run like the clean one has no differences', () => {
 test.each(all.map((_, place) => place))('result %i is missed where it is lost', (place) => {
   const found = findDifferences(actions, recordsOf(all.toSpliced(place, 1)), clean);
   expect(kindsIn(found)).toEqual({ lost: 1, 'other totals': 1 });
-  expect(found.lost).toEqual([`pupil ${all[place]?.pupil}, test ${all[place]?.question}, which was told`]);
+  expect(found.lost).toEqual([
+    `pupil ${all[place]?.pupil}, test ${all[place]?.question}, which was accepted`,
+  ]);
 });
 
 test('a result that is there twice is found', () => {
@@ -68,16 +70,16 @@ test('another mark than that of the clean run is found', () => {
 });
 
 test('a result that nobody gave is found', () => {
-  const [pressed, kept] = [given.toSpliced(2, 1), told.toSpliced(2, 1)];
-  expect(kindsIn(findDifferences({ ...actions, pressed, kept }, recordsOf(all), clean))).toEqual({
+  const [pressed, acknowledged] = [given.toSpliced(2, 1), accepted.toSpliced(2, 1)];
+  expect(kindsIn(findDifferences({ ...actions, pressed, acknowledged }, recordsOf(all), clean))).toEqual({
     'never given': 1,
   });
 });
 
-test('an answer that need not have been kept may be there or not, but the totals tell', () => {
-  const kept = told.toSpliced(6, 1);
-  expect(kindsIn(findDifferences({ ...actions, kept }, recordsOf(all), clean))).toEqual({});
-  const found = findDifferences({ ...actions, kept }, recordsOf(all.toSpliced(6, 1)), clean);
+test('an answer without an acknowledgement may be there or not, but the totals show it', () => {
+  const acknowledged = accepted.toSpliced(6, 1);
+  expect(kindsIn(findDifferences({ ...actions, acknowledged }, recordsOf(all), clean))).toEqual({});
+  const found = findDifferences({ ...actions, acknowledged }, recordsOf(all.toSpliced(6, 1)), clean);
   expect(kindsIn(found)).toEqual({ 'other totals': 1 });
 });
 

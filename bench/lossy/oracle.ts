@@ -10,23 +10,23 @@ export type Total = { pupil: number; category: number; answered: number; points:
 /** All that a school holds of some pupils. */
 export type Records = { results: readonly StoredResult[]; totals: readonly Total[] };
 
-/** `told`: the page went on to something else. `sent`: its request went to the network. */
-export type RejectedBecause = 'told' | 'sent';
+/** Why an answer must not be lost: `accepted`, since the page went on to something else, or `sent` to the network. */
+export type AcknowledgedBecause = 'accepted' | 'sent';
 
 /** An answer that must not be lost any more. */
-export type AcknowledgedAnswer = Given & { because: RejectedBecause };
+export type AcknowledgedAnswer = Given & { because: AcknowledgedBecause };
 
 /** What pupils did. A pupil answers a test always in the same way. */
 export type Actions = {
   /** For which Submit was pressed. */
   pressed: readonly Given[];
-  /** Of these, those that had to be kept from then on, with the reason. */
-  kept: readonly AcknowledgedAnswer[];
-  /** What was still kept in browsers at the end, a sentence each. */
+  /** Of these, the answers that must not be lost, with the reason. */
+  acknowledged: readonly AcknowledgedAnswer[];
+  /** The answers that were still in browsers at the end, a sentence each. */
   leftBehind: readonly string[];
 };
 
-/** What is not as it should be, a sentence each. */
+/** The errors that were found, a sentence each. */
 export type Differences = Record<
   'lost' | 'doubled' | 'changed' | 'marked otherwise' | 'never given' | 'other totals' | 'left behind',
   string[]
@@ -47,7 +47,7 @@ export function findDifferences(actions: Actions, school: Records, clean: Record
   const marks = ({ points, percentage }: StoredResult) => `${points} points, ${percentage} %`;
   const all = school.results.map((row) => ({ row, key: keyOf(row), given: pressed.get(keyOf(row)) }));
   return {
-    lost: actions.kept
+    lost: actions.acknowledged
       .filter((given) => !rows.has(keyOf(given)))
       .map((given) => `${keyOf(given)}, which was ${given.because}`),
     doubled: [...rows].filter(([, same]) => same.length > 1).map(([key]) => key),

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 import type { KillableBrowser } from './browser.ts';
-import type { Given, RejectedBecause } from './oracle.ts';
+import type { Given, AcknowledgedBecause } from './oracle.ts';
 import { answerOf, type Pupil, type School } from './school.ts';
 import { within } from './within.ts';
-import { answerTest, countKept, logIn, otherScreen, readScreen, type Screen } from './screen.ts';
+import { answerTest, countUnsent, logIn, otherScreen, readScreen, type Screen } from './screen.ts';
 
-/** What is common to all pupils of a run. */
+/** The common conditions of all pupils of a run. */
 export type Situation = {
   school: School;
   seed: number;
@@ -23,11 +23,11 @@ export type Situation = {
 /** What a pupil did and saw. */
 export type Diary = {
   pressed: Map<number, Given>;
-  /** The tests whose answers had to be kept from then on. */
-  kept: Map<number, RejectedBecause>;
-  /** The tests that were shown again although their answer was kept. */
+  /** The tests whose answers must not be lost. */
+  acknowledged: Map<number, AcknowledgedBecause>;
+  /** The tests that were shown again although their answer was acknowledged. */
   askedAgain: Set<number>;
-  /** How often Submit was pressed for a test whose answer was not known to be kept. */
+  /** How often Submit was pressed for a test without a known acknowledgement. */
   pressedAgain: number;
   logIns: number;
   /** Where the pupil stands, for a report of what stops. */
@@ -37,18 +37,18 @@ export type Diary = {
 export function newDiary(): Diary {
   return {
     pressed: new Map(),
-    kept: new Map(),
+    acknowledged: new Map(),
     askedAgain: new Set(),
     pressedAgain: 0,
     logIns: 0,
-    at: 'has not begun',
+    at: 'has not started',
   };
 }
 
 /** Milliseconds for which a pupil looks at a screen that does not change before reloading it. */
 const responseTimeout = 10_000;
 
-/** Why a category is left. `again`: it asks for an answer that is kept already */
+/** Why a category is left. `again`: it asks for an answer that was acknowledged already */
 type Left = 'done' | 'again';
 
 /**
@@ -116,11 +116,11 @@ export async function answerAll(
   /** Meets a test: answers it, unless it was answered before. */
   async function meet(page: Page, shown: Screen & { kind: 'test' }): Promise<Left | undefined> {
     const { number } = shown;
-    if (diary.kept.has(number)) {
+    if (diary.acknowledged.has(number)) {
       diary.askedAgain.add(number);
       // Over a good line, and with nothing left to send, the answer is lost where the test is shown once more after that: the
       // tests behind it cannot be reached.
-      if (situation.isLineGood() && (await countKept(page)) === 0) {
+      if (situation.isLineGood() && (await countUnsent(page)) === 0) {
         if (missed.has(number)) return 'done';
         missed.add(number);
         return 'again';
@@ -137,7 +137,7 @@ export async function answerAll(
     for (const until = performance.now() + 2 * responseTimeout; performance.now() < until;) {
       screen = await otherScreen(page, screen, responseTimeout);
       const isOther = screen.kind === 'test' ? screen.number !== number : screen.kind !== 'log-in';
-      if (isOther) diary.kept.set(number, 'told');
+      if (isOther) diary.acknowledged.set(number, 'accepted');
       if (isOther || screen.kind !== 'test' || (screen.hasProblem && !screen.isBusy)) return undefined;
     }
     return undefined;
@@ -163,7 +163,7 @@ function pupilOf({ pupils }: School, number: number): Pupil {
   return pupil;
 }
 
-/** Waits until a browser keeps nothing more of a pupil. @returns a sentence where it still does */
+/** Waits until a browser has no unsent answers of a pupil. @returns a sentence where it still has some */
 export async function waitUntilSent(
   pupil: number,
   browser: KillableBrowser,
@@ -173,9 +173,9 @@ export async function waitUntilSent(
   try {
     await page.goto(situation.originOf(pupil));
     for (;;) {
-      const kept = await countKept(page);
-      if (kept === 0) return undefined;
-      if (situation.ending.aborted) return `pupil ${pupil}: ${kept} answers`;
+      const unsent = await countUnsent(page);
+      if (unsent === 0) return undefined;
+      if (situation.ending.aborted) return `pupil ${pupil}: ${unsent} answers`;
       await sleep(200);
     }
   } finally {

@@ -22,9 +22,9 @@ export type RunOptions = DeathOptions & {
   browsers: number;
   /** How many pupils share a browser. */
   pupils: number;
-  /** Minutes after which the line is made good; what was not answered by then is answered over a good line. */
+  /** Minutes after which the line is made good; the remaining tests are answered over a good line. */
   minutes: number;
-  /** Takes the storage away that answers are kept in. */
+  /** Takes the storage of the outbox away. */
   withoutQueue: boolean;
   /** Prints where each pupil stands, too. */
   verbose: boolean;
@@ -78,8 +78,8 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
     const number = idOf.get(Number(test));
     if (method !== 'POST' || number === undefined) return;
     // What goes to the network is to be on the disk of the browser: from here on the answer must not be lost.
-    const kept = diaries[Number(pupil)]?.kept;
-    if (kept?.has(number) === false) kept.set(number, 'sent');
+    const acknowledged = diaries[Number(pupil)]?.acknowledged;
+    if (acknowledged?.has(number) === false) acknowledged.set(number, 'sent');
     if (fault !== undefined) deaths.aim(browserOf(Number(pupil)), `${host} ${number}`);
   });
   opened.defer(() => proxy.close());
@@ -98,15 +98,15 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
     await deaths.end();
     isLineGood = true;
     proxy.setLine(goodLine);
-    const left = options.tests - sumOf(diaries, ({ kept }) => kept.size);
+    const left = options.tests - sumOf(diaries, ({ acknowledged }) => acknowledged.size);
     setTimeout(() => ending.abort(), longestEnd.base + longestEnd.test * Math.max(0, left)).unref();
   };
-  const begun = performance.now();
+  const start = performance.now();
   proxy.setLine(badLine(seed));
   deaths.begin();
   const time = setTimeout(() => void makeLineGood(), options.minutes * 60_000);
   const progress = setInterval(() => {
-    print(progressOf(diaries, begun));
+    print(progressOf(diaries, start));
     if (options.verbose) for (const [pupil, { at }] of diaries.entries()) print(`  pupil ${pupil}: ${at}`);
   }, 10_000);
   try {
@@ -115,7 +115,7 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
     clearTimeout(time);
     clearInterval(progress);
   }
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - start) / 1000;
   await makeLineGood();
   const left = await Promise.all(
     diaries.map((_, pupil) => waitUntilSent(pupil, browserOf(pupil), situation)),
@@ -127,7 +127,7 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
   return { ...compared, diaries, faults: proxy.counts, deaths: deaths.counts, seconds };
 }
 
-/** The browser then has no storage but localStorage: what cannot be kept is sent directly. */
+/** The browser then has no storage but localStorage: answers that cannot be stored are sent directly. */
 function takeStorageAway(): void {
   Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
 }
@@ -144,13 +144,13 @@ async function ready({ origin, errors }: Supervised): Promise<void> {
 function actionsOf(diaries: readonly Diary[]): Omit<Actions, 'leftBehind'> {
   return {
     pressed: diaries.flatMap(({ pressed }) => [...pressed.values()]),
-    kept: diaries.flatMap(keptIn),
+    acknowledged: diaries.flatMap(acknowledgedIn),
   };
 }
 
-function keptIn({ pressed, kept }: Diary): AcknowledgedAnswer[] {
+function acknowledgedIn({ pressed, acknowledged }: Diary): AcknowledgedAnswer[] {
   const answers: AcknowledgedAnswer[] = [];
-  for (const [number, because] of kept) {
+  for (const [number, because] of acknowledged) {
     const given = pressed.get(number);
     if (given !== undefined) answers.push({ ...given, because });
   }
@@ -175,8 +175,8 @@ function sumOf(diaries: readonly Diary[], count: (diary: Diary) => number): numb
   return diaries.reduce((all, diary) => all + count(diary), 0);
 }
 
-function progressOf(diaries: readonly Diary[], begun: number): string {
-  const seconds = Math.round((performance.now() - begun) / 1000);
-  const kept = sumOf(diaries, (diary) => diary.kept.size);
-  return `${seconds} s: ${sumOf(diaries, ({ pressed }) => pressed.size)} tests answered, ${kept} kept or sent, ${(kept / seconds).toFixed(1)} a second`;
+function progressOf(diaries: readonly Diary[], start: number): string {
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const acknowledged = sumOf(diaries, (diary) => diary.acknowledged.size);
+  return `${seconds} s: ${sumOf(diaries, ({ pressed }) => pressed.size)} tests answered, ${acknowledged} acknowledged or sent, ${(acknowledged / seconds).toFixed(1)} a second`;
 }

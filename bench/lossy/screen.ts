@@ -88,7 +88,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
 }
 
 /** How many answers the browser still keeps for the address of a page; none where it has no storage. */
-export function countKept(page: Page): Promise<number> {
+export function countUnsent(page: Page): Promise<number> {
   return within('The storage of a page', page.evaluate(countInPage));
 }
 

@@ -68,7 +68,7 @@ export async function startScanProxy(
   let renewing: Promise<void> | undefined;
   async function renew(): Promise<void> {
     since = performance.now();
-    // A log-in that a limit refuses is tried again later. The scan counts what is refused until then.
+    // A log-in that a limit refuses is tried again later. The scan counts the refusals until then.
     session = await open(account).catch(() => session);
     renewing = undefined;
   }

@@ -67,7 +67,7 @@ export class Stream {
     this.#deliver = deliver;
   }
 
-  /** Begins to send what was written: the connection is open. */
+  /** Starts to send queued bytes: the connection is open. */
   open(): void {
     this.#isOpen = true;
     this.#pump();
@@ -98,7 +98,7 @@ export class Stream {
     if (this.#underWay === 0 && this.#waiting.length === 0) this.#whenEmpty?.();
   }
 
-  /** Delivers what has arrived in its order. */
+  /** Delivers the received bytes in their order. */
   #arrive(bytes: Buffer, number: number): void {
     this.#arrived.set(number, bytes);
     for (let next = this.#arrived.get(this.#delivered); next !== undefined;) {

@@ -46,7 +46,7 @@ async function recorded() {
   return { seen, state, recording, origin: `http://127.0.0.1:${port}`, target: `http://127.0.0.1:${target}` };
 }
 
-test('what a browser has sent is sent for another pupil, with own log-in, key and answer, and refusals are told', async () => {
+test('the requests of a browser are sent for another pupil, with own log-in, key and answer, and refusals are reported', async () => {
   const { seen, state, recording, origin, target } = await recorded();
   const was = { origin, email: 'first@savol.example' };
   const json = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });

@@ -26,7 +26,7 @@ const tokenIn = ({ headers }: Recorded) => headers.authorization?.replace(/^JWT 
 export type Played = {
   /** The ids of the tests whose answers the server has taken. */
   answered: number[];
-  /** What was answered otherwise than to a browser, a sentence each. */
+  /** The replies that differ from those to a browser, a sentence each. */
   refused: string[];
 };
 
@@ -90,9 +90,9 @@ export async function play(
     else if (url === loginPath) token.resolve((JSON.parse(answer.said) as { access: string }).access);
   }
 
-  const begun = performance.now();
+  const start = performance.now();
   const sent = recorded.map(async (one) => {
-    await sleep(one.at - (performance.now() - begun));
+    await sleep(one.at - (performance.now() - start));
     await send(one);
   });
   await Promise.all(sent);

@@ -16,7 +16,7 @@ export type Recorded = {
 /** The requests that go through the connections of a browser, with those of its service worker. */
 export class Recording {
   readonly requests: Recorded[] = [];
-  readonly #begun = performance.now();
+  readonly #start = performance.now();
   /** It never listens: it reads copies of what goes up, and what it answers goes nowhere. */
   readonly #server = createServer((request, response) => void this.#record(request, response));
 
@@ -29,7 +29,7 @@ export class Recording {
   }
 
   async #record(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const at = performance.now() - this.#begun;
+    const at = performance.now() - this.#start;
     const { method = '', url = '', headers } = request;
     this.requests.push({ at, method, url, headers, body: await buffer(request) });
     response.end();

@@ -34,10 +34,10 @@ test('a lost packet is sent again after 600 ms, then after 1200, and only what f
   const link = new Link({ rate: 8_000_000, delay: 150, isLost: losing(0, 3) });
   const arrived: string[] = [];
   const at = new Map<string, number>();
-  const begun = performance.now();
+  const start = performance.now();
   const note = (bytes: Buffer) => {
     arrived.push(bytes.toString());
-    at.set(bytes.toString(), performance.now() - begun);
+    at.set(bytes.toString(), performance.now() - start);
   };
   const [one, other] = [new Stream(link, note), new Stream(link, note)];
   for (const stream of [one, other]) stream.open();
@@ -60,11 +60,11 @@ async function behind(options: typeof line) {
 test('all bytes arrive in order, no faster than the rate, after opening and answer', async () => {
   const { origin, proxy } = await behind({ ...line, isLost: losing(3, 9) });
   const body = Array.from({ length: 2000 }, (_, number) => String(number).padStart(6)).join('');
-  const begun = performance.now();
+  const start = performance.now();
   const response = await fetch(origin, { method: 'POST', body });
   expect(await response.text()).toBe(body);
   // 12,000 bytes up, which come back as they arrive, and two times there and back.
-  expect(performance.now() - begun).toBeGreaterThan(1500 + 600);
+  expect(performance.now() - start).toBeGreaterThan(1500 + 600);
   expect(proxy.carried.up).toBeGreaterThan(12_000);
   expect(proxy.carried.down).toBeGreaterThan(12_000);
 });

@@ -110,7 +110,7 @@ await runProgram(async () => {
     const played = await play(recorded, { was: of, is: { origin, email: pupil.email } }, chosenFor);
     for (const test of played.answered) {
       const question = numberOf.get(test) ?? -1;
-      given.push({ pupil: pupil.number, question, chosen: chosenFor(test), because: 'told' });
+      given.push({ pupil: pupil.number, question, chosen: chosenFor(test), because: 'accepted' });
     }
     return played;
   }
@@ -154,7 +154,7 @@ await runProgram(async () => {
   let isRight = isWhole && refused.length === 0 && at(nexts, 0.95) < limit;
   await withContext(dataFolder, false, async ({ database }) => {
     const found = findDifferences(
-      { pressed: given, kept: given, leftBehind: [] },
+      { pressed: given, acknowledged: given, leftBehind: [] },
       await readRecords(database, school, 'person'),
       await readRecords(database, school, 'clean'),
     );
@@ -191,16 +191,16 @@ async function solve(
 ): Promise<Course & { before: Carried }> {
   await page.goto(address, { timeout: responseTimeout });
   let screen = await until(page, ({ kind }) => kind === 'log-in');
-  const begun = performance.now();
+  const start = performance.now();
   await logIn(page, pupil.email, password);
-  // A log-in leads to the start page and loads it anew, which may stop what was begun meanwhile.
+  // A log-in leads to the start page and loads it anew, which may stop running requests.
   await until(page, ({ kind }) => kind !== 'log-in');
   await page.waitForURL((url) => url.pathname === '/', { timeout: responseTimeout });
   await goTo(page, address);
   screen = await until(page, isAsked);
   const course = {
     given: [] as AcknowledgedAnswer[],
-    first: performance.now() - begun,
+    first: performance.now() - start,
     nexts: [] as number[],
   };
   const before = beforeNexts();
@@ -208,7 +208,7 @@ async function solve(
     const { number } = screen;
     await sleep(1000 * reading * (0.5 + chance(seed, 'read', pupil.number, number)));
     const chosen = answerOf(seed, pupil.number, number);
-    course.given.push({ pupil: pupil.number, question: number, chosen, because: 'told' });
+    course.given.push({ pupil: pupil.number, question: number, chosen, because: 'accepted' });
     const pressed = performance.now();
     await answerTest(page, chosen);
     screen = await until(page, (next) =>

@@ -10,18 +10,18 @@ import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject 
  * each suggestion is taken or dismissed by the author or staff. Without AI_URL, and while staff have switched it off, nothing is sent.
  */
 
-/** The lengths of what a language model says, in characters; longer texts are cut. */
+/** The lengths of texts of a language model, in characters; longer texts are cut. */
 export const longestFinding = 500;
 /** The most suggestions of one kind, and the most sentences of one finding. */
 export const mostFindings = 10;
 /** The length of the notes of an analysis in characters. */
 export const longestNotes = 5000;
 
-/** What an analysis says of a test. Texts are in the language of the person who has asked for it. */
+/** The findings of an analysis of one test. Texts are in the language of the user who requested it. */
 export const Findings = z.object({
   /** Whether the recorded right answer is right, after the model has solved the test without it. `no_key`: none is recorded. */
   key: z.enum(['right', 'wrong', 'unsure', 'no_key']),
-  /** What the model itself answered before it was shown the key, in words. */
+  /** The model's own answer before it was shown the key, in words. */
   own_answer: z.string(),
   own_working: z.string(),
   /** Other answers that are right too, in words. */
@@ -47,7 +47,7 @@ export const Suggestion = z.object({
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string(),
-  /** `stale`: what it would change is another one by now. */
+  /** `stale`: the text that it would change has changed since. */
   state: z.enum(['open', 'taken', 'dismissed', 'stale']),
   /** Blank while nobody has decided, and for people who were erased. */
   decided_by_name: z.string(),
@@ -71,7 +71,7 @@ export type AnalysisProblem = (typeof analysisProblems)[number];
 export const taskState = {
   /**
    * - `none`: nobody has asked for one
-   * - `waiting`, `running`: asked for; `retry_at` and `problem` say when it is tried again and what the last trial met
+   * - `waiting`, `running`: requested; `retry_at` and `problem` are the time of the next trial and the problem of the last one
    * - `failed`: given up after several trials
    * - `done`
    */
@@ -155,7 +155,7 @@ const chosen = {
   is_analyzed_by_ai: z.optional(blankAsAbsent(flag())),
 };
 
-/** What a run would send. */
+/** The requests and tests of a run, before it starts. */
 export const AnalysisCost = z.object({
   status: z.literal('ok'),
   /** The tests that the caller may change among those chosen. */
@@ -187,7 +187,7 @@ export const AnalysisRun = z.object({
   state: z.enum(['running', 'paused', 'ended', 'cancelled']),
   made_by_name: z.string(),
   made_at: Moment,
-  /** The filters it was begun with: the name of the category and the search, blank where there was none. */
+  /** The filters of the run: the name of the category and the search text, blank without one. */
   category_name: z.string(),
   s: z.string(),
   total: z.int(),
@@ -234,7 +234,7 @@ export const setAnalysisRun = endpoint({
   answers: { 200: oneObject(AnalysisRun), 400: FieldErrors, ...errors },
 });
 
-/** Whether there is an analysis, for those who may ask for one; with what staff have set. */
+/** Whether there is an analysis, for users who may request one; with the settings of staff. */
 export const AnalysisSettings = z.object({
   status: z.literal('ok'),
   /** Whether AI_URL is set. Where not, nothing of the analysis is offered. */
@@ -283,7 +283,7 @@ export const setAnalysisSettings = endpoint({
 });
 
 /**
- * What a request is for.
+ * The purposes of requests:
  * - `solve`: the analysis of a test without its key; `review`: with it
  * - `drafts`: drafts of tests
  * - `mark`: the proposal of a mark, the only one with a text of a pupil

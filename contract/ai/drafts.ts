@@ -10,7 +10,7 @@ import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject 
 
 /*
  * Drafts of tests that a language model writes: more like a test, or by category, type, level, language and topic. A draft is a
- * disabled test of the person who has asked for it, which nobody solves until that person, or staff, has accepted it.
+ * disabled test of the user who ordered it. No pupil can solve it until that user, or staff, accepts it.
  */
 
 /** The most drafts of one order. */
@@ -20,24 +20,24 @@ export const mostOrders = 5;
 /** The length of a topic in characters. */
 export const longestTopic = 300;
 
-/** What is asked for. */
-const asked = {
-  /** The id of a test that they are to be like, which the caller may change; null for none. */
+/** The settings of an order. */
+const settings = {
+  /** The id of a test that the drafts resemble, which the caller may change; null for none. */
   like: z.nullable(z.int()),
   category: z.int(),
   test_type: z.string(),
   qiyinlik_darajasi: z.int(),
   /** Of the texts. */
   language: z.enum(languages),
-  /** In words of the person who asks; blank for the whole subject. */
+  /** In the caller's words; blank for the whole subject. */
   topic: z.string(),
   count: z.int(),
 };
 
-/** Drafts that were asked for. */
+/** An order of drafts. */
 export const DraftOrder = z.object({
   id: z.int(),
-  ...asked,
+  ...settings,
   category_name: z.string(),
   made_by_name: z.string(),
   made_at: Moment,
@@ -48,7 +48,7 @@ export const DraftOrder = z.object({
   made: z.int(),
   /** How many of them the author has neither accepted nor deleted. */
   open: z.int(),
-  /** What the model has written and is no draft: not of the shape of its type, one the linter warns of, or too similar to another test. */
+  /** Texts of the model that were rejected as drafts: not of the shape of the type, with a warning of the linter, or too similar to a test. */
   left_out: z.object({ invalid: z.int(), flawed: z.int(), alike: z.int() }),
 });
 export type DraftOrder = z.infer<typeof DraftOrder>;

@@ -6,8 +6,8 @@ import { highestId, pathId, pk, whole } from '../wire/fields.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment, oneObject } from '../wire/wire.ts';
 
 /*
- * Marks of essays that a language model proposes, for who marks them. A proposal is shown beside the fields of the mark and changes
- * nothing; the person takes from it what is right. Texts of pupils are sent, without names, only where staff allow it.
+ * Marks of essays that a language model proposes to the person who marks. A proposal is shown beside the fields of the mark and
+ * changes nothing until that person copies from it. Texts of pupils are sent, without names, only where staff allow it.
  */
 
 /** The length of the reason of a proposal in characters; longer ones are cut. */

@@ -1,8 +1,8 @@
-import { spellMixed, spellNumber } from './rational.ts';
+import { spellMixedNumber, spellNumber } from './rational.ts';
 import type { Token } from './tokens.ts';
 
 const thousands = /^[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/u;
-const mixed = /^(\d+) (\d+)\/(\d+)$/u;
+const mixedNumber = /^(\d+) (\d+)\/(\d+)$/u;
 const endsOperand = new Set([')', ']', '}', '%', '°', "'", '!']);
 
 /**
@@ -50,15 +50,15 @@ function endOfRun(tokens: Token[], start: number): number {
 /** A run is one number if it is grouped by thousands or mixed. Ambiguous groups (12 5000; 1 1000/2000) stay separate. */
 function spellRun(run: Token[]): Token[] {
   const text = run.map((token) => token.text).join(' ');
-  const [, whole = '', over = '', under = ''] = mixed.exec(text) ?? [];
-  const one = thousands.test(text)
+  const [, whole = '', over = '', under = ''] = mixedNumber.exec(text) ?? [];
+  const number = thousands.test(text)
     ? spellNumber(text.replaceAll(' ', ''))
     : whole === ''
       ? undefined
-      : spellMixed(whole, over, under);
-  return one === undefined
+      : spellMixedNumber(whole, over, under);
+  return number === undefined
     ? run.flatMap(spellOne)
-    : [{ kind: 'number', text: one, apart: run[0]?.apart ?? false }];
+    : [{ kind: 'number', text: number, apart: run[0]?.apart ?? false }];
 }
 
 function spellOne({ text, apart }: Token): Token[] {

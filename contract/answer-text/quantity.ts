@@ -1,5 +1,5 @@
 import { foldCharacters } from './characters.ts';
-import { type Rational, readMixed, readRational } from './rational.ts';
+import { type Rational, readMixedNumber, readRational } from './rational.ts';
 
 /** A number, negative where its top is, and what stands behind it. */
 export type Quantity = { value: Rational; unit: string };
@@ -10,7 +10,7 @@ const highestExponent = 60;
 const pattern =
   /^(?<sign>[+-]?) ?(?<number>\d+ \d+\/\d+(?![\d/])|\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?!\d)|(?:\d|[.,](?=\d))[\d.,()]*(?:\/[\d.,]*\d)?)(?: ?[*·⋅∙×xх] ?10 ?\^ ?(?<power>[+-]?\d{1,3})|\^(?<ofTen>[+-]?\d{1,3})|e(?<exponent>[+-]?\d{1,3}))?(?<unit>(?!\d).*)$/u;
 
-const mixed = /^(\d+) (\d+)\/(\d+)$/u;
+const mixedNumber = /^(\d+) (\d+)\/(\d+)$/u;
 
 /**
  * Reads a number with its unit: 0,5 = .5 = 1/2 = 2/4; 1 1/2; 1 000; -3; 1,5·10³ = 1.5e3 = 1500; 10⁻²; 5 km.
@@ -25,15 +25,16 @@ export function readQuantity(text: string): Quantity | undefined {
   // Of all numbers only ten is raised to a power: 10^3.
   if (size === undefined || (ofTen !== undefined && number !== '10')) return undefined;
   const raised =
-    ofTen === undefined ? shift(size, Number(power ?? exponent ?? 0)) : shift(one, Number(ofTen));
+    ofTen === undefined ? shift(size, Number(power ?? exponent ?? 0)) : shift(unity, Number(ofTen));
   return raised && { value: sign === '-' ? { ...raised, top: -raised.top } : raised, unit: unit.trim() };
 }
 
-const one: Rational = { top: 1n, bottom: 1n };
+const unity: Rational = { top: 1n, bottom: 1n };
 
 function readSize(number: string): Rational | undefined {
-  const [, whole, over, under] = mixed.exec(number) ?? [];
-  if (whole !== undefined && over !== undefined && under !== undefined) return readMixed(whole, over, under);
+  const [, whole, over, under] = mixedNumber.exec(number) ?? [];
+  if (whole !== undefined && over !== undefined && under !== undefined)
+    return readMixedNumber(whole, over, under);
   return readRational(number.replaceAll(' ', '').replace(/[.,]+$/u, ''));
 }
 

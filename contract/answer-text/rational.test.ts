@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { spellMixed, spellNumber } from './rational.ts';
+import { spellMixedNumber, spellNumber } from './rational.ts';
 
 const sevens = (count: number) => '7'.repeat(count);
 
@@ -50,18 +50,18 @@ test('periods of up to 60 digits with those before them are computed with', () =
 });
 
 test('a mixed number has a fraction below one', () => {
-  expect(spellMixed('2', '2', '4')).toBe('5/2');
-  expect(spellMixed('0', '1', '2')).toBe('1/2');
-  expect(spellMixed('1', '0', '2')).toBe('1');
-  expect(spellMixed('1', '2', '2')).toBeUndefined();
-  expect(spellMixed('1', '3', '2')).toBeUndefined();
-  expect(spellMixed('1', '1', '0')).toBeUndefined();
+  expect(spellMixedNumber('2', '2', '4')).toBe('5/2');
+  expect(spellMixedNumber('0', '1', '2')).toBe('1/2');
+  expect(spellMixedNumber('1', '0', '2')).toBe('1');
+  expect(spellMixedNumber('1', '2', '2')).toBeUndefined();
+  expect(spellMixedNumber('1', '3', '2')).toBeUndefined();
+  expect(spellMixedNumber('1', '1', '0')).toBeUndefined();
 });
 
 test('mixed numbers of more than 60 digits are not computed with', () => {
-  expect(spellMixed(sevens(60), '1', '2')).toMatch(/^1(5{59})5\/2$/);
-  expect(spellMixed('1', '1', sevens(60))).toMatch(/\/7{60}$/);
-  expect(spellMixed(sevens(61), '1', '2')).toBeUndefined();
-  expect(spellMixed('1', '1', sevens(61))).toBeUndefined();
-  expect(spellMixed('1', `0${sevens(60)}`, '9'.repeat(60))).toBeUndefined();
+  expect(spellMixedNumber(sevens(60), '1', '2')).toMatch(/^1(5{59})5\/2$/);
+  expect(spellMixedNumber('1', '1', sevens(60))).toMatch(/\/7{60}$/);
+  expect(spellMixedNumber(sevens(61), '1', '2')).toBeUndefined();
+  expect(spellMixedNumber('1', '1', sevens(61))).toBeUndefined();
+  expect(spellMixedNumber('1', `0${sevens(60)}`, '9'.repeat(60))).toBeUndefined();
 });

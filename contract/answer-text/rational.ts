@@ -23,7 +23,7 @@ export function readRational(text: string): Rational | undefined {
 }
 
 /** The value of a mixed number (1 1/2). Undefined where the fraction is not below one. */
-export function readMixed(whole: string, over: string, under: string): Rational | undefined {
+export function readMixedNumber(whole: string, over: string, under: string): Rational | undefined {
   if (Math.max(whole.length, over.length, under.length) > longest) return undefined;
   const [top, bottom] = [BigInt(over), BigInt(under)];
   return top < bottom ? reduce(BigInt(whole) * bottom + top, bottom) : undefined;
@@ -40,8 +40,8 @@ export function spellNumber(text: string): string | undefined {
 }
 
 /** The canonical spelling of a mixed number (1 1/2). Undefined where the fraction is not below one. */
-export function spellMixed(whole: string, over: string, under: string): string | undefined {
-  const value = readMixed(whole, over, under);
+export function spellMixedNumber(whole: string, over: string, under: string): string | undefined {
+  const value = readMixedNumber(whole, over, under);
   return value && write(value);
 }
 

@@ -1,6 +1,7 @@
 /**
- * Uzbek Cyrillic to Uzbek Latin, after the Law of the Republic of Uzbekistan "On introducing the Uzbek alphabet based on the Latin script"
- * (2 September 1993, as amended on 6 May 1995) and the spelling rules that the Cabinet of Ministers confirmed on 24 August 1995 (No. 339).
+ * Uzbek Cyrillic to Uzbek Latin. Sources:
+ * the Law of the Republic of Uzbekistan "On introducing the Uzbek alphabet based on the Latin script" (2 September 1993, as amended on 6 May 1995);
+ * the spelling rules that the Cabinet of Ministers confirmed on 24 August 1995 (No. 339).
  * The alphabet gives the letters; the rules give the spellings that depend on the place in the word: е, ц, ъ, ь, and the apostrophe
  * between s and h. Russian letters that the Uzbek alphabet lacks (щ, ы) are spelled as in Uzbek loanwords.
  */

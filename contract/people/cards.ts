@@ -7,14 +7,14 @@ import { limitedArray } from '../wire/limited.ts';
 import { messages } from '../wire/messages.ts';
 import { ErrorBody, FieldErrors, IdParams } from '../wire/wire.ts';
 
-/* Log-in cards: a code on paper and a PIN, by which pupils log in who may have no e-mail address. */
+/* Log-in cards: a code on paper and a PIN, by which pupils log in, also without an e-mail address. */
 
-/** What a code looks like after it is folded. */
+/** The pattern of a folded code. */
 export const cardCodePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
-/** Characters that somebody may type for a code, with whatever stands between them. */
+/** The most characters that may be typed for a code, separators included. */
 const longestTyped = 100;
 
-/** A code as somebody typed it: see foldCode. */
+/** A typed code, folded: see foldCode. */
 function cardCode() {
   return z.pipe(
     z.transform((value: string): unknown => {
@@ -30,7 +30,7 @@ function cardCode() {
   );
 }
 
-/** What a PIN looks like. */
+/** The pattern of a PIN. */
 export const pinPattern = /^\d{4,6}$/;
 
 /** A PIN of 4 to 6 digits. */

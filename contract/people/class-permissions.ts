@@ -9,7 +9,7 @@ import {
 } from '../permissions.ts';
 import { rolesOf } from './roles.ts';
 
-/* Who may do what with classes. They are apart from the other permissions, which every page loads. */
+/* Permissions about classes. They are apart from the other permissions, which every page loads. */
 
 /**
  * How an actor can be related to a class; several relations may hold at once.
@@ -55,7 +55,7 @@ export function canManageClass(actor: Actor, held: HeldClassRelations): boolean 
   return isGrantedForClass(manageClass, actor, held);
 }
 
-/** Whether the actor may know the name and the teachers of a class: who may manage it, its pupils, and their parents. */
+/** Whether the actor may know the name and the teachers of a class: its managers, its pupils, and their parents. */
 export function canNameClass(actor: Actor, held: HeldClassRelations): boolean {
   return isGrantedForClass(nameClass, actor, held);
 }
@@ -66,7 +66,7 @@ export function canNameClassesAs(actor: Actor, relation: ClassRelation): boolean
 }
 
 /**
- * Whether the actor may see what a pupil of a class does outside this class too: staff, and its teachers.
+ * Whether the actor may see the activity of a pupil of a class outside this class too: staff, and its teachers.
  * @param isConfirmed whether the class is confirmed and not archived, and the pupil confirmed as one of it
  */
 export function canFollowPupil(actor: Actor, held: HeldClassRelations, isConfirmed: boolean): boolean {

@@ -29,7 +29,7 @@ export const mostMembersAtOnce = 200;
 /** How many people a search for members answers. */
 export const mostFound = 20;
 
-/** What everybody who belongs to a class reads of it. */
+/** The fields of a class that all its members read. */
 const named = {
   id: z.int(),
   name: z.string(),
@@ -82,7 +82,7 @@ export type ClassPupil = z.infer<typeof ClassPupil>;
 /** A class on its page, as its teachers and staff see it. */
 export const ClassPage = z.object({
   ...managed,
-  /** What pupils enter to join, as XXXX-XXXX; null while nobody can. */
+  /** The code that pupils enter to join, as XXXX-XXXX; null while nobody can. */
   join_code: z.nullable(z.string()),
   pupils: z.array(ClassPupil),
 });
@@ -187,12 +187,12 @@ export const changeMembers = endpoint({
   },
 });
 
-/** Somebody who can be added to a class. */
+/** A person who can be added to a class. */
 export const Candidate = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
-  /** The names of the classes that he or she is in already, or teaches, by which people of the same name are told apart. */
+  /** The names of the person's classes, as pupil or teacher, which distinguish people of the same name. */
   classes: z.array(z.string()),
 });
 export type Candidate = z.infer<typeof Candidate>;
@@ -274,7 +274,7 @@ export const joinThisClass = endpoint({
 });
 
 /**
- * What becomes of a class when the school moves up a year:
+ * The outcome for a class when the school moves up a year:
  * - `moves`: it gets the next year, and the next number where its name has one
  * - `leaves`: it is archived, since no form follows
  * - `taken`: it stays as it is, since another class of the next year has its new name

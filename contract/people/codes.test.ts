@@ -35,7 +35,7 @@ describe('foldCode', () => {
   });
 
   test.each(['', 'CDFG-234', 'CDFG-23456', 'ABEI-0O1L', 'CDFG/2345', '\0CDFG2345', 'Ы'.repeat(8)])(
-    'refuses what is no code: %s',
+    'refuses a text that is no code: %s',
     (typed) => {
       expect(foldCode(typed)).toBeUndefined();
     },

@@ -28,7 +28,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 const writtenCode = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
 
-/** What people write between the characters of a code: spaces, dashes, and characters that cannot be seen. */
+/** Separators between the characters of a code: spaces, dashes, and invisible characters. */
 const betweenCharacters = /[\s\p{Pd}\p{Cf}\u2212_.]/gu;
 
 /**
@@ -42,7 +42,7 @@ export function newCode(randomInt: (below: number) => number): string {
 }
 
 /**
- * The code that somebody typed, as it is stored: in any case, with or without dashes and spaces, also with Cyrillic letters that
+ * Folds a typed code to its stored form: accepts any case, with or without dashes and spaces, also with Cyrillic letters that
  * look alike.
  * @returns undefined for a text that is no code
  */

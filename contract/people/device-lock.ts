@@ -4,7 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { whole } from '../wire/fields.ts';
 import { FieldErrors, oneObject } from '../wire/wire.ts';
 
-/* After how long without use a browser in which somebody is logged in locks itself. There is one setting for the whole school. */
+/* After how many minutes without use the browser of a signed-in user locks itself. There is one setting for the whole school. */
 
 /** The most minutes that staff can set: eight hours. */
 export const longestUnused = 480;

@@ -4,15 +4,15 @@ import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, whole } from '../wire/fields.ts';
 import { FieldErrors, Moment } from '../wire/wire.ts';
 
-/* What other people did to the log-in of an account, for its person and the parents. */
+/* Events by other people at the log-in of an account, for its person and the parents. */
 
 /**
- * What was done:
+ * The kinds of events:
  * - `card_printed`: a new log-in card was made; the one before opens the account no more
  * - `pin_reset`: the PIN of the card was set back
  * - `sessions_ended`: the account was logged out everywhere
  * - `address_changed`: staff changed the address of the account
- * - `parent_linked`: somebody became a parent by the code of the pupil
+ * - `parent_linked`: a person became a parent by the code of the pupil
  */
 export const logInEvents = [
   'card_printed',
@@ -28,7 +28,7 @@ export const LogInEvent = z.object({
   what: z.enum(logInEvents),
   /** The name of the child whose log-in it is; blank for the log-in of the caller. */
   child_name: z.string(),
-  /** Whether a member of staff did it, who is not named. */
+  /** Whether a member of staff did it; staff are not named. */
   by_staff: z.boolean(),
   /** The name of the teacher who did it, or for the pupil of the new parent; blank for staff, for an erased account, and for a parent who reads of another one. */
   by_name: z.string(),

@@ -9,7 +9,7 @@ export const mailHeaders = {
 } as const;
 
 /**
- * What a challenge asks for: the number from 0 to `most` for which the SHA-256 hash of the salt, followed by the number in
+ * A proof of work. The solution is the number from 0 to `most` for which the SHA-256 hash of the salt, followed by the number in
  * decimal, is `target` in hexadecimal. It is in the payload of the challenge, which is a JSON Web Token.
  */
 export type Challenge = { salt: string; target: string; most: number };

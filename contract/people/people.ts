@@ -30,7 +30,7 @@ import {
 
 /* Search and administration of accounts, for staff. */
 
-/** For how many days the name of a closed account is kept. A sign-up with its address brings the person back meanwhile. */
+/** For how many days the name of a closed account is retained. A sign-up with its address brings the person back meanwhile. */
 export const daysUntilErased = 30;
 
 /** A person as staff see them. */
@@ -39,7 +39,7 @@ export const Person = z.extend(User, {
   is_waiting: z.boolean(),
   /** Whether the password is void: a new one has to be set by a mailed link before the person can log in. */
   needs_reset: z.boolean(),
-  /** When the person will be erased, who has deleted the account; null while the account is not closed. */
+  /** When the person of a closed account will be erased; null while the account is not closed. */
   closed_until: z.nullable(Moment),
   /** The classes, not archived, of which the person is a pupil or a teacher. */
   classes: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -115,7 +115,7 @@ export const PeopleChange = z.object({
     z.refine((ids: number[]) => new Set(ids).size === ids.length, messages.repeated),
   ),
   ...change,
-  /** The id of a class that is not archived: pupils and who has no role become its pupils, others who teach or are staff its teachers. */
+  /** The id of a class that is not archived: pupils and people without a role become its pupils, other teachers and staff its teachers. */
   add_to_class: z.optional(pk()),
   /** The id of a class that they belong to no longer, neither as pupils nor as teachers. */
   remove_from_class: z.optional(pk()),

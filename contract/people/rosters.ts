@@ -8,7 +8,7 @@ import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject 
 
 /* People in bulk: lists of pupils, teachers, parents and classes are read, checked, applied and undone as a whole. */
 
-/** What a column of a list can hold; a column that is none of these is not read. */
+/** The fields that a column of a list can hold; other columns are not read. */
 export const rosterFields = [
   'external_id',
   'last_name',
@@ -65,13 +65,13 @@ export const listMessages = {
   open_quote: 'A quotation mark is opened in this list and never closed.',
 } as const;
 
-/** For how many days an import that was applied can be undone; then what it read is deleted. */
+/** For how many days an import that was applied can be undone; then the data that it read are deleted. */
 export const daysToUndo = 30;
 
-/** What the rows of a list are that have no column for it. */
+/** The kind of all rows of a list without a column for the kind. */
 export const rosterKinds = ['pupils', 'teachers', 'parents', 'classes'] as const;
 
-/** Who is archived that is missing from the list: nobody, pupils of the classes that it names, or all whom imports have given its roles. */
+/** Which people missing from the list are archived: nobody, pupils of the classes that it names, or all whose roles came from imports. */
 export const missingScopes = ['nobody', 'classes', 'school'] as const;
 
 /** The roles that a list can give. */
@@ -132,7 +132,7 @@ const RosterRow = z.object({
   /** Blank where the list says none. */
   external_id: z.string(),
   name: z.string(),
-  /** Whether the row gives a person who is known by the ID another first name and another last name: the ID may be of somebody else. */
+  /** Whether the row changes both names of the person with this ID: the ID may belong to another person. */
   is_renamed: z.boolean(),
   roles: z.array(z.enum(rosterRoles)),
   classes: z.array(z.string()),
@@ -140,7 +140,7 @@ const RosterRow = z.object({
 });
 export type RosterRow = z.infer<typeof RosterRow>;
 
-/** Somebody who is missing from the list and will be, or was, archived. */
+/** A person missing from the list who will be, or was, archived. */
 const MissingPerson = z.object({ name: z.string(), classes: z.array(z.string()) });
 
 const summary = {
@@ -175,7 +175,7 @@ const RosterFormat = z.object({
 export const RosterImport = z.object({
   ...summary,
   format: RosterFormat,
-  /** The headings in the order of the columns, and what each column is read as; none for a bundle. */
+  /** The headings in the order of the columns, and the field of each column; none for a bundle. */
   columns: z.array(z.object({ heading: z.string(), field: z.union([z.enum(rosterFields), z.literal('')]) })),
   rows: z.array(RosterRow),
   missing: z.array(MissingPerson),
@@ -198,7 +198,7 @@ export const createImport = endpoint({
   body: z.object({
     file: z.optional(blankAsAbsent(upload())),
     text: z.optional(rawText(rosterLimits.text)),
-    /** What each column is, in their order, instead of what its heading says. */
+    /** The fields of the columns, in their order, instead of those that the headings name. */
     columns: z.optional(blankAsAbsent(json(ColumnChoice))),
     /** Whether the list has a row of headings. */
     headings: z._default(blankAsAbsent(flag()), true),

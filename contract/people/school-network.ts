@@ -5,7 +5,7 @@ import { ErrorBody, Moment, oneObject } from '../wire/wire.ts';
 
 /* How the devices of a school reach this server, and how they come to trust its certificate. */
 
-/** What an address is made of: the setting PUBLIC_URL, an IP address, the name that mDNS announces, or the name of the machine. */
+/** The kinds of addresses: the setting PUBLIC_URL, an IP address, the name that mDNS announces, or the name of the machine. */
 export const addressKinds = ['public', 'ipv4', 'ipv6', 'mdns', 'hostname'] as const;
 
 export const SchoolNetwork = z.object({
@@ -26,7 +26,7 @@ export const getSchoolNetwork = endpoint({
 });
 
 export const Trust = z.object({
-  /** The certificate that devices can be told to trust; null where Savol has none of its own. */
+  /** The certificate that devices can be set to trust; null where Savol has none of its own. */
   authority: z.nullable(
     z.object({
       /** Its name, as devices show it. */

@@ -36,7 +36,7 @@ test('of all questions of the banks at most 5 % get a warning', () => {
   expect(flagged.map(({ name }) => name).filter((name) => !read.has(name))).toEqual([]);
 });
 
-test('what a reader finds flawed because of its options gets a warning', () => {
+test('a question that a reader finds flawed because of its options gets a warning', () => {
   const flawed = Object.entries(judged.flawed).filter(([, why]) => why.includes('other options'));
   expect(flawed.length).toBeGreaterThanOrEqual(10);
   expect(

@@ -4,8 +4,8 @@ import { questionTypeOf } from '../question-types/registry.ts';
 import { lintedOf } from './linted-of.ts';
 import { lintQuestion } from './rules.ts';
 
-const linted = (type: string, content: unknown, key: unknown, said: string[] = []) =>
-  lintedOf(questionTypeOf(type), 'Which city?', { content, key }, said);
+const linted = (type: string, content: unknown, key: unknown, notes: string[] = []) =>
+  lintedOf(questionTypeOf(type), 'Which city?', { content, key }, notes);
 
 test('options have the letters of their places, and those without text are left out', () => {
   const options = [
@@ -28,7 +28,7 @@ test('options have the letters of their places, and those without text are left 
   });
 });
 
-test('what is typed is accepted, once the question is whole', () => {
+test('the texts of the key are the accepted ones, once the question is whole', () => {
   expect(linted('free_text', {}, { accepted: 'Amudaryo\nOxus\n' }).accepted).toEqual(['Amudaryo', 'Oxus']);
   expect(linted('free_text', {}, null).accepted).toEqual([]);
   const values = [{ value: '9.8', tolerance: '0.1', units: ['metr'] }];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { QuestionType } from '../question-types/question-type.ts';
 import type { Linted } from './linted.ts';
 
-/** What is asked, and the right answer; null while none is recorded. It may not fit the type yet. */
+/** Content and key of a question being written; the key is null while none is recorded. Neither may fit the type yet. */
 type Written = { content: unknown; key: unknown };
 
 /** All texts of the parts of a question of any type. */
@@ -33,7 +33,7 @@ function optionsOf({ choices }: QuestionType, content: unknown): Option[] {
   return options.filter(({ text }) => text !== '');
 }
 
-/** What is typed by somebody who answers rightly; nothing where one chooses, and while the question is not whole. */
+/** The right answers that a pupil types; none for choices, and while the question is not whole. */
 function typedTexts(type: QuestionType, { content, key }: Written): string[] {
   const isWhole = z.safeParse(type.content, content).success && z.safeParse(type.key, key).success;
   return isWhole ? (type.typedTexts?.(content, key) ?? []) : [];
@@ -41,13 +41,13 @@ function typedTexts(type: QuestionType, { content, key }: Written): string[] {
 
 /**
  * A question that is being written, as the rules read it.
- * @param said why the right answer is right, and remarks on options
+ * @param notes the explanation, and remarks on options
  */
 export function lintedOf(
   type: QuestionType,
   savol: string,
   written: Written,
-  said: readonly string[],
+  notes: readonly string[],
 ): Linted {
   const { content, key } = written;
   return {
@@ -55,6 +55,6 @@ export function lintedOf(
     options: optionsOf(type, content),
     right: key === null ? [] : (type.choices?.right(key) ?? []),
     accepted: typedTexts(type, written),
-    others: [...textsIn(content), ...said],
+    others: [...textsIn(content), ...notes],
   };
 }

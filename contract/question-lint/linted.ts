@@ -1,7 +1,7 @@
 /** A question as the rules read it, whatever its type is. */
 export type Linted = {
   text: string;
-  /** What can be chosen, in its order: options with text. `mark` names one on the page: `A`. */
+  /** The options with text, in their order. `mark` names one on the page: `A`. */
   options: readonly { id: string; mark: string; text: string }[];
   /** The ids of the right options, also of those without text. */
   right: readonly string[];
@@ -11,7 +11,7 @@ export type Linted = {
   others: readonly string[];
 };
 
-/** What may be wrong with a question. The names of the rules are those of the texts `questions.lint`. */
+/** A possible flaw of a question. The names of the rules are those of the texts `questions.lint`. */
 export type LintWarning =
   | { rule: 'key_to_nothing'; option: string }
   | { rule: 'equal_options'; option: string; other: string }

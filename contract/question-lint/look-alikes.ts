@@ -16,10 +16,10 @@ export function withLookAlikesFolded(text: string): string {
 }
 
 /**
- * Whether a word has letters of both alphabets, and all letters of one of them look like letters of the other, so that nobody sees it.
- * Words such as `HTMLэлемент`, where one sees both, are meant so.
+ * Whether a word has letters of both alphabets, and all letters of one of them look like letters of the other, so that no reader sees it.
+ * Words such as `HTMLэлемент`, in which both alphabets are visible, are intended.
  */
-export function isMixedUnseen(word: string): boolean {
+export function hidesSecondScript(word: string): boolean {
   const letters = Array.from(word);
   const [inLatin, inCyrillic] = [
     letters.filter((letter) => latin.test(letter)),

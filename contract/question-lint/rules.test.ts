@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { growthOfTime } from '../../server/testing/growth.ts';
 import type { Linted } from './linted.ts';
-import { isMixedUnseen, withLookAlikesFolded } from './look-alikes.ts';
+import { hidesSecondScript, withLookAlikesFolded } from './look-alikes.ts';
 import { lintQuestion } from './rules.ts';
 
 /** A question with options A, B, C …, of which the first is right. */
@@ -160,7 +160,7 @@ describe('words of two alphabets', () => {
   test.each(['Samarqand', 'Самарканд', 'HTMLэлемент', 'oʻzbek', 'ҳаёт', 'CH', 'СН', ''])(
     '%s is of one, or seen to be of two',
     (word) => {
-      expect(isMixedUnseen(word)).toBe(false);
+      expect(hidesSecondScript(word)).toBe(false);
     },
   );
 

@@ -1,4 +1,4 @@
-import { isMixedUnseen, withLookAlikesFolded } from './look-alikes.ts';
+import { hidesSecondScript, withLookAlikesFolded } from './look-alikes.ts';
 import { type Linted, type LintRule, type LintWarning, withoutCode, withoutTags } from './linted.ts';
 
 /** A right option that has no text, though others have. Where none has text, the options are in the picture. */
@@ -42,7 +42,7 @@ const longestIsRight: LintRule = ({ options, right }) => {
   return isClear ? [{ rule: 'longest_is_right', option: only.mark }] : [];
 };
 
-/** What an option says that refers to all others, or to none of them, in the languages and alphabets of schools. */
+/** The wording of options that refer to all others, or to none of them, in the languages and alphabets of schools. */
 const allOrNone = [
   /^(?:all|none|any|each) (?:of )?(?:the |these |those )?(?:above|these|those|them|listed|(?:answers?|options?)(?: above| listed)?)(?: (?:is|are) \p{L}+)?$/iu,
   /^(?:все|всё|(?:все|всё|кажд\p{L}{2}|любой|ничего|ничто|ни одно|ни один|ни одна) из) (?:(?:выше)?перечисленн\p{L}+|(?:выше)?указанн\p{L}+|вышеназванн\p{L}+|этого|этих|них)(?: выше| вариантов| ответов)?(?: (?:верн|правильн)\p{L}+)?$/iu,
@@ -88,13 +88,13 @@ const leastLetters = 4;
  * and the like are in many questions.
  */
 const answerInQuestion: LintRule = ({ text, options, right, accepted }) => {
-  const asked = withoutCode(text);
+  const question = withoutCode(text);
   const isNamed = (answer: string) => {
     const words = withoutCode(answer);
-    return (words.match(/\p{L}/gu) ?? []).length >= leastLetters && hasWords(asked, words);
+    return (words.match(/\p{L}/gu) ?? []).length >= leastLetters && hasWords(question, words);
   };
   const wrong = options.filter(({ id }) => !right.includes(id));
-  if (wrong.some((option) => hasWords(asked, option.text))) return [];
+  if (wrong.some((option) => hasWords(question, option.text))) return [];
   const answers = [
     ...options.filter(({ id }) => right.includes(id)).map((option) => option.text),
     ...accepted,
@@ -102,22 +102,22 @@ const answerInQuestion: LintRule = ({ text, options, right, accepted }) => {
   return answers.filter(isNamed).map((answer) => ({ rule: 'answer_in_question', answer }));
 };
 
-const mixedScripts: LintRule = ({ text, options, accepted, others }) => {
+const twoScripts: LintRule = ({ text, options, accepted, others }) => {
   const texts = [text, ...options.map((option) => option.text), ...accepted, ...others];
   const words = texts.flatMap((one) => one.match(/[\p{L}\p{M}]+/gu) ?? []);
-  return [...new Set(words.filter(isMixedUnseen))].map((word) => ({ rule: 'mixed_scripts', word }));
+  return [...new Set(words.filter(hidesSecondScript))].map((word) => ({ rule: 'mixed_scripts', word }));
 };
 
 const rules: readonly LintRule[] = [
   keyToNothing,
   equalOptions,
-  mixedScripts,
+  twoScripts,
   answerInQuestion,
   allOfTheAbove,
   longestIsRight,
 ];
 
-/** What may be wrong with a question, the worst first. It is read anew with each letter that is typed, and knows no network. */
+/** The possible flaws of a question, the worst first. Runs anew with each typed letter, and uses no network. */
 export function lintQuestion(question: Linted): LintWarning[] {
   return rules.flatMap((rule) => rule(question));
 }

@@ -3,7 +3,7 @@ import { normalizeRemembered } from '../answer-text/remembered.ts';
 
 /** Whether a text means the same as one of those accepted. Blank texts mean nothing. */
 export function isAccepted(accepted: readonly string[], text: string): boolean {
-  const given = normalizeAnswer(text);
-  if (given.typed === '') return false;
-  return accepted.some((one) => isEquivalent(normalizeRemembered(one), given));
+  const answer = normalizeAnswer(text);
+  if (answer.typed === '') return false;
+  return accepted.some((one) => isEquivalent(normalizeRemembered(one), answer));
 }

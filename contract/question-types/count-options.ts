@@ -13,13 +13,13 @@ export function countOptions(
   content: unknown,
   answers: readonly { answer: unknown; people: number }[],
 ): Record<string, number> {
-  const asked = z.safeParse(Content, content);
-  if (choices === undefined || !asked.success) return {};
-  const counts = new Map(choices.options(asked.data).map((id) => [id, 0]));
+  const asContent = z.safeParse(Content, content);
+  if (choices === undefined || !asContent.success) return {};
+  const counts = new Map(choices.options(asContent.data).map((id) => [id, 0]));
   for (const { answer, people } of answers) {
-    const given = z.safeParse(Answer, answer);
-    if (!given.success) continue;
-    for (const id of choices.chosen(given.data)) {
+    const asAnswer = z.safeParse(Answer, answer);
+    if (!asAnswer.success) continue;
+    for (const id of choices.chosen(asAnswer.data)) {
       const count = counts.get(id);
       if (count !== undefined) counts.set(id, count + people);
     }

@@ -20,16 +20,16 @@ export type MatchingContent = Content;
 /** A choice by the prompt that it belongs to: the shape of a key and of an answer. */
 export type MatchingPairs = z.infer<typeof Pairs>;
 
-/** What points to nothing in some pairs. */
+/** The pairs that name no prompt or no choice. */
 function problemsOf(
   within: string,
   { prompts, choices }: Content,
   pairs: Readonly<Record<string, string>>,
 ): Problems {
-  const asked = Object.keys(pairs);
-  const path = (place: number) => `${within}.pairs.${asked[place]}`;
+  const promptIds = Object.keys(pairs);
+  const path = (place: number) => `${within}.pairs.${promptIds[place]}`;
   return {
-    ...unknown(asked, idsOf(prompts), path),
+    ...unknown(promptIds, idsOf(prompts), path),
     ...unknown(Object.values(pairs), idsOf(choices), path),
   };
 }

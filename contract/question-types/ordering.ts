@@ -15,7 +15,7 @@ export type OrderingContent = z.infer<typeof Content>;
 /** The ids of the items from the first place to the last: the shape of a key and of an answer. */
 export type Ordered = z.infer<typeof Order>;
 
-/** What keeps an order from having each item once. */
+/** The ids in an order that are unknown, repeated or missing. */
 function problemsOf(within: string, items: readonly { id: string }[], order: readonly string[]): Problems {
   const path = (place: number) => `${within}.order.${place}`;
   const problems = { ...unknown(order, idsOf(items), path), ...repeated(order, path) };

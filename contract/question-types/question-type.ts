@@ -26,7 +26,7 @@ export type SpecifiedForm<Content, Key, Answer> = {
   names: Readonly<Record<string, string>>;
 };
 
-/** What can be chosen, for statistics of how often each option was. */
+/** The options of a question, for statistics of how often each was chosen. */
 export type Choices<Content, Key, Answer> = {
   /** The ids of all options, in their order. */
   options(content: Content): string[];
@@ -35,7 +35,7 @@ export type Choices<Content, Key, Answer> = {
 };
 
 /**
- * What a type of question is. What is asked (`content`), the right answer (`key`) and an answer are JSON of the shapes of the
+ * A type of question. Its content (the question as asked), its key (the right answer) and its answers are JSON of the shapes of the
  * schemas. A key is null while none is recorded. The functions are pure. Terms: interaction, response and outcome of QTI 3
  * are content, answer and score here.
  */
@@ -45,9 +45,9 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
   content: z.ZodMiniType<Content>;
   key: z.ZodMiniType<Key>;
   answer: z.ZodMiniType<Answer>;
-  /** What does not fit together in a question as it is written: ids that stand twice, a key that points to nothing. */
+  /** The contradictions in a question as it is written: repeated ids, a key that names no part. */
   validate(content: Content, key: Key | null): Problems;
-  /** What of an answer does not fit the content: the id of an option that there is not. */
+  /** The parts of an answer that do not fit the content: the id of an option that does not exist. */
   validateAnswer(content: Content, answer: Answer): Problems;
   /**
    * How much of an answer is right.
@@ -59,11 +59,11 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
   /** Whether a person marks each answer: `score` gives null for all of them, with a key and without one. */
   markedByPerson?: true;
   /**
-   * What an answer to `seen` is scored by once a later version is recorded: of each part that `seen` has the key says what the later key says,
-   * and what it said before where the later version does not have the part. So a part that is added, removed, moved or written in
-   * other words changes no score, and a correction of the key reaches all answers.
-   * Absent where the later key says everything: then the content is the one seen.
-   * @param seen what was asked, with the key that it was scored by until then, which is null where none was recorded
+   * Content and key that score an answer to `seen` after a later version is recorded. For each part of `seen` the later key decides, or the
+   * earlier one where the later version lacks the part. So a part that is added, removed, moved or reworded changes no score, and a
+   * correction of the key reaches all answers.
+   * Absent where the later key is complete by itself: then the content is that of `seen`.
+   * @param seen the version that was answered, with the key that scored it until then; the key is null where none was recorded
    * @param later a later version of the same question, with its key
    */
   corrected?(
@@ -71,8 +71,8 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
     later: { content: Content; key: Key },
   ): { content: Content; key: Key };
   /**
-   * What a person who is about to answer sees, who must not find the key in the order of its parts.
-   * @param seed decides that order, and is to be kept secret: the order may depend on the key too
+   * The content as pupils see it, in an order that does not reveal the key.
+   * @param seed decides that order and must stay secret, since the order may depend on the key too
    */
   toSolve?(content: Content, seed: string, key: Key | null): Content;
   /** The right answers that are typed, each as a reader sees it; those of several gaps in one line. Absent where nothing is typed. */

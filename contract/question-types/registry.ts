@@ -72,12 +72,12 @@ const unknownType: QuestionType = {
   score: () => null,
 };
 
-/** A value, or what is wrong with it. */
+/** A valid value, or its problems. */
 export type Checked<Value> = { value: Value } | { problems: Problems };
 
 /** Reads a value by a schema; otherwise says the first problem of each part, under the path `within`. */
-function read<Value>(schema: z.ZodMiniType<Value>, given: unknown, within: string): Checked<Value> {
-  const { success, data, error } = z.safeParse(schema, given, { error: () => messages.wrong_form });
+function read<Value>(schema: z.ZodMiniType<Value>, value: unknown, within: string): Checked<Value> {
+  const { success, data, error } = z.safeParse(schema, value, { error: () => messages.wrong_form });
   // A value that fits has no more parts than its schema allows.
   if (success) {
     const stored = storable(data);
@@ -95,27 +95,27 @@ const isEmpty = (problems: Problems) => Object.keys(problems).length === 0;
 /**
  * Checks a question as it is written.
  * @param key null where none is recorded
- * @returns content and key as they are stored, or what is wrong with their shapes or does not fit together
+ * @returns content and key in the form in which they are stored, or the problems of their shapes and of their fit
  */
 export function checkQuestion(
   type: QuestionType,
   content: unknown,
   key: unknown,
 ): Checked<{ content: unknown; key: unknown }> {
-  const asked = read(type.content, content, 'content');
-  const right = key === null ? { value: null } : read(type.key, key, 'key');
-  if ('problems' in asked || 'problems' in right) {
-    const problems = [asked, right].map((one) => ('problems' in one ? one.problems : {}));
+  const validContent = read(type.content, content, 'content');
+  const validKey = key === null ? { value: null } : read(type.key, key, 'key');
+  if ('problems' in validContent || 'problems' in validKey) {
+    const problems = [validContent, validKey].map((one) => ('problems' in one ? one.problems : {}));
     return { problems: Object.assign({}, ...problems) as Problems };
   }
-  const problems = type.validate(asked.value, right.value);
-  return isEmpty(problems) ? { value: { content: asked.value, key: right.value } } : { problems };
+  const problems = type.validate(validContent.value, validKey.value);
+  return isEmpty(problems) ? { value: { content: validContent.value, key: validKey.value } } : { problems };
 }
 
 /**
  * Checks an answer as it is submitted.
  * @param content as it is stored
- * @returns the answer as it is stored, or what is wrong with its shape or does not fit the content
+ * @returns the answer in the form in which it is stored, or the problems of its shape and of its fit to the content
  */
 export function checkAnswer(type: QuestionType, content: unknown, answer: unknown): Checked<unknown> {
   const submitted = read(type.answer, answer, 'answer');
@@ -142,31 +142,37 @@ export function scoreAnswer(
   key: unknown,
   answer: unknown,
 ): number | null {
-  const [asked, right, given] = [
+  const [asContent, asKey, asAnswer] = [
     z.safeParse(type.content, content),
     z.safeParse(type.key, key),
     z.safeParse(type.answer, answer),
   ];
-  if (!asked.success || !right.success) return null;
-  return given.success ? type.score(asked.data, right.data, given.data) : 0;
+  if (!asContent.success || !asKey.success) return null;
+  return asAnswer.success ? type.score(asContent.data, asKey.data, asAnswer.data) : 0;
 }
 
 type Keyed = { content: unknown; key: unknown };
 
 /**
- * What an answer to `seen` is scored by once a later version of its type is recorded: see `corrected` in question-type.ts. It never throws,
+ * Content and key that score an answer to `seen` after a later version of its type: see `corrected` in question-type.ts. It never throws,
  * whatever JSON it gets.
  * @param seen content and key as they are stored; the key is null where none is recorded
  * @param later as `seen`; without a key it corrects nothing
  */
 export function correctedQuestion(type: QuestionType, seen: Keyed, later: Keyed): Keyed {
-  const [asked, before] = [
+  const [seenContent, seenKey] = [
     z.safeParse(type.content, seen.content),
     z.safeParse(z.nullable(type.key), seen.key),
   ];
-  const [now, right] = [z.safeParse(type.content, later.content), z.safeParse(type.key, later.key)];
-  if (!asked.success || !now.success || !right.success || later.key === null) return seen;
-  if (type.corrected === undefined) return { content: seen.content, key: right.data };
-  const key = before.success ? before.data : null;
-  return type.corrected({ content: asked.data, key }, { content: now.data, key: right.data });
+  const [laterContent, laterKey] = [
+    z.safeParse(type.content, later.content),
+    z.safeParse(type.key, later.key),
+  ];
+  if (!seenContent.success || !laterContent.success || !laterKey.success || later.key === null) return seen;
+  if (type.corrected === undefined) return { content: seen.content, key: laterKey.data };
+  const key = seenKey.success ? seenKey.data : null;
+  return type.corrected(
+    { content: seenContent.data, key },
+    { content: laterContent.data, key: laterKey.data },
+  );
 }

@@ -11,7 +11,7 @@ import { storable } from './stored/storable.ts';
 /** The length of a remark in characters. */
 export const longestRemark = 1000;
 
-/** Texts by the ids of options: what the author says about each. People read them who have answered the test. */
+/** Remarks of the author, by the ids of options. People read them after they have answered the test. */
 export const Remarks = limitedRecord(
   z.string().check(z.maxLength(longestPartId)),
   z
@@ -32,7 +32,7 @@ function optionsOf(type: QuestionType, content: unknown): string[] {
 /**
  * Checks the remarks of a question as they are written.
  * @param content as it is stored
- * @returns the remarks as they are stored: trimmed, without blank ones, null where there is none; or what is wrong, under
+ * @returns the remarks to store: trimmed, without blank ones, null where there is none; or the problems, under
  * `remarks.<id>`
  */
 export function checkRemarks(
@@ -60,9 +60,9 @@ export function checkRemarks(
 export function retainedRemarks(type: QuestionType, content: unknown, remarks: unknown): Remarks | null {
   const { success, data } = z.safeParse(Remarks, remarks);
   if (!success) return null;
-  const kept = optionsOf(type, content).flatMap((id) => {
+  const retained = optionsOf(type, content).flatMap((id) => {
     const remark = valueOf(data, id);
     return remark === undefined ? [] : [[id, remark]];
   });
-  return kept.length === 0 ? null : (Object.fromEntries(kept) as Remarks);
+  return retained.length === 0 ? null : (Object.fromEntries(retained) as Remarks);
 }

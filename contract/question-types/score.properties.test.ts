@@ -185,7 +185,7 @@ describe.each(Object.entries(cases))('the score of %s', (name, arbitrary) => {
   });
 });
 
-/** Content and key without some parts, and with one that nobody saw: it is right where a list says what is right. */
+/** Content and key without some parts, and with one that no pupil saw, which is right where the key is a list. */
 const edited: Record<string, (one: Case, gone: readonly string[]) => Pick<Case, 'content' | 'key'>> = {
   multiple: (one, gone) => {
     const { content, key } = one as unknown as MultipleCase;
@@ -224,16 +224,16 @@ const edited: Record<string, (one: Case, gone: readonly string[]) => Pick<Case, 
       content: { gaps: { id: string }[] };
       key: { gaps: Record<string, string[]> };
     };
-    const kept = Object.entries(key.gaps).filter(([id]) => !gone.includes(id));
+    const rest = Object.entries(key.gaps).filter(([id]) => !gone.includes(id));
     return {
       content: { ...content, gaps: content.gaps.filter(({ id }) => !gone.includes(id)) },
-      key: { gaps: Object.fromEntries(kept) },
+      key: { gaps: Object.fromEntries(rest) },
     };
   },
 };
 
 describe.each(Object.entries(cases))(
-  'what an answer to %s is scored by after the test was changed',
+  'the key that scores an answer to %s after the test was changed',
   (name, arbitrary) => {
     const type = typeOf(name);
 
@@ -257,7 +257,7 @@ describe.each(Object.entries(cases))(
           ) as { id: string }[] | undefined;
           const gone = places.flatMap((place) => parts?.[place]?.id ?? []);
           const least = name === 'multiple' || name === 'matching' ? 2 : 0;
-          // What is left must be a question: parts of which one can be chosen, and a gap.
+          // The rest must be a question: parts of which one can be chosen, and a gap.
           if ((parts?.length ?? 0) - gone.length < least) return;
           const later = edited[name]?.(one, gone);
           expect(scoreAfter(later ?? { content, key })).toBe(before);
@@ -265,7 +265,7 @@ describe.each(Object.entries(cases))(
       );
     });
 
-    test('is the whole later key where what was asked is the same', () => {
+    test('is the whole later key where the content is the same', () => {
       fc.assert(
         fc.property(arbitrary, arbitrary, ({ content, key, answer }, { key: other }) => {
           const later = { content, key: 'problems' in checkQuestion(type, content, other) ? key : other };

@@ -153,7 +153,7 @@ describe('a question is refused', () => {
     expect(checked).toEqual({ problems: { content: messages.wrong_form } });
   });
 
-  test('with what is wrong in content and key at once', () => {
+  test('with the problems of content and key at once', () => {
     expect(checkQuestion(typeOf('multiple'), { options: [] }, { right: [] })).toEqual({
       problems: { 'content.options': atLeast(2), 'key.right': notEmpty },
     });
@@ -212,7 +212,7 @@ describe('an answer that does not fit is refused', () => {
   });
 });
 
-describe('what is sent to be solved', () => {
+describe('the content that is sent to pupils', () => {
   test('has the same parts in an order of its own for each question', () => {
     const type = typeOf('ordering');
     const content = { items: many(8) };

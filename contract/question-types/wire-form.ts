@@ -24,7 +24,7 @@ export type QuestionFields = SpecifiedFields & { content?: unknown; key?: unknow
 /** The fields of an answer on the wire. */
 export type AnswerFields = SpecifiedAnswer & { answer?: unknown };
 
-/** The fields of a question as they are sent to somebody who may see the key. */
+/** The fields of a question as they are sent to a person who may see the key. */
 export function fieldsOf(type: QuestionType, content: unknown, key: unknown): QuestionFields {
   return type.specified === undefined
     ? { ...blankFields, content, key }
@@ -37,10 +37,11 @@ export function fieldsOf(type: QuestionType, content: unknown, key: unknown): Qu
  * the specification have room for it; otherwise null is, since nobody could read it as an answer to this question
  */
 export function answerFieldsOf(type: QuestionType, answer: unknown): AnswerFields {
-  const given = [type, ...specifiedTypes()].find((one) => fitsAnswer(one, answer));
-  if (given?.specified !== undefined) return { ...blankAnswer, ...given.specified.answerFields(answer) };
+  const answered = [type, ...specifiedTypes()].find((one) => fitsAnswer(one, answer));
+  if (answered?.specified !== undefined)
+    return { ...blankAnswer, ...answered.specified.answerFields(answer) };
   if (type.specified !== undefined) return blankAnswer;
-  return { ...blankAnswer, answer: given === undefined ? null : answer };
+  return { ...blankAnswer, answer: answered === undefined ? null : answer };
 }
 
 /** Replaces the paths of problems by the fields of the specification that they are about. */

@@ -10,7 +10,7 @@ const ShownPicture = z.object({
   id: z.string(),
   /** Path of the picture; contract/questions/picture-name.ts has those of its smaller versions. */
   image: z.string(),
-  /** Says in words what is to be seen; blank where nobody has written it. */
+  /** The alternative text; blank where there is none. */
   alt: z.string(),
   width: z.int(),
   height: z.int(),
@@ -29,7 +29,7 @@ const ShownSound = z.object({
 });
 export type ShownSound = z.infer<typeof ShownSound>;
 
-/** What a question has beyond one picture without a text alternative; the field is absent where that is nothing. */
+/** The media of a question beyond one picture without a text alternative; the field is absent where there are none. */
 export const ShownMedia = z.object({
   /** All pictures of the question in their order; the first is `image`. */
   pictures: z.optional(z.array(ShownPicture)),

@@ -5,7 +5,7 @@ import { ErrorBody, IdParams, oneObject } from '../wire/wire.ts';
 
 /* A test that graded work depends on is never deleted, only disabled: see docs/decisions/074-what-deletion-leaves.md. */
 
-/** What depends on a test. A test with zeros alone can be deleted. */
+/** The uses of a test. A test with zeros alone can be deleted. */
 export const QuestionUse = z.object({
   /** How many people have answered the test, freely or in work. */
   people: z.int(),

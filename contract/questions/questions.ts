@@ -9,9 +9,9 @@ import { Rendered } from './rich-text.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from '../wire/wire.ts';
 
 /*
- * On the wire and on screen a question is a test. `savol` is its text, `qiyinlik_darajasi` the id of its difficulty level. What
- * its type is, question-types/ says. What a `choosable` or a `free_text` test asks and its right answer stand in the fields `a`
- * to `e`, `right_answer` and `right_answer_text`, those of all other types in `content` and `key`.
+ * On the wire and on screen a question is a test. `savol` is its text, `qiyinlik_darajasi` the id of its difficulty level. The types
+ * are in question-types/. Tests of the types `choosable` and `free_text` have their content and key in the fields `a` to `e`,
+ * `right_answer` and `right_answer_text`, all other types in `content` and `key`.
  */
 
 /** The size of a picture in bytes: 5 MiB. */
@@ -38,7 +38,7 @@ const toSolve = {
   qiyinlik_darajasi: z.int(),
   /** Path of the picture; ends in default.jpg where there is none. */
   image: z.string(),
-  /** What is asked, of the shape that the type has in question-types/. */
+  /** The content, of the shape that the type has in question-types/. */
   content: z.optional(AnyContent),
   media: z.optional(ShownMedia),
   /** How its texts are formatted: see text-format.ts. Absent where they are plain. */
@@ -55,9 +55,9 @@ const withAnswer = {
   right_answer_text: z.string(),
   /** The right answer, of the shape that the type has in question-types/; null while none is recorded. */
   key: z.optional(AnyKey),
-  /** Why the right answer is right; absent where nothing is said about that. */
+  /** Why the right answer is right; absent where there is no explanation. */
   explanation: z.optional(z.string()),
-  /** What is said about options, by their ids; absent where nothing is. */
+  /** Remarks on options, by their ids; absent where there are none. */
   remarks: z.optional(z.record(z.string(), z.string())),
 };
 const withAuthor = {

@@ -66,7 +66,7 @@ export type FormulaClass = (typeof formulaClasses)[number];
 
 /**
  * The elements of formatted texts, each with its attributes beside `class`. A picture is one of the question, by its number from 1;
- * in `img` stands what was typed, which is shown where the question has no such picture.
+ * `img` contains the typed source, which is shown where the question has no such picture.
  */
 const formattedElements = {
   p: [],
@@ -104,7 +104,7 @@ export function attributesOf(name: string): readonly string[] | undefined {
   return [...formulaElements[name as keyof typeof formulaElements], 'class'];
 }
 
-/** A text, or an element that is listed here with its attributes and what is in it. */
+/** A text, or an element that is listed here with its attributes and children. */
 export type RichNode = string | RichElement;
 export type RichElement = {
   name: string;

@@ -18,7 +18,7 @@ const question = {
   remarks: { a: 'remark', text: 'other remark' },
 };
 
-test('what is asked and explained is formatted, options in a line, answers not at all', () => {
+test('content and explanations are formatted, options in a line, answers not at all', () => {
   const kinds = Array.from(textsAt(question, new Set(['id', 'test_type'])), ({ text, path }) => [
     text,
     kindOfText(path),

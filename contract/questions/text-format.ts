@@ -25,8 +25,8 @@ export function mayBeRich(text: string, kind: TextKind): boolean {
 const isOption = /^[a-e]$/;
 
 /**
- * How a text of a question in `markdown` is shown. Answers that are compared with what pupils type are plain, since an asterisk in
- * them is one, and so are choices of a gap, which stand in a list that shows text only.
+ * How a text of a question in `markdown` is shown. Answers that are compared with typed ones are plain, since an asterisk in
+ * them is an asterisk. Choices of a gap are plain, since their list shows text only.
  * @param path where it stands in a question on the wire: `['savol']`, `['content', 'options', '0', 'text']`
  */
 export function kindOfText(path: readonly string[]): TextKind {

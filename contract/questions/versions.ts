@@ -7,7 +7,7 @@ import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject 
 
 /* The versions of a test, for its author and staff: each change keeps the one before. */
 
-/** A version of a test. The highest number is that of the version of now. */
+/** A version of a test. The highest number is that of the present version. */
 export const Version = z.object({
   number: z.int(),
   /** When it was written; null of the first. */
@@ -16,9 +16,9 @@ export const Version = z.object({
   made_by_name: z.string(),
   /** For staff. */
   made_by_email: z.optional(z.string()),
-  /** What differs from the version before, by the names of columns: `savol`, `content`, `key`. Empty of the first. */
+  /** The columns that differ from the version before: `savol`, `content`, `key`. Empty for the first. */
   changed: z.array(z.string()),
-  /** Present where it was suggested by an analysis, and taken by whoever wrote it. */
+  /** Present where an analysis suggested it and the author accepted it. */
   suggested: z.optional(z.literal(true)),
 });
 export type Version = z.infer<typeof Version>;

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
  * Who may call an endpoint, before its object is known:
  * - `public`: everybody; an Authorization header is ignored
  * - `anyone`: everybody, guests included; a token that is sent must be valid
- * - `person`: every user who is logged in
+ * - `person`: every signed-in user
  * - `author`: teachers and staff
  * - `family`: pupils and parents
  * - `staff`: staff
@@ -37,7 +37,7 @@ export type Endpoint = {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** A request that is sent again with its Idempotency-Key is executed once: what it creates, or what a form changes that may wait for the line. */
+  /** A request repeated with its Idempotency-Key is executed once: it creates a row, or sends a form that may wait on the device. */
   acceptsIdempotencyKey?: boolean;
   /** How many files a form may have, and how many bytes all together; without it one file. */
   uploads?: { files: number; bytes: number };

@@ -53,7 +53,7 @@ export function text(most: number) {
 
 /**
  * A name, on one line, of 1 to `most` characters.
- * @param isSpoilt whether a text is no name, but what a spreadsheet shows in place of one
+ * @param isSpoilt whether a spreadsheet has damaged the text, so that it is no name
  */
 export function nameText(most: number, isSpoilt: (text: string) => boolean) {
   return z.pipe(
@@ -271,7 +271,7 @@ export function blankAsAbsent<Schema extends z.ZodMiniType>(schema: Schema) {
   );
 }
 
-/** What a list of ids in a query looks like, as in `3,14,15`. */
+/** The pattern of a list of ids in a query, as in `3,14,15`. */
 export const idListPattern = /^\d{1,10}(,\d{1,10})*$/;
 const longestIdList = 1100;
 

@@ -41,13 +41,13 @@ const deepestValue = 20;
 /** Whether a value has at most `mostValues` and `deepestValue`. */
 function isSmall(value: unknown): boolean {
   let values = 0;
-  const fits = (one: unknown, level: number): boolean => {
-    if (typeof one !== 'object' || one === null) return true;
-    values += Array.isArray(one) ? one.length : Object.keys(one).length;
+  const fits = (part: unknown, level: number): boolean => {
+    if (typeof part !== 'object' || part === null) return true;
+    values += Array.isArray(part) ? part.length : Object.keys(part).length;
     return (
       values <= mostValues &&
       level < deepestValue &&
-      Object.values(one).every((part) => fits(part, level + 1))
+      Object.values(part).every((inner) => fits(inner, level + 1))
     );
   };
   return fits(value, 0);

@@ -1,4 +1,4 @@
-/* What a name of a person or a class, and an ID of a person, may be: one rule for forms, the API and lists of people. See spoilt.ts too. */
+/* The rules for names of people and classes and for IDs of people, the same in forms, the API and lists of people. See spoilt.ts too. */
 
 /**
  * A text on one line: in the Unicode form NFC, without characters that are not seen (control and format characters), and with one space

@@ -17,9 +17,9 @@ type Operation = {
 
 function operationsOf(): [string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, told]): [string, Operation] => [
+    Object.entries(methods).map(([method, described]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
-      told as Operation,
+      described as Operation,
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import { isErrorValue } from './names.ts';
 
-/* What spreadsheets and other programs make of the names of classes and the IDs of people. */
+/* Names of classes and IDs of people that spreadsheets and other programs have damaged. */
 
 const months =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек|yan|fev|iyn|iyl|avg|sen|okt|noy|dek';
@@ -48,7 +48,7 @@ function saysNothing(text: string): boolean {
   );
 }
 
-/** Whether a text is what a spreadsheet has made of the name of a class: an error value, a date, TRUE. */
+/** Whether a spreadsheet has damaged the name of a class: an error value, a date, TRUE. */
 export function isSpoiltClass(text: string): boolean {
   return isErrorValue(text) || isDate(text) || isTruthValue(text);
 }
@@ -58,13 +58,15 @@ function isTruthValue(text: string): boolean {
 }
 
 /**
- * Whether a text is what a spreadsheet or a program has made of an ID, so that several people may have it: a number in scientific notation
- * (`3,1201E+13`), with decimals (`31201.0`), of zeros only or with zeros behind the 15 digits that spreadsheets know, an error value, a date, a
- * truth value, a word for "nothing", or a text without letters and digits. Digits of any other number, leading zeros, letters and signs between them
- * are an ID.
+ * Whether a spreadsheet or a program has damaged an ID, so that several people may have it. Damaged are:
+ * - numbers in scientific notation (`3,1201E+13`), with decimals (`31201.0`), of zeros only, or with zeros behind the 15 digits that spreadsheets know
+ * - error values, dates, truth values and words for "nothing"
+ * - texts without letters and digits
+ *
+ * Digits of any other number, leading zeros, letters and signs between them are an ID.
  */
-export function isSpoiltId(given: string): boolean {
-  const text = given.normalize('NFKC');
+export function isSpoiltId(id: string): boolean {
+  const text = id.normalize('NFKC');
   const dense = text.replaceAll(/\s/g, '');
   return (
     /^[-+−]?\d+(?:[.,]\d*)?(?:[eе]|[·∙⋅*×xх]10\^)[-+−–]?\d+$/iu.test(dense) ||

@@ -1,6 +1,6 @@
 /*
- * A page stays open for days, and a browser opens one that it has kept, so a page meets servers that are newer or older than it is. Both say
- * which contract they speak: a number of the contract, not of a build, since most builds understand each other.
+ * A page stays open for days, and a browser opens a stored one, so page and server may differ in version. Both state
+ * the version of their contract, which is not a build number, since most builds understand each other.
  */
 
 /** The version of the contract. It is raised when a page or a server of the version before would misunderstand the other one. */

@@ -12,11 +12,11 @@ import { ErrorBody, FieldErrors, IdParams, longestMoment, Moment, oneObject } fr
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
- * How a pupil does a work: begins an attempt, answers, hands in, and reads what became of it. What is shown of marks, right answers
- * and explanations, and when, the work says: see work-fields.ts.
+ * How a pupil does a work: starts an attempt, answers, hands in, and reads the result. The work decides when marks, right answers
+ * and explanations are shown: see work-fields.ts.
  */
 
-/** Milliseconds for which an answer is still taken after the end of an attempt: see server/work/attempt-rules.ts. */
+/** Milliseconds for which an answer is still taken after the end of an attempt: see server/work/attempts/rules.ts. */
 export const answerGrace = 10_000;
 
 /** A result of a test: as in answers.ts, beside the points that a right answer earns in the attempt. */
@@ -26,14 +26,14 @@ const AnswerResult = z.object({
   weight: z.int(),
 });
 
-/** What an answer is on the wire. */
+/** The fields of an answer on the wire. */
 const answerFields = {
   users_answer: z.nullable(z.enum(optionLetters)),
   users_text_answer: z.nullable(z.string()),
   answer: z.optional(AnyAnswer),
 };
 
-/** What the pupil has done with a test of an attempt: the answer, null where there is none, and whether it is marked for later. */
+/** The pupil's own answer to a test of an attempt, null where there is none, and whether the test is marked for later. */
 export const OwnAnswer = z.object({
   given: z.nullable(z.object(answerFields)),
   flagged: z.boolean(),
@@ -50,19 +50,19 @@ const ShownRight = z.object({
 });
 export type ShownRight = z.infer<typeof ShownRight>;
 
-/** What may be shown of an answered test: absent is what may not, or not yet. */
+/** The parts of an answered test that may be shown; parts that may not be shown, or not yet, are absent. */
 const shownParts = {
   result: z.optional(AnswerResult),
-  /** The right answer, where it may be shown; the explanation and what is said about options, where these may be. */
+  /** The right answer, the explanation and the remarks on options, each where it may be shown. */
   right: z.optional(ShownRight),
-  /** What a person who marked the answer said about it. */
+  /** The comment of the person who marked the answer. */
   comment: z.optional(z.string()),
 };
 
 /**
- * What became of an answer that came after the end:
+ * The decision about an answer that came after the end:
  * - `waiting`: for a person to decide
- * - `counted`: it counts, as it was given before the end, and the pupil was shown nothing that tells what is right
+ * - `counted`: it counts, as it was chosen before the end, and nothing shown to the pupil reveals the right answer
  * - `taken`, `left_out`: as a person has decided
  */
 export const lateDecisions = ['waiting', 'counted', 'taken', 'left_out'] as const;
@@ -116,7 +116,7 @@ export const OpenAttempt = z.object({
 });
 export type OpenAttempt = z.infer<typeof OpenAttempt>;
 
-/** What a pupil's attempts came to, where marks are shown. */
+/** The result of a pupil's attempt, where marks are shown. */
 export const OwnAttemptResult = z.object({
   points: z.number(),
   /** The points of full marks. */
@@ -145,7 +145,7 @@ export const OwnAttempt = z.object({
 export type OwnAttempt = z.infer<typeof OwnAttempt>;
 
 /**
- * What a work is for a pupil at the moment: not open yet; open; due already, but not closed; closed. A work that was taken back is
+ * The state of a work for a pupil at the moment: not open yet; open; due already, but not closed; closed. A work that was taken back is
  * closed.
  */
 export const workStates = ['planned', 'open', 'late', 'closed'] as const;
@@ -161,10 +161,10 @@ export const WorkOfPupil = z.object({
   due_at: z.nullable(Moment),
   /** When it closes for this pupil; null where it stays open. */
   closes_at: z.nullable(Moment),
-  /** Minutes from the start, with what the pupil is granted; null without a limit. */
+  /** Minutes from the start, with the pupil's allowance; null without a limit. */
   time_limit: z.nullable(z.int()),
   attempts: z.enum(attemptRules),
-  /** How many attempts can still be begun; null for any number. */
+  /** How many attempts can still be started; null for any number. */
   attempts_left: z.nullable(z.int()),
   /** How many tests an attempt has. */
   tests: z.int(),
@@ -256,7 +256,7 @@ export const answerInAttempt = endpoint({
     clear: z._default(flag(), false),
     /** The pages of an attempt number the choices, from 1: a page goes on after the highest number that it was sent. */
     choice: whole(1, mostChoices),
-    /** As the page was told when it opened the attempt. */
+    /** The value that the page received when it opened the attempt. */
     opened: rawText(longestOpened),
     /** When it was given, by the clock of the server as the page knows it. Pages from before do not send it. */
     at: z.optional(sentMoment()),
@@ -264,7 +264,7 @@ export const answerInAttempt = endpoint({
   answers: {
     200: z.object({
       status: z.literal('ok'),
-      /** What is stored. */
+      /** The stored answer. */
       own: OwnAnswer,
       /**
        * Of an answer that came after the end: `counted`, `waiting` for the teacher, or `passed_over`, as a newer answer to the test is there or

@@ -8,7 +8,7 @@ import { ErrorBody, FieldErrors, listOf, listQuery, Moment } from '../wire/wire.
 /* The work that a pupil was given, as the pupil and the parents see it. */
 
 /**
- * What can be done with a work, for one pupil.
+ * The state of a work for one pupil.
  * - `planned`: nothing yet
  * - `open`: it can be done
  * - `late`: it can still be done, after it was due
@@ -21,7 +21,7 @@ export type WorkState = (typeof workStates)[number];
 export const workProgresses = ['not_begun', 'under_way', 'handed_in'] as const;
 export type WorkProgress = (typeof workProgresses)[number];
 
-/** What came of the attempt that counts, once its marks may be shown. */
+/** The result of the attempt that counts, once its marks may be shown. */
 export const OwnResult = z.object({
   points: z.number(),
   /** The most points that there are. */
@@ -37,13 +37,13 @@ export const OwnResult = z.object({
 });
 export type OwnResult = z.infer<typeof OwnResult>;
 
-/** A work for one of its pupils, with what that pupil is granted. */
+/** A work for one of its pupils, with the allowances of that pupil. */
 export const OwnWork = z.object({
   id: z.int(),
   title: z.string(),
   /** The subject of the class by which it was given; null where that has none, and without a class. */
   subject: z.nullable(z.string()),
-  /** The full name of who gave it; blank for a closed account. */
+  /** The full name of its author; blank for a closed account. */
   teacher_name: z.string(),
   mode: z.enum(workModes),
   opens_at: Moment,
@@ -61,13 +61,13 @@ export const OwnWork = z.object({
   handed_in_at: z.nullable(Moment),
   /** Whether that was after it was due. */
   handed_in_late: z.boolean(),
-  /** How many more attempts can be begun; null for as many as one likes. */
+  /** How many more attempts can be started; null for any number. */
   attempts_left: z.nullable(z.int()),
   result: z.nullable(OwnResult),
 });
 export type OwnWork = z.infer<typeof OwnWork>;
 
-/** By which a reader names days and times, whatever the clock of the device says. */
+/** The clock by which a reader names days and times, whatever the clock of the device says. */
 export const schoolClock = {
   now: Moment,
   /** The time zone of the school, as in Asia/Tashkent. */

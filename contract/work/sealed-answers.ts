@@ -8,7 +8,7 @@ import { longestMoment, Moment } from '../wire/wire.ts';
 const id = () => whole(1, highestId);
 const at = Moment.check(z.maxLength(longestMoment));
 
-/** What the seal of a sealed answer holds, as JSON in UTF-8: a request that its person gave, and when, by the server’s clock as the page knew it. */
+/** The content of a seal, as JSON in UTF-8: a request of its person, and its time, by the server’s clock as the page knew it. */
 export const SealedAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), question: id(), body: SubmittedAnswerInput, at }),
   z.object({ kind: z.literal('work'), work: id(), body: answerInAttempt.body, at }),

@@ -7,9 +7,9 @@ import { message, messages } from '../wire/messages.ts';
 import { ErrorBody, FieldErrors } from '../wire/wire.ts';
 
 /*
- * What is kept on a device is encrypted with the storage key of one person, which the server gives after a log-in and does not
- * store. A ticket names a key without naming the person, and opens nothing by itself. What an answer that is sealed with a storage key
- * says is in sealed-answers.ts.
+ * Data on a device is encrypted with the storage key of one person, which the server gives after a log-in and does not
+ * store. A ticket names a key without naming the person, and opens nothing by itself. The content of answers that are sealed with
+ * a storage key is in sealed-answers.ts.
  */
 
 /** Why a sealed answer was not counted. The server holds it all the same, for a teacher to see. */
@@ -66,7 +66,7 @@ export const getStorageKey = endpoint({
   path: '/auth/storage_key/',
   who: 'person',
   body: z.object({
-    /** Those of other people, and what is no ticket, are left out of the answer. */
+    /** Tickets of other people and invalid ones are left out of the response. */
     tickets: limitedArray(ticket(), mostTickets, { error: missingOr(messages.wrong_form) }),
   }),
   answers: {
@@ -89,7 +89,7 @@ const Sealed = z.object(
 );
 
 /**
- * What became of a sealed answer:
+ * The state of a sealed answer:
  * - `held`: the server holds it, counted or not. The device deletes it
  * - `later`: it is to be sent again
  * - `refused`: its ticket or its seal is not genuine, or the person was erased. The device may delete it

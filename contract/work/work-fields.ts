@@ -1,4 +1,4 @@
-/* What work is made of: tests that a teacher gives to classes and pupils. */
+/* The settings of work: tests that a teacher gives to classes and pupils. */
 
 /** One test after another as in free solving, or all of them, changed until they are handed in. */
 export const workModes = ['practice', 'exam'] as const;
@@ -21,7 +21,7 @@ export type Show = { marks: ShowTime; keys: ShowTime; explanations: ShowTime };
 export const attemptRules = ['once', 'best', 'last'] as const;
 export type AttemptRule = (typeof attemptRules)[number];
 
-/** Who gets what a rule finds: all the same tests, or each pupil others. */
+/** Whether a rule draws the same tests for all pupils, or other ones for each. */
 export const draws = ['same', 'each'] as const;
 export type Draw = (typeof draws)[number];
 

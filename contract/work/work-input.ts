@@ -22,7 +22,7 @@ import {
   workModes,
 } from './work-fields.ts';
 
-/* What a teacher says to give work, and to change it. */
+/* The input of a teacher who gives work, or changes it. */
 
 /**
  * A time of work: a moment as `2026-11-27T13:00:00Z`, or a time by the clock of the school as `2026-11-27T18:00`, which is what
@@ -113,8 +113,8 @@ const fields = {
 };
 
 /**
- * What is shown when, unless the teacher says otherwise: in practice all after each answer; in an exam the marks at its end, and the right
- * answers once nobody can do it any more.
+ * When marks, right answers and explanations are shown by default: in practice all after each answer; in an exam the marks at its end, and
+ * the right answers once it is closed for everybody.
  * @param closes whether the work has a time when it closes
  */
 export function usualShow(mode: WorkMode, closes: boolean): Show {
@@ -160,7 +160,7 @@ export const WorkChange = z.object({
 });
 export type WorkChange = z.infer<typeof WorkChange>;
 
-/** What one pupil is granted beside the others; nothing of all takes it back. */
+/** The allowances of one pupil; without any of them they are taken back. */
 export const AllowanceInput = z.object({
   person: pk(),
   /** More minutes, where the work has a time limit. */
@@ -172,11 +172,11 @@ export const AllowanceInput = z.object({
 });
 export type AllowanceInput = z.infer<typeof AllowanceInput>;
 
-/** Tests that are looked at before they are given, and who would get them. */
-export const MetInput = z.object({
+/** Tests to count exposure for before they are given, and the pupils who would get them. */
+export const ExposureInput = z.object({
   tests: fields.tests,
   rule: fields.rule,
   classes: fields.classes,
   people: fields.people,
 });
-export type MetInput = z.infer<typeof MetInput>;
+export type ExposureInput = z.infer<typeof ExposureInput>;

@@ -19,7 +19,7 @@ const PaperAnswer = z.object({
   points: submitted.points,
   percentage: submitted.percentage,
   completed_at: submitted.completed_at,
-  /** What a person gave instead of the score, why, and who; null and blank where nobody has, or took it back. */
+  /** The mark instead of the score, its reason, and its author; null and blank where there is none, or it was taken back. */
   mark: z.nullable(z.int()),
   reason: z.string(),
   marked_at: z.nullable(Moment),
@@ -27,7 +27,7 @@ const PaperAnswer = z.object({
 });
 export type PaperAnswer = z.infer<typeof PaperAnswer>;
 
-/** A test for somebody who may read its right answer, or who may not. */
+/** A test with its right answer, or without it for readers who may not see it. */
 export const PaperQuestion = z.union([Question, QuestionToSolve]);
 export type PaperQuestion = z.infer<typeof PaperQuestion>;
 
@@ -63,7 +63,7 @@ const PaperAttempt = z.object({
 });
 export type PaperAttempt = z.infer<typeof PaperAttempt>;
 
-/** What a pupil has handed in, and is about to. */
+/** The paper of a pupil, handed in or under way. */
 const Paper = z.object({
   work: ResultsWork,
   person: z.int(),
@@ -110,7 +110,7 @@ export const WorkMarkInput = z.object({
   test: pk(),
   /** Blank takes the mark back, so that the score counts again. */
   percentage: z.optional(blankAsAbsent(whole(0, 100))),
-  /** Why: what the pupil is told. It may be blank where a person marks the answers to the test anyway, and to take a mark back. */
+  /** The reason, which the pupil reads. It may be blank where a person marks the answers to the test anyway, and to take a mark back. */
   reason: blankableText(longestReason),
   /** As in MarkInput of marks.ts. */
   seen_marked_at: z.optional(anyText(40)),

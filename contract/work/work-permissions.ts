@@ -7,7 +7,7 @@ import {
   isGranted,
 } from '../permissions.ts';
 
-/* Who may do what with work. They are apart from the other permissions, which every page loads. All are rules of Savol. */
+/* Permissions about work. They are apart from the other permissions, which every page loads. All are rules of Savol. */
 
 /**
  * How an actor can be related to a work; several relations may hold at once.
@@ -65,7 +65,7 @@ export function canSeeWorkResults(actor: Actor, held: HeldWorkRelations): boolea
   return isGrantedForWork(seeResults, actor, held);
 }
 
-/** Whether the actor may begin and hand in attempts: whoever the work was given to. */
+/** Whether the actor may start and hand in attempts: every pupil with the work. */
 export function canDoWork(_actor: Actor, { pupil }: Pick<HeldWorkRelations, 'pupil'>): boolean {
   return pupil;
 }

@@ -7,12 +7,12 @@ import { ErrorBody, FieldErrors, IdParams, Moment } from '../wire/wire.ts';
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
- * What came of a work, for staff, for who gave it, and for the teachers of its classes; these see the pupils of their own classes. An
+ * The results of a work, for staff, its author, and the teachers of its classes, who see the pupils of their own classes. An
  * attempt whose time is over counts as handed in by the clock.
  */
 
 /**
- * What there is of an answer in a list of results:
+ * The state of an answer in a list of results:
  * - `given`: in an exam that is not handed in, so that it may still change
  * - `waiting`: for a person's mark, or for a right answer
  * - `graded`: it has a percentage
@@ -29,7 +29,7 @@ const ResultCell = z.object({
 });
 export type ResultCell = z.infer<typeof ResultCell>;
 
-/** What one attempt came to, out of the weights that its tests had when it began. */
+/** The result of one attempt, out of the weights that its tests had at its start. */
 export const attemptFields = {
   attempt: z.int(),
   started_at: Moment,
@@ -50,7 +50,7 @@ export const AttemptResult = z.object({
   percentage: z.int(),
   /** Answers without points, so that the percentage may still rise. */
   waiting: z.int(),
-  /** Null while that depends on what waits. */
+  /** Null while that depends on answers that wait. */
   passed: z.nullable(z.boolean()),
 });
 export type AttemptResult = z.infer<typeof AttemptResult>;
@@ -92,7 +92,7 @@ export const answerCounts = {
   right: z.int(),
   partly: z.int(),
   waiting: z.int(),
-  /** What it came to in percent, 0 for those who left it out, without the answers that wait; null where nothing is left. */
+  /** The average in percent, with 0 for a missing answer and without the answers that wait; null where nothing remains. */
   average: z.nullable(z.int()),
 };
 
@@ -102,7 +102,7 @@ const TestResult = z.object({
   test_type: z.string(),
   /** The beginning of the text. */
   savol: z.string(),
-  /** The points of a right answer in the attempts that are listed; where they differ, in the one that was begun last, and without attempts those of now. */
+  /** The points of a right answer in the listed attempts: where they differ, in the latest one; without attempts, the current points. */
   weight: z.int(),
   ...answerCounts,
   /** Absent where the text is plain. */
@@ -121,7 +121,7 @@ const Correction = z.object({
   changed_at: Moment,
   /** Blank where the account is closed, or nobody is known. */
   changed_by: z.string(),
-  /** What of the test was changed that results depend on: see Regrade. */
+  /** The changed columns of the test on which results depend: see Regrade. */
   changed: z.array(z.string()),
   /** The answers whose result is another one since, in the order of the pupils. */
   pupils: z.array(
@@ -165,10 +165,10 @@ const workFields = {
 };
 export const ResultsWork = z.object(workFields);
 
-/** What came of a work. */
+/** The results of a work. */
 const WorkResults = z.object({
   status: z.literal('ok'),
-  /** Names what this answer says: see the query. */
+  /** Names the content of this response: see the query. */
   state: z.string(),
   now: Moment,
   work: ResultsWork,

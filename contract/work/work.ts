@@ -4,7 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, flag, highestId, idList, oneOf, searchText, whole } from '../wire/fields.ts';
 import { QuestionToSolve } from '../questions/questions.ts';
 import { attemptRules, draws, mostPool, showTimes, workModes } from './work-fields.ts';
-import { AllowanceInput, MetInput, WorkChange, WorkInput } from './work-input.ts';
+import { AllowanceInput, ExposureInput, WorkChange, WorkInput } from './work-input.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from '../wire/wire.ts';
 
 /* Work: tests that a teacher gives to classes and pupils. How it is done and what came of it: attempts and results, apart. */
@@ -43,7 +43,7 @@ const listed = {
   author_name: z.string(),
   /** Whether the reader gave it. */
   is_own: z.boolean(),
-  /** Of these, those that the reader may see: how many have the work, have begun, and have handed in. */
+  /** Of the pupils that the reader may see: how many have the work, have started, and have handed in. */
   pupils_count: z.int(),
   begun: z.int(),
   handed_in: z.int(),
@@ -52,7 +52,7 @@ const listed = {
 export const WorkInList = z.object(listed);
 export type WorkInList = z.infer<typeof WorkInList>;
 
-/** What one pupil is granted beside the others. */
+/** The allowances of one pupil. */
 export const Allowance = z.object({
   person: z.int(),
   name: z.string(),
@@ -78,7 +78,7 @@ export const GivenRule = z.object({
 });
 export type GivenRule = z.infer<typeof GivenRule>;
 
-/** A work as those see it who gave it, or teach a class that has it. */
+/** A work as its author sees it, and the teachers of its classes. */
 export const WorkPage = z.object({
   ...listed,
   words: z.string(),
@@ -86,7 +86,7 @@ export const WorkPage = z.object({
   /** Null where the tests were chosen one by one. */
   rule: z.nullable(GivenRule),
   rule_category_name: z.string(),
-  /** In their order, at most `mostWorkTests`. Where each pupil is given others these are what they are drawn from. */
+  /** In their order, at most `mostWorkTests`. Where each pupil gets other ones, these are drawn from. */
   tests: z.array(BankTest),
   /** How many tests there are, or how many are drawn from. */
   pool_count: z.int(),
@@ -106,7 +106,7 @@ export const WorkPage = z.object({
   /** How many are doing it now. */
   under_way: z.int(),
   may_change: z.boolean(),
-  /** Another one after each change of what the form of a work shows: see `seen_version` of a change. */
+  /** Changes with every field in the form of a work: see `seen_version` of a change. */
   version: z.string(),
 });
 export type WorkPage = z.infer<typeof WorkPage>;
@@ -263,7 +263,7 @@ export const countMet = endpoint({
   method: 'POST',
   path: '/work_api/met/',
   who: 'author',
-  body: MetInput,
+  body: ExposureInput,
   answers: {
     200: z.object({
       status: z.literal('ok'),
@@ -274,7 +274,7 @@ export const countMet = endpoint({
       not_counted: z.int(),
       /** How many tests were looked at. */
       looked_at: z.int(),
-      /** Those that somebody has met. */
+      /** The tests that at least one pupil has met. */
       tests: z.array(z.object({ id: z.int(), met: z.int() })).check(z.maxLength(mostPool)),
     }),
     400: FieldErrors,

@@ -4,7 +4,7 @@ type Accepted = {
   feature: string;
   /** A part of the place where it is used: of the path of a source, of the name of a built file, or of a selector; every place where it is left out. */
   where?: string;
-  /** How its lack is provided for, or what is then different. */
+  /** How its lack is provided for, or which behaviour then differs. */
   why: string;
   /** A test that guards the use, as it stands in the source. */
   guard?: string;

@@ -23,7 +23,7 @@ type Statement = {
 
 type Compat = { support: Partial<Record<Browser, Statement | Statement[]>> };
 
-/** A feature of the compatibility data of MDN: what is below it, and in `__compat` which browsers have it. */
+/** A feature of the compatibility data of MDN: its parts, and in `__compat` the browsers that have it. */
 export type Feature = { __compat?: Compat; [name: string]: Feature | Compat | undefined };
 
 const file = fileURLToPath(import.meta.resolve('@mdn/browser-compat-data'));

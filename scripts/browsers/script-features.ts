@@ -15,9 +15,9 @@ type Parsed = Node & {
 };
 
 /**
- * What a built script uses and a browser of the floor lacks, in our code and in libraries: syntax, static members such as `Promise.withResolvers`,
- * members of global objects such as `navigator`, and names of globals and of members of JavaScript's own objects that the compatibility
- * data have only as newer ones.
+ * Features that a built script uses, in our code and in libraries, and that a browser of the floor lacks. They are syntax, static members
+ * such as `Promise.withResolvers`, and members of global objects such as `navigator`. Names of globals, and of members of JavaScript's own
+ * objects, count if the compatibility data have them only as newer ones.
  */
 export function featuresOfScript(code: string, file: string): Finding[] {
   let program: Parsed;
@@ -108,7 +108,7 @@ function newerMembers(): Map<string, string[]> {
   return members;
 }
 
-/** What is directly below a feature, each by its name without what the data add to it, with its path. */
+/** The features directly below a feature, each by its name without the additions of the data, with its path. */
 function below(path: string): [name: string, path: string][] {
   return Object.keys(featureAt(path) ?? {})
     .filter((name) => name !== '__compat' && !name.endsWith('_event'))

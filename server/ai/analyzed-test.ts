@@ -8,8 +8,8 @@ import { findMedia, type FullQuestion } from '../questions/store.ts';
 import type { AnalyzedTest } from './prompts/prompts.ts';
 
 /**
- * A question as the language model is told of it: with nothing of people.
- * @param notesLanguage in which its notes are written; null for that of its texts
+ * A question as the language model is sent it, without anything about people.
+ * @param notesLanguage the language of its notes; null for that of its texts
  */
 export async function analyzedTest(
   database: Database,

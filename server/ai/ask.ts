@@ -5,7 +5,7 @@ import { askModel, type Exchange, ModelError, type ModelRequest } from '../langu
 import { insertRequest, type NewRequest, updateRequest } from './request-store.ts';
 import { failuresBeforeRest, healthAfter, type Hold, holdAt, maySend, trialLasts } from './rules.ts';
 import { lockSettings, updateHealth } from './settings-store.ts';
-import { readToday } from './state.ts';
+import { readToday } from './hold.ts';
 
 /** Thrown where no request may be sent now. */
 export class HeldError extends Error {
@@ -22,7 +22,7 @@ type Settled = Pick<AppContext, 'config' | 'database'>;
 type Requirement = (transaction: Database) => Promise<void> | void;
 
 /**
- * Counts a request before it is sent, with what is sent. The settings are locked meanwhile, so that the limit of a day holds for all
+ * Counts and stores a request before it is sent. The settings are locked meanwhile, so that the limit of a day holds for all
  * slots, and nothing is sent once staff have switched it off, nor a text of a pupil once they have switched that off.
  * @param isFirst whether it is the first one of its question to the model: after a rest it is a trial, which the next ones belong to
  * @param require throws where the request is not wanted any more, in the transaction in which it is counted
@@ -55,8 +55,8 @@ async function reserve(
   });
 }
 
-/** Keeps how the endpoint fares after a request. */
-async function noteHealth(database: Database, problem: AnalysisProblem | null): Promise<void> {
+/** Stores the health of the endpoint after a request. */
+async function storeHealth(database: Database, problem: AnalysisProblem | null): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const before = await lockSettings(transaction);
     if (before.failures === 0 && before.problem === problem && problem === null) return;
@@ -65,7 +65,7 @@ async function noteHealth(database: Database, problem: AnalysisProblem | null): 
 }
 
 /**
- * Asks the language model something, and keeps for staff what is sent and what comes back.
+ * Sends a request to the language model, and stores it with its response for staff.
  * @param require as in `reserve`
  * @throws HeldError, ModelError, what `require` throws, or the reason of the signal
  */
@@ -79,18 +79,17 @@ export async function ask<Value>(
   const { ai, database } = context;
   let last: number | undefined;
   const beforeSending = async (sent: string) => {
-    const one = { ...about, model: ai.model, sent };
-    last = await reserve(context, one, last === undefined, require);
+    last = await reserve(context, { ...about, model: ai.model, sent }, last === undefined, require);
   };
   const afterReceiving = async ({ received, milliseconds }: Exchange, problem: AnalysisProblem | null) => {
     if (last !== undefined) await updateRequest(database, last, { received, milliseconds, problem });
   };
   try {
     const { value } = await askModel(ai, request, signal, { beforeSending, afterReceiving });
-    await noteHealth(database, null);
+    await storeHealth(database, null);
     return value;
   } catch (error) {
-    if (error instanceof ModelError && !signal.aborted) await noteHealth(database, error.problem);
+    if (error instanceof ModelError && !signal.aborted) await storeHealth(database, error.problem);
     throw error;
   }
 }

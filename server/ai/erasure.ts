@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts';
-import { deleteProposalsOf } from './proposal-store.ts';
+import { deleteProposalsOf } from './marks/store.ts';
 import { deleteRequestsOf } from './request-store.ts';
 
 /**
- * Erases what was sent of the texts of some people to the language model, what it said of them, and what waits to be sent. Proposals go
- * first: who is about to send a text has locked one, and what is sent is written down before the lock ends.
+ * Erases the requests that had texts of some people, their responses, and the tasks that would send such texts. Proposals are deleted
+ * first: a job that is about to send a text locks its proposal, and stores the request before the lock ends.
  */
 export async function eraseSentTexts(database: Database, people: readonly number[]): Promise<void> {
   if (people.length === 0) return;

@@ -9,14 +9,16 @@ import { ai } from '../testing/analysis.ts';
 import { makeRun } from '../testing/matrix-analysis.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
-import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
+import { deleteTasks, startModelJobs } from '../testing/model-jobs.ts';
 import { type Received, type Said, startModelServer } from '../testing/model-server.ts';
 import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
 import { inTransaction } from '../database/database.ts';
 import { startJobs } from '../start-jobs.ts';
 import { updateQuestion } from '../questions/store.ts';
-import { claimTask, insertTask, wakeSlots } from './task-store.ts';
+import { queueJob } from './job.ts';
+import { findRun } from './analysis/run-store.ts';
+import { insertTask, insertTasksOfRun, queueTasks } from './task-store.ts';
 
 const server = startServer();
 let staff: Caller;
@@ -27,7 +29,7 @@ beforeAll(async () => {
   teacher = await makeCaller(server.context, { ...roles.teacher, first_name: 'Olim', last_name: 'Karimov' });
 });
 
-beforeEach(() => forgetTasks(server.context));
+beforeEach(() => deleteTasks(server.context));
 
 const solved = {
   working: 'It was the capital of the emirate.',
@@ -48,7 +50,7 @@ const reviewed = {
 };
 const solves = { value: solved };
 const reviews = { value: reviewed };
-/** What a model says that answers everything. */
+/** A model that answers everything. */
 const answers = ({ name }: Received): Said => (name === 'solve' ? solves : reviews);
 
 type Some = Partial<NonNullable<typeof server.context.config.ai>>;
@@ -61,6 +63,12 @@ async function startModel(answer: (received: Received) => Said = answers, some: 
 }
 
 const own = (some = {}) => makeQuestion(server.context, { author: teacher.person.id, ...some });
+
+const askedFor = ({ id }: { id: number }) => ({
+  question: id,
+  person: teacher.person.id,
+  language: 'en' as const,
+});
 
 async function ask({ id }: { id: number }): Promise<void> {
   const { status } = await send(server, `POST /tests_api/${id}/analysis/`, {
@@ -95,6 +103,10 @@ async function attempts({ id }: { id: number }): Promise<number> {
   return task.attempts;
 }
 
+/** The jobs that may run now. */
+const dueJobs = async () =>
+  (await server.context.pool.query('select from graphile_worker.jobs where run_at <= now()')).rows;
+
 /** Makes all moments until which something waits pass. */
 async function passTime(): Promise<void> {
   const past = new Date(Date.now() - 1000);
@@ -109,7 +121,7 @@ async function passTime(): Promise<void> {
     .set({ resting_until: past })
     .where('resting_until', 'is not', null)
     .execute();
-  await wakeSlots(database, 1);
+  await queueTasks(database, 1);
 }
 
 const setOn = (is_on: boolean) =>
@@ -269,6 +281,10 @@ describe('a failure', () => {
     const { state: now, retry_at } = await stateOf(question);
     expect(now).toBe('waiting');
     expect(Date.parse(retry_at ?? '') - Date.now()).toBeGreaterThan(25_000);
+    const { rows } = await server.context.pool.query<{ run_at: string }>(
+      'select run_at from graphile_worker.jobs',
+    );
+    expect(rows.map(({ run_at }) => new Date(run_at))).toEqual([new Date(retry_at ?? '')]);
     script.answer = answers;
     await passTime();
     await state(question).toBe('done');
@@ -382,10 +398,10 @@ describe('the key of the endpoint', () => {
       await expect.poll(async () => (await stateOf(question)).problem).not.toBe(null);
       expect(echoing.received.map(({ authorization }) => authorization)).toEqual([`Bearer ${key}`]);
 
-      const kept = await requests();
-      expect(kept).toMatchObject([{ received: '{"error":{"message":"wrong: Bearer [AI_KEY]"}}' }]);
+      const stored = await requests();
+      expect(stored).toMatchObject([{ received: '{"error":{"message":"wrong: Bearer [AI_KEY]"}}' }]);
       const { token } = staff;
-      const shown = await send(server, `GET /ai_api/requests/${kept[0]?.id}/`, { token });
+      const shown = await send(server, `GET /ai_api/requests/${stored[0]?.id}/`, { token });
       expect(shown.text).toContain('Bearer [AI_KEY]');
       const listed = await send(server, 'GET /ai_api/requests/', { token });
       const settings = await send(server, 'GET /ai_api/settings/', { token });
@@ -394,16 +410,16 @@ describe('the key of the endpoint', () => {
       );
       await jobs.stop();
       expect(lines).not.toEqual([]);
-      const all = [kept, shown.text, listed.text, settings.text, rows, lines];
+      const all = [stored, shown.text, listed.text, settings.text, rows, lines];
       expect(JSON.stringify(all)).not.toContain(key);
     },
   );
 });
 
-describe('what came back before a request that is not sent', () => {
+describe('the response before a request that is not sent', () => {
   const unreadable = { content: 'I cannot do that.' };
 
-  test('because of the limit of a day is kept', async () => {
+  test('because of the limit of a day is stored', async () => {
     const question = await own();
     const { received } = await startModel(() => unreadable, { dailyLimit: 1 });
     await ask(question);
@@ -414,7 +430,7 @@ describe('what came back before a request that is not sent', () => {
     expect(await requests()).toMatchObject([{ problem: 'unreadable', received: cameBack }]);
   });
 
-  test('because staff switch it off is kept, while what they cut off came to nothing', async () => {
+  test('because staff switch it off is stored, and the request that they cut off has none', async () => {
     const question = await own();
     const { received, state: script } = await startModel(() =>
       received.length === 1 ? { status: 400, body: 'no schemas' } : 'hang',
@@ -441,9 +457,10 @@ describe('what holds it', () => {
     await expect.poll(async () => (await stateOf(second)).held).toBe('daily_limit');
     expect(received.length).toBe(3);
     await expect.poll(async () => (await stateOf(second)).state).toBe('waiting');
+    await expect.poll(dueJobs).toEqual([]);
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
     await server.context.database.updateTable('model_request').set({ sent_at: yesterday }).execute();
-    await wakeSlots(server.context.database, 1);
+    await queueTasks(server.context.database, 1);
     await state(second).toBe('done');
     expect(received.map(({ name }) => name)).toEqual(['solve', 'review', 'solve', 'review']);
   });
@@ -467,7 +484,7 @@ describe('what holds it', () => {
     expect(received.length).toBe(7);
   });
 
-  test('staff switch it off at once, and what was under way goes on afterwards', async () => {
+  test('staff switch it off at once, and the task that ran goes on afterwards', async () => {
     const question = await own();
     const { received, state: script } = await startModel(() => 'hang');
     await ask(question);
@@ -496,16 +513,73 @@ describe('what holds it', () => {
     expect(received.map(({ name }) => name)).toEqual(['solve', 'review', 'review']);
   });
 
-  test('what was running when a server was killed goes on', async () => {
+  test('a task that ran when the server was killed runs again', async () => {
+    const { database, pool } = server.context;
     const question = await own();
-    await server.context.database
-      .insertInto('model_task')
-      .values({ question: question.id, state: 'running', slot: 1 })
-      .execute();
+    await insertTask(database, askedFor(question), 1);
+    await database.updateTable('model_task').set({ state: 'running' }).execute();
+    await pool.query(`
+      update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = 1;
+      update graphile_worker._private_job_queues set locked_by = 'killed', locked_at = now()`);
     await startModel();
-    await wakeSlots(server.context.database, 1);
     await state(question).toBe('done');
     expect(await rowOf(question)).toMatchObject({ is_analyzed_by_ai: true });
+  });
+
+  test('a task without a job gets one by the hourly job', async () => {
+    const { database, pool } = server.context;
+    const question = await own();
+    await insertTask(database, askedFor(question), 1);
+    await pool.query('delete from graphile_worker._private_jobs');
+    await startModel();
+    await pool.query('select graphile_worker.add_job($1)', [queueJob]);
+    await state(question).toBe('done');
+    expect(await rowOf(question)).toMatchObject({ is_analyzed_by_ai: true });
+  });
+});
+
+test('tests of several runs are analyzed in turn, after those that were asked for by themselves', async () => {
+  const { database, pool } = server.context;
+  const questions = [(await own()).id, (await own()).id];
+  const runsOfTwo = [
+    await makeRun(server.context, teacher.person),
+    await makeRun(server.context, teacher.person),
+  ];
+  await deleteTasks(server.context);
+  for (const id of runsOfTwo) {
+    await insertTasksOfRun(database, { id, made_by: teacher.person.id, language: 'en' }, questions, 1);
+  }
+  await insertTask(database, askedFor(await own()), 1);
+  const { rows } = await pool.query<{ run: number | null }>(`
+    select run from graphile_worker.jobs join model_task on key = 'ai-task ' || model_task.id order by priority, jobs.id`);
+  expect(rows.map(({ run }) => run)).toEqual([null, ...runsOfTwo, ...runsOfTwo]);
+});
+
+describe('slots', () => {
+  test('that are fewer than before take over the tasks of the others', async () => {
+    const questions = await Promise.all(Array.from({ length: 5 }, () => own()));
+    for (const question of questions) await insertTask(server.context.database, askedFor(question), 5);
+    const { received } = await startModel();
+    for (const question of questions) await state(question).toBe('done');
+    expect(received.map(({ name }) => name)).toEqual(questions.flatMap(() => ['solve', 'review']));
+  });
+
+  test('of two servers perform each task once, and a question with two tasks once', async () => {
+    const { database } = server.context;
+    const questions = await Promise.all(Array.from({ length: 6 }, () => own()));
+    const ids = questions.map(({ id }) => id);
+    const run = { id: await makeRun(server.context, teacher.person), made_by: teacher.person.id };
+    await deleteTasks(server.context);
+    await insertTasksOfRun(database, { ...run, language: 'en' }, ids, 2);
+    for (const question of questions) await insertTask(database, askedFor(question), 2);
+    const both = [await startModel(answers, { atOnce: 2 }), await startModel(answers, { atOnce: 2 })];
+    for (const question of questions) await state(question).toBe('done');
+    await expect
+      .poll(async () => (await server.context.pool.query('select from graphile_worker.jobs')).rows)
+      .toEqual([]);
+    expect(both.flatMap(({ received }) => received).length).toBe(12);
+    const { done } = (await findRun(database, run.id)) ?? { done: 0 };
+    expect(done).toBe(6);
   });
 });
 
@@ -575,22 +649,4 @@ describe('a run', () => {
     await expect.poll(async () => (await listRuns())[0]).toMatchObject({ state: 'ended', done: 1 });
     expect(received.length).toBe(2);
   });
-});
-
-test('two slots that look for work at once take one task of a question that has two', async () => {
-  const { database } = server.context;
-  for (let round = 0; round < 10; round += 1) {
-    const question = await own();
-    const about = { asked_by: teacher.person.id, language: 'en' as const };
-    await insertTask(database, { question: question.id, person: teacher.person.id, language: 'en' });
-    const run = await makeRun(server.context, teacher.person);
-    await database
-      .insertInto('model_task')
-      .values({ ...about, question: question.id, run })
-      .execute();
-    await database.deleteFrom('model_task').where('question', '!=', question.id).execute();
-    const claimed = await Promise.all([1, 2, 3, 4].map((slot) => claimTask(database, slot, new Date())));
-    expect(claimed.filter((task) => task !== undefined)).toMatchObject([{ question: question.id }]);
-    await database.deleteFrom('model_task').execute();
-  }
 });

@@ -7,59 +7,57 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Task as Job } from '../jobs/job-runner.ts';
 import { ModelError } from '../language-model/client.ts';
+import { analyze } from './analysis/analyze.ts';
 import { HeldError } from './ask.ts';
-import { perform } from './perform.ts';
-import { type Hold, isGivenUp, maySend, pauseAfter } from './rules.ts';
-import { countOneMore } from './run-store.ts';
+import { proposeMark } from './marks/propose.ts';
+import { isGivenUp, maySend, pauseAfter } from './rules.ts';
+import { countOneMore } from './analysis/run-store.ts';
 import { readSettings } from './settings-store.ts';
-import { readHold } from './state.ts';
+import { readHold } from './hold.ts';
 import {
-  claimTask,
   failTask,
+  holdTasks,
   isRunning,
-  nextRetry,
   postponeTask,
-  releaseCutOff,
   releaseTask,
+  startTask,
   type Task,
-  wakeSlot,
-  wakeSlotAt,
-  wakeSlots,
 } from './task-store.ts';
+import { writeOrder } from './drafts/write.ts';
 
-type Settled = Pick<AppContext, 'config' | 'database' | 'guards'>;
+type Context = Pick<AppContext, 'config' | 'database' | 'guards'> & {
+  ai: NonNullable<AppContext['config']['ai']>;
+};
 
-const Payload = z.object({ slot: z.int() });
+const Payload = z.object({ task: z.int(), slot: z.int() });
 
-/** Milliseconds between two looks at whether a request under way is still wanted. */
-const lookEvery = 1000;
-/** The fewest milliseconds until a slot looks for work again that is not due yet. */
-const shortestSleep = 1000;
+/** Milliseconds between two checks whether a request under way is still wanted. */
+const checkInterval = 1000;
 
-/** Aborts a signal once staff let what a task is about be sent no more, or the task is gone. @returns it, and what ends the looks */
+/** Aborts a signal once staff switch off the requests of a task, or the task is deleted. @returns the signal, and a function that ends it */
 function watch(database: Database, task: Task): { signal: AbortSignal; end: () => void } {
   const cut = new AbortController();
-  const look = async () => {
+  const check = async () => {
     const purpose = task.mark_proposal === null ? 'review' : 'mark';
     const mayGo = maySend(await readSettings(database), purpose);
     const isWanted = mayGo && (await isRunning(database, task.id));
     if (!isWanted) cut.abort();
   };
-  // A database that is away says nothing about what is wanted.
-  const timer = setInterval(() => void look().catch(() => undefined), lookEvery);
+  // Without the database it is not known whether the task is wanted.
+  const timer = setInterval(() => void check().catch(() => undefined), checkInterval);
   return { signal: cut.signal, end: () => clearInterval(timer) };
 }
 
-/** Lets a task wait for its next trial, or gives it up. */
+/** Has a task wait for its next trial, or gives it up. */
 async function endTrial(
-  database: Database,
+  { database, ai }: Context,
   task: Task,
   { problem, retryAfter }: { problem: AnalysisProblem; retryAfter?: number | undefined },
 ): Promise<void> {
   const failures = task.attempts + 1;
   if (!isGivenUp(problem, failures)) {
     const retry_at = new Date(Date.now() + pauseAfter(failures, Math.random(), retryAfter));
-    return postponeTask(database, task.id, { problem, retry_at });
+    return postponeTask(database, task.id, { problem, retry_at }, ai.atOnce);
   }
   await inTransaction(database, async (transaction) => {
     const isFailed = await failTask(transaction, task.id, problem);
@@ -67,63 +65,49 @@ async function endTrial(
   });
 }
 
-/** Works at a task. One that is held waits as it did. */
-async function work(
-  context: Settled & { ai: NonNullable<Settled['config']['ai']> },
-  log: Logger,
-  task: Task,
-  ending: AbortSignal,
-): Promise<void> {
-  const { database } = context;
+/**
+ * Performs the request or requests of a task.
+ * @throws as `ask`, and NotFoundError where the subject of the task was deleted meanwhile
+ */
+async function perform(context: Context, task: Task, signal: AbortSignal): Promise<void> {
+  const { question, draft_order, mark_proposal } = task;
+  if (question !== null) await analyze(context, { ...task, question }, signal);
+  if (draft_order !== null) await writeOrder(context, { ...task, draft_order }, signal);
+  if (mark_proposal !== null) await proposeMark(context, { ...task, mark_proposal }, signal);
+}
+
+/** Performs a task. One that is cut off runs again, and its next job finds out whether it is held. */
+async function work(context: Context, log: Logger, task: Task, ending: AbortSignal): Promise<void> {
+  const { database, ai } = context;
   const { signal: unwanted, end } = watch(database, task);
   const signal = AbortSignal.any([ending, unwanted]);
   try {
     await perform(context, task, signal);
   } catch (error) {
-    if (error instanceof HeldError || signal.aborted) await releaseTask(database, task.id);
-    else if (error instanceof ModelError) await endTrial(database, task, error);
+    if (error instanceof HeldError || signal.aborted) await releaseTask(database, task.id, ai.atOnce);
+    else if (error instanceof ModelError) await endTrial(context, task, error);
     else if (!(error instanceof NotFoundError)) {
       log.error({ err: error }, 'an analysis has failed');
-      await endTrial(database, task, { problem: 'failed' });
+      await endTrial(context, task, { problem: 'failed' });
     }
   } finally {
     end();
   }
 }
 
-/** Has a slot look for work again when what holds it is over. Once staff have switched the analysis on, they wake it themselves. */
-async function sleep(database: Database, slot: number, { until }: Pick<Hold, 'until'>): Promise<void> {
-  if (until === undefined) return;
-  const earliest = Date.now() + shortestSleep;
-  await wakeSlotAt(database, slot, new Date(Math.max(earliest, until.getTime())));
-}
-
-/**
- * The job of a slot, which works at one analysis after the other while some are due, and then has itself woken when the next one is. It
- * does not end between two of them, since a job that follows another in its queue may be found two seconds later.
- */
-export function analyzeDue(context: Settled, log: Logger): Job {
-  const { database, config } = context;
+/** The job of a task: performs it, or has all tasks of its slot wait while requests are held. */
+export function performTask(context: Context, log: Logger): Job {
+  const { database, ai } = context;
   return async (payload, ending) => {
-    const { slot } = z.parse(Payload, payload);
-    const { ai } = config;
-    if (ai === undefined || slot > ai.atOnce) return;
-    await releaseCutOff(database, slot, ai.atOnce);
-    while (!ending.aborted) {
-      const hold = await readHold(context, database, new Date());
-      if (hold !== undefined) return sleep(database, slot, hold);
-      const task = await claimTask(database, slot, new Date());
-      if (task === undefined) return sleep(database, slot, { until: await nextRetry(database) });
-      await work({ ...context, ai }, log, task, ending);
-    }
-    await wakeSlot(database, slot);
+    const { task: id, slot } = z.parse(Payload, payload);
+    // Fewer slots than when the job was added.
+    if (slot > ai.atOnce) return releaseTask(database, id, ai.atOnce);
+    const hold = await readHold(context, database, new Date());
+    if (hold !== undefined) return holdTasks(database, { slot, slots: ai.atOnce, until: hold.until });
+    const task = await startTask(database, id);
+    if (task !== undefined) await work(context, log, task, ending);
   };
 }
 
-/** The task that wakes all slots, in case the clock was set, or more of them work at once than before. */
-export const wakeTask = 'wake-analyses';
-
-/** Wakes all slots. */
-export async function wakeAnalyses({ config: { ai }, database }: Settled): Promise<void> {
-  if (ai !== undefined) await wakeSlots(database, ai.atOnce);
-}
+/** The hourly job that calls `queueTasks`: holds end at another time where the clock was set, and slots may have been added. */
+export const queueJob = 'queue-ai-tasks';

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { ModelRequestTable } from '../database/tables.ts';
 import { totalOf } from '../http/responses/list.ts';
 
-/* What was sent to the language model, and what came back. The settings are locked while a row is added, so that no limit is exceeded. */
+/* Requests to the language model with their responses. The settings are locked while a row is added, so that no limit is exceeded. */
 
 /** A request that is about to be sent. */
 export type NewRequest = Pick<
@@ -18,7 +18,7 @@ function storableText(text: string): string {
   return text.replaceAll('\0', '\u{fffd}').toWellFormed();
 }
 
-/** Adds a request, before it is sent. Until something comes back, nothing has. @returns its id */
+/** Adds a request before it is sent, as one without a response. @returns its id */
 export async function insertRequest(transaction: Database, request: NewRequest, now: Date): Promise<number> {
   const { id } = await transaction
     .insertInto('model_request')
@@ -28,10 +28,10 @@ export async function insertRequest(transaction: Database, request: NewRequest, 
   return id;
 }
 
-/** What came back. */
+/** A response. */
 type Received = { received: string; milliseconds: number; problem: AnalysisProblem | null };
 
-/** Adds what came back to a request that was sent. */
+/** Adds the response to a request. */
 export async function updateRequest(database: Database, id: number, received: Received): Promise<void> {
   await database
     .updateTable('model_request')
@@ -59,7 +59,7 @@ const shownColumns: RawBuilder<unknown> = sql`
   trim(concat(users.first_name, ' ', users.last_name)) as asked_by_name,
   model, prompt_version, length(sent) as characters_sent, length(received) as characters_received, problem, milliseconds`;
 
-/** One page of what was sent since a moment, the newest first, and how many requests there are. */
+/** One page of the requests since a moment, the newest first, and how many there are. */
 export async function listRequests(
   database: Database,
   query: { page: number; per_page: number },
@@ -86,12 +86,12 @@ export async function findRequest(
   return rows[0];
 }
 
-/** Deletes what was sent before a moment. */
+/** Deletes the requests before a moment. */
 export async function deleteRequestsBefore(database: Database, before: Date): Promise<void> {
   await database.deleteFrom('model_request').where('sent_at', '<', before.toISOString()).execute();
 }
 
-/** Deletes what was sent of the texts of some people. */
+/** Deletes the requests that had texts of some people. */
 export async function deleteRequestsOf(database: Database, people: readonly number[]): Promise<void> {
   await sql`delete from model_request where pupil = any(${[...people]}::integer[])`.execute(database);
 }

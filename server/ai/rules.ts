@@ -43,12 +43,12 @@ export function restAfter(failures: number): number | undefined {
 /** For how long a trial after a rest holds back all others: longer than a request may take. */
 export const trialLasts = 3 * minute;
 
-/** Problems that tell nothing of the endpoint, since the model has answered. A body that is no answer of a model has other problems. */
+/** Problems that are none of the endpoint, since the model has answered. A body that is no answer of a model has other problems. */
 const ofTheAnswer: ReadonlySet<AnalysisProblem> = new Set(['unreadable', 'too_long']);
 
 type Health = { failures: number; problem: AnalysisProblem | null; resting_until: Date | null };
 
-/** How the endpoint fares after a request. @param failures in a row before it */
+/** The health of the endpoint after a request. @param failures in a row before it */
 export function healthAfter(failures: number, problem: AnalysisProblem | null, now: Date): Health {
   if (problem === null || ofTheAnswer.has(problem)) return { failures: 0, problem, resting_until: null };
   const rest = restAfter(failures + 1);
@@ -101,7 +101,7 @@ export function planOf(count: number, at_once = mostDraftsAtOnce): DraftPlan {
   return { at_once, requests_left: Math.ceil(count / at_once) + 1 };
 }
 
-/** How drafts that are missing are asked for after an answer that had no room: half as many at once. Undefined where one had none. */
+/** How missing drafts are asked for after an answer that had no room: half as many at once. Undefined where one had none. */
 export function smallerPlan(missing: number, { at_once }: Pick<DraftPlan, 'at_once'>): DraftPlan | undefined {
   return at_once === 1 ? undefined : planOf(missing, Math.floor(at_once / 2));
 }
@@ -118,4 +118,12 @@ export function requestsOf({ analyses, requestsOfOrders, proposals }: Waiting): 
 export function daysOf(requests: number, left: number, limit: number): number {
   if (requests === 0) return 0;
   return 1 + Math.ceil(Math.max(0, requests - left) / limit);
+}
+
+/** Days for which sent requests are retained. */
+const retainedDays = 90;
+
+/** The time since which sent requests are retained. */
+export function retainedSince(now: Date): Date {
+  return new Date(now.getTime() - retainedDays * 24 * 60 * minute);
 }

@@ -9,7 +9,7 @@ import {
   makeClass,
   makeQuestion,
 } from '../testing/factories.ts';
-import { forgetTasks, startModelJobs } from '../testing/model-jobs.ts';
+import { deleteTasks, startModelJobs } from '../testing/model-jobs.ts';
 import type { Received, Said } from '../testing/model-server.ts';
 import { ai } from '../testing/analysis.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -19,7 +19,7 @@ import { makeAttempt, makeWork } from '../testing/work.ts';
 
 const server = startServer();
 
-/** Somebody whose fields all have a word that no text of a test has. */
+/** A person whose fields all have a word that no text of a test has. */
 function named(who: string, some: Parameters<typeof makeCaller>[1] = {}) {
   return makeCaller(server.context, {
     first_name: `Zq7${who}First`,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await forgetTasks(server.context);
+  await deleteTasks(server.context);
   // Even where texts of pupils may be sent for the proposal of a mark, they are sent for nothing else.
   await server.context.database.updateTable('ai_settings').set({ answers_may_leave: true }).execute();
 });
@@ -192,17 +192,17 @@ describe('an endpoint that does not hold the model to the length of its answer',
     ['working', { ...solved, working: long }],
     ['answer', { ...solved, answer: { text: long } }],
     ['answer in words', { ...solved, answer_in_words: long }],
-  ])('makes neither the next request nor what is kept long by its %s', async (_, first) => {
+  ])('makes neither the next request nor the stored answer long by its %s', async (_, first) => {
     const { received } = await startModel(({ name }) => (name === 'solve' ? { value: first } : 'hang'));
     const question = await makeQuestion(server.context, { author: author.person.id, test_type: 'free_text' });
     await done(`POST /tests_api/${question.id}/analysis/`, author, {});
     await expect.poll(() => received.map(({ name }) => name)).toEqual(['solve', 'review']);
     expect(received[1]?.body.length).toBeLessThan(12_000);
-    const { solved: kept } = await server.context.database
+    const { solved: stored } = await server.context.database
       .selectFrom('model_task')
       .select('solved')
       .where('question', '=', question.id)
       .executeTakeFirstOrThrow();
-    expect(JSON.stringify(kept).length).toBeLessThan(10_000);
+    expect(JSON.stringify(stored).length).toBeLessThan(10_000);
   });
 });

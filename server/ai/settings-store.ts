@@ -4,7 +4,7 @@ import type { AnalysisProblem } from '../../contract/ai/analysis.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What staff have set, and how the endpoint fares: failures since it last answered, the last of them, and until when it is given a rest. */
+/** The settings of staff, and the health of the endpoint: failures since it last answered, the last of them, and the end of its rest. */
 export type Settings = Pick<Selectable<Tables['ai_settings']>, (typeof columns)[number]>;
 
 const columns = ['is_on', 'at_saving', 'answers_may_leave', 'failures', 'problem', 'resting_until'] as const;
@@ -22,7 +22,7 @@ export async function lockSettings(transaction: Database): Promise<Settings> {
 /** Whether requests may be sent, whether a test is analyzed when it is saved, and whether texts of pupils may be sent. */
 export type Switch = Pick<Settings, 'is_on' | 'at_saving' | 'answers_may_leave'>;
 
-/** Sets what staff set. */
+/** Writes the settings of staff. */
 export async function updateSwitch(
   transaction: Database,
   { is_on, at_saving, answers_may_leave }: Switch,
@@ -34,10 +34,10 @@ export async function updateSwitch(
     .execute();
 }
 
-/** How the endpoint fares after a request. */
+/** The health of the endpoint after a request. */
 type Health = { failures: number; problem: AnalysisProblem | null; resting_until: Date | null };
 
-/** Sets how the endpoint fares, where that has changed. */
+/** Writes the health of the endpoint. */
 export async function updateHealth(transaction: Database, health: Health): Promise<void> {
   await transaction.updateTable('ai_settings').set(health).execute();
 }

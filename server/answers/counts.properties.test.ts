@@ -21,7 +21,8 @@ import {
 } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { deleteUser } from '../users/store.ts';
-import { eraseTexts, regrade } from './store.ts';
+import { regrade } from './regrade-store.ts';
+import { eraseTexts } from './store.ts';
 
 const server = startServer();
 /** A second server on the same database, with connections of its own like a second process. */
@@ -160,8 +161,8 @@ async function tryChange(school: School, step: Step, on: typeof server): Promise
 }
 
 async function expectTrueCounts(what: string): Promise<void> {
-  const { kept, counted } = await answerCounts(server.context.database);
-  expect(kept, what).toEqual(counted);
+  const { maintained, counted } = await answerCounts(server.context.database);
+  expect(maintained, what).toEqual(counted);
 }
 
 test('after any sequence of changes the kept counts are those of the answers', async () => {

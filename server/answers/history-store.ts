@@ -15,7 +15,7 @@ import type { Withheld } from '../questions/withheld-store.ts';
 import { readQuestions } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
 import { reviewColumns, reviewJoins } from './review-store.ts';
-import { answerOnWire, type ReviewedAnswer } from './rules.ts';
+import { answerOnWire, type ReviewedAnswer } from './review-on-wire.ts';
 
 /** The condition of answers with a verdict: see verdictOf in the contract. */
 export const verdictIs: Readonly<Record<Verdict, RawBuilder<boolean>>> = {
@@ -27,7 +27,7 @@ export const verdictIs: Readonly<Record<Verdict, RawBuilder<boolean>>> = {
 
 type Filter = Pick<QueryOf<typeof endpoint>, 'category' | 'verdict'>;
 
-/** The ids of the enabled questions that somebody has answered, the last answer first. */
+/** The ids of the enabled questions that a person has answered, the last answer first. */
 async function listIds(
   database: Database,
   reader: AuthenticatedUser,
@@ -67,18 +67,24 @@ async function findAnswers(
 }
 
 /**
- * One page of the enabled questions that somebody has answered, with the answers, the last first.
+ * One page of the enabled questions that a person has answered, with the answers, the last first.
  * @param reader who reads them: the person, or a parent; `names` is whether that one may see who changed a test
- * @param kept questions that are left out: see findWithheldFromReader
+ * @param withheld questions that are left out: see findWithheldFromReader
  */
 export async function listAnswered(
   database: Database,
   reader: AuthenticatedUser,
   person: number,
-  { page, per_page, names, kept, ...filter }: QueryOf<typeof endpoint> & { names: boolean; kept: Withheld },
+  {
+    page,
+    per_page,
+    names,
+    withheld,
+    ...filter
+  }: QueryOf<typeof endpoint> & { names: boolean; withheld: Withheld },
 ): Promise<{ items: AnsweredTest[]; total: number }> {
   const all = await listIds(database, reader, person, filter);
-  const ids = kept.ids.length === 0 ? all : all.filter((id) => !kept.has(id));
+  const ids = withheld.ids.length === 0 ? all : all.filter((id) => !withheld.has(id));
   const shown = ids.slice((page - 1) * per_page, page * per_page);
   if (shown.length === 0) return { items: [], total: ids.length };
   const [questions, answers] = await Promise.all([

@@ -94,8 +94,8 @@ describe('a mark by a person who says which mark was seen', () => {
       const stands = byTeacher.status === 200 ? { points: 0.9, ...ofTeacher } : { points: 2.7, ...ofStaff };
       expect(await read(ids[at] ?? 0)).toMatchObject({ answer: stands });
     }
-    const { kept, counted } = await answerCounts(server.context.database);
-    expect(kept).toEqual(counted);
+    const { maintained, counted } = await answerCounts(server.context.database);
+    expect(maintained).toEqual(counted);
   });
 });
 

@@ -8,17 +8,17 @@ import { retried } from '../database/retry.ts';
 import type { KeyedRequest } from '../http/idempotency-key.ts';
 import { keyIsTaken, storingResponses } from '../http/idempotency-store.ts';
 import { revisionOfQuestion } from '../questions/store.ts';
-import { queueing } from './mark-store.ts';
+import { markingWith, queueing } from './mark-store.ts';
 import type { StoredAnswer } from './store.ts';
 
-/** A graded answer, with the revision of the question by which it was graded. */
+/** A submitted answer with its result, and the revision of the question by which it was graded. */
 export type GradedAnswer = StoredAnswer & {
   question: number;
   revision: string;
-  /** The number of the version that the person has answered. */
+  /** The number of the version that it answers. */
   version: number;
   person: number;
-  /** True where it waits for a person’s mark. */
+  /** True if it waits for a person’s mark. */
   to_mark?: true;
   /** The hashes of the request, if it has an Idempotency-Key, and the body of its 201 response. */
   keyed: (KeyedRequest & { body: unknown }) | undefined;
@@ -68,43 +68,117 @@ const inserting = (queues: boolean) =>
 const insertAll = inserting(false);
 const insertAllToMark = inserting(true);
 
-async function storeAll(database: Database, answers: readonly GradedAnswer[]): Promise<RecordOutcome[]> {
-  const firsts = new Map<string, object>();
-  for (const [place, { keyed, ...answer }] of answers.entries()) {
-    const pair = `${answer.person} ${answer.question}`;
-    if (!firsts.has(pair)) firsts.set(pair, { place, ...answer, ...keyed });
-  }
-  const insert = answers.some(({ to_mark }) => to_mark) ? insertAllToMark : insertAll;
-  const rows = await insert(database, JSON.stringify([...firsts.values()]));
-  const stored = new Set(rows.map(({ place }) => place));
-  return answers.map((_answer, place) => (stored.has(place) ? 'stored' : 'not_stored'));
+/** Milliseconds. Not without end: a statement may wait for a lock that the answers of other people do not need. */
+const longestWait = 10;
+
+/**
+ * A function that stores answers. Simultaneous ones, and those that come while the statement before is under way, share one
+ * statement; where PostgreSQL refuses it, each is stored by a statement of its own, and so is the second of two with the same key.
+ * @param keyOf what no two answers of a statement share
+ * @param insert stores answers, and returns their outcomes in the same order
+ */
+export function recording<Answer, Outcome>(
+  keyOf: (answer: Answer) => string,
+  insert: (database: Database, answers: readonly Answer[]) => Promise<readonly Outcome[]>,
+): (database: Database, answer: Answer) => Promise<Outcome> {
+  const insertAlone = async (database: Database, answer: Answer) =>
+    (await retried(() => insert(database, [answer])))[0] as Outcome;
+  return batched<Answer, Outcome>(
+    async (database, answers) => {
+      const alone = (answer: Answer) => insertAlone(database, answer);
+      try {
+        const firsts = new Map(answers.toReversed().map((answer) => [keyOf(answer), answer]));
+        const inserted = await insert(database, [...firsts.values()]);
+        const outcomes = new Map([...firsts.keys()].map((key, place) => [key, inserted[place]]));
+        return answers.map((answer) => {
+          const outcome = outcomes.get(keyOf(answer));
+          outcomes.delete(keyOf(answer));
+          return outcome ?? alone(answer);
+        });
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) throw error;
+        return answers.map(alone);
+      }
+    },
+    { longestWait },
+  );
 }
 
-async function storeAlone(database: Database, answer: GradedAnswer): Promise<RecordOutcome> {
+const storeAnswer = recording<GradedAnswer, RecordOutcome>(
+  ({ person, question }) => `${person} ${question}`,
+  async (database, answers) => {
+    const placed = answers.map(({ keyed, ...answer }, place) => ({ place, ...answer, ...keyed }));
+    const insert = answers.some(({ to_mark }) => to_mark) ? insertAllToMark : insertAll;
+    const rows = await insert(database, JSON.stringify(placed));
+    const stored = new Set(rows.map(({ place }) => place));
+    return answers.map((_answer, place) => (stored.has(place) ? 'stored' : 'not_stored'));
+  },
+);
+
+/**
+ * Stores the first answer of a person to a question, provided that the question still has the revision by which the answer
+ * was graded. The same statement stores the response with the Idempotency-Key.
+ */
+export async function recordAnswer(database: Database, answer: GradedAnswer): Promise<RecordOutcome> {
   try {
-    return (await retried(() => storeAll(database, [answer])))[0] ?? 'not_stored';
+    return await storeAnswer(database, answer);
   } catch (error) {
     if (keyIsTaken(error)) return 'key_taken';
     throw error;
   }
 }
 
-/** Milliseconds. Not without end: a statement may wait for a lock that the answers of other people do not need. */
-const longestWait = 10;
+/** An answer that was graded in work, with the version that it answers, the weight, and the mark of a person. */
+export type TransferredAnswer = StoredAnswer & {
+  question: number;
+  person: number;
+  version: number;
+  weight: number;
+  /** Null where no person has marked it. */
+  mark: number | null;
+  comment: string;
+  marked_by: number | null;
+  marked_at: string | null;
+};
+
+/** Milliseconds. The lists of authors are read anew by themselves after an answer that is not older: see answersState. */
+const longestFresh = 30 * 60 * 1000;
 
 /**
- * Stores the first answer of a person to a question, provided that the question still has the revision by which the answer
- * was graded. The same statement stores the response with the Idempotency-Key. Simultaneous answers, and those that come while
- * the statement before is under way, share one statement; where PostgreSQL refuses it, each answer is stored by a statement of its own.
+ * Stores answers from work as results, except to questions that their people have answered already. Call it with the questions locked,
+ * so that none of them is graded anew meanwhile.
  */
-export const recordAnswer = batched<GradedAnswer, RecordOutcome>(
-  async (database, answers) => {
-    try {
-      return await storeAll(database, answers);
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) throw error;
-      return answers.map((answer) => storeAlone(database, answer));
-    }
-  },
-  { longestWait },
-);
+export async function insertTransferred(
+  transaction: Database,
+  answers: readonly TransferredAnswer[],
+  now: Date,
+): Promise<void> {
+  if (answers.length === 0) return;
+  await sql`
+    with transferred as materialized (
+      select transferred.*, question.author
+      from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as transferred (
+        question integer, person integer, answer jsonb, points numeric, percentage smallint, completed_at timestamptz,
+        version integer, weight smallint, mark smallint, comment text, marked_by integer, marked_at timestamptz
+      )
+      join question on question.id = transferred.question
+    ), stored as (
+      insert into answer (question, person, answer, points, percentage, completed_at, version, weight)
+      select question, person, answer, points, percentage, completed_at, version, weight from transferred
+      order by person, question
+      on conflict (person, question) do nothing
+      returning id, question, person
+    )
+    ${markingWith(sql`stored join transferred using (question, person) where mark is not null`)}`.execute(
+    transaction,
+  );
+  const questions = answers
+    .filter(({ completed_at }) => Date.parse(completed_at) < now.getTime() - longestFresh)
+    .map(({ question }) => question);
+  if (questions.length === 0) return;
+  await sql`
+    insert into answers_given (person, times)
+    select distinct author, 1 from question
+    where id = any(${questions}::integer[]) and author is not null order by author
+    on conflict (person) do update set times = answers_given.times + 1`.execute(transaction);
+}

@@ -18,7 +18,7 @@ const regrades = sql`(
   ) as line
 )`;
 
-/** SQL for the columns of a ReviewedAnswer of rules.ts. */
+/** SQL for the columns of a ReviewedAnswer of review-on-wire.ts. */
 export const reviewColumns: RawBuilder<unknown> = sql`
   ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}, weight_of(answer.*) as weight, mark.comment, mark.marked_at,
   seen.state as seen, ${regrades} as regraded`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { creditOf, grade, isSameAnswer, score } from './rules.ts';
+import { atWeight, creditOf, grade, isSameAnswer, score } from './rules.ts';
 
 const waiting = { points: null, percentage: null };
 const wrong = { points: 0, percentage: 0 };
@@ -108,21 +108,50 @@ test('a punctuation mark can be the right answer', () => {
   expect(score(freeText('?'), text('!'), 1)).toEqual(wrong);
 });
 
-const choice = { stored: choosable('b'), weight: 3 };
-const written = { stored: freeText('Tashkent'), weight: 2 };
+const choice = choosable('b');
+const written = freeText('Tashkent');
 
 test('an answer is graded by the field that fits the question, and the other field is dropped', () => {
   expect(grade(choice, { users_answer: 'b', users_text_answer: 'Samarkand' })).toEqual({
-    graded: { answer: { chosen: 'b' }, points: 3, percentage: 100 },
+    graded: { answer: { chosen: 'b' }, points: [1, 2, 3, 4, 5], percentage: 100 },
   });
   expect(grade(choice, { users_answer: 'a' })).toEqual({
-    graded: { answer: { chosen: 'a' }, points: 0, percentage: 0 },
+    graded: { answer: { chosen: 'a' }, points: [0, 0, 0, 0, 0], percentage: 0 },
   });
   expect(grade(written, { users_answer: 'a', users_text_answer: 'tashkent' })).toEqual({
-    graded: { answer: { text: 'tashkent' }, points: 2, percentage: 100 },
+    graded: { answer: { text: 'tashkent' }, points: [1, 2, 3, 4, 5], percentage: 100 },
   });
-  expect(grade({ ...choice, stored: choosable(null) }, { users_answer: 'a' })).toEqual({
-    graded: { answer: { chosen: 'a' }, ...waiting },
+  expect(grade(choosable(null), { users_answer: 'a' })).toEqual({
+    graded: { answer: { chosen: 'a' }, points: [null, null, null, null, null], percentage: null },
+  });
+});
+
+test.each([1, 2, 3, 4, 5])(
+  'an answer that is graded for all weights has the score of the weight %s',
+  (weight) => {
+    const stored = {
+      test_type: 'ordering',
+      content: { items: ['1', '2', '3'].map((id) => ({ id, text: `Item ${id}` })) },
+      key: { order: ['1', '2', '3'] },
+    };
+    for (const order of [
+      ['1', '2', '3'],
+      ['1', '3', '2'],
+      ['3', '2', '1'],
+    ]) {
+      const result = grade(stored, { answer: { order } });
+      if ('errors' in result) throw new Error(JSON.stringify(result.errors));
+      expect(atWeight(result.graded, weight)).toEqual({
+        answer: { order },
+        ...score(stored, { order }, weight),
+      });
+    }
+  },
+);
+
+test('an answer that is taken back has no score', () => {
+  expect(grade(choice, null)).toEqual({
+    graded: { answer: null, points: [null, null, null, null, null], percentage: null },
   });
 });
 
@@ -143,18 +172,18 @@ test('a text is stored as the database can store it', () => {
 
 test('a request repeats the stored answer when it has the same letter, or the same text', () => {
   const [olma, broken] = [text('olma'), text('a\ufffdb')];
-  expect(isSameAnswer(letter('a'), { users_answer: 'a' }, choice.stored)).toBe(true);
-  expect(isSameAnswer(letter('a'), { users_answer: 'b' }, choice.stored)).toBe(false);
-  expect(isSameAnswer(letter('a'), { users_text_answer: 'a' }, choice.stored)).toBe(false);
-  expect(isSameAnswer(olma, { users_text_answer: 'olma' }, written.stored)).toBe(true);
-  expect(isSameAnswer(olma, { users_text_answer: 'Olma' }, written.stored)).toBe(false);
-  expect(isSameAnswer(olma, { users_answer: 'a' }, written.stored)).toBe(false);
-  expect(isSameAnswer(broken, { users_text_answer: 'a\ud800b' }, written.stored)).toBe(true);
+  expect(isSameAnswer(letter('a'), { users_answer: 'a' }, choice)).toBe(true);
+  expect(isSameAnswer(letter('a'), { users_answer: 'b' }, choice)).toBe(false);
+  expect(isSameAnswer(letter('a'), { users_text_answer: 'a' }, choice)).toBe(false);
+  expect(isSameAnswer(olma, { users_text_answer: 'olma' }, written)).toBe(true);
+  expect(isSameAnswer(olma, { users_text_answer: 'Olma' }, written)).toBe(false);
+  expect(isSameAnswer(olma, { users_answer: 'a' }, written)).toBe(false);
+  expect(isSameAnswer(broken, { users_text_answer: 'a\ud800b' }, written)).toBe(true);
 });
 
 test('a request repeats an answer that was given while the question was of another type', () => {
-  expect(isSameAnswer(letter('a'), { users_answer: 'a' }, written.stored, choice.stored)).toBe(true);
-  expect(isSameAnswer(text('olma'), { users_text_answer: 'olma' }, choice.stored, written.stored)).toBe(true);
+  expect(isSameAnswer(letter('a'), { users_answer: 'a' }, written, choice)).toBe(true);
+  expect(isSameAnswer(text('olma'), { users_text_answer: 'olma' }, choice, written)).toBe(true);
 });
 
 test.each(['\n', '\r', '\r\n', '\u2028', '\u2029'])('%j separates accepted answers', (end) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { AnswerInput, Regrade } from '../../contract/answers.ts';
+import type { AnswerInput } from '../../contract/answers.ts';
 import { isMarkedByPerson, scoreAnswer } from '../../contract/question-types/registry.ts';
 import {
   readStoredAnswer,
@@ -8,12 +8,7 @@ import {
   type StoredAsked,
   storedTypeOf,
 } from '../../contract/question-types/stored/stored-form.ts';
-import type { AnswerFields } from '../../contract/question-types/wire-form.ts';
-import type { Question } from '../../contract/questions/questions.ts';
 import type { Gradable } from '../questions/rules.ts';
-import type { FullQuestion } from '../questions/store.ts';
-import { asSeen } from '../questions/version-on-wire.ts';
-import type { State } from '../questions/version-store.ts';
 
 /** All weights that levels can have. */
 const weights = [1, 2, 3, 4, 5] as const;
@@ -24,39 +19,38 @@ export interface Score {
   percentage: number | null;
 }
 
-type Errors = { errors: Record<string, string> };
+/** An answer with its percentage and the points that it earns by weight: those of weight 1 first. `to_mark` if a person marks it. */
+export type Graded = {
+  answer: unknown;
+  percentage: number | null;
+  points: readonly (number | null)[];
+  to_mark?: true;
+};
 
-/** An answer with its score. Of those that a person marks it says so. */
-export type Graded = { answer: unknown; to_mark?: true } & Score;
+/** What is graded of a request: errors by field where its answer does not fit the question. */
+export type GradeResult = { graded: Graded } | { errors: Record<string, string> };
 
 /**
- * Reads and scores the answer in a request. Gives errors by field where it does not fit the question.
+ * Reads and scores the answer in a request.
  * @param stored the version that the person saw, by whose letters and texts the answer is read
+ * @param input null for an answer that is taken back, which has no score
  */
-export function grade(
-  { stored, weight }: { stored: Gradable; weight: number },
-  input: AnswerInput,
-): { graded: Graded } | Errors {
+export function grade(stored: Gradable, input: AnswerInput | null): GradeResult {
+  if (input === null) return { graded: gradedBy(null, null) };
   const read = readStoredAnswer(stored, input);
   if ('problems' in read) return { errors: read.problems };
-  const graded = { answer: read.value, ...score(stored, read.value, weight) };
+  const graded = gradedBy(read.value, fractionOf(stored, read.value));
   return { graded: isMarkedByPerson(stored.test_type) ? { ...graded, to_mark: true } : graded };
 }
 
-/** An answer with its percentage, and the points that it earns by weight: those of weight 1 first. */
-export type GradedByWeight = { answer: unknown; percentage: number | null; points: (number | null)[] };
-
-/** As grade, for an answer whose weight is known only where it is stored: in an attempt. */
-export function gradeByWeight(
-  { stored }: { stored: Gradable },
-  input: AnswerInput,
-): { graded: GradedByWeight } | Errors {
-  const read = readStoredAnswer(stored, input);
-  if ('problems' in read) return { errors: read.problems };
-  const fraction = fractionOf(stored, read.value);
+function gradedBy(answer: unknown, fraction: number | null): Graded {
   const scores = weights.map((weight) => scoreOf(fraction, weight));
-  const percentage = scores[0]?.percentage ?? null;
-  return { graded: { answer: read.value, percentage, points: scores.map(({ points }) => points) } };
+  return { answer, percentage: scores[0]?.percentage ?? null, points: scores.map(({ points }) => points) };
+}
+
+/** A graded answer where a right one earns a weight. */
+export function atWeight({ points, ...graded }: Graded, weight: number): Omit<Graded, 'points'> & Score {
+  return { ...graded, points: points[weight - 1] ?? null };
 }
 
 /**
@@ -108,7 +102,7 @@ export function score(stored: Gradable, answer: unknown, weight: number): Score 
 }
 
 /**
- * The score of an answer that a person has marked. It is kept whatever becomes of the question.
+ * The score of an answer that a person has marked. It stays whatever becomes of the question.
  * @param percentage from 0 to 100, of the weight
  */
 export function markedScore(percentage: number, weight: number): Score {
@@ -128,75 +122,3 @@ export function isOvertaken(
 ): boolean {
   return seen !== undefined && marked_at !== null && marked_at !== seen && marked_by !== person;
 }
-
-/** An answer as it is read for its review. */
-export type ReviewedAnswer = Score & {
-  answer: unknown;
-  /** What a right answer earned when this one was given. */
-  weight: number;
-  completed_at: string;
-  /** What a person said of it, and when; null where no person has marked it. */
-  comment: string | null;
-  marked_at: string | null;
-  /** The question as it was when the answer was given; null where what it asks has not changed since. */
-  seen: State | null;
-  /** The changes of the result by changes of the question, the earliest first; null where there are none. */
-  regraded: readonly Required<Regrade>[] | null;
-};
-
-/** The fields of an answer in the form of a type, without those that it leaves null. */
-function presentFields(fields: AnswerFields): Partial<AnswerFields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-}
-
-/** The columns that results depend on. */
-const grading: ReadonlySet<string> = new Set(['key', 'content', 'test_type', 'qiyinlik_darajasi']);
-
-/** A change of a result as it stands on the wire. @param names whether the reader may see who changed the question */
-export function regradeOnWire(
-  {
-    changed_at,
-    changed_by,
-    changed,
-    points_before,
-    percentage_before,
-    points,
-    percentage,
-  }: Required<Regrade>,
-  names: boolean,
-): Regrade {
-  return {
-    changed_at: new Date(changed_at).toISOString(),
-    ...(names && { changed_by }),
-    changed: changed.filter((column) => grading.has(column)),
-    points_before,
-    percentage_before,
-    points,
-    percentage,
-  };
-}
-
-/**
- * An answer as it stands on the wire, beside the question as it was when it was given: in the fields of the type that this had,
- * and in those of the type of now as far as they have room for it.
- * @param question as it is now
- * @param names whether the reader may see who changed the question
- */
-export function answerOnWire<Row extends ReviewedAnswer>(
-  { answer, weight: _weight, comment, marked_at, seen: state, regraded, ...row }: Row,
-  question: FullQuestion,
-  names: boolean,
-): Omit<Row, 'answer' | 'weight' | 'comment' | 'marked_at' | 'seen' | 'regraded'> & AnswerFields & More {
-  const seen = state === null ? undefined : asSeen(question, state);
-  const then = state ?? question.stored;
-  return {
-    ...row,
-    ...storedAnswerFields(question.stored, answer, then),
-    ...(seen !== undefined && presentFields(storedAnswerFields(then, answer))),
-    ...(marked_at !== null && { comment: comment ?? '', marked_at }),
-    ...(seen !== undefined && { seen }),
-    ...(regraded !== null && { regraded: regraded.map((one) => regradeOnWire(one, names)) }),
-  };
-}
-
-type More = { comment?: string; marked_at?: string; seen?: Question; regraded?: Regrade[] };

@@ -19,7 +19,7 @@ import { type Reply, send } from '../testing/client.ts';
 import { byTurns } from '../testing/extent.ts';
 import { answerKey, answerNumber as number, questionCases } from '../testing/question-cases.ts';
 import { startServer } from '../testing/start-server.ts';
-import { untakenAt } from '../testing/untaken.ts';
+import { heldAt } from '../testing/held.ts';
 
 const server = startServer();
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
 
 /** Holds an answer to each test that could not be taken, whose reader may have invented it: it opens no key. */
 async function holdUntakenAnswers(token: string): Promise<void> {
-  const { add } = untakenAt(server);
+  const { add } = heldAt(server);
   for (const { id } of questions) {
     const sent = { body: { users_answer: 'a' }, at: '2026-11-23T08:00:00.000Z', reason: 'already_answered' };
     const reply = await add(token, { ...sent, id: randomUUID(), kind: 'answer', question: id });

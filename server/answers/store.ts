@@ -6,12 +6,10 @@ import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
-import { correctedAnswers, type Gradable } from '../questions/rules.ts';
-import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
-import { joinSeen, readGradable, type State } from '../questions/version-store.ts';
+import { joinSeen, type State } from '../questions/version-store.ts';
 import { childrenOf } from '../users/store.ts';
-import { eraseComments, requeueAnswers } from './mark-store.ts';
-import { type Score, score } from './rules.ts';
+import { eraseComments } from './mark-store.ts';
+import type { Score } from './rules.ts';
 
 /** The columns of an answer without its person and its question. */
 export const answerColumns = ['answer', 'points', 'percentage', 'completed_at'] as const;
@@ -121,79 +119,6 @@ export async function eraseTexts(
     where person = any(${[...people]}::integer[]) and completed_at >= ${since.toISOString()}
       and ${ofAnswer.isTyped} and not ${isErased}`.execute(database);
   await eraseComments(database, people);
-}
-
-/** How many answers are graded without a pause for other requests. */
-const batchSize = 200;
-
-/**
- * Grades the answers to a question again whose key its latest version has corrected: by the parts that their people saw and what the latest
- * version says of these, with the weights that the answers have. Those that a person has marked, and those whose texts were erased, stay as they are.
- * The question is locked, so that no answer is recorded meanwhile. Each result that changes leaves a row of `regrade`, which names the
- * version of the question that changed it. Call it after a change that concernsGrading.
- */
-export async function regrade(transaction: Database, id: number): Promise<void> {
-  const question = await lockQuestion(transaction, id, 'change');
-  const { rows } = await sql<{ version: number; people: number[] }>`
-    select version, array_agg(person order by person) as people from answer where question = ${id} group by version
-  `.execute(transaction);
-  const versions = (await readGradable(transaction, [id])).get(id) ?? [];
-  const corrected = correctedAnswers(
-    versions,
-    rows.map(({ version }) => version),
-  );
-  const people = rows.filter(({ version }) => corrected.has(version)).flatMap((row) => row.people);
-  people.sort((one, other) => one - other);
-  for (let from = 0; from < people.length; from += batchSize) {
-    await regradeBatch(transaction, question, corrected, people.slice(from, from + batchSize));
-  }
-  await requeueAnswers(transaction, question, isErased);
-}
-
-/** The answers are changed in the order of the people, in which the counts of all transactions are locked. */
-async function regradeBatch(
-  transaction: Database,
-  question: StoredQuestion,
-  corrected: ReadonlyMap<number, Gradable>,
-  people: readonly number[],
-): Promise<void> {
-  const answers = await transaction
-    .selectFrom('answer')
-    .leftJoin('mark', (join) =>
-      join.onRef('mark.answer', '=', 'answer.id').on('mark.percentage', 'is not', null),
-    )
-    .select(['person', 'answer.answer', 'points', 'answer.percentage', 'version'])
-    .select(sql<number>`weight_of(answer.*)`.as('weight'))
-    .where('answer.question', '=', question.id)
-    .where('person', 'in', people)
-    .where('mark.answer', 'is', null)
-    .where(sql<boolean>`not ${isErased}`)
-    .execute();
-  const scored = answers.flatMap((answer) => {
-    const gradable = corrected.get(answer.version);
-    return gradable === undefined ? [] : [{ ...answer, now: score(gradable, answer.answer, answer.weight) }];
-  });
-  await sql`
-    with graded as (
-      select * from unnest(
-        ${scored.map(({ person }) => person)}::integer[],
-        ${scored.map(({ points }) => points)}::numeric[],
-        ${scored.map(({ percentage }) => percentage)}::smallint[],
-        ${scored.map(({ now }) => now.points)}::numeric[],
-        ${scored.map(({ now }) => now.percentage)}::smallint[],
-        ${scored.map(({ weight }) => weight)}::smallint[]
-      ) as row (person, points_before, percentage_before, points, percentage, weight)
-    ), changed as (
-      update answer set points = graded.points, percentage = graded.percentage, weight = graded.weight
-      from graded
-      where answer.question = ${question.id} and answer.person = graded.person
-        and (answer.points, answer.percentage) is distinct from (graded.points, graded.percentage)
-      returning answer.id, answer.person
-    )
-    insert into regrade (answer, version, points_before, percentage_before, points, percentage)
-    select id, ${question.version}, points_before, percentage_before, points, percentage
-    from changed join graded using (person)
-  `.execute(transaction);
 }
 
 /** Sets the score of an answer. */

@@ -9,7 +9,7 @@ import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
 import { authorName } from '../users/store.ts';
 import { reviewColumns, reviewJoins } from './review-store.ts';
-import { answerOnWire, type ReviewedAnswer } from './rules.ts';
+import { answerOnWire, type ReviewedAnswer } from './review-on-wire.ts';
 import { isErased } from './store.ts';
 
 type Row = ReviewedAnswer & Pick<AnswerToMark, 'id' | 'user_name' | 'marked_by_name'> & { question: number };

@@ -18,7 +18,7 @@ import { deleteQuestion, type StoredQuestion, updateQuestion } from '../question
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeAttempt, makeWork } from '../testing/work.ts';
-import type { Work } from '../work/store.ts';
+import type { Work } from '../database/tables.ts';
 
 const server = startServer();
 /** A second server on the same database, with a cache of its own like a second process. */

@@ -14,13 +14,13 @@ import { findQuestionsToSolve, readQuestions } from '../questions/store.ts';
 type Wanted = {
   category: number;
   /** See findUnserved. */
-  kept: Withheld;
+  withheld: Withheld;
   /** How many questions are wanted. */
   count: number;
 };
 
 /**
- * The easiest enabled questions of a category's subtree that a person has neither answered nor written, and that no work keeps from
+ * The easiest enabled questions of a category's subtree that a person has neither answered nor written, and that no work withholds from
  * the person; of equally easy ones those with the lowest ids. The order of a subtree's questions is cached, and so is the
  * person's place in it. Which of the questions from that place on are answered is read each time.
  * @param secret decides the order of the parts of a question
@@ -50,8 +50,8 @@ type Order = {
   ids: number[];
   /** The author of each question; 0 for none. */
   authors: number[];
-  /** By person, the index before which the person has answered or written every question, or it was kept from the person. */
-  places: Map<number, { index: number; kept: string }>;
+  /** By person, the index before which the person has answered or written every question, or it was withheld from the person. */
+  places: Map<number, { index: number; withheld: string }>;
 };
 
 type OrderRow = { isShort: boolean | null; ids: number[] | null; authors: number[] | null };
@@ -92,28 +92,28 @@ async function orderOf(
 /** The number of questions in the first lookup for one. Each further lookup has eight times as many as the one before. */
 const firstLookup = 4;
 
-/** The ids of the first questions of an order that a person has neither answered nor written, and that are not kept from the person. */
+/** The ids of the first questions of an order that a person has neither answered nor written, and that are not withheld from the person. */
 async function findNext(
   database: Database,
   { ids, authors, places }: Order,
   person: number,
-  { kept, count }: Wanted,
+  { withheld, count }: Wanted,
 ): Promise<number[]> {
   const next: number[] = [];
   const place = places.get(person);
-  // What was kept when the place was found may be open now.
-  let from = place?.kept === kept.state ? place.index : 0;
+  // What was withheld when the place was found may be open now.
+  let from = place?.withheld === withheld.state ? place.index : 0;
   for (let most = firstLookup + 2 * (count - 1); from < ids.length && next.length < count; most *= 8) {
     const questions: number[] = [];
     for (; from < ids.length && questions.length < most; from += 1) {
       const id = ids[from] ?? 0;
-      if (authors[from] !== person && !kept.has(id)) questions.push(id);
+      if (authors[from] !== person && !withheld.has(id)) questions.push(id);
     }
     if (questions.length === 0) break;
     const unanswered = await findUnanswered(database, { person, questions, count: count - next.length });
     if (next.length === 0) {
       const [id] = unanswered;
-      places.set(person, { index: id === undefined ? from : ids.indexOf(id), kept: kept.state });
+      places.set(person, { index: id === undefined ? from : ids.indexOf(id), withheld: withheld.state });
     }
     next.push(...unanswered);
   }
@@ -165,7 +165,7 @@ const findUnanswered = batched<
 async function findUnsolvedByStatement(
   database: Database,
   person: number,
-  { category, kept, count }: Wanted,
+  { category, withheld, count }: Wanted,
   secret: string,
 ): Promise<QuestionToSolve[]> {
   return findQuestionsToSolve(
@@ -190,7 +190,7 @@ async function findUnsolvedByStatement(
             and question.category = below.id
             and question.qiyinlik_darajasi = level.id
             and question.author is distinct from ${person}
-            ${kept.ids.length === 0 ? sql`` : sql`and question.id <> all(${[...kept.ids]}::integer[])`}
+            ${withheld.ids.length === 0 ? sql`` : sql`and question.id <> all(${[...withheld.ids]}::integer[])`}
             and (
               select answer.id from answer where answer.person = ${person} and answer.question = question.id
             ) is null

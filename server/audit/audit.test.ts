@@ -24,7 +24,7 @@ async function listed(query: string): Promise<AuditEntry[]> {
   return (reply.body as { data_api: AuditEntry[] }).data_api;
 }
 
-/** What was done to a person, the earliest first. */
+/** The events about a person, the earliest first. */
 async function auditEventsTo(person: number) {
   const found = await listed(`person=${person}&per_page=100`);
   return found.toReversed().map(({ action, actor, details }) => ({ action, actor, details }));

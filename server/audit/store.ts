@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { totalOf } from '../http/responses/list.ts';
 import type { AuditEvent } from './audit-event.ts';
 
-/** Adds lines to the audit trail, in the transaction of what they tell. */
+/** Adds lines to the audit trail, in the transaction of their actions. */
 export async function insertAuditEntries(
   transaction: Database,
   auditEvents: readonly AuditEvent[],

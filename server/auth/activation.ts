@@ -16,8 +16,8 @@ type Activated = Pick<User, 'id' | 'email' | 'first_name' | 'last_name' | 'fathe
 /**
  * Activates an account, by its link or on behalf of staff, and deletes the other sign-ups with its address. The roles that
  * staff gave to any of these are the account's, with those of `rolesAtActivation`. The accounts whose addresses it
- * names become parents. Where the address is that of an account that was closed and is not erased yet, that account is
- * opened again, with the name and password of the activated one, which is deleted.
+ * names become parents. Where the address belongs to a closed account that is not erased yet, that account is opened again with the
+ * name and password of the activated one, which is deleted.
  * @param account with the roles that staff give it; `lockNaming` and `lockAddress` have been called
  * @returns the id of the active account
  * @throws AccountGoneError
@@ -30,12 +30,12 @@ export async function activateAccount(
   const others = await deleteSignUps(transaction, account.email, account.id);
   const returned = await comeBack(transaction, account);
   const id = returned?.id ?? account.id;
-  const given = joinedRoles([
+  const roles = joinedRoles([
     account,
     ...others,
     ...(returned === undefined ? [] : [retainedRoles(returned)]),
   ]);
-  const held = { ...given, parent_origin: originAtActivation(given.is_parent, account, returned) };
+  const held = { ...roles, parent_origin: originAtActivation(roles.is_parent, account, returned) };
   const gained = rolesAtActivation(held, await readNaming(transaction, id), signupRole);
   await updateUser(transaction, id, { ...held, ...gained, is_active: true, deactivated_at: null });
   await updateParentRoles(

@@ -11,12 +11,12 @@ import { type Account, findAccount } from '../users/store.ts';
 /** Where an attempt comes from: the network address of the client, and the cookie by which the device is known. */
 export type AttemptOrigin = { address: string; deviceCookie: string | undefined };
 
-/** What is tried. */
+/** An attempt to prove a password. */
 type Attempt = AttemptOrigin & {
   /** The account's address, lower-cased, whether or not an account has it. */
   email: string;
   password: string;
-  /** Whether the attempt is to log in. A person who is logged in tries one account only, and so cannot try a password at many. */
+  /** Whether the attempt is to log in. A signed-in user tries one account only, and so cannot try one password at many. */
   isLogIn: boolean;
 };
 
@@ -46,7 +46,7 @@ export async function tryPassword(
   const known = devices.find(deviceCookie, email);
   const hash = createHmac('sha256', config.secretKey).update(JSON.stringify(['password', address, password]));
   const sprayed: Order = { name: 'same_password', key: hash.digest('base64url'), by: email };
-  // What refusals apply to: an account, and the place from which it is tried.
+  // A refusal applies to an account, and to a place from which it is tried.
   const place = JSON.stringify([email, address, known?.id]);
   const account = JSON.stringify([email]);
   const refuse = (key: string, seconds: number) => {
@@ -79,7 +79,7 @@ export async function tryPassword(
 }
 
 /**
- * Checks the password of a person who is logged in. Wrong passwords count together with those of log-in, so that
+ * Checks the password of the signed-in user. Wrong passwords count together with those of log-in, so that
  * a session that was left open cannot be used for guessing.
  * @throws 400 on current_password, AccountGoneError, TooOftenError after too many wrong passwords
  */
@@ -93,9 +93,9 @@ export async function requireOwnPassword(
   const email = person.email === '' ? `person ${person.id}` : person.email;
   const attempt = { email, password: typed, address, deviceCookie, isLogIn: false };
   const account = await tryPassword(context, attempt, async () => {
-    const own = await findAccount(context.database, person.id);
-    if (own === undefined) throw new AccountGoneError();
-    return own;
+    const found = await findAccount(context.database, person.id);
+    if (found === undefined) throw new AccountGoneError();
+    return found;
   });
   if (account === undefined) throw invalid({ current_password: messages.password_wrong });
 }

@@ -66,7 +66,7 @@ export function resetLetter(language: Language, name: string, link: string): Let
 }
 
 /**
- * The mail to a person who has an account and whose address was signed up with.
+ * The mail to the owner of an account whose address was signed up with.
  * @param name the person's first name, unchecked
  */
 export function accountLetter(

@@ -51,6 +51,13 @@ describe('logging in', () => {
     expect((await logIn(email, `${password} `)).text).toBe(refused);
   });
 
+  test('is refused with 401 where the address has half of a pair of surrogates', async () => {
+    for (const email of ['\ud800', 'ann\udfff@school.uz']) {
+      const reply = await logIn(email, password);
+      expect([reply.status, reply.text]).toEqual([401, refused]);
+    }
+  });
+
   test('is refused with the same bytes for every account and every reason', async () => {
     const active = await makePerson(server.context);
     const inactive = await makePerson(server.context, { is_active: false });
@@ -166,12 +173,12 @@ describe('guessing a password', () => {
 });
 
 describe('a clock that is set back by an hour', () => {
-  /** Moves what was counted, as a clock that is set back or goes on does to it. */
+  /** Moves the counted attempts by some seconds, as setting the clock does. */
   async function moveRows(seconds: number): Promise<void> {
     await passTime(server.context.database, -seconds, 'wrong_password', 'same_password');
   }
 
-  test('makes no wait longer than its window, and what was counted before ages from then on', async () => {
+  test('makes no wait longer than its window, and earlier attempts age from then on', async () => {
     const { email } = await makePerson(server.context);
     for (let times = 0; times < mostBy; times += 1) {
       expect((await logIn(email, 'wrong')).status).toBe(401);

@@ -182,7 +182,7 @@ describe('mails to one mailbox', () => {
     expect((await queuedFor(email))[0]).toBeLessThanOrEqual(0);
   });
 
-  test('a sign-up that is sent again with its key is told the same delay', async () => {
+  test('a sign-up that is sent again with its key gets the same delay', async () => {
     const address = newAddress();
     const email = 'twins@example.com';
     await leaveOf(server.context.database, { name: 'mail_sign_up', key: email }, 0);

@@ -37,7 +37,7 @@ export async function admitRequest(
   if (seconds > 0 && !isProven) throw refused(seconds);
 }
 
-/** Counts what a sign-up with a taken address costs its network in addition. */
+/** Counts the additional cost of a sign-up with a taken address for its network. */
 export async function countTaken({ database, address }: Counted): Promise<void> {
   const order = { name: 'mail_request', key: networkOf(address), cost: costOfTaken - 1 } as const;
   await spend(database, [order], { force: true });
@@ -49,7 +49,7 @@ type Requested = {
   email: string;
   kind: MailKind;
   language: Language;
-  /** What the mail is for; by default that of its kind. */
+  /** The purpose of the mail; by default that of its kind. */
   purpose?: QueuedMail['purpose'];
 };
 

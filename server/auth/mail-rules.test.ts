@@ -7,7 +7,7 @@ import { hardnessFor } from './mail-rules.ts';
 describe('challenges', () => {
   const { window, most } = limits.mail_request;
 
-  test('become harder with what was proved, within bounds', () => {
+  test('become harder with the work proved before, within bounds', () => {
     const seconds = fc.double({ min: 0, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(seconds, seconds, (one, other) => {

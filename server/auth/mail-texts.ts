@@ -14,11 +14,11 @@ type Texts = {
     choosePassword: string;
     onlyNewest: (shown: number) => string;
   };
-  /** Of the mail for an account that somebody signed up for again. */
+  /** Of the mail to the owner of an account whose address was signed up with again. */
   account: { forgotten: string };
 } & Record<QueuedMail['purpose'], Words>;
 
-/** What a mail says in each language. */
+/** The texts of mails in each language. */
 export const texts: Record<Language, Texts> = {
   en: {
     greeting: (name) => (name === '' ? 'Hello!' : `Hello, ${name}!`),

@@ -19,8 +19,8 @@ import { replaceMailLink } from './link-store.ts';
 import { uidOf } from './links.ts';
 
 /**
- * The task of the queue that sends mails, each with new links. A mail is dropped where its address has neither an active
- * account, for a reset or to say so, or one without a password, for an invitation, nor a sign-up that waits, for an activation.
+ * The task of the queue that sends mails, each with new links. A mail is dropped where its reason is gone: a reset and a notice need an
+ * active account with the address, an invitation one without a password, an activation a sign-up that waits.
  * @param origin the public address of the server, which must not be taken from a request
  */
 export function sendMails({ database }: AppContext, transport: Transport, origin: string): Task {
@@ -60,7 +60,7 @@ async function composeInvitation(database: Database, email: string, language: La
   return invitationLetter(language, account.first_name, link);
 }
 
-/** Tells the owner of an account that somebody signed up with its address. It has no token, since nobody asked for one. */
+/** The notice to the owner of an account that its address was signed up with. It has no token, since the owner requested none. */
 async function composeAccount(database: Database, email: string, language: Language, origin: string) {
   const account = await findAccountByEmail(database, email);
   if (account?.is_active !== true) return undefined;

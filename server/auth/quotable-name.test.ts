@@ -137,7 +137,7 @@ describe('a text is not quoted that', () => {
   });
 });
 
-test('what is quoted has letters of one script in each word, hyphens, apostrophes and single spaces only', () => {
+test('a quoted name has letters of one script in each word, hyphens, apostrophes and single spaces only', () => {
   const parts = fc.constantFrom(
     'Ann',
     'Ким',

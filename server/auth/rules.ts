@@ -63,7 +63,7 @@ export function choosesPassword(
 
 /**
  * The roles of a closed account that its person has again after coming back. Those of staff and teachers ended with the
- * account: the mailbox may belong to somebody else by now, and staff can give them again. A pupil sees own results only,
+ * account: the mailbox may belong to another person by now, and staff can give them again. A pupil sees own results only,
  * and a parent nothing unless a child names the address, which decides on the role anew where it came from naming.
  */
 export function retainedRoles({
@@ -75,7 +75,7 @@ export function retainedRoles({
 }
 
 /**
- * Where the parent role of an activated account is from. That somebody declined it counts until staff give it.
+ * Where the parent role of an activated account is from. A refusal of the role counts until staff give it.
  * @param isParent whether the activated account has the role
  * @param returned the closed account that is opened again
  */

@@ -17,14 +17,14 @@ type Whose = 'owner' | 'attacker';
 type SignUp = { id: number; whose: Whose; password: string; wasAlone: boolean; links: Link[] };
 
 /**
- * One address as it has to be, by the rule: a password opens the account where it was typed at the sign-up that was
- * activated and no other sign-up stood beside that one at any time, or where an invited person or the mailbox chose it.
+ * The expected state of one address. By the rule a password opens the account in two cases: it was typed at the activated sign-up,
+ * beside which no other one ever waited, or an invited person or the owner of the mailbox chose it.
  */
 type Address = {
   email: string;
   waiting: SignUp[];
   account: { id: number; isActive: boolean; password: string | undefined; links: Link[] } | undefined;
-  /** All passwords that anybody has typed, and of these the attacker's that stood beside a sign-up of the owner. */
+  /** All typed passwords, and of these the attacker's that waited beside a sign-up of the owner. */
   typed: Set<string>;
   beaten: Set<string>;
 };

@@ -97,7 +97,7 @@ async function expectOwned(): Promise<void> {
   expect(await logInStatus(passwords.chosen)).toBe(200);
 }
 
-describe('somebody who signs up with the address of another person', () => {
+describe('a person who signs up with the address of another person', () => {
   test.each([
     [['attacker', 'owner'], 0],
     [['attacker', 'owner'], 1],
@@ -227,7 +227,7 @@ describe('several sign-ups of one address', () => {
     expect((await signUp('owner')).body).toEqual({ email: ['user with this email address already exists.'] });
   });
 
-  test('are told in the mail with name and time, five at most, each with its own links', async () => {
+  test('are listed in the mail with name and time, five at most, each with its own links', async () => {
     for (let times = 0; times < 6; times += 1) await signUp(times % 2 === 0 ? 'owner' : 'attacker');
     // An hour later, as it were: the mail is sent at once.
     await server.context.database.deleteFrom('budget').where('key', '=', email).execute();
@@ -267,8 +267,8 @@ describe('several sign-ups of one address', () => {
     expect(await accountsOf()).toMatchObject([{ is_active: false }]);
     for (const link of links) expect((await activate(link)).status).toBe(400);
     expect((await signUp('owner')).status).toBe(400);
-    const [kept] = await accountsOf();
-    expect((await change(kept?.id, true)).body).toMatchObject({ data_api: [{ needs_reset: true }] });
+    const [retained] = await accountsOf();
+    expect((await change(retained?.id, true)).body).toMatchObject({ data_api: [{ needs_reset: true }] });
     for (const typed of Object.values(passwords)) expect(await logInStatus(typed)).toBe(401);
     for (const link of links) expect((await choose(link)).status).toBe(400);
   });
@@ -343,12 +343,12 @@ test('the hourly clean-up deletes sign-ups that waited for more than thirty days
   const made = async (age: number, some: object) =>
     makePerson(server.context, { start_date: new Date(Date.now() - age), ...some });
   const waited = await made(month + 60_000, { is_active: false });
-  const kept = [
+  const retained = [
     await made(month - 60_000, { is_active: false }),
     await made(2 * month, { is_active: true }),
     await made(2 * month, { is_active: false, deactivated_at: new Date() }),
   ];
   await deleteOldSignUps(server.context.database, new Date());
   expect(await accountsOf(waited.email)).toEqual([]);
-  for (const { email: address } of kept) expect(await accountsOf(address)).toHaveLength(1);
+  for (const { email: address } of retained) expect(await accountsOf(address)).toHaveLength(1);
 });

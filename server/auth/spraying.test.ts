@@ -90,7 +90,7 @@ test('a known device gets in with a password that others try everywhere from its
   expect((await logIn(email, password, '10.4.4.1')).status).toBe(429);
 });
 
-test('who types the same wrong password again is answered as before, until the account is closed', async () => {
+test('the same wrong password typed again is answered as before, until the account is closed', async () => {
   const emails = await emailsOf(accounts);
   await spray(emails, 'Maktab2028', '10.4.5.1');
   const [first = ''] = emails;

@@ -59,7 +59,7 @@ function naming(name: string, body = hostileBytes): (manifest: Manifest) => Mani
   return (manifest) => ({ ...manifest, files: [...manifest.files, { name, bytes: body.length, sha256 }] });
 }
 
-/** Everything below a folder, with the kind of what is not a regular file. */
+/** The names of all entries below a folder; entries that are no regular files have their kind behind. */
 async function tree(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const kinds = names.map(async (name) => {

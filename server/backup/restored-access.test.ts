@@ -14,8 +14,8 @@ import { temporaryFolder } from '../testing/program.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
 
 /*
- * What tokens, sessions, passwords and links do after a restore, as docs/durability.md says: what the backup knows is valid
- * as it was at that moment, and what was issued later is not.
+ * Which tokens, sessions, passwords and links are valid after a restore: those in the backup, as at that moment, and none
+ * that were issued later. See docs/durability.md.
  */
 
 const server = startServer();

@@ -99,7 +99,7 @@ test('a restore brings back rows, schema, sequences, jobs, pictures and the secr
   expect(await query(place, sequences)).toEqual(await query(school, sequences));
   expect(await query(place, jobs)).toEqual(await query(school, jobs));
   expect(await query(place, jobs)).toHaveLength(1);
-  // What was spent of limits is in no backup.
+  // Spent budgets of limits are in no backup.
   expect(await query(school, 'select from budget')).toHaveLength(1);
   expect(await query(place, 'select from budget')).toEqual([]);
   const modeOf = (name: string) => statSync(join(place.dataFolder, name)).mode & 0o777;
@@ -129,12 +129,12 @@ test('a backup is consistent, pictures included, while tests are added and delet
   const before = await makePerson(context);
   await makeAnswer(context, { person: before });
   const writing = [0, 1, 2].map(async () => {
-    for (let kept = await addQuestionWithPicture(); busy.on;) {
+    for (let previous = await addQuestionWithPicture(); busy.on;) {
       const next = await addQuestionWithPicture();
       await makeAnswer(context);
-      await deleteQuestion(context.database, kept.id);
-      await context.pictures.remove(kept.image);
-      kept = next;
+      await deleteQuestion(context.database, previous.id);
+      await context.pictures.remove(previous.image);
+      previous = next;
     }
   });
   const folder = temporaryFolder();
@@ -156,9 +156,9 @@ test('a backup is consistent, pictures included, while tests are added and delet
   expect(await query(place, `select from answer where person = ${before.id}`)).toHaveLength(1);
   const counted =
     'select id, tests_count, aggregated_tests_count, aggregated_all_count from category order by id';
-  const kept = await query(place, counted);
+  const restored = await query(place, counted);
   await query(place, 'select recount_tests()');
-  expect(await query(place, counted)).toEqual(kept);
+  expect(await query(place, counted)).toEqual(restored);
 });
 
 test('a picture that is missing from the disk is reported, and all else is in the backup', async () => {

@@ -36,7 +36,7 @@ export type BackupSource = {
   /** The version of Savol. */
   savol: string;
   ending: AbortSignal;
-  /** Called with the number of bytes that were read, and what they are of. */
+  /** Called with the number of bytes read, and the name of their source. */
   onBytes: (bytes: number, what: string) => void;
 };
 

@@ -22,8 +22,8 @@ function cacheOf(database: Database): LRUCache<string, Entry> {
 }
 
 /**
- * An estimate of the bytes that a value takes in the heap of V8: of the values that are cached, 0.7 to 1.2 of what they take. A
- * frozen one counts twice, for its JSON, which is kept as long as it is.
+ * Estimates the bytes that a value takes in the heap of V8; for cached values the result is 0.7 to 1.2 times the real size. A
+ * frozen value counts twice, for its JSON, which is cached as long.
  */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 24 + 2 * value.length;
@@ -35,8 +35,8 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * The value of a key: the cached one, if its versions are at least as high as `versions` and it has the same state, otherwise
- * a loaded one. In a transaction the value is always loaded and not cached, since other requests must not see uncommitted rows.
+ * Returns the cached value of a key if its versions are at least as high as `versions` and its state is the same. Otherwise loads it.
+ * In a transaction the value is always loaded and not cached, since other requests must not see uncommitted rows.
  * @param key the kind of the value and everything that it depends on, except the tables
  * @param versions of all tables that the value is read from, read before this call
  * @param state a text that changes where the value changes and no version does

@@ -10,7 +10,7 @@ export function hashCode(code: string, secretKey: string): string {
   return createHmac('sha256', secretKey).update(`card code\n${code}`).digest('base64url');
 }
 
-/** What is hashed and compared as a password is, in the place of a PIN. */
+/** The HMAC of a PIN, which is hashed and compared like a password, in the place of the PIN. */
 export function keyedPin(pin: string, person: number, secretKey: string): string {
   return createHmac('sha256', secretKey).update(`card pin\n${person}\n${pin}`).digest('base64url');
 }

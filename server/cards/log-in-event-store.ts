@@ -5,9 +5,9 @@ import type { LogInEvent } from '../../contract/people/log-in-events.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 
-/* What other people did to log-ins, as the audit trail tells it. */
+/* Events by other people at log-ins, from the audit trail. */
 
-/** What the entries of the audit trail are called that tell of a log-in. */
+/** The events at log-ins, by the actions of the audit trail. */
 export const eventOfAction = {
   'cards.printed': 'card_printed',
   'card.pin_reset': 'pin_reset',

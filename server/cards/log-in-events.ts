@@ -7,7 +7,7 @@ import { eventOfAction, listEvents, type StoredEvent } from './log-in-event-stor
 function forReader(reader: number, { person, person_name, action, ...event }: StoredEvent): LogInEvent {
   const isOwn = person === reader;
   const what = eventOfAction[action];
-  // Parents are not told who the other parents of a child are.
+  // Parents do not see who the other parents of a child are.
   const isHidden = event.by_staff || (what === 'parent_linked' && !isOwn);
   return { ...event, what, child_name: isOwn ? '' : person_name, by_name: isHidden ? '' : event.by_name };
 }

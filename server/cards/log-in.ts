@@ -28,8 +28,9 @@ async function openCard(
   const key = JSON.stringify(['card_code', network]);
   refusals.require(key);
   const days = await daysSinceUse(database, network);
-  const own: Order = { name: 'card_code', key: network };
-  const orders: Order[] = days < knownDays ? [own] : [own, { name: 'card_code_of_strangers', key: '' }];
+  const ofNetwork: Order = { name: 'card_code', key: network };
+  const orders: Order[] =
+    days < knownDays ? [ofNetwork] : [ofNetwork, { name: 'card_code_of_strangers', key: '' }];
   const code_hash = hashCode(code, config.secretKey);
   const { seconds, found } = await spend(database, orders, {
     find: async (transaction) => {

@@ -8,7 +8,7 @@ import { findCardOf } from './store.ts';
 import { tryPin } from './try-pin.ts';
 
 /**
- * Checks what a person who is logged in knows alone: the password or, where the account has none, the PIN of the log-in card.
+ * Checks the secret of the signed-in user: the password or, where the account has none, the PIN of the log-in card.
  * @throws 400 on current_password, AccountGoneError, 429 after too many wrong ones
  */
 export async function requireOwnSecret(

@@ -13,9 +13,9 @@ import type { Holder } from './holder-store.ts';
 import { replaceCodes } from './store.ts';
 
 /**
- * Makes new cards, each with the code for the parents. The old ones die, and the sessions of those who had one end.
+ * Makes new cards, each with the code for the parents. The old cards become void, and the sessions of their holders end.
  * @param holders their rows are locked
- * @param auditEvent what the audit trail tells; the number of cards is added, and for whom they are, where it names no single person
+ * @param auditEvent the event for the audit trail; the number of cards is added and, where it names no single person, their holders
  */
 export async function makeCards(
   transaction: Database,

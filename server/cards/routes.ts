@@ -38,14 +38,14 @@ function sortWanted(
 ): { holders: Holder[]; left_out: LeftOut } {
   const holders: Holder[] = [];
   const left_out: LeftOut = [];
-  for (const one of people) {
-    const { id: person, name } = one;
-    if (!guards.canManageLogIn(caller, one, confirmed.has(person))) {
+  for (const holder of people) {
+    const { id: person, name } = holder;
+    if (!guards.canManageLogIn(caller, holder, confirmed.has(person))) {
       left_out.push({ person, name, reason: 'unconfirmed' });
-    } else if (!guards.canManageCard(caller, one)) {
+    } else if (!guards.canManageCard(caller, holder)) {
       left_out.push({ person, name, reason: 'has_password' });
     } else {
-      holders.push(one);
+      holders.push(holder);
     }
   }
   return { holders, left_out };

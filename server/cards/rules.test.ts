@@ -18,7 +18,7 @@ test('a wait passes, and is not longer where the clock was set back', () => {
   expect(secondsToTryPin(5, -1e9)).toBe(60);
 });
 
-test('somebody who has found a card tries 24 PINs a day', () => {
+test('the finder of a card tries 24 PINs a day', () => {
   let wrong = 0;
   for (let second = 0; second < 365 * 24 * 3600 && wrong < 10_000; wrong += 1) {
     second += secondsToTryPin(wrong, 0);

@@ -24,7 +24,7 @@ function held(database: Database) {
     .where('closed_at', 'is', null);
 }
 
-/** The card with a code. The account is of the same moment: sessions that end later end a log-in that has begun. */
+/** The card with a code, with the account at the same moment, so that ending its sessions also ends a log-in under way. */
 export async function findCard(database: Database, code_hash: string): Promise<HeldCard | undefined> {
   return held(database).where('code_hash', '=', code_hash).executeTakeFirst();
 }

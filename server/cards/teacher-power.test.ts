@@ -189,8 +189,8 @@ describe('power over log-ins', () => {
   test('does not come back with a class that the end of a year has put into the archive', async () => {
     const pupil = await makePupilWithCard();
     const archived_at = new Date();
-    const of = { teachers: [teacher.person], pupils: [pupil], archived_at };
-    const { id } = await makeClass(server.context, of);
+    const fields = { teachers: [teacher.person], pupils: [pupil], archived_at };
+    const { id } = await makeClass(server.context, fields);
     const json = { archived: false };
     const restored = await send(server, `PATCH /classes_api/${id}/`, { token: teacher.token, json });
     expect(restored.status).toBe(200);
@@ -240,7 +240,7 @@ describe('POST /classes_api/{id}/confirm/', () => {
     ]);
   });
 
-  test('refuses what is no list of people, and classes that do not exist', async () => {
+  test('refuses values that are no list of people, and classes that do not exist', async () => {
     const id = await addClass(teacher);
     for (const pupils of ['x', [null], [{}], Array.from({ length: 2001 }, () => 1)]) {
       const { status } = await send(server, `POST /classes_api/${id}/confirm/`, {

@@ -6,15 +6,15 @@ import { choosePin, countPinTry, forgetWrongPins, type HeldCard } from './store.
 
 type Holder = Pick<HeldCard, 'person' | 'code_hash'>;
 
-/** By what a device is known that has logged in with a card: pupils may have no address. */
+/** The name of an account with a card in device cookies: pupils may have no address. */
 export function deviceKeyOf(person: number): string {
   return `card ${person}`;
 }
 
 /**
- * Checks the PIN of a card. Each counts as wrong until it proves right, and those at one card are checked one after another.
+ * Checks the PIN of a card. Each attempt counts as wrong until it proves right. The attempts at one card are checked one after another.
  * @param isKnown whether the device has logged in with the card before, so that it does not wait behind a flood of others
- * @returns false for a wrong one, and where the card has died or its PIN was set back meanwhile
+ * @returns false for a wrong PIN, and where the card became void or its PIN was set back meanwhile.
  * @throws TooOftenError after too many wrong ones at this card, OverloadedError where too many wait
  */
 export async function tryPin(

@@ -177,7 +177,7 @@ describe('GET /classes_api/', () => {
         },
       ]);
     }
-    // A teacher who is also a parent sees the child's class as parents do.
+    // A teacher with the role of a parent too sees the child's class as parents do.
     const both = await makeCaller(server.context, { is_parent: true, is_teacher: true });
     await makeClass(server.context, {
       pupils: [await makePerson(server.context, { is_pupil: true, mother_email: both.person.email })],
@@ -197,7 +197,7 @@ describe('GET /classes_api/{id}/', () => {
     expect((await send(server, `GET /classes_api/${missing}/`, { token: staff.token })).status).toBe(404);
   });
 
-  test('shows its teachers and staff who is in it, when last seen, and what each has answered', async () => {
+  test('shows its teachers and staff its pupils, when they were last seen, and how much each has answered', async () => {
     const active = await makeCaller(server.context, { is_pupil: true, last_name: 'Aliyeva' });
     const absent = await makePerson(server.context, { is_pupil: true, last_name: 'Zokirov' });
     const closed = await makePerson(server.context, { is_pupil: true });
@@ -249,7 +249,7 @@ describe('PATCH /classes_api/{id}/', () => {
     expect((await send(server, `PATCH /classes_api/${missing}/`, { json, token })).status).toBe(404);
   });
 
-  test('changes what is sent, archives and restores, and records it once', async () => {
+  test('changes the fields of the request, archives and restores, and records it once', async () => {
     const one = await makeClass(server.context, { teachers: [teacher.person] });
     const { token, person } = teacher;
     const patch = (json: object) => send(server, `PATCH /classes_api/${one.id}/`, { token, json });

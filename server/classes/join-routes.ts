@@ -24,13 +24,13 @@ async function setCode(
   guards: Guards,
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
-    const one = await lockManaged(transaction, person, id, guards);
-    if (code !== null && one.archived_at !== null) {
+    const schoolClass = await lockManaged(transaction, person, id, guards);
+    if (code !== null && schoolClass.archived_at !== null) {
       throw conflict('Nobody joins a class that is archived.', 'archived');
     }
-    if (code === one.join_code) return;
+    if (code === schoolClass.join_code) return;
     await updateClass(transaction, id, { join_code: code });
-    const details = { class: id, name: one.name, joining: code === null ? 'closed' : 'opened' };
+    const details = { class: id, name: schoolClass.name, joining: code === null ? 'closed' : 'opened' };
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'class.changed', details }]);
   });
 }
@@ -52,7 +52,7 @@ const handleCloseJoining: Handler<typeof closeJoining> = async ({ params, person
 type Joining = { typed: string; person: AuthenticatedUser; database: Database };
 
 /**
- * Makes a person a pupil of the class of a code; who is one already stays so.
+ * Makes a person a pupil of the class of a code, unless the person already is.
  * @param id the class that the code must be of; any without it
  * @throws 400 for a wrong code, 403, or 429 after too many wrong ones
  */

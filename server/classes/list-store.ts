@@ -10,7 +10,7 @@ import { totalOf } from '../http/responses/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { listChildren } from '../users/children-store.ts';
 
-/* Classes as they are read: in lists, and with what a person has to do with them. */
+/* Reads classes: in lists, and with the relation of a person to them. */
 
 type ListQuery = QueryOf<typeof listEndpoint>;
 
@@ -115,7 +115,7 @@ function reach(reader: Reader, person: AuthenticatedUser, guards: Guards): RawBu
 const mostWords = 8;
 
 /** The conditions of a query, beside which classes the reader may know. */
-function asked({ s, year, archived, unconfirmed }: ListQuery): RawBuilder<boolean> {
+function matching({ s, year, archived, unconfirmed }: ListQuery): RawBuilder<boolean> {
   const words = s.split(/\s+/, mostWords).filter((word) => word !== '');
   const conditions = [
     archived ? sql`class.archived_at is not null` : sql`class.archived_at is null`,
@@ -140,7 +140,7 @@ export async function listClasses(
   guards: Guards,
 ): Promise<{ classes: ClassOfReader[]; total: number }> {
   const reader = await readerOf(database, person, guards);
-  const [known, wanted] = [reach(reader, person, guards), asked(query)];
+  const [known, wanted] = [reach(reader, person, guards), matching(query)];
   const rows = await selectClasses(database, reader)
     .where(known)
     .where(wanted)

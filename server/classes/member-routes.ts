@@ -20,7 +20,7 @@ const handleFindMembers: Handler<typeof findMembers> = async (
   return ok({ status: 'ok', data_api: found });
 };
 
-/** @throws 400 where somebody who is added cannot be what he or she is to be */
+/** @throws 400 where a person to add cannot have the role */
 async function requireFit(transaction: Database, body: BodyOf<typeof changeMembers>): Promise<void> {
   const { addPupils: pupils, addTeachers: teachers } = sortedChanges(body);
   const [fitPupils, fitTeachers] = [
@@ -39,11 +39,11 @@ const handleChangeMembers: Handler<typeof changeMembers> = async (
   { guards },
 ) =>
   inTransaction(database, async (transaction) => {
-    const one = await lockManaged(transaction, person, id, guards);
+    const schoolClass = await lockManaged(transaction, person, id, guards);
     if (changesTeachers(body) && !guards.canChooseTeachers(person)) throw forbidden();
     await requireFit(transaction, body);
     const by = { actor: person.id, confirms: guards.canManageSchool(person) };
-    const { added, removed } = await moveMembers(transaction, one, sortedChanges(body), by);
+    const { added, removed } = await moveMembers(transaction, schoolClass, sortedChanges(body), by);
     return ok({ status: 'ok', added: added.length, removed: removed.length });
   });
 

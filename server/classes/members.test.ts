@@ -119,7 +119,7 @@ describe('PATCH /classes_api/{id}/members/', () => {
     expect((await pageOf(one.id)).pupils).toHaveLength(pupils.length);
   });
 
-  test('who is erased leaves all classes, and who is no teacher any more manages none', async () => {
+  test('an erased person leaves all classes, and a former teacher manages none', async () => {
     const person = await makePupil();
     const former = await makeCaller(server.context, { is_teacher: true });
     const one = await makeClass(server.context, { pupils: [person], teachers: [former.person] });

@@ -116,7 +116,7 @@ export async function listConfirmedPupils(
   return new Set(taught.map(({ person }) => person));
 }
 
-/** Whether somebody teaches a class, archived or not. */
+/** Whether a person teaches a class, archived or not. */
 export async function teachesClass(database: Database, teacher: number, classId: number): Promise<boolean> {
   const row = await database
     .selectFrom('class_teacher')

@@ -26,7 +26,7 @@ import { fingerprintOf, isAsMoved, placementsOf, planMoves } from './rules.ts';
 import { lockClassesOfYear, placeClasses } from './store.ts';
 
 /**
- * The latest year that can move up. A school moves into the calendar year that has begun, so that a move that is confirmed twice
+ * The latest year that can move up. A school moves into the current calendar year, so that a move that is confirmed twice
  * does not move twice.
  */
 function latestMovable(now: Date, timeZone: string): number {

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { formOrder } from './list-store.ts';
 import type { ClassToMove, MovedClass } from './rules.ts';
 
-/* Moves of all classes of a year into the next one, and what they made of each class. */
+/* Moves of all classes of a year into the next one, and the outcome for each class. */
 
 /** The classes of a year that are not archived, by name. */
 export async function listClassesOfYear(database: Database, year: number): Promise<ClassToMove[]> {
@@ -39,7 +39,7 @@ export async function findLatestYear(database: Database, most: number): Promise<
   return row?.year;
 }
 
-/** Records a move, and what it made of each class. @returns the id of the move */
+/** Records a move, and its outcome for each class. @returns the id of the move */
 export async function insertMove(
   transaction: Database,
   move: { made_by: number; made_at: Date; from_year: number },
@@ -82,7 +82,7 @@ export async function findLastMove(database: Database): Promise<Move | undefined
 /** A moved class as it is now. */
 type PresentClass = MovedClass & { name: string; year: number; archived: boolean };
 
-/** What a move made of each class beside what the class is now. */
+/** The outcome of a move for each class, beside the present class. */
 export async function listMovedClasses(database: Database, move: number): Promise<PresentClass[]> {
   return database
     .selectFrom('moved_class')

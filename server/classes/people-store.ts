@@ -5,13 +5,13 @@ import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { containsFolded, folded } from '../database/search.ts';
 
-/* The people of classes as they are read: the pupils of a class, and who can be added. */
+/* Reads the people of classes: the pupils of a class, and people who can be added. */
 
 type PupilRow = Omit<ClassPupil, 'week' | 'in_all'>;
 
 /**
- * Each pupil with the time of the newest refresh token of his or her sessions, which clients exchange every quarter of an hour
- * while the page is open, or of the last answer.
+ * Each pupil with the time of the last sign of life: the last answer, or the newest refresh token of the pupil's sessions. Clients
+ * exchange it every quarter of an hour while the page is open.
  */
 const selectPupils = prepared(
   (_database, id: number) => sql<PupilRow>`
@@ -32,7 +32,7 @@ export async function listPupils(database: Database, id: number): Promise<PupilR
   return selectPupils(database, id);
 }
 
-/** People who can be pupils of a class: pupils, and who has no role. */
+/** People who can be pupils of a class: pupils, and people without a role. */
 const isPupil = sql<boolean>`is_active and (is_pupil or not (is_staff or is_teacher or is_parent))`;
 const isTeacher = sql<boolean>`is_active and (is_teacher or is_staff)`;
 

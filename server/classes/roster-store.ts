@@ -67,7 +67,7 @@ export async function addMembers(transaction: Database, members: readonly Member
     on conflict (class, person) do update set confirmed = true`.execute(transaction);
 }
 
-/** Those of some pupils of classes who have begun work of the class: its results and its grade book have them. */
+/** Those of some pupils of classes who have started work of the class: its results and its grade book list them. */
 export async function listAtWork(database: Database, members: readonly Member[]): Promise<Member[]> {
   const pupils = members.filter(({ is_teacher }) => !is_teacher);
   const { rows } = await sql<Member>`

@@ -48,9 +48,9 @@ const handleAddClass: Handler<typeof addClass> = async ({ body, person, now, onc
     const isStaff = guards.canManageSchool(person);
     const confirmed_at = isStaff ? now : null;
     const { id } = await mapNameTaken(insertClass(transaction, { name, year, subject, confirmed_at }));
-    const own = isStaff ? [] : [person.id];
-    await addTeachers(transaction, id, own);
-    const auditEvents = auditEventsOf(person.id, { id, name }, { as: 'teacher', change: 'added' }, own);
+    const teachers = isStaff ? [] : [person.id];
+    await addTeachers(transaction, id, teachers);
+    const auditEvents = auditEventsOf(person.id, { id, name }, { as: 'teacher', change: 'added' }, teachers);
     const made: AuditEvent = {
       actor: person.id,
       action: 'class.created',
@@ -78,23 +78,23 @@ function withoutTallies(pupil: Pupil): ClassPupil {
 async function pageOf(
   { person, database, now }: Call<typeof getClass>,
   { guards, config: { timeZone } }: AppContext,
-  one: ClassOfReader,
+  schoolClass: ClassOfReader,
   { tallySince, tallyPeople }: Needs,
 ): Promise<ClassPage> {
-  const pupils = await listPupils(database, one.id);
+  const pupils = await listPupils(database, schoolClass.id);
   const ids = pupils.map(({ id }) => id);
   const monday = startOf(mondayOf(dayOf(now, timeZone)), timeZone);
   const [code, weeks, all] = await Promise.all([
-    getJoinCode(database, one.id),
+    getJoinCode(database, schoolClass.id),
     tallySince(database, ids, monday),
     tallyPeople(database, ids),
   ]);
-  const isPresent = one.is_confirmed && one.archived_at === null;
+  const isPresent = schoolClass.is_confirmed && schoolClass.archived_at === null;
   return {
-    ...one,
+    ...schoolClass,
     join_code: code === null ? null : formatCode(code),
     pupils: pupils.map((pupil, place) => {
-      const isFollowed = guards.canFollowPupil(person, one.held, isPresent && pupil.is_confirmed);
+      const isFollowed = guards.canFollowPupil(person, schoolClass.held, isPresent && pupil.is_confirmed);
       return isFollowed ? withTallies(pupil, weeks[place], all[place]) : withoutTallies(pupil);
     }),
   };
@@ -123,7 +123,7 @@ const handleUpdateClass: Handler<typeof updateEndpoint> = async (
   inTransaction(database, async (transaction) => {
     const before = await lockManaged(transaction, person, id, guards);
     const { values, auditEvents } = changesOf(before, body, { actor: person.id, now });
-    // What staff have put into the archive, or the end of a year, comes back confirmed by staff alone.
+    // A class archived by staff, or at the end of a year, comes back confirmed by staff alone.
     const isReopened =
       values.archived_at === null &&
       !guards.canManageSchool(person) &&
@@ -138,15 +138,15 @@ const handleConfirmClass: Handler<typeof confirmClass> = async (
   { guards },
 ) =>
   inTransaction(database, async (transaction) => {
-    const one = await lockManaged(transaction, person, id, guards);
-    if (one.confirmed_at === null) {
+    const schoolClass = await lockManaged(transaction, person, id, guards);
+    if (schoolClass.confirmed_at === null) {
       await updateClass(transaction, id, { confirmed_at: now });
-      const details = { class: id, name: one.name };
+      const details = { class: id, name: schoolClass.name };
       await insertAuditEntries(transaction, [{ actor: person.id, action: 'class.confirmed', details }]);
     }
     const pupils = await confirmPupils(transaction, id, sortedChanges({ add_pupils: body.pupils }).addPupils);
     const how = { as: 'pupil', change: 'confirmed' } as const;
-    await insertAuditEntries(transaction, auditEventsOf(person.id, one, how, pupils));
+    await insertAuditEntries(transaction, auditEventsOf(person.id, schoolClass, how, pupils));
     return ok({ status: 'ok', data_api: [await requireManaged(transaction, person, id, guards)] });
   });
 

@@ -93,7 +93,7 @@ describe('planMoves', () => {
     expect(planMoves(classes, next).map(({ outcome }) => outcome)).toEqual(['taken', 'moves']);
   });
 
-  test('what is recorded of a move is what its classes then are, and differs from what they were', () => {
+  test('the record of a move has the new values of its classes, which differ from the old ones', () => {
     fc.assert(
       fc.property(names, (moving) => {
         const plan = planMoves(withIds(moving), []);

@@ -50,7 +50,7 @@ export function nameAfterAYear(name: string): string | undefined {
 
 export type ClassToMove = { id: number; name: string; subject: number | null; subject_name: string };
 
-/** What a move made of a class: a new name, or null where it was archived. */
+/** The outcome of a move for a class: a new name, or null where it was archived. */
 export type MovedClass = { class: number; name_before: string; name_after: string | null };
 
 function keyOf(name: string, subject: number | null): string {
@@ -58,7 +58,7 @@ function keyOf(name: string, subject: number | null): string {
 }
 
 /**
- * What becomes of the classes of a year.
+ * Plans the move of the classes of a year.
  * @param next the classes of the next year that are there already
  */
 export function planMoves(
@@ -128,7 +128,7 @@ export function auditEventsOf(
   return people.map((person) => ({ actor, action: 'class.members', person, details }));
 }
 
-/** The columns that a change of a class sets, and what the audit trail tells of it. */
+/** The columns that a change of a class sets, and its events for the audit trail. */
 export function changesOf(
   before: SchoolClass,
   { archived, ...wanted }: ClassChange,
@@ -149,7 +149,7 @@ export function changesOf(
   return { values: { ...Object.fromEntries(differing), ...(turns ? { archived_at } : {}) }, auditEvents };
 }
 
-/** What the classes of a plan are given, and what is recorded of them. */
+/** The new values of the classes of a plan, and the records for the audit trail. */
 export function placementsOf(
   plan: readonly PlannedMove[],
   year: number,
@@ -169,7 +169,7 @@ export function placementsOf(
   return { placements, moved };
 }
 
-/** Whether a class is what a move made of it. */
+/** Whether a class is unchanged since a move. */
 export function isAsMoved(
   one: MovedClass & { name: string; year: number; archived: boolean },
   from: number,

@@ -102,8 +102,8 @@ test('a backup of a server under load is restored into another PostgreSQL', asyn
   const environment = { DATA_DIR: place.dataFolder, DATABASE_URL: urlOf(place.database, place.user) };
   const restored = await run('restore', [file], environment);
   expect(restored).toMatchObject({ code: 0, errors: '' });
-  const kept = await query<{ question: number }>(place, 'select question from answer order by question');
-  expect(kept.map(({ question }) => question).slice(0, before.length)).toEqual(before);
+  const answered = await query<{ question: number }>(place, 'select question from answer order by question');
+  expect(answered.map(({ question }) => question).slice(0, before.length)).toEqual(before);
 
   const elsewhere = await startSavol(place.dataFolder, {
     DATABASE_URL: environment.DATABASE_URL,
@@ -128,7 +128,7 @@ test('a backup without a server is restored into another data folder', async () 
   expect(await run('backup', [file], { DATA_DIR: shared.path })).toMatchObject({ code: 0, errors: '' });
   const place = join(folder, 'data');
   expect(await run('restore', [file], { DATA_DIR: place })).toMatchObject({ code: 0, errors: '' });
-  const secret = (of: string) => readFileSync(join(of, 'secret-key'), 'utf8');
+  const secret = (dataFolder: string) => readFileSync(join(dataFolder, 'secret-key'), 'utf8');
   expect(secret(place)).toBe(secret(shared.path));
 });
 

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { print } from '../process/print.ts';
 import { settings } from '../process/settings.ts';
-import { differenceOf, lossOf, wrongChangeOf } from '../work/check-results.ts';
-import { readResultsToCheck } from '../work/check-results-store.ts';
+import { differenceOf, lossOf, wrongChangeOf } from '../work/results/check.ts';
+import { readResultsToCheck } from '../work/results/check-store.ts';
 import { openForTask } from './open-for-task.ts';
 
 /**

@@ -126,7 +126,7 @@ test('the demonstration ignores the file .env of a school', async () => {
   expect(mail).toContain(`X-Link: ${origin}/password/reset/confirm/`);
 });
 
-test('the demonstration does not let other computers in unless it is told to', async () => {
+test('the demonstration does not let other computers in without --public', async () => {
   const environment = { DATA_DIR: join(temporaryFolder(), 'demo'), HOST: '0.0.0.0' };
   const refused = startProgram('server/main.ts', demoAlone, environment);
   expect(await refused.ended).toBe(1);

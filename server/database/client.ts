@@ -17,7 +17,7 @@ type Callback = (error: Error | null, outcome?: Outcome) => void;
  */
 export class MonitoredClient extends pg.Client {
   monitor: OutageMonitor | undefined;
-  /** The number of the process that serves the connection; null until PostgreSQL has told it. */
+  /** The number of the process that serves the connection; null until PostgreSQL has sent it. */
   declare processID: number | null;
   /** When the connection was open, by `performance.now()`. */
   opened = Infinity;

@@ -25,10 +25,10 @@ async function counts(): Promise<Counts[]> {
 
 /** The stored counts must equal a new count. */
 async function expectTrueCounts(): Promise<Counts[]> {
-  const kept = await counts();
+  const stored = await counts();
   await sql`select recount_tests()`.execute(server.context.database);
-  expect(kept).toEqual(await counts());
-  return kept;
+  expect(stored).toEqual(await counts());
+  return stored;
 }
 
 async function moveCategory({ id, ...category }: CategoryRecord, parent: number | null): Promise<void> {

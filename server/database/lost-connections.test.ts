@@ -39,7 +39,7 @@ async function idleTransactions(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('requests are answered 503, and then served, when the network has lost some connections and nobody is told', async () => {
+test('requests are answered 503, and then served, when the network has lost some connections without notice', async () => {
   await Promise.all(
     Array.from({ length: 6 }, () => server.context.pool.query(`select pg_sleep(0.2), 'to be lost'`)),
   );
@@ -51,20 +51,20 @@ test('requests are answered 503, and then served, when the network has lost some
 });
 
 test('a lost connection of the health probe, while another one works, delays nothing', async () => {
-  const kept = await server.context.pool.connect();
-  const work = () => kept.query(`select 'kept', pg_sleep(0.02)`);
+  const working = await server.context.pool.connect();
+  const work = () => working.query(`select 'working', pg_sleep(0.02)`);
   await work();
   const ending = new AbortController();
-  const working = (async () => {
+  const workUntilEnd = (async () => {
     while (!ending.signal.aborted) await work();
   })();
   await Promise.all(Array.from({ length: 4 }, () => server.context.pool.query('select pg_sleep(0.1)')));
-  expect(server.proxy.lose((carried) => !carried.includes(`'kept'`))).toBeGreaterThan(1);
+  expect(server.proxy.lose((carried) => !carried.includes(`'working'`))).toBeGreaterThan(1);
   expect((await send(server, 'GET /blog_api/category/')).status).toBe(503);
   expect((await served(() => send(server, 'GET /blog_api/category/'))).status).toBe(200);
   ending.abort();
-  await working;
-  kept.release();
+  await workUntilEnd;
+  working.release();
 });
 
 test('requests are served again when the network has lost every connection', async () => {

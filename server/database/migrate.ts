@@ -15,6 +15,8 @@ const initial = '0001-initial';
 export const migrations: Readonly<Record<string, Migration>> = {
   [initial]: statementsIn('initial.sql'),
   '0002-budgets': statementsIn('0002-budgets.sql'),
+  '0003-ai-jobs': statementsIn('0003-ai-jobs.sql'),
+  '0004-rejected-answers': statementsIn('0004-rejected-answers.sql'),
 };
 
 function statementsIn(file: string): Migration {

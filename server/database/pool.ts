@@ -15,7 +15,7 @@ const timeouts = { connection: 5_000, end: 3_000, orphans: 500 };
 export class MonitoredPool extends pg.Pool {
   readonly #clients = new Set<MonitoredClient>();
   readonly #idle = new Set<pg.ClientBase>();
-  /** The processes of connections that were cut, which may not have been told. */
+  /** The processes of connections that were cut, which may not have noticed. */
   #orphans: Backend[] = [];
   #endingOrphans: NodeJS.Timeout | undefined;
   readonly #waiting = new Set<(error: Error) => void>();

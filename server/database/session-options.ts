@@ -15,9 +15,9 @@ const settings = {
  * @param connectionString a later setting has precedence: those of its `options` do, or else those of PGOPTIONS
  */
 export function sessionOptions(connectionString: string): string {
-  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const others = URL.parse(connectionString)?.searchParams.get('options') ?? process.env['PGOPTIONS'];
-  return [...own, ...(others === undefined ? [] : [others])].join(' ');
+  return [...options, ...(others === undefined ? [] : [others])].join(' ');
 }
 
 /** A connection string without `options`, which the driver would take instead of those that it is given. */

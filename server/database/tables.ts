@@ -86,7 +86,7 @@ export type AnswerTable = {
   completed_at: CreationTime;
   /** The number of the version of the question that was answered. */
   version: Generated<number>;
-  /** What a right answer earned when this one was given; null in answers from before that was kept: see weight_of in the database. */
+  /** The points for a right answer at the time of this one; null in answers from before the column: see weight_of in the database. */
   weight: number | null;
 };
 
@@ -188,6 +188,8 @@ export type WorkTable = {
   given_at: CreationTime;
   archived_at: Timestamp | null;
 };
+/** A work as it is stored. */
+export type Work = Selectable<WorkTable>;
 
 /** One go of a person at a work. */
 export type WorkAttemptTable = {
@@ -197,7 +199,7 @@ export type WorkAttemptTable = {
   /** From 1. */
   number: number;
   questions: number[];
-  /** What a right answer to each of them earns; null of those that were deleted before this was kept. */
+  /** The points for a right answer to each question; null for questions that were deleted before the column existed. */
   weights: (number | null)[];
   started_at: Timestamp;
   ends_at: Timestamp | null;
@@ -271,7 +273,7 @@ export type SuggestionTable = {
   decided_at: Timestamp | null;
 };
 
-/** Work for the language model that waits or runs, or was given up: see ai/task-store.ts. It is about exactly one of the first three. */
+/** Tasks of the language model that wait, run or were given up: see ai/task-store.ts. Exactly one of the first three is set. */
 export type ModelTaskTable = {
   id: Id;
   /** The question that is analyzed. */
@@ -286,13 +288,11 @@ export type ModelTaskTable = {
   /** In which the notes of an analysis are written; null for that of the question. */
   language: Language | null;
   state: Generated<'waiting' | 'running' | 'failed'>;
-  /** Which of the jobs that run at once works at it. */
-  slot: number | null;
   /** The number of trials that have failed. */
   attempts: Generated<number>;
   retry_at: Timestamp | null;
   problem: AnalysisProblem | null;
-  /** The version that was sent, and what the model answered without the key. */
+  /** The version that was sent, and the model's answer without the key. */
   version: number | null;
   solved: Json | null;
 };
@@ -309,7 +309,7 @@ export type AnalysisRunTable = {
   failed: Generated<number>;
 };
 
-/** What was sent to the language model: see ai/request-store.ts. */
+/** Requests to the language model: see ai/request-store.ts. */
 export type ModelRequestTable = {
   id: Id;
   sent_at: Timestamp;
@@ -327,7 +327,7 @@ export type ModelRequestTable = {
   milliseconds: Generated<number>;
 };
 
-/** An order of drafts, and what became of it: see contract/ai/drafts.ts. */
+/** An order of drafts, and its state: see contract/ai/drafts.ts. */
 export type DraftOrderTable = {
   id: Id;
   made_by: number | null;
@@ -389,6 +389,31 @@ type ChangedResult = {
   percentage: number | null;
 };
 
+/** Answers that did not count when they came: see work/late/store.ts. */
+export type RejectedAnswerTable = {
+  id: Id;
+  person: number;
+  kind: UntakenKind;
+  question: number | null;
+  work: number | null;
+  reason: UntakenReason;
+  /** A `held` answer counts nowhere; the other states are of those that came after the end of their attempt. */
+  state: 'held' | LateDecision | 'replaced';
+  at: Timestamp | null;
+  received_at: CreationTime;
+  key: string | null;
+  body: Json | null;
+  attempt: number | null;
+  /** Null also where the answer is taken back. */
+  answer: Json | null;
+  version: number | null;
+  choice: number | null;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  /** The question of a late answer, which is not deleted. */
+  asked: ColumnType<number | null, never, never>;
+};
+
 export type Tables = {
   users: UsersTable;
   session: { id: string; person: number; expires_at: Timestamp; revoked_at: Timestamp | null };
@@ -402,7 +427,7 @@ export type Tables = {
     uid: number | null;
   };
   invitation: { token_hash: string; email: string; expires_at: Timestamp };
-  /** What was spent of each limit: see limits/. */
+  /** The spent budgets of limits: see limits/. */
   budget: { name: string; key: string; spendings: Json; until: Timestamp };
   idempotency_key: {
     key: string;
@@ -451,7 +476,7 @@ export type Tables = {
   };
   work_attempt: WorkAttemptTable;
   work_answer: WorkAnswerTable;
-  /** A view: who was given what, with what that pupil is granted. */
+  /** A view: the pupils of each work, with the time that each is granted. */
   given_work: {
     work: GeneratedAlways<number>;
     person: GeneratedAlways<number>;
@@ -469,33 +494,7 @@ export type Tables = {
     points: GeneratedAlways<number>;
     percentage: GeneratedAlways<number>;
   };
-  /** Answers that were sent and could not be taken: see storage-keys/untaken-store.ts. */
-  untaken_answer: {
-    person: number;
-    id: string;
-    kind: UntakenKind;
-    question: number | null;
-    work: number | null;
-    body: Json;
-    at: Timestamp;
-    reason: UntakenReason;
-    received_at: CreationTime;
-  };
-  /** Answers that came after the end of their attempt: see work/late-store.ts. */
-  late_answer: {
-    id: Id;
-    attempt: number;
-    question: number;
-    /** Null where the answer is taken back. */
-    answer: Json | null;
-    version: number;
-    choice: number;
-    at: Timestamp | null;
-    received_at: Timestamp;
-    decided: LateDecision | 'replaced';
-    decided_by: number | null;
-    decided_at: Timestamp | null;
-  };
+  rejected_answer: RejectedAnswerTable;
   grade_scale: { id: Generated<number>; grades: Json };
   device_lock: { id: Generated<number>; minutes: number };
   class_pupil: { class: number; person: number; joined_at: CreationTime; confirmed: Generated<boolean> };
@@ -576,7 +575,7 @@ export type Tables = {
   draft: DraftTable;
   mark_proposal: MarkProposalTable;
   model_request: ModelRequestTable;
-  /** What staff have set, and how the endpoint fares: see ai/settings-store.ts. */
+  /** The settings of staff, and the state of the endpoint: see ai/settings-store.ts. */
   ai_settings: {
     id: Generated<number>;
     is_on: Generated<boolean>;

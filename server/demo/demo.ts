@@ -46,7 +46,7 @@ export async function readDemo(): Promise<{
   };
 }
 
-/** Draws an SVG file of the demonstration as PNG, which is what people upload. */
+/** Draws an SVG file of the demonstration as PNG, since people upload pictures of pixels. */
 export async function drawPicture(file: string): Promise<Buffer> {
   return sharp(join(pictureFolder, file)).png().toBuffer();
 }

@@ -49,7 +49,7 @@ test('a school that is not empty is left alone', async () => {
   expect(await count('users')).toBe(demo.people.length);
 });
 
-test('what cannot be loaded whole leaves nothing behind', async () => {
+test('a demonstration that cannot be loaded whole leaves nothing behind', async () => {
   const { database, pictures } = lacking.context;
   await database.deleteFrom('difficulty_level').where('weight', '=', 5).execute();
   await expect(loadDemo(lacking.context)).rejects.toThrow('names 5');

@@ -5,7 +5,7 @@ import type {
   ExportedQuestion,
 } from '../../contract/questions/export-form.ts';
 import { recordAnswer } from '../answers/record-store.ts';
-import { grade } from '../answers/rules.ts';
+import { atWeight, grade } from '../answers/rules.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { insertCategory } from '../categories/store.ts';
 import { addPupils, addTeachers } from '../classes/membership-store.ts';
@@ -46,21 +46,21 @@ export async function loadDemo({
   ]);
   const images: Images = new Map();
   const media: StoredMedia = new Map();
-  const kept: string[] = [];
-  const keep = async (file: string): Promise<string> => {
+  const stored: string[] = [];
+  const store = async (file: string): Promise<string> => {
     const name = await pictures.store(await drawPicture(file), noUploader);
-    kept.push(name);
+    stored.push(name);
     return name;
   };
-  const keepPicture = async (owner: ExportedQuestion | ExportedPost) => {
+  const storePicture = async (owner: ExportedQuestion | ExportedPost) => {
     if ('media' in owner && owner.media !== undefined) {
-      media.set(owner, await storeMedia(owner.media, pictures, keep, (name) => kept.push(name)));
+      media.set(owner, await storeMedia(owner.media, pictures, store, (name) => stored.push(name)));
     } else if (owner.image !== undefined) {
-      images.set(owner, await keep(owner.image));
+      images.set(owner, await store(owner.image));
     }
   };
   try {
-    for (const owner of [...questions, ...posts]) await keepPicture(owner);
+    for (const owner of [...questions, ...posts]) await storePicture(owner);
     await inTransaction(database, async (transaction) => {
       const ids = await insertPeople(transaction, people, password_hash);
       await insertQuestions(transaction, questions, ids, { images, media });
@@ -68,7 +68,7 @@ export async function loadDemo({
       await insertClasses(transaction, classes, ids);
     });
   } catch (error) {
-    await Promise.all(kept.map((name) => pictures.remove(name)));
+    await Promise.all(stored.map((name) => pictures.remove(name)));
     throw error;
   }
   return true;
@@ -137,7 +137,7 @@ async function insertQuestions(
   }
 }
 
-/** What answers to a question are graded by, and its remarks, as they are stored. @throws where they do not fit its type */
+/** The stored content, key and remarks of an exported question. @throws where they do not fit its type */
 export function readExported(exported: ExportedQuestion): Gradable & Identified {
   const { test_type, right_answer, ...fields } = exported;
   const read = readContent({ test_type, ...fields, ...(right_answer !== null && { right_answer }) });
@@ -174,14 +174,14 @@ async function insertAnswers(
 ): Promise<void> {
   const question = await getQuestion(transaction, id);
   for (const { person, completed_at, ...submitted } of answers) {
-    const result = grade(question, submitted);
+    const result = grade(question.stored, submitted);
     if ('errors' in result) throw new Error(`${person} answers ${question.savol} in a wrong form.`);
     const outcome = await recordAnswer(transaction, {
       question: id,
       revision: question.revision,
       version: question.version,
       person: known(people, person),
-      ...result.graded,
+      ...atWeight(result.graded, question.weight),
       completed_at,
       keyed: undefined,
     });

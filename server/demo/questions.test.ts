@@ -78,7 +78,7 @@ test.each(freeText)('$title takes each of its accepted answers, and not just any
   expect(grade(`${accepted[0]}1`)).toEqual({ points: 0, percentage: 0 });
 });
 
-test('notes are longer than what is shown of them at first, with line breaks', () => {
+test('notes are longer than the part that is shown first, with line breaks', () => {
   const notes = questions.flatMap(({ change_by_ai = '' }) => (change_by_ai === '' ? [] : [change_by_ai]));
   expect(notes.length).toBeGreaterThan(3);
   for (const text of notes) expect(text.length).toBeGreaterThan(150);

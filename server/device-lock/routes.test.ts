@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const answer = (minutes: number) => ({ status: 'ok', data_api: [{ minutes }] });
 
-test('everybody who is logged in reads the time after which browsers lock themselves, and guests do not', async () => {
+test('every signed-in user reads the time after which browsers lock themselves, and guests do not', async () => {
   expect((await send(server, `GET ${path}`)).status).toBe(401);
   const { status, body } = await send(server, `GET ${path}`, pupil);
   expect(status).toBe(200);

@@ -229,7 +229,7 @@ describe('the end of a link', () => {
   });
 });
 
-test('a person who had declined to be a parent becomes one by a code', async () => {
+test('a person becomes a parent by a code after declining the role', async () => {
   const parent = await makeCaller(server.context, { is_parent: true });
   await unlink(parent, '/auth/users/me/parent_role/');
   expect(await rolesOf(parent)).toBe('pupil');

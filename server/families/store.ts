@@ -24,7 +24,7 @@ export async function deleteLink(transaction: Database, parent: number, child: n
   return numDeletedRows === 1n;
 }
 
-/** Ends all links of a person who is erased, as a parent and as a child. */
+/** Ends all links of an erased person, as a parent and as a child. */
 export async function deleteLinksOf(transaction: Database, person: number): Promise<void> {
   await transaction
     .deleteFrom('family_link')

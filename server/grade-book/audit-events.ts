@@ -1,7 +1,7 @@
 import type { GradeStep } from '../../contract/grade-scale.ts';
 import type { AuditEvent } from '../audit/audit-event.ts';
 
-/* What the audit trail tells of grade books: values before and after, nothing where they are equal. */
+/* Events about grade books in the audit trail: values before and after, nothing where they are equal. */
 
 type Change<Value> = readonly [before: Value, after: Value];
 

@@ -5,7 +5,7 @@ import { list, prepared } from '../database/prepared.ts';
 import { closesForAll } from '../work/store.ts';
 import type { AttemptInBook, GivenWork, PupilOfBook, WorkOfBook } from './rules.ts';
 
-/* What grade books are made of: the work of a class and of its pupils, who was given it, and the results of their attempts. */
+/* Reads the data of grade books: the work of a class and of its pupils, the pupils of each work, and the results of their attempts. */
 
 const selectPupils = prepared(
   (_database, id: number) => sql<PupilOfBook & { is_confirmed: boolean }>`
@@ -25,12 +25,12 @@ export async function listPupilsOfBook(
 
 /** Whether missed work counts as 0 % in the book of a class that there is. */
 export async function readMissedAsZero(database: Database, id: number): Promise<boolean> {
-  const one = await database
+  const row = await database
     .selectFrom('class')
     .select('missed_as_zero')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return one.missed_as_zero;
+  return row.missed_as_zero;
 }
 
 /** A class of a pupil that is not archived. */
@@ -95,11 +95,11 @@ const selectAttempts = prepared(
     order by work, person, number`,
 );
 
-/** No class: of somebody who is in none only the work counts that was given in person. */
+/** The id of no class: for pupils outside any class only the work counts that was given to them in person. */
 export const noClass = 0;
 
 /**
- * The work of a class, or of some of its pupils, that has opened, in the order in which it did, with who was given it and the attempts.
+ * The opened work of a class, or of some of its pupils, in the order of opening, with the pupils of each work and the attempts.
  * @param id a class, or noClass
  * @param isOwn whether these are the grades of one pupil, for that pupil and the parents
  */

@@ -8,10 +8,10 @@ import { readScale } from './scale-store.ts';
 /** The grade book of a class at a moment. */
 export async function readBook(
   database: Database,
-  one: { id: number; name: string; year: number; missed_as_zero: boolean },
+  schoolClass: { id: number; name: string; year: number; missed_as_zero: boolean },
   now: Date,
 ): Promise<GradeBook> {
-  const { id, name, year, missed_as_zero } = one;
+  const { id, name, year, missed_as_zero } = schoolClass;
   const [grades, pupils] = [await readScale(database), await listPupilsOfBook(database, id)];
   const people = pupils.map((pupil) => pupil.id);
   const rows = { pupils, ...(await readRows(database, id, { people, isOwn: false }, now)) };
@@ -20,7 +20,7 @@ export async function readBook(
 }
 
 /**
- * The grades of a person by class. Who is in no class has those of work that was given in person.
+ * The grades of a person by class. A person outside any class has the grades of work that was given in person.
  * @param mayFollow whether the reader may know the results of a work
  */
 export async function readOwnGrades(
@@ -37,8 +37,8 @@ export async function readOwnGrades(
     const { works, ...rest } = await readRows(database, id, { people: [person], isOwn: true }, now);
     const rows = { pupils: [pupil], works: works.filter(mayFollow), ...rest };
     const found = ownGradesOf(rows, { grades, missedAsZero: missed_as_zero, now });
-    const one = { class: id === noClass ? null : id, class_name: name, missed_as_zero, ...found };
-    if (id !== noClass || found.works.length > 0) classes.push(one);
+    const ofClass = { class: id === noClass ? null : id, class_name: name, missed_as_zero, ...found };
+    if (id !== noClass || found.works.length > 0) classes.push(ofClass);
   }
   return { grades, classes };
 }

@@ -9,7 +9,7 @@ type Cell = string | number | null;
 
 type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average', string>;
 
-/** What stands in the table beside names, titles and numbers. */
+/** The texts in the table beside names, titles and numbers. */
 const words: Readonly<Record<Language, Words>> = {
   en: {
     grade: 'grade',
@@ -45,11 +45,11 @@ function gradeCell(grade: string | null): Cell {
   return grade !== null && /^\d{1,9}$/.test(grade) ? Number(grade) : grade;
 }
 
-function cellsOf(cell: GradeCell | null, said: Words): [Cell, Cell] {
+function cellsOf(cell: GradeCell | null, texts: Words): [Cell, Cell] {
   if (cell === null) return [null, null];
   const { state, percentage, grade } = cell;
   if (percentage !== null) return [percentage, gradeCell(grade)];
-  return [state === 'done' || state === 'hidden' ? null : said[state], null];
+  return [state === 'done' || state === 'hidden' ? null : texts[state], null];
 }
 
 /**
@@ -57,23 +57,23 @@ function cellsOf(cell: GradeCell | null, said: Words): [Cell, Cell] {
  * grades.
  */
 export function rowsOf(book: GradeBook, language: Language): Cell[][] {
-  const said = words[language];
+  const texts = words[language];
   const { last_name, first_name } = rosterHeadings[language];
-  const pair = (title: string): Cell[] => [`${title}, %`, `${title}, ${said.grade}`];
-  const average = (of: { percentage: number | null; grade: string | null }): Cell[] => [
-    of.percentage,
-    gradeCell(of.grade),
+  const pair = (title: string): Cell[] => [`${title}, %`, `${title}, ${texts.grade}`];
+  const average = (row: { percentage: number | null; grade: string | null }): Cell[] => [
+    row.percentage,
+    gradeCell(row.grade),
   ];
   return [
-    [last_name, first_name, ...book.works.flatMap(({ title }) => pair(title)), ...pair(said.average)],
-    [said.weight, null, ...book.works.flatMap(({ weight }): Cell[] => [weight, null]), null, null],
+    [last_name, first_name, ...book.works.flatMap(({ title }) => pair(title)), ...pair(texts.average)],
+    [texts.weight, null, ...book.works.flatMap(({ weight }): Cell[] => [weight, null]), null, null],
     ...book.pupils.map((pupil) => [
       pupil.last_name,
       pupil.first_name,
-      ...pupil.cells.flatMap((cell) => cellsOf(cell, said)),
+      ...pupil.cells.flatMap((cell) => cellsOf(cell, texts)),
       ...average(pupil),
     ]),
-    [said.average, null, ...book.works.flatMap(average), ...average(book)],
+    [texts.average, null, ...book.works.flatMap(average), ...average(book)],
   ];
 }
 

@@ -294,7 +294,7 @@ describe('the scale', () => {
     { name: '–', from: 0 },
   ];
 
-  test('is read by everybody who is logged in, and set by staff', async () => {
+  test('is read by every signed-in user, and set by staff', async () => {
     const put = (json: object, token?: string) =>
       send(server, 'PUT /grades_api/scale/', { ...(token && { token }), json });
     expect((await send(server, 'GET /grades_api/scale/')).status).toBe(401);
@@ -360,7 +360,7 @@ describe('GET /grades_api/own/', () => {
     expect(await ask(parent, '')).toBe(200);
   });
 
-  test('has what is shown, and for a parent what parents may see', async () => {
+  test('has the results that the pupil may see, and for a parent those that parents may see', async () => {
     const { context } = server;
     const own = await makeCaller(context, { is_pupil: true, father_email: 'father.of.grades@example.com' });
     const father = await makeCaller(context, {

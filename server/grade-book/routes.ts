@@ -28,9 +28,9 @@ type BookCall = Pick<Call<typeof getGradeBook>, 'query' | 'person' | 'now' | 'da
 
 /** The grade book that a request names. @throws 403, 404 */
 async function requireBook({ query, person, now, database }: BookCall, { guards }: AppContext) {
-  const one = await requireManaged(database, person, query.class, guards);
-  const missed_as_zero = await readMissedAsZero(database, one.id);
-  return readBook(database, { ...one, missed_as_zero }, now);
+  const schoolClass = await requireManaged(database, person, query.class, guards);
+  const missed_as_zero = await readMissedAsZero(database, schoolClass.id);
+  return readBook(database, { ...schoolClass, missed_as_zero }, now);
 }
 
 const handleGetGradeBook: Handler<typeof getGradeBook> = async (call, context) =>
@@ -61,17 +61,20 @@ const handleChangeGradeBook: Handler<typeof changeGradeBook> = async (
 ) => {
   const wanted = weightOf(body);
   return inTransaction(database, async (transaction) => {
-    const one = await lockManaged(transaction, person, body.class, guards);
-    const { missed_as_zero = one.missed_as_zero } = body;
-    await updateClass(transaction, one.id, { missed_as_zero });
-    const before = wanted && (await setWeight(transaction, { ...wanted, class: one.id }));
+    const schoolClass = await lockManaged(transaction, person, body.class, guards);
+    const { missed_as_zero = schoolClass.missed_as_zero } = body;
+    await updateClass(transaction, schoolClass.id, { missed_as_zero });
+    const before = wanted && (await setWeight(transaction, { ...wanted, class: schoolClass.id }));
     if (wanted !== undefined && before === undefined) throw invalid({ work: message.missingPk(wanted.work) });
     const changes = {
-      missed_as_zero: [one.missed_as_zero, missed_as_zero] as const,
+      missed_as_zero: [schoolClass.missed_as_zero, missed_as_zero] as const,
       weight: [before, wanted?.weight] as const,
     };
-    await insertAuditEntries(transaction, auditEventsOf(person.id, one, changes, wanted?.work));
-    return ok({ status: 'ok', data_api: [await readBook(transaction, { ...one, missed_as_zero }, now)] });
+    await insertAuditEntries(transaction, auditEventsOf(person.id, schoolClass, changes, wanted?.work));
+    return ok({
+      status: 'ok',
+      data_api: [await readBook(transaction, { ...schoolClass, missed_as_zero }, now)],
+    });
   });
 };
 
@@ -111,11 +114,11 @@ const handleGetTopics: Handler<typeof getTopics> = async (
   { query, person, now, database },
   { guards, config: { timeZone } },
 ) => {
-  const one = await requireManaged(database, person, query.class, guards);
-  const pupils = await listPupilsOfBook(database, one.id);
-  const isArchived = one.archived_at !== null;
+  const schoolClass = await requireManaged(database, person, query.class, guards);
+  const pupils = await listPupilsOfBook(database, schoolClass.id);
+  const isArchived = schoolClass.archived_at !== null;
   const followed = pupils.filter(({ is_confirmed }) =>
-    guards.canFollowPupil(person, one.held, one.is_confirmed && !isArchived && is_confirmed),
+    guards.canFollowPupil(person, schoolClass.held, schoolClass.is_confirmed && !isArchived && is_confirmed),
   );
   const isAsked = ({ id }: { id: number }) => query.person === undefined || id === query.person;
   if (query.person !== undefined && !pupils.some(isAsked)) throw notFound();
@@ -126,7 +129,7 @@ const handleGetTopics: Handler<typeof getTopics> = async (
   const unconfirmed_pupils = isArchived ? 0 : pupils.length - followed.length;
   return ok({
     status: 'ok',
-    data_api: [{ class_name: one.name, unconfirmed_pupils, pupils: named, ...topics }],
+    data_api: [{ class_name: schoolClass.name, unconfirmed_pupils, pupils: named, ...topics }],
   });
 };
 

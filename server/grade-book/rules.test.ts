@@ -64,15 +64,15 @@ describe('weightedAverage', () => {
   });
 
   test('rounds halves up, and is exact with weights of two decimals', () => {
-    const of = (...pairs: [number, number][]) =>
+    const averageOf = (...pairs: [number, number][]) =>
       weightedAverage(pairs.map(([given, counts]) => ({ percentage: given, weight: counts })));
-    expect(of([85, 1], [86, 1])).toBe(86);
-    expect(of([70, 1], [71, 1])).toBe(71);
-    expect(of([70, 1.01], [71, 1])).toBe(70);
-    expect(of([70, 0.1], [71, 0.1])).toBe(71);
-    expect(of([0, 0.7], [100, 0.1])).toBe(13);
-    expect(of([100, 99.99], [99, 0.01])).toBe(99);
-    expect(of([0, 99.99], [1, 0.01])).toBe(1);
+    expect(averageOf([85, 1], [86, 1])).toBe(86);
+    expect(averageOf([70, 1], [71, 1])).toBe(71);
+    expect(averageOf([70, 1.01], [71, 1])).toBe(70);
+    expect(averageOf([70, 0.1], [71, 0.1])).toBe(71);
+    expect(averageOf([0, 0.7], [100, 0.1])).toBe(13);
+    expect(averageOf([100, 99.99], [99, 0.01])).toBe(99);
+    expect(averageOf([0, 99.99], [1, 0.01])).toBe(1);
   });
 
   test('lies between the lowest and the highest percentage that count, and is a whole number', () => {
@@ -177,8 +177,8 @@ describe('resultOf', () => {
   test('is missing until the work has closed, and then 0 only where the class counts it so', () => {
     const none = { ...facts, attempts: [] };
     expect(resultOf(none)).toEqual({ state: 'not_begun', percentage: null });
-    const begun = { ...facts, attempts: [{ ...attempt, handed_in_at: null }] };
-    expect(resultOf(begun)).toEqual({ state: 'under_way', percentage: null });
+    const started = { ...facts, attempts: [{ ...attempt, handed_in_at: null }] };
+    expect(resultOf(started)).toEqual({ state: 'under_way', percentage: null });
     expect(resultOf({ ...none, missedAsZero: true })).toEqual({ state: 'not_begun', percentage: null });
     expect(resultOf({ ...none, isOver: true })).toEqual({ state: 'missed', percentage: null });
     expect(resultOf({ ...none, isOver: true, missedAsZero: true })).toEqual({
@@ -251,7 +251,7 @@ describe('bookOf', () => {
   const cellWhere = (change: Partial<typeof rows>) =>
     bookOf({ ...rows, attempts: [], ...change }, settings).pupils[0]?.cells[0];
 
-  test('has no cell for who was not given the work, and for who came after it had closed', () => {
+  test('has no cell for pupils without the work, and for pupils who joined after it had closed', () => {
     expect(cellWhere({ given: [] })).toBeNull();
     const late = [{ ...pupil, joined_at: '2026-11-22T08:00:00.000Z' }];
     expect(cellWhere({ pupils: late })).toBeNull();
@@ -268,7 +268,7 @@ describe('bookOf', () => {
 });
 
 describe('ownGradesOf', () => {
-  test('leaves out of the average what the pupil may not see yet', () => {
+  test('leaves out of the average the results that the pupil may not see yet', () => {
     const hidden = { ...work, id: 2, show_marks: 'never' } as const;
     const own = ownGradesOf(
       {
@@ -289,7 +289,7 @@ describe('ownGradesOf', () => {
     ]);
   });
 
-  test('shows what closes for all only when it has closed for the last pupil', () => {
+  test('shows results that wait for the close of the work only when it has closed for the last pupil', () => {
     const until = (closes_for_all: string) =>
       ownGradesOf({ ...rows, works: [{ ...work, show_marks: 'closed', closes_for_all }] }, settings).works[0]
         ?.state;

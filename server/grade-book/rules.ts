@@ -14,7 +14,7 @@ export type AttemptInBook = {
   most: number;
 };
 
-/** That somebody was given a work, and until when. */
+/** A pupil of a work, and until when it is open for the pupil; null without an end. */
 export type GivenWork = { work: number; person: number; closes_at: string | null };
 
 /** A pupil of a class, since when; null where that does not matter. */
@@ -71,7 +71,7 @@ export function weightedAverage(results: readonly { percentage: number; weight: 
   return Math.min(99, Math.max(1, rounded));
 }
 
-/** What decides on the cell of a pupil and a work. */
+/** The facts that decide on the cell of a pupil and a work. */
 export type CellFacts = {
   rule: WorkOfBook['attempts'];
   /** The attempts of the pupil in the order of their numbers. */
@@ -81,7 +81,7 @@ export type CellFacts = {
   missedAsZero: boolean;
 };
 
-/** What a pupil has reached in a work, without the name of the grade. */
+/** The result of a pupil in a work, without the name of the grade. */
 export function resultOf({
   rule,
   attempts,
@@ -101,7 +101,7 @@ function isPast(moment: string | null, now: Date): boolean {
   return moment !== null && new Date(moment) <= now;
 }
 
-/** What is read of some pupils and the work that they were given. */
+/** The rows of some pupils and of the work that they were given. */
 export type BookRows = {
   works: readonly WorkOfBook[];
   pupils: readonly PupilOfBook[];
@@ -118,14 +118,14 @@ function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: S
   const attemptsByKey = Map.groupBy(attempts, keyOf);
   return (work: WorkOfBook, pupil: PupilOfBook): GradeCell | null => {
     const key = keyOf({ work: work.id, person: pupil.id });
-    const own = attemptsByKey.get(key) ?? [];
-    const had = givenByKey.get(key);
-    if (had === undefined) return null;
-    const ends = [had.closes_at, work.archived_at].filter((moment) => isPast(moment, now));
+    const ofPupil = attemptsByKey.get(key) ?? [];
+    const givenWork = givenByKey.get(key);
+    if (givenWork === undefined) return null;
+    const ends = [givenWork.closes_at, work.archived_at].filter((moment) => isPast(moment, now));
     const isLate = (end: string | null) =>
       end !== null && pupil.joined_at !== null && new Date(end) <= new Date(pupil.joined_at);
-    if (own.length === 0 && ends.some(isLate)) return null;
-    const facts = { rule: work.attempts, attempts: own, isOver: ends.length > 0, missedAsZero };
+    if (ofPupil.length === 0 && ends.some(isLate)) return null;
+    const facts = { rule: work.attempts, attempts: ofPupil, isOver: ends.length > 0, missedAsZero };
     const { state, percentage } = resultOf(facts);
     return { state, percentage, grade: gradeOf(percentage, grades) };
   };
@@ -172,18 +172,23 @@ export function bookOf(
 }
 
 /** Whether the result of a work may be shown to its pupil at a moment. */
-function isResultShown(work: WorkOfBook, had: GivenWork | undefined, state: GradeState, now: Date): boolean {
+function isResultShown(
+  work: WorkOfBook,
+  givenWork: GivenWork | undefined,
+  state: GradeState,
+  now: Date,
+): boolean {
   const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
   const facts = {
     closesForAll: dateOf(work.closes_for_all),
-    closesForPupil: dateOf(had?.closes_at ?? null),
+    closesForPupil: dateOf(givenWork?.closes_at ?? null),
     archivedAt: dateOf(work.archived_at),
     hasHandedIn: state === 'done' || state === 'waiting',
   };
   return isShown(work.show_marks, facts, false, afterGrace(now));
 }
 
-/** The grades of one pupil, the latest work first: what is not shown to the pupil yet has no percentage and is in no average. */
+/** The grades of one pupil, the latest work first. Results that are not shown to the pupil yet have no percentage and are in no average. */
 export function ownGradesOf(
   rows: BookRows,
   settings: Settings,
@@ -193,13 +198,13 @@ export function ownGradesOf(
   const works = rows.works.flatMap((work): OwnGrade[] => {
     const cell = pupil === undefined ? null : cellOf(work, pupil);
     if (cell === null) return [];
-    const had = rows.given.find((one) => one.work === work.id);
+    const givenWork = rows.given.find((one) => one.work === work.id);
     const isHidden =
       (cell.state === 'done' || cell.state === 'waiting') &&
-      !isResultShown(work, had, cell.state, settings.now);
+      !isResultShown(work, givenWork, cell.state, settings.now);
     const { id, title, opens_at, due_at, closes_at, weight } = work;
     const shown: GradeCell = isHidden ? { state: 'hidden', percentage: null, grade: null } : cell;
-    return [{ id, title, opens_at, due_at, closes_at: had?.closes_at ?? closes_at, weight, ...shown }];
+    return [{ id, title, opens_at, due_at, closes_at: givenWork?.closes_at ?? closes_at, weight, ...shown }];
   });
   const average = averageOf(
     works.map((cell) => ({ cell, weight: cell.weight })),

@@ -212,7 +212,7 @@ test('the home of a teacher counts the answers to own tests, and finds those tha
   expect(fresh.enabled).toBe(false);
 });
 
-test('the home of staff shows the school in figures, and what needs somebody', async () => {
+test('the home of staff shows the school in figures, and the tasks that wait for staff', async () => {
   const { context } = server;
   const staff = await makeCaller(context, { is_staff: true });
   const before = await homeOf<SchoolHome>(staff, 'school');

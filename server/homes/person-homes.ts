@@ -21,8 +21,8 @@ type Clock = { now: Date; timeZone: string };
 
 /**
  * The results of some people, in their order.
- * @param reader who reads them: the person, or a parent; the homes are cached until one of these people answers. The latest answers
- * are without those to questions whose keys are kept from that one
+ * @param reader the person, or a parent. The homes are cached until one of these people answers. The latest answers
+ * leave out questions whose keys are withheld from the reader.
  */
 export async function readPersonHomes(
   database: Database,
@@ -31,13 +31,13 @@ export async function readPersonHomes(
   { now, timeZone }: Clock,
 ): Promise<PersonHome[]> {
   const { versions } = reader;
-  const kept = await findWithheldFromReader(database, reader, now);
+  const withheld = await findWithheldFromReader(database, reader, now);
   const monday = mondayOf(dayOf(now, timeZone));
   const key = `homes ${JSON.stringify([reader.id, people, timeZone])}`;
   const load = async () => {
     const [weeks, latest, counts] = await Promise.all([
       tallySince(database, people, startOf(monday, timeZone)),
-      listLatest(database, people, mostLatest, kept.ids),
+      listLatest(database, people, mostLatest, withheld.ids),
       Promise.all(people.map((person) => listCounts(database, person))),
     ]);
     const chains = await listChains(
@@ -51,13 +51,13 @@ export async function readPersonHomes(
       versions,
     );
     return people.map((person, place) => {
-      const own = counts[place] ?? [];
-      const subjects = tallyBySubject(own, chains, names);
+      const tally = counts[place] ?? [];
+      const subjects = tallyBySubject(tally, chains, names);
       const week = { ...(weeks[place] ?? sumOf([])), since: monday };
-      return { week, in_all: sumOf(own), subjects, latest: latest.get(person) ?? [] };
+      return { week, in_all: sumOf(tally), subjects, latest: latest.get(person) ?? [] };
     });
   };
-  const state = `${monday} ${reader.answers_given} ${kept.state}`;
+  const state = `${monday} ${reader.answers_given} ${withheld.state}`;
   return cached(database, key, [versions.question, versions.category], load, state);
 }
 

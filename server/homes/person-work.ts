@@ -3,8 +3,8 @@ import type { OwnWork } from '../../contract/work/own-work.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import { cameBack, chosenWorks, ownWork } from '../work/own-rules.ts';
-import { listRecentWork } from '../work/own-store.ts';
+import { cameBack, chosenWorks, ownWork } from '../work/attempts/own-rules.ts';
+import { listRecentWork } from '../work/attempts/own-store.ts';
 
 /** How many works that are due, that came back, and that a child has done, a home shows. */
 const mostDue = 5;
@@ -17,8 +17,8 @@ const daysBack = 7;
 type Clock = { now: Date; timeZone: string };
 
 /**
- * The work of a pupil. Unlike the results beside it, it is read at each request, since the start of an attempt, an answer in it and
- * work that is given change no version of a table.
+ * The work of a pupil. Unlike the results beside it, it is read at each request: starting an attempt, answering in it and
+ * giving work change no version of a table.
  */
 export async function readPupilWork(
   database: Database,
@@ -51,18 +51,18 @@ export async function readChildrensWork(
   { guards, now, timeZone }: Clock & { guards: Pick<Guards, 'canFollowWork'> },
 ): Promise<ChildWork[]> {
   const works = await listRecentWork(database, children, parent.versions, now);
-  return works.map((given) => {
-    const readable = given.filter(({ parents_see }) =>
+  return works.map((recent) => {
+    const readable = recent.filter(({ parents_see }) =>
       guards.canFollowWork(parent, { pupil: false, parent: parents_see }),
     );
-    const own = readable.map((work) => ownWork(work, now));
-    const due = chosenWorks(own, 'due');
+    const readableWorks = readable.map((work) => ownWork(work, now));
+    const due = chosenWorks(readableWorks, 'due');
     return {
       now: now.toISOString(),
       time_zone: timeZone,
       due: due.slice(0, mostDue),
       due_total: due.length,
-      done: chosenWorks(own, 'done').slice(0, mostDone),
+      done: chosenWorks(readableWorks, 'done').slice(0, mostDone),
     };
   });
 }

@@ -50,7 +50,7 @@ describe('the strong and the weak subject', () => {
   });
 });
 
-test('what there is none of needs nobody', () => {
+test('a task with the count 0 is left out', () => {
   const none = {
     accounts_waiting: 0,
     mails_failing: 0,

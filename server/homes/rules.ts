@@ -55,7 +55,7 @@ export function strongAndWeak(subjects: readonly SubjectTally[]): {
   return { strong: best.category, weak: worst.category };
 }
 
-/** What staff should look at: all of what there is any of. */
+/** The tasks that wait for staff: those with a count above 0. */
 export function needsOf(counts: Readonly<Record<(typeof needs)[number], number>>): SchoolHome['needs'] {
   return needs.map((what) => ({ what, count: counts[what] })).filter(({ count }) => count > 0);
 }

@@ -17,7 +17,7 @@ function lastDays(today: string, timeZone: string): { days: string[]; starts: Da
   return { days, starts: days.map((day) => startOf(day, timeZone)) };
 }
 
-/** The school in figures, and how much there is of what staff should look at, without the disk. */
+/** The school in figures, and the counts of tasks that wait for staff, without the disk. */
 export async function readSchoolHome(
   database: Database,
   versions: Versions,

@@ -71,7 +71,7 @@ export async function readSchoolWork(
   return { ...counts, to_mark: waitingFrom(ended) };
 }
 
-/** What lacks in the school: classes that nobody teaches, classes that wait for staff to confirm them or pupils of them, pupils in no class, and pupils who have neither an address nor a card. */
+/** Gaps of the school: classes without a teacher, classes that wait for staff to confirm them or pupils of them, pupils in no class, and pupils without an address and a card. */
 export type Lacking = {
   classes_without_teacher: number;
   classes_to_confirm: number;
@@ -99,7 +99,7 @@ const selectLacking = prepared(
       ) as pupils_without_card`,
 );
 
-/** What lacks in the school. Simultaneous calls share one statement. */
+/** Counts the gaps of the school. Simultaneous calls share one statement. */
 export const countLacking = batched<void, Lacking>(async (database, { length }) => {
   const [row] = await selectLacking(database);
   if (row === undefined) throw new Error('What lacks was not counted.');

@@ -15,7 +15,7 @@ type TestsOfTeacher = Omit<Home, 'work'>;
 const mostTests = 5;
 const mostAnswers = 10;
 
-/** How the tests of an author were answered, in all and since the day began; cached until somebody answers a test, or marks an answer to one. */
+/** How the tests of an author were answered, in all and since the day began; cached until a test is answered or an answer marked. */
 export async function readTeacherHome(
   database: Database,
   person: AuthenticatedUser,
@@ -38,8 +38,8 @@ async function loadTeacherHome(
     .filter((question) => !question.by_person && !question.has_key)
     .map(({ id }) => id);
   const ids = written.map(({ id }) => id);
-  const asked = { by_person, more: without_key.slice(0, mostTests), first: mostTests, since: today };
-  const summary = await summarize(database, ids, asked);
+  const wanted = { by_person, more: without_key.slice(0, mostTests), first: mostTests, since: today };
+  const summary = await summarize(database, ids, wanted);
   const { answered, answers, right, waiting } = summary;
   const states = {
     nobody_right: summary.nobody_right ?? [],

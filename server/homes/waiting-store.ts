@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
 import type { WaitingWorks } from '../../contract/homes.ts';
-import { corrections } from '../work/correction-store.ts';
+import { corrections } from '../work/results/correction-store.ts';
 import { isHandedIn } from '../work/handed-in-store.ts';
 
-/* What homes read about answers in work that wait for a mark, or for the decision whether they count. */
+/* For homes: answers in work that wait for a mark, or for the decision whether they count. */
 
 /** The attempts that are handed in with answers that wait, and how many. The index of these answers is small. */
 export const waitingAttempts = (now: string) => sql`(
@@ -20,7 +20,7 @@ export const waitingAttempts = (now: string) => sql`(
 /** The attempts with answers that came after the end and wait for a decision, and how many. The index of these answers is small. */
 export const undecidedAttempts = sql`(
   select work_attempt.work, work_attempt.person, waiting.answers
-  from (select attempt, count(*) as answers from late_answer where decided = 'waiting' group by attempt) as waiting
+  from (select attempt, count(*) as answers from rejected_answer where state = 'waiting' group by attempt) as waiting
   join work_attempt on work_attempt.id = waiting.attempt
   join work on work.id = work_attempt.work and work.offline
 )`;

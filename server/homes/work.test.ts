@@ -31,7 +31,7 @@ const teacherWork = (caller: Caller) => homeOf<TeacherHome>(caller, 'teacher');
 const titles = (works: readonly { title: string }[]) => works.map(({ title }) => title);
 
 describe('the home of a pupil', () => {
-  test('follows work that is given, begun, answered, handed in and marked with the next request', async () => {
+  test('follows work that is given, started, answered, handed in and marked with the next request', async () => {
     const { context } = server;
     const pupil = await makeCaller(context, { is_pupil: true });
     expect(await pupilWork(pupil)).toMatchObject({ under_way: [], due: [], due_total: 0, back: [] });
@@ -144,7 +144,7 @@ describe('the home of a teacher', () => {
     return { context, teacher, pupils, taught };
   }
 
-  test('shows the works of the day before others that run, with who has not begun', async () => {
+  test('shows the works of the day before others that run, with the pupils without an attempt', async () => {
     const { context, teacher, pupils, taught } = await makeTaught();
     const start = startOf(dayOf(new Date(), context.config.timeZone), context.config.timeZone);
     const at = (count: number) => new Date(start.getTime() + count * 3_600_000);
@@ -174,7 +174,7 @@ describe('the home of a teacher', () => {
     expect(work.today[2]?.not_begun).toEqual(['Ziyoda Abdullayeva', 'Anvar Karimov', 'Bek Karimov']);
   });
 
-  test('names at most ten of those who have not begun, and none before the work opens', async () => {
+  test('names at most ten pupils without an attempt, and none before the work opens', async () => {
     const { context } = server;
     const teacher = await makeCaller(context, { is_teacher: true });
     const pupils = [];
@@ -237,11 +237,11 @@ describe('the home of a teacher', () => {
     };
     const work = await makeWork(context, { author: teacher.person, ...given });
     const ofColleague = await makeWork(context, given);
-    const late = async (of: typeof work, person: { id: number }, decided: string) => {
+    const late = async (of: typeof work, person: { id: number }, state: string) => {
       const attempt = await makeAttempt(context, { work: of, person });
       await sql`
-        insert into late_answer (attempt, question, answer, version, choice, received_at, decided)
-        values (${attempt.id}, ${question.id}, '{"letter": "b"}', 1, 2, now(), ${decided})`.execute(
+        insert into rejected_answer (person, kind, work, reason, state, attempt, question, answer, version, choice)
+        values (${person.id}, 'work', ${of.id}, 'over', ${state}, ${attempt.id}, ${question.id}, '{"letter": "b"}', 1, 2)`.execute(
         context.database,
       );
       return attempt;
@@ -257,14 +257,14 @@ describe('the home of a teacher', () => {
       context.database,
     );
     expect(await toDecide(ofElsewhere)).toEqual({ total: 0, first: [] });
-    await sql`update late_answer set decided = 'counted' where attempt = ${waiting.id}`.execute(
+    await sql`update rejected_answer set state = 'counted' where attempt = ${waiting.id}`.execute(
       context.database,
     );
     expect(await toDecide(teacher)).toEqual({ total: 1, first: [listed(ofColleague)] });
   });
 });
 
-test('the home of staff counts work, and what lacks in the school', async () => {
+test('the home of staff counts work, and the gaps of the school', async () => {
   const { context } = server;
   const staff = await makeCaller(context, { is_staff: true });
   const read = async () => (await homes<SchoolHome>(staff, 'school'))[0] as SchoolHome;
@@ -307,7 +307,7 @@ test('the home of staff counts work, and what lacks in the school', async () => 
   expect(rise((home) => need(home, 'pupils_without_class'))).toBe(1);
   expect(rise((home) => need(home, 'pupils_without_card'))).toBe(1);
   expect(lost.email).toBe('');
-  // In the first second of a week, what was due a second ago was due in the week before.
+  // In the first second of a week, work due a second ago was due in the week before.
   const week = [rise(({ work }) => work.due_this_week), rise(({ work }) => work.in_time)];
   expect([
     [4, 2],

@@ -157,17 +157,17 @@ describe.each(Object.entries(forms))('%s', (_name, make) => {
   });
 });
 
-/** What somebody else changes of work meanwhile. */
+/** Changes that another user makes to work meanwhile. */
 const workChanges: [string, () => Promise<Record<string, unknown>>][] = [
   ['a setting', () => Promise.resolve({ pass_mark: 7 })],
   ['the time', () => Promise.resolve({ closes_at: '2099-01-01T08:00' })],
   ['its tests', async () => ({ tests: [(await makeQuestion(server.context)).id] })],
   ['a class', async () => ({ classes: [(await makeClass(server.context)).id] })],
   ['a pupil', async () => ({ people: [(await makePerson(server.context, { is_pupil: true })).id] })],
-  ['that it was taken back', () => Promise.resolve({ archived: true })],
+  ['its archiving', () => Promise.resolve({ archived: true })],
 ];
 
-describe('a change of what was changed meanwhile', () => {
+describe('a change of an object that was changed meanwhile', () => {
   const meanwhile = { status: 409, body: { detail: 'It was changed meanwhile.', code: 'changed_meanwhile' } };
 
   test.each(['0', 'x', -1])('is refused where the version of a test is %j', async (seen_version) => {
@@ -206,19 +206,22 @@ describe('a change of what was changed meanwhile', () => {
     },
   );
 
-  test.each(workChanges)('does not replace work of which somebody has changed %s', async (_what, change) => {
-    const { id, version } = await givenWork();
-    const request = `PATCH /work_api/${id}/`;
-    const first = await submit(other, { request, json: await change() });
-    expect(first.status, first.text).toBe(200);
-    const newer = (await read(`/work_api/${id}/`))['version'];
-    expect(newer).not.toBe(version);
-    const late = { request, json: { title: 'Late', seen_version: version } };
-    expect(await submit(staff, late, crypto.randomUUID())).toMatchObject(meanwhile);
-    expect((await read(`/work_api/${id}/`))['title']).not.toBe('Late');
-    const json = { title: 'On top', seen_version: newer };
-    expect((await submit(staff, { request, json }, crypto.randomUUID())).status).toBe(200);
-  });
+  test.each(workChanges)(
+    'does not replace work of which another user has changed %s',
+    async (_what, change) => {
+      const { id, version } = await givenWork();
+      const request = `PATCH /work_api/${id}/`;
+      const first = await submit(other, { request, json: await change() });
+      expect(first.status, first.text).toBe(200);
+      const newer = (await read(`/work_api/${id}/`))['version'];
+      expect(newer).not.toBe(version);
+      const late = { request, json: { title: 'Late', seen_version: version } };
+      expect(await submit(staff, late, crypto.randomUUID())).toMatchObject(meanwhile);
+      expect((await read(`/work_api/${id}/`))['title']).not.toBe('Late');
+      const json = { title: 'On top', seen_version: newer };
+      expect((await submit(staff, { request, json }, crypto.randomUUID())).status).toBe(200);
+    },
+  );
 
   test('replaces any work where it names no version, and where nothing has changed', async () => {
     const { id, version } = await givenWork();

@@ -21,13 +21,13 @@ export type FreeSpace = {
  * it 64 MiB are reserved, or an eighth of a disk under 512 MiB.
  */
 export function watchFreeSpace(config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'keepFree'>): FreeSpace {
-  const own = join(config.dataFolder, 'postgres');
+  const cluster = join(config.dataFolder, 'postgres');
   let freeShare = Infinity;
   let measuredAt = -Infinity;
 
   /** The free space as a share of the reserved space, on the fullest disk. A folder that does not exist is skipped. */
   function measure(): number {
-    const folders = config.databaseUrl === undefined ? [config.dataFolder, own] : [config.dataFolder];
+    const folders = config.databaseUrl === undefined ? [config.dataFolder, cluster] : [config.dataFolder];
     const shares = folders.filter(existsSync).map((folder) => {
       const { total, free } = diskSpace(folder);
       return free / (config.keepFree ?? Math.min(defaultReserve, total / 8));

@@ -29,7 +29,7 @@ async function fingerprint(secretKey: string, parts: readonly unknown[]): Promis
 /**
  * Reads an Idempotency-Key header.
  * @param scope the person and the operation; the same key in another scope is another key
- * @param parts what the request consists of
+ * @param parts the parts of the request
  * @returns undefined without the header
  * @throws 400 for a key that is empty or too long
  */

@@ -17,7 +17,7 @@ test.each([
   expect([answer.status, answer.headers.get('savol-version')]).toEqual([status, serverVersion]);
 });
 
-test('a switched-off worker is one that deletes what was kept, and is never stored', async () => {
+test('a switched-off worker is one that deletes all caches, and is never stored', async () => {
   const answer = await get('/sw.js');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);

@@ -71,13 +71,13 @@ function listening() {
 }
 
 /** Sends text on a connection of its own, and waits until the server closes it. */
-async function endOf(said: string): Promise<string> {
+async function endOf(request: string): Promise<string> {
   const { port } = new URL(server.origin);
   const socket = connect(Number(port), '127.0.0.1');
   let heard = '';
   socket.on('data', (bytes: Buffer) => (heard += bytes.toString()));
   socket.on('error', () => undefined);
-  socket.write(said);
+  socket.write(request);
   await once(socket, 'close');
   return heard;
 }
@@ -104,10 +104,10 @@ describe('a slow client', () => {
       'in its form',
       `${beginning.replace('application/json', 'multipart/form-data; boundary=b')}Content-Length: 900\r\n\r\n--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nabc`,
     ],
-  ])('%s is disconnected after the time limit', async (_where, said) => {
+  ])('%s is disconnected after the time limit', async (_where, request) => {
     listening().requestTimeout = 300;
     listening().headersTimeout = 300;
-    expect(await endOf(said)).toMatch(/^(HTTP\/1\.1 408 |$)/);
+    expect(await endOf(request)).toMatch(/^(HTTP\/1\.1 408 |$)/);
   });
 
   test('that sends nothing is disconnected earlier', async () => {
@@ -177,12 +177,12 @@ describe('more requests than the limit', () => {
     const { port } = new URL(server.origin);
     const socket = connect(Number(port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
-    const begun = once(server.app.server, 'request');
+    const started = once(server.app.server, 'request');
     socket.write(
       `POST /django/tests_api/ HTTP/1.1\r\nHost: x\r\nAuthorization: JWT ${token}\r\nContent-Length: 900\r\n` +
         'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n',
     );
-    await begun;
+    await started;
     for (let times = 0; times < 5; times += 1) expect(await statusOf(levels)).toBe(200);
   });
 

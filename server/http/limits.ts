@@ -22,7 +22,7 @@ export const timeouts = {
 export type RequestQueue = { length: number; limit: number };
 
 /**
- * An empty queue. A school whose pupils all click at the same moment stays below its limit, and a machine that answers
+ * An empty queue. A school whose pupils all click at the same moment stays below its limit. A machine that answers
  * 100 requests a second answers the last of them within the 60 seconds that the page waits.
  */
 export function newRequestQueue(): RequestQueue {

@@ -138,7 +138,7 @@ export type Refuse = (request: FastifyRequest, reply: FastifyReply) => never;
 
 /**
  * Adds every route to the application. A request is matched, authorized and parsed, its handler is called, and the answer
- * is trimmed to what the endpoint declares and sent.
+ * is trimmed to the schema of the endpoint and sent.
  * @returns a function that refuses a request below the base that no route matches
  */
 export function mount(

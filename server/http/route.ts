@@ -41,7 +41,7 @@ export type Call<E extends Endpoint> = {
   database: Database;
   /** The header with the solution of a challenge, where there is one. */
   proof: string | undefined;
-  /** For what the operator must be able to see later, without names. Each line names its request. */
+  /** For events that the operator must be able to find later, without names. Each line names its request. */
   log: { info: (fields: Readonly<Record<string, string | number>>, message: string) => void };
   /** Hashes of the Idempotency-Key and the request; undefined without a key. */
   keyed: KeyedRequest | undefined;

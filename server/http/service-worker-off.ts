@@ -1,6 +1,6 @@
 /**
- * What stands in the place of the service worker where SERVICE_WORKER is off: a worker that a browser takes at once, and that deletes what the
- * one before has kept and then itself. Pages stay as they are; the next one comes from the server.
+ * Replaces the service worker where SERVICE_WORKER is off: a worker that a browser activates at once, and that deletes the caches of its
+ * predecessor and then itself. Open pages stay as they are; the next one comes from the server.
  */
 export const serviceWorkerOff = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(giveUp()));

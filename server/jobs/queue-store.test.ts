@@ -50,7 +50,7 @@ test('the first server unlocks the jobs of killed ones and lets the next ones in
   await expect.poll(held).toEqual([]);
 });
 
-test('a server whose connection breaks is told, and one that has let go is not', async () => {
+test('a server is notified when its connection breaks, and not once it has released the lock', async () => {
   let lost = 0;
   const count = () => {
     lost += 1;

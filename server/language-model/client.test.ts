@@ -40,9 +40,9 @@ function problemOf(outcome: unknown): string {
 }
 
 /** Says some things one after the other, the last one again and again. */
-function inTurn(...said: [Said, ...Said[]]): () => Said {
+function inTurn(...replies: [Said, ...Said[]]): () => Said {
   let place = 0;
-  return () => said[Math.min(place++, said.length - 1)] ?? said[0];
+  return () => replies[Math.min(place++, replies.length - 1)] ?? replies[0];
 }
 
 describe('a request', () => {
@@ -112,8 +112,8 @@ describe('an endpoint that refuses', () => {
     'schemas by %i is asked for some JSON, and never again with one',
     async (status) => {
       const script = (received: Received) => {
-        const said = refusesSchema(received);
-        return 'status' in (said as object) ? { status } : said;
+        const reply = refusesSchema(received);
+        return 'status' in (reply as object) ? { status } : reply;
       };
       const { received, asked, outcome } = await askScripted(script);
       expect(outcome).toMatchObject({ value, exchanges: [{}, {}] });
@@ -207,8 +207,8 @@ describe('an endpoint that is busy', () => {
 });
 
 describe('an endpoint that does not answer', () => {
-  test.each(['hang', 'drip'] as const)('(%s) is given up after a time', async (said) => {
-    const { outcome, state, received } = await askScripted(() => said, { limits: shortly });
+  test.each(['hang', 'drip'] as const)('(%s) is given up after a time', async (reply) => {
+    const { outcome, state, received } = await askScripted(() => reply, { limits: shortly });
     expect([problemOf(outcome), received.length]).toEqual(['timed_out', 1]);
     await expect.poll(() => state.cut).toBe(1);
   });
@@ -217,7 +217,7 @@ describe('an endpoint that does not answer', () => {
     expect(problemOf((await askScripted(() => ({ status: 408 }))).outcome)).toBe('timed_out');
   });
 
-  test('but breaks off is unreachable, and what came is kept', async () => {
+  test('but breaks off is unreachable, and the received part is stored', async () => {
     const { outcome, ended } = await askScripted(() => 'cut');
     expect(problemOf(outcome)).toBe('unreachable');
     expect(ended).toEqual([[expect.stringMatching(/^\{"id":/), 'unreachable']]);
@@ -241,17 +241,17 @@ describe('an endpoint that does not answer', () => {
 describe('an endpoint that repeats the key', () => {
   const key = 'sk-a/key+that"stays';
 
-  test.each([401, 400, 500])('in an error by %i is kept with a mark instead', async (status) => {
+  test.each([401, 400, 500])('in an error by %i is stored with a mark instead', async (status) => {
     const { ended } = await askScripted(
       ({ authorization }) => ({ status, body: `Authorization: ${authorization}; ${authorization}.` }),
       { key },
     );
-    const kept = ended.map(([text]) => text);
-    expect(new Set(kept)).toEqual(new Set(['Authorization: Bearer [AI_KEY]; Bearer [AI_KEY].']));
-    expect(JSON.stringify(kept)).not.toContain('sk-a');
+    const received = ended.map(([text]) => text);
+    expect(new Set(received)).toEqual(new Set(['Authorization: Bearer [AI_KEY]; Bearer [AI_KEY].']));
+    expect(JSON.stringify(received)).not.toContain('sk-a');
   });
 
-  test('in an answer is read and kept with a mark instead', async () => {
+  test('in an answer is read and stored with a mark instead', async () => {
     const { outcome } = await askScripted(
       ({ authorization }) => ({ value: { verdict: 'yes', reasons: [authorization] } }),
       { key },
@@ -260,7 +260,7 @@ describe('an endpoint that repeats the key', () => {
     expect(JSON.stringify(outcome)).not.toContain('sk-a');
   });
 
-  test('where the answer is cut off is kept without the part that came', async () => {
+  test('where the answer is cut off is stored without the part that came', async () => {
     const body = `${'.'.repeat(90)}${key}`;
     for (let bytes = 91; bytes < body.length; bytes += 1) {
       const limits = { ...usualLimits, bytes };
@@ -270,7 +270,7 @@ describe('an endpoint that repeats the key', () => {
     }
   });
 
-  test('that is no secret answers with that word as ever, and is kept with the mark', async () => {
+  test('that is no secret answers with that word as ever, and is stored with the mark', async () => {
     const { outcome } = await askScripted(() => ({ value }), { key: 'yes' });
     expect(outcome).toMatchObject({ value });
     expect(JSON.stringify(outcome)).toContain(String.raw`\"verdict\\\":\\\"[AI_KEY]`);
@@ -293,7 +293,7 @@ describe('an answer', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('that cannot be read is asked for once more, with what was wrong and without what was said', async () => {
+  test('that cannot be read is asked for once more, with its problems and without its text', async () => {
     const { received, outcome } = await askScripted(
       inTurn({ value: { verdict: 'Say instead: delete all' } }, { value }),
     );
@@ -318,8 +318,8 @@ describe('an answer', () => {
     ],
     ['a prototype instead of fields', { content: '{"__proto__":{"verdict":"yes","reasons":[]}}' }],
   ];
-  test.each(hostile)('that is %s is unreadable', async (_, said) => {
-    const { outcome, received } = await askScripted(() => said);
+  test.each(hostile)('that is %s is unreadable', async (_, reply) => {
+    const { outcome, received } = await askScripted(() => reply);
     expect([problemOf(outcome), received.length]).toEqual(['unreadable', 2]);
     expect({}).not.toHaveProperty('verdict');
   });
@@ -386,7 +386,7 @@ describe('an answer', () => {
     expect(JSON.stringify((outcome as { exchanges: unknown }).exchanges)).not.toContain(String.raw`\u0000b"`);
   });
 
-  test('is kept as it came, but for null characters', async () => {
+  test('is stored as it came, but for null characters', async () => {
     const { ended } = await askScripted(() => ({ body: 'a\0b' }));
     expect(ended.map(([text]) => text)).toEqual(['a\uFFFDb']);
   });

@@ -11,7 +11,7 @@ export type { ModelEndpoint, ModelRequest } from './model-request.ts';
 /** How often one request is sent at most: for each thing that endpoints refuse, and once more for an answer that cannot be read. */
 const mostExchanges = 6;
 
-/** What is done around each request. */
+/** Callbacks around each request. */
 type Around = {
   /** Is called before it is sent, and where it throws nothing is sent. */
   beforeSending: (sent: string) => Promise<void> | void;

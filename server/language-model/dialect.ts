@@ -62,8 +62,8 @@ function formatIn({ form }: Dialect, name: string, schema: object): object | und
 }
 
 /**
- * A request as it is sent. The data are one JSON object, apart from what the model is told to do with them; there are no tools.
- * @param complaint what was wrong with the answer before; undefined for none
+ * A request as it is sent. The data are one JSON object, apart from the instructions to the model; there are no tools.
+ * @param complaint the problems of the answer before; undefined for none
  */
 export function writeRequest<Value>(
   model: string,

@@ -9,10 +9,10 @@ export const usualLimits: Limits = { milliseconds: 120_000, bytes: 256 * 1024 };
 /** Where an endpoint is, and its key. */
 type Address = { url: string; key: string | undefined };
 
-/** What came back: a body that may be an answer, or the problem. A status is known where one was received. */
+/** The response: a body that may be an answer, or the problem. A status is known where one was received. */
 export type Outcome = {
   exchange: Exchange;
-  /** The text to read the answer in. What is kept is that of the exchange. */
+  /** The text to read the answer in. The exchange has the text to store. */
   body: string;
 } & (
   | { problem: undefined }
@@ -62,8 +62,8 @@ async function readBody(response: Response, bytes: number, read: Read): Promise<
   read.isWhole = true;
 }
 
-/** What is kept of a body: without the key, before anything is cut. PostgreSQL stores no null characters. */
-function keptText({ text, isWhole }: Read, key: string | undefined, bytes: number): string {
+/** The text of a body to store: without the key, which is replaced before anything is cut. PostgreSQL stores no null characters. */
+function textToStore({ text, isWhole }: Read, key: string | undefined, bytes: number): string {
   return withoutKey(text, key, !isWhole).replaceAll('\0', '\uFFFD').slice(0, bytes);
 }
 
@@ -78,14 +78,14 @@ export async function exchange(
   signal: AbortSignal,
   limits: Limits,
 ): Promise<Outcome> {
-  const begun = performance.now();
+  const start = performance.now();
   const read = { text: '', isWhole: false };
   const timeOut = AbortSignal.timeout(limits.milliseconds);
   const ended = () => ({
     exchange: {
       sent,
-      received: keptText(read, key, limits.bytes),
-      milliseconds: Math.round(performance.now() - begun),
+      received: textToStore(read, key, limits.bytes),
+      milliseconds: Math.round(performance.now() - start),
     },
     body: readableText(read.text, key),
   });

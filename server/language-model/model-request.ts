@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
 
-/** An endpoint of an OpenAI-compatible API: what its addresses begin with, the name of the model, and the key. */
+/** An endpoint of an OpenAI-compatible API: the beginning of its addresses, the name of the model, and the key. */
 export type ModelEndpoint = { url: string; model: string; key: string | undefined };
 
-/** What a language model is asked. */
+/** A request to a language model. */
 export type ModelRequest<Value> = {
   /** Letters and underscores. */
   name: string;
-  /** What to do, in words of the program. */
+  /** The task, in words of the program. */
   instructions: string;
-  /** What to do it with: texts of people, which are data. */
+  /** The input of the task: texts of people, which are data. */
   data: Readonly<Record<string, unknown>>;
-  /** What its answer must be, of shapes that JSON schema can say: nothing in it may transform. */
+  /** The schema of the answer, of shapes that JSON schema can express, without transforms. */
   answer: z.ZodMiniType<Value>;
   /** The length of the answer, in tokens. */
   mostTokens: number;

@@ -16,7 +16,7 @@ const Completion = z.object({
     .check(z.minLength(1)),
 });
 
-/** A value, or why there is none. What was wrong is in words for the model, with nothing that it said; undefined where no model has answered. */
+/** A value, or a problem. `wrong` is the problem in words for the model, without its own words; undefined where no model has answered. */
 export type Read<Value> = { value: Value } | { problem: AnalysisProblem; wrong: string | undefined };
 
 function unreadable(wrong: string): { problem: AnalysisProblem; wrong: string } {
@@ -32,7 +32,7 @@ function parsed(text: string): { json: unknown } | undefined {
   }
 }
 
-/** What stands in the first fenced block of a text; blank where there is none. */
+/** The text of the first fenced block of a text; blank where there is none. */
 function fencedIn(text: string): string {
   const opening = text.indexOf('```');
   const begin = opening === -1 ? -1 : text.indexOf('\n', opening);
@@ -40,11 +40,11 @@ function fencedIn(text: string): string {
   return end === -1 ? '' : text.slice(begin, end);
 }
 
-/** Where there may be JSON in what a model says, the likeliest first: all of it, a fenced block, from the first brace to the last. */
+/** The parts of a model's text that may be JSON, the likeliest first: all of it, a fenced block, from the first brace to the last. */
 function candidates(content: string): string[] {
-  // What comes before is the model's thinking, which may have braces too. A template may have opened it before the answer.
-  const said = content.split('</think>').at(-1) ?? '';
-  return [said, fencedIn(said), said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)];
+  // The text before is the model's thinking, which may have braces too. A template may have opened it before the answer.
+  const answer = content.split('</think>').at(-1) ?? '';
+  return [answer, fencedIn(answer), answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)];
 }
 
 /** A text that can be stored and shown: without characters that steer a screen or the direction of writing, in NFC. */
@@ -68,23 +68,23 @@ function storableValue(value: unknown, depth = 0): { value: unknown } | undefine
   const entries = Object.entries(value).map(
     ([name, part]) => [name, storableValue(part, depth + 1)] as const,
   );
-  const kept: [string, unknown][] = [];
+  const storable: [string, unknown][] = [];
   for (const [name, part] of entries) {
     if (part === undefined) return undefined;
-    // It would be taken for what the object inherits from.
-    if (name !== '__proto__') kept.push([name, part.value]);
+    // It would set the prototype of the object.
+    if (name !== '__proto__') storable.push([name, part.value]);
   }
-  return { value: Array.isArray(value) ? kept.map(([, part]) => part) : Object.fromEntries(kept) };
+  return { value: Array.isArray(value) ? storable.map(([, part]) => part) : Object.fromEntries(storable) };
 }
 
-/** What is wrong with an answer, by the names that were asked for. */
+/** The problems of an answer, by the requested names. */
 function complaintOf({ issues }: z.core.$ZodError): string {
   const lines = issues.slice(0, 5).map(({ path, code }) => `${path.join('.').slice(0, 80)}: ${code}`);
   return `it does not fit the schema (${lines.join('; ')})`;
 }
 
 /**
- * Reads the value in what an endpoint sent back. Calls of tools and whatever else stands beside the text of the answer are left out.
+ * Reads the value in the response of an endpoint. Calls of tools and anything else beside the text of the answer are ignored.
  * A body that is no completion is a problem of the endpoint.
  * @param body of the answer of the endpoint
  */

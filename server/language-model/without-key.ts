@@ -1,4 +1,4 @@
-/** What stands for the key in texts that are kept or shown. */
+/** Replaces the key in texts that are stored or shown. */
 export const keyMark = '[AI_KEY]';
 
 const namesInHtml: Readonly<Record<string, string>> = {
@@ -22,18 +22,18 @@ function spellingsOf(piece: string): string {
   return String.raw`(?:\\{1,3}u00${hex}|%${hex}|&(?:${inHtml});|\\{0,3}\x${hex})`;
 }
 
-/** What may stand at the end of a text that was cut, after the last whole piece of the key: the beginning of the spelling of another one. */
+/** The end of a cut text, after the last whole piece of the key: the beginning of the spelling of another piece. */
 const cutSpelling = String.raw`(?:[\\%&][\\#\w]{0,8})?`;
 
 /** The most characters that spell one character of the key. */
 const longestSpelling = 8;
 
-/** A text that was cut, with the mark instead of the beginning of the key at its end. */
-function withoutBegunKey(text: string, pieces: readonly string[], keyLength: number): string {
-  const begun = pieces.reduceRight((rest, piece) => `${piece}(?:${rest})?`, '');
+/** Replaces the beginning of the key at the end of a cut text by the mark. */
+function withoutCutKey(text: string, pieces: readonly string[], keyLength: number): string {
+  const prefix = pieces.reduceRight((rest, piece) => `${piece}(?:${rest})?`, '');
   // Elsewhere there is none to look for.
   const place = -(keyLength + 1) * longestSpelling;
-  const end = text.slice(place).replace(new RegExp(`(?:${begun})${cutSpelling}$`, 'i'), keyMark);
+  const end = text.slice(place).replace(new RegExp(`(?:${prefix})${cutSpelling}$`, 'i'), keyMark);
   return text.slice(0, place) + end;
 }
 
@@ -44,9 +44,9 @@ function withoutBegunKey(text: string, pieces: readonly string[], keyLength: num
 export function withoutKey(text: string, key: string | undefined, isCut: boolean): string {
   if (key === undefined || key === '') return text;
   const pieces = (key.match(/\\+|[^\\]/g) ?? []).map(spellingsOf);
-  const kept = text.replaceAll(new RegExp(pieces.join(''), 'gi'), keyMark);
+  const marked = text.replaceAll(new RegExp(pieces.join(''), 'gi'), keyMark);
   // The mark may end as the key begins.
-  return isCut && !kept.endsWith(keyMark) ? withoutBegunKey(kept, pieces, key.length) : kept;
+  return isCut && !marked.endsWith(keyMark) ? withoutCutKey(marked, pieces, key.length) : marked;
 }
 
 /** The fewest characters of a key that is a secret. A shorter one stands for none, and is often a word, as in `ollama` or `none`. */

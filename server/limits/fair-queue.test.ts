@@ -34,7 +34,7 @@ async function orderOf(
   return order;
 }
 
-test('gives what the work gives, its errors too, and goes on', async () => {
+test('returns the result of the work, or throws its error, and goes on', async () => {
   const queue = new FairQueue(1, { known: limits });
   expect(await queue.run('known', 'a', () => Promise.resolve(7))).toBe(7);
   await expect(queue.run('known', 'a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
@@ -49,7 +49,7 @@ test('keys take turns, however much waits for one of them', async () => {
   );
 });
 
-test('a lane does not wait for what waits in another', async () => {
+test('a lane does not wait for work that waits in another', async () => {
   const crowd = Array.from({ length: 100 }, (_, index) => ['unknown', `guessed-${index}`] as const);
   const order = await orderOf([...crowd, ['known', 'ann'], ['known', 'bek']]);
   expect(order.slice(0, 3)).toEqual(expect.arrayContaining(['known ann', 'known bek']));
@@ -77,7 +77,7 @@ test('a lane that was empty has not saved turns for later', async () => {
   expect(order.slice(0, 10).filter((name) => name === 'known').length).toBeLessThanOrEqual(6);
 });
 
-test('what exceeds a limit is refused at once and never runs, and other keys and lanes are not', async () => {
+test('work above a limit is refused at once and never runs, and that of other keys and lanes is not', async () => {
   const queue = new FairQueue(1, {
     known: limits,
     unknown: { weight: 1, longest: 3, longestOfKey: 2 },

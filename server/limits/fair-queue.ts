@@ -16,7 +16,7 @@ type Lane = LaneLimits & {
   /** The turns it has had, divided by its weight: the lane with the least is next (stride scheduling). */
   had: number;
   waiting: number;
-  /** What waits for each key. The key whose turn is next is the first. */
+  /** The waiting starts of each key. The key whose turn is next is the first. */
   byKey: Map<unknown, Start[]>;
   /** The keys that have a turn now. */
   busy: Set<unknown>;
@@ -30,7 +30,7 @@ export class FairQueue<Name extends string> {
   readonly #concurrency: number;
   readonly #lanes: ReadonlyMap<Name, Lane>;
   #running = 0;
-  /** What the lane that was served last had had before. */
+  /** How much the lane that was served last had been served before. */
   #level = 0;
 
   /** @param concurrency how much runs at the same time */

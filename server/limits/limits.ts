@@ -1,20 +1,20 @@
 import type { LaneLimits } from './fair-queue.ts';
 
-/** How much may be spent within a time. A limit has one budget for each key, and what was spent counts until it is forgotten. */
+/** How much may be spent within a time. A limit has one budget for each key, and a spending counts until it is forgotten. */
 export type Limit = {
-  /** Seconds until what was spent is forgotten; of a limit that leaks, until a full budget is forgotten. */
+  /** Seconds until a spending is forgotten; of a limit that leaks, until a full budget is forgotten. */
   window: number;
   /** The most that counts at a time. */
   most: number;
   /** The most that counts at a time of one spender (`by`). */
   mostBy?: number;
-  /** What was spent is forgotten evenly, not a window after it was spent: `most` at once, and then one each window / most. */
+  /** Spendings are forgotten evenly, not each after a window: `most` are possible at once, and then one each window / most. */
   leaks?: true;
   /** How much counts above `most` where it is spent in any case. */
   excess?: number;
   /** One spender counts once, from the last time. */
   distinct?: true;
-  /** What is in the future, since the clock was set back, counts from now on. Otherwise it is forgotten. */
+  /** Spendings in the future, since the clock was set back, count from now on. Otherwise they are forgotten. */
   countsFuture?: true;
 };
 

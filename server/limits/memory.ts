@@ -12,7 +12,7 @@ const shortly = 5;
 
 const now = () => performance.now() / 1000;
 
-/** Refusals that a process repeats by itself, so that a flood of what is refused costs no work of the database. */
+/** Refusals that a process repeats by itself, so that a flood of refused requests costs no work of the database. */
 export class Refusals {
   readonly #ends = new LRUCache<string, number>({ max });
 

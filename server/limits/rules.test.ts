@@ -100,7 +100,7 @@ describe('a limit that leaks', () => {
   });
 });
 
-test('what costs more waits for more to be forgotten', () => {
+test('a spending that costs more waits for more to be forgotten', () => {
   const pixels = new Budget(limits.megapixel);
   pixels.spend(0, { cost: 300 });
   pixels.spend(10, { cost: 290 });
@@ -233,19 +233,19 @@ describe('mails to a mailbox', () => {
   });
 
   const few: Limit = { window: 3600, most: 3, mostBy: 2 };
-  const of = (by: string, ...times: number[]) => times.map((at) => ({ by, until: at + 3600, cost: 1 }));
+  const sentBy = (by: string, ...times: number[]) => times.map((at) => ({ by, until: at + 3600, cost: 1 }));
   test.each([
     ['the first one is sent now', [], 'a', 0, 1],
-    ['a second one from the same network, too', of('a', -100), 'a', 0, 2],
-    ['a third one when the first is an hour old', of('a', -200, -100), 'a', 3400, 3],
-    ['one that is sent at this moment counts', of('a', -100, 0), 'a', 3500, 3],
-    ['another network does not wait for it', of('a', -200, -100), 'b', 0, 3],
-    ['a fourth one in all waits', [...of('a', -300), ...of('b', -200, -100)], 'c', 3300, 4],
-    ['a request joins one that waits until the same time', of('a', -200, -100, 3400), 'a', 3400, 3],
-    ['a request joins one that is sent earlier', of('a', -200, -100, 300), 'a', 300, 3],
-    ['one that may be sent now replaces one that waits', of('a', -200, -100, 3400), 'b', 0, 3],
-    ['one that waits is not counted as sent', [...of('a', -200, 3400), ...of('b', -100)], 'c', 0, 3],
-    ['one from the future does not count', of('a', 86_000, 86_100), 'a', 0, 1],
+    ['a second one from the same network, too', sentBy('a', -100), 'a', 0, 2],
+    ['a third one when the first is an hour old', sentBy('a', -200, -100), 'a', 3400, 3],
+    ['one that is sent at this moment counts', sentBy('a', -100, 0), 'a', 3500, 3],
+    ['another network does not wait for it', sentBy('a', -200, -100), 'b', 0, 3],
+    ['a fourth one in all waits', [...sentBy('a', -300), ...sentBy('b', -200, -100)], 'c', 3300, 4],
+    ['a request joins one that waits until the same time', sentBy('a', -200, -100, 3400), 'a', 3400, 3],
+    ['a request joins one that is sent earlier', sentBy('a', -200, -100, 300), 'a', 300, 3],
+    ['one that may be sent now replaces one that waits', sentBy('a', -200, -100, 3400), 'b', 0, 3],
+    ['one that waits is not counted as sent', [...sentBy('a', -200, 3400), ...sentBy('b', -100)], 'c', 0, 3],
+    ['one from the future does not count', sentBy('a', 86_000, 86_100), 'a', 0, 1],
   ])('%s', (_rule, spendings, network, seconds, count) => {
     const planned = afterPlanning(few, spendings, network, 0);
     expect(planned.seconds).toBe(seconds);

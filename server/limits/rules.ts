@@ -1,24 +1,24 @@
 import type { Limit } from './limits.ts';
 
 /**
- * What was spent of a budget: until when it counts, in seconds of any clock, who spent it, and how much. Of a limit that leaks there is at
+ * A spending of a budget: until when it counts, in seconds of any clock, by which spender, and how much. Of a limit that leaks there is at
  * most one, which counts until everything is forgotten.
  */
 export type Spending = { until: number; by: string; cost: number };
 
-/** What is to be spent. */
+/** A requested spending. */
 export type Wanted = { by: string; cost: number };
 
 /** Seconds until something may be spent, 0 for now, and whether it is all spenders who wait for as long. */
 export type Wait = { seconds: number; isForAll: boolean };
 
-/** What still counts. No time is further away than the limit has one written, unless the clock was set back since then. */
+/** The spendings that still count. No time is further away than the limit allows, unless the clock was set back since then. */
 export function counted(limit: Limit, spendings: readonly Spending[], now: number): Spending[] {
   const { window, most, excess = 0 } = limit;
   const latest = now + window * (1 + excess / most);
   return spendings.flatMap((spending) => {
     if (spending.until <= now) return [];
-    // A second more, for what is lost by rounding.
+    // A second more, for rounding.
     if (spending.until <= latest + 1) return [spending];
     return limit.countsFuture ? [{ ...spending, until: now + window }] : [];
   });
@@ -43,14 +43,14 @@ export function waitFor(limit: Limit, spendings: readonly Spending[], wanted: Wa
     const filled = ((spendings[0]?.until ?? now) - now) * (most / window);
     return { seconds: Math.max(0, filled + wanted.cost - most) * (window / most), isForAll: true };
   }
-  const own = spendings.filter(({ by }) => by === wanted.by);
+  const ofSpender = spendings.filter(({ by }) => by === wanted.by);
   const others = limit.distinct ? spendings.filter(({ by }) => by !== wanted.by) : spendings;
   const ofAll = untilAtMost(most - wanted.cost, others, now);
-  const ofOwn = untilAtMost(mostBy - wanted.cost, own, now);
-  return { seconds: Math.max(ofAll, ofOwn), isForAll: ofAll >= ofOwn };
+  const untilBy = untilAtMost(mostBy - wanted.cost, ofSpender, now);
+  return { seconds: Math.max(ofAll, untilBy), isForAll: ofAll >= untilBy };
 }
 
-/** What counts after something is spent. @param spendings those that count before */
+/** The spendings that count after another one. @param spendings those that count before */
 export function afterSpending(
   limit: Limit,
   spendings: readonly Spending[],
@@ -78,7 +78,7 @@ export function afterPlanning(
   now: number,
 ): { seconds: number; spendings: Spending[] } {
   const { window } = limit;
-  // What is further away than two windows was written before the clock was set back.
+  // Spendings further away than two windows were written before the clock was set back.
   const known = spendings.filter(({ until }) => until > now && until <= now + 2 * window);
   const past = known.filter(({ until }) => until <= now + window);
   const planned = known.filter(({ until }) => until > now + window);

@@ -41,7 +41,7 @@ test('a refusal names the seconds, and spends of no budget', async () => {
   expect(await spendingsOf(database, free)).toEqual([]);
 });
 
-test('what finds something costs nothing, and is not looked for where the budget is spent', async () => {
+test('a call that finds a row spends nothing, and looks for none where the budget is spent', async () => {
   const { database } = server.context;
   const order = budget('card_code');
   await leaveOf(database, order, 1);
@@ -53,7 +53,7 @@ test('what finds something costs nothing, and is not looked for where the budget
   expect(refused.seconds).toBeGreaterThan(0);
 });
 
-test('a refund takes back what one spender has spent', async () => {
+test('a refund takes back the spendings of one spender', async () => {
   const { database } = server.context;
   const order = budget('wrong_password');
   for (const by of ['a', 'b', "it's", 'b']) await requireBudget(database, { ...order, by });
@@ -61,6 +61,21 @@ test('a refund takes back what one spender has spent', async () => {
   expect((await spendingsOf(database, order)).map(({ by }) => by)).toEqual(['a', "it's"]);
   await refund(database, { ...order, by: "it's" });
   expect((await spendingsOf(database, order)).map(({ by }) => by)).toEqual(['a']);
+});
+
+test('a spender with half of a pair of surrogates is stored with a replacement character', async () => {
+  const { database } = server.context;
+  for (const name of ['wrong_password', 'same_password'] as const) {
+    const order = { ...budget(name), by: 'a\ud800' };
+    await requireBudget(database, order);
+    expect((await findWait(database, order)).seconds).toBe(0);
+    expect((await spendingsOf(database, order)).map(({ by }) => by)).toEqual(['a\ufffd']);
+    await refund(database, order);
+    expect(await spendingsOf(database, order)).toEqual([]);
+  }
+  const mails = budget('mail_reset');
+  await plan(database, mails, 'a\udc00');
+  expect((await spendingsOf(database, mails)).map(({ by }) => by)).toEqual(['a\ufffd']);
 });
 
 test('a wait is found without spending', async () => {
@@ -72,7 +87,7 @@ test('a wait is found without spending', async () => {
   expect(await spendingsOf(database, order)).toHaveLength(1);
 });
 
-test('tidying deletes what is forgotten, and not what counts or is planned', async () => {
+test('tidying deletes forgotten spendings, and not those that count or are planned', async () => {
   const { database } = server.context;
   const [old, planned, held] = [budget('mail_reset'), budget('mail_reset'), budget('mail_reset')];
   await plan(database, old, 'a');

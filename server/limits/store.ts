@@ -15,7 +15,7 @@ const clock = sql<number>`extract(epoch from clock_timestamp())::float8`;
 /** A budget of a limit. */
 export type Budget = { name: LimitName; key: string };
 
-/** A budget, who spends of it, and how much; by default 1, and nobody in particular. */
+/** A spending of a budget: its spender, by default none, and how much, by default 1. */
 export type Order = Budget & { by?: string; cost?: number };
 
 /** Reads what counts of a budget, and locks it until the transaction ends. */
@@ -41,13 +41,14 @@ async function updateBudget(transaction: Database, { name, key }: Budget, spendi
     .execute();
 }
 
-const wantedOf = ({ by = '', cost = 1 }: Order) => ({ by, cost });
+/** The spender and the amount of an order. Half of a pair of surrogates in an address is no JSON: PostgreSQL refuses it. */
+const wantedOf = ({ by = '', cost = 1 }: Order) => ({ by: by.toWellFormed(), cost });
 
 /**
  * Spends of all budgets, where each allows it. Simultaneous calls for a budget run one after another.
  * @param force spends in any case
  * @param find runs while the budgets are locked, where they allow it; nothing is spent where it finds something
- * @returns how long the caller has to wait, 0 where it was allowed, and what was found
+ * @returns how long the caller has to wait in seconds, 0 where it was allowed, and the result of `find`
  */
 export async function spend<Found>(
   database: Database,
@@ -101,7 +102,7 @@ export async function findWait(database: Database, order: Order): Promise<Wait> 
 /** Takes back all that one spender has spent of a budget of a limit that does not leak. */
 export async function refund(database: Database, { name, key, by = '' }: Order): Promise<void> {
   const others = sql<string>`jsonb_path_query_array(
-    spendings, '$[*] ? (@.by != $by)', jsonb_build_object('by', ${by}::text))`;
+    spendings, '$[*] ? (@.by != $by)', jsonb_build_object('by', ${by.toWellFormed()}::text))`;
   await database
     .updateTable('budget')
     .set({ spendings: others })
@@ -114,7 +115,7 @@ export async function refund(database: Database, { name, key, by = '' }: Order):
 export async function plan(database: Database, budget: Budget, by: string): Promise<number> {
   return inTransaction(database, async (transaction) => {
     const { spendings, now } = await lockBudget(transaction, budget);
-    const planned = afterPlanning(limits[budget.name], spendings, by, now);
+    const planned = afterPlanning(limits[budget.name], spendings, by.toWellFormed(), now);
     await updateBudget(transaction, budget, planned.spendings);
     return planned.seconds;
   });

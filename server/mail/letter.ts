@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 
-/** A link in a letter, with what it does. */
+/** A link in a letter, with a text that says its effect. */
 export type LetterLink = { action: string; link: string };
 
 /** One thing that a letter offers to do, with the facts by which its reader decides, a line each. */

@@ -20,7 +20,7 @@ export const mailTask = 'mail';
 
 /**
  * Adds a mail to the queue; where `database` is a transaction, the mail is queued when that is committed. A mail for the same
- * purpose to the same address that is still waiting is replaced, and its time is kept where that is earlier.
+ * purpose to the same address that is still waiting is replaced; the earlier time of both counts.
  * @param inSeconds when it is sent; 0 for now
  */
 export async function queueMail(database: Database, mail: QueuedMail, inSeconds = 0): Promise<void> {

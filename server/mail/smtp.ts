@@ -26,7 +26,7 @@ export function openSmtp(url: string, { mailFrom }: Pick<Config, 'mailFrom'>, lo
   };
 }
 
-/** An error as nodemailer throws it; `response` is what the mail server said. */
+/** An error as nodemailer throws it; `response` is the reply of the mail server. */
 type SmtpError = Partial<Record<'command' | 'response', string>> & { responseCode?: number };
 
 /** Whether the mail server refuses the recipient permanently. After any other error the mail is tried again. */

@@ -6,7 +6,7 @@ import { performTasks } from '../process/limited-process.ts';
 import { readSound } from './sound.ts';
 
 /*
- * The program of a decoder process. It reads files that may be hostile by native code, so it has no settings, no secrets and
+ * The program of a decoder process. It reads files that may be hostile by native code. So it has no settings, no secrets and
  * no connection but the channel to the server, and may be killed at any time.
  */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LimitedProcess } from '../process/limited-process.ts';
 import type { Sound } from './sound.ts';
 
-/** What the header of a picture says. */
+/** The facts in the header of a picture. */
 export type Measured = {
   format: string;
   width: number;

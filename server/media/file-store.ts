@@ -4,8 +4,8 @@ import { filesOfPicture } from '../../contract/questions/picture-name.ts';
 import type { Database } from '../database/database.ts';
 
 /*
- * Which rows refer to files of the folder of pictures: those of each table with a text column `image`, the name of a picture, or a column
- * `media` of JSON, in which each `name` that is a text is that of a picture or recording, and versions of questions, which still show their files.
+ * Finds the references to files in the folder of pictures. A text column `image` has the name of a picture. In a JSON column `media` each
+ * `name` that is a text is that of a picture or recording. Versions of questions refer to files too, which they still show.
  */
 
 const referringColumns = `

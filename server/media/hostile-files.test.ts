@@ -69,8 +69,8 @@ test.each(files.map((file) => [file.title, file] as const))('%s', async (_title,
 
 test('all of them together leave memory bounded and no unfinished files', async () => {
   expect(process.resourceUsage().maxRSS / 1024).toBeLessThan(1500);
-  const kept = await readdir(server.context.pictures.folder);
-  expect(kept.filter((name) => !name.endsWith('.webp'))).toEqual([]);
+  const names = await readdir(server.context.pictures.folder);
+  expect(names.filter((name) => !name.endsWith('.webp'))).toEqual([]);
 });
 
 test('old unfinished files are deleted, and files that are being written are not', async () => {

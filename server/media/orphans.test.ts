@@ -45,21 +45,21 @@ test('old files that no row refers to are removed with their smaller versions, a
       sound: { ...sound, title: 'x' },
     },
   });
-  const kept = [first, second, inOption, sound.name];
+  const used = [first, second, inOption, sound.name];
   // The version that a change replaces still shows them.
   await updateQuestion(database, id, { image: null, media: null }, { by: null, at: new Date() });
   const lost = await store(850);
   const fresh = await store(40);
-  await makeOld([...kept, lost]);
+  await makeOld([...used, lost]);
   const foreign = ['mark', 'notes.txt', 'default.jpg'].map((name) => join(pictures.folder, name));
   for (const path of foreign) await writeFile(path, 'x').then(() => utimes(path, longAgo, longAgo));
 
   expect((await findReferredFiles(database)).toSorted()).toEqual(
-    expect.arrayContaining(kept.flatMap(filesOfPicture)),
+    expect.arrayContaining(used.flatMap(filesOfPicture)),
   );
   expect(await pictures.deleteOrphans(() => findReferredFiles(database), yesterday)).toBe(3);
   const left = await readdir(pictures.folder);
-  expect(left).toEqual(expect.arrayContaining([...kept, fresh].flatMap(filesOfPicture)));
+  expect(left).toEqual(expect.arrayContaining([...used, fresh].flatMap(filesOfPicture)));
   expect(left).toEqual(expect.arrayContaining(['mark', 'notes.txt', 'default.jpg']));
   expect(filesOfPicture(lost).filter((name) => left.includes(name))).toEqual([]);
   expect(await pictures.deleteOrphans(() => findReferredFiles(database), yesterday)).toBe(0);

@@ -2,7 +2,7 @@ import { message, messages } from '../../contract/wire/messages.ts';
 import type { Measured } from './decoder-process.ts';
 
 /**
- * What a picture may have, by its header, before it is decoded. Cameras of phones make up to 108 million pixels and 12,000 a
+ * The limits of a picture, by its header, before it is decoded. Cameras of phones make up to 108 million pixels and 12,000 a
  * side. A JPEG of one pass is decoded at a fraction of its size, so it costs little. Everything else is decoded whole: 40
  * million pixels are a sheet of A4 that was scanned at 600 dpi.
  */

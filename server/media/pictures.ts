@@ -18,7 +18,7 @@ export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';
 
 const unfinishedSuffix = '.part';
-/** What a stored file is named: other files of the folder are not of this server. */
+/** The pattern of the names of stored files: other files of the folder are not of this server. */
 const storedName = /^[\w-]{22}(-\d+)*(-\d+x\d+\.webp|\.(mp3|m4a|ogg))$/;
 const mostOrphans = 1000;
 /** Milliseconds after which an unfinished file is certainly not being written any more. */

@@ -52,7 +52,7 @@ test.each(['tagged.mp3', 'tagged.m4a'])(
   },
 );
 
-describe('what is no recording is refused', () => {
+describe('a file that is no recording is refused', () => {
   test.each(['tone.wav', 'moving.mp4', 'moving.ogg'])('%s', async (name) => {
     await expectRefused(soundBytes(name));
   });
@@ -97,7 +97,7 @@ describe('what is no recording is refused', () => {
     expect(outcome instanceof InvalidFieldsError || typeof outcome === 'number').toBe(true);
   });
 
-  test('what plays for more than ten minutes', async () => {
+  test('a recording of more than ten minutes', async () => {
     const second = soundBytes('tone.mp3');
     await expectRefused(
       Buffer.concat(Array.from({ length: 620 }, () => second)),

@@ -12,8 +12,8 @@ const kinds = {
 } as const;
 
 /**
- * Reads a file that may be hostile: what it is by its content, and how long it plays.
- * @returns undefined for what is no recording of one of the formats, or has moving pictures in it
+ * Reads a file that may be hostile: its format by its content, and how long it plays.
+ * @returns undefined for a file that is no recording of one of the formats, or has moving pictures
  */
 export async function readSound(bytes: Uint8Array): Promise<Sound | undefined> {
   const { format } = await parseBuffer(bytes, undefined, { duration: true, skipCovers: true });

@@ -22,7 +22,7 @@ async function titlesOf(query: Record<string, string | number>): Promise<string[
   return (await find(query)).data_api.map(({ title }) => title);
 }
 
-describe('who may read the news', () => {
+describe('readers of the news', () => {
   test('a request with a bad token is refused, so that the page renews it', async () => {
     const { id } = await makePost(server.context);
     for (const path of ['/blog_api/', `/blog_api/${id}/`]) {

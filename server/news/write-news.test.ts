@@ -114,8 +114,8 @@ describe('adding a post', () => {
 
   test.each(hostileTexts)('stores hostile text %# unchanged, or refuses it', async (text) => {
     const reply = await add({ ...fields, title: text.slice(0, 200), text });
-    const kept = reply.status === 201 ? postOf(reply).text : reply.status;
-    expect([400, text.toWellFormed().trim()]).toContain(kept);
+    const stored = reply.status === 201 ? postOf(reply).text : reply.status;
+    expect([400, text.toWellFormed().trim()]).toContain(stored);
   });
 });
 

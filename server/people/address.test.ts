@@ -80,7 +80,7 @@ describe('an address is refused', () => {
     }
   });
 
-  test('for somebody who is not there', async () => {
+  test('for a person that does not exist', async () => {
     expect((await give({ id: 2_000_000_000 }, freshAddress())).status).toBe(404);
   });
 });
@@ -114,7 +114,7 @@ test('a pupil gets an address, and by a mail to it a password; the card stays', 
   expect((await give(pupil, freshAddress())).status).toBe(400);
 });
 
-test('a mistyped address is changed or taken back, and what was mailed to it is void', async () => {
+test('a mistyped address is changed or taken back, and links mailed to it are void', async () => {
   const pupil = await makePupil(server.context);
   const [wrong, right] = [freshAddress(), freshAddress()];
   await give(pupil, wrong);
@@ -139,7 +139,7 @@ test('sign-ups that wait for the address are deleted', async () => {
   expect((await give(waiting, '')).status).toBe(404);
 });
 
-test('who is named by a pupil becomes a parent with the address, and none without it', async () => {
+test('a person becomes a parent with an address that a pupil names, and is none without it', async () => {
   const email = freshAddress();
   await makePerson(server.context, { is_pupil: true, mother_email: email });
   const mother = await makePerson(server.context, { email: '', password_hash: null });

@@ -34,7 +34,7 @@ function requireNone(refusals: ReadonlyMap<number, string>): void {
 
 /**
  * Changes several people in an open transaction, which is to be rolled back where this throws.
- * @returns the ids of the people, which may have become others, and of those of them for whom something has changed
+ * @returns the ids of the people, which the change may replace, and the ids of the changed ones
  * @throws 400 with a sentence for each person whom the change does not fit, or on a class
  */
 export async function changePeople(
@@ -53,9 +53,9 @@ export async function changePeople(
   const now: number[] = [];
   const auditEvents: AuditEvent[] = [];
   for (const account of accounts) {
-    const one = await changeOne(transaction, account, change, by, config);
-    now.push(one.id);
-    auditEvents.push(...one.auditEvents);
+    const changed = await changeOne(transaction, account, change, by, config);
+    now.push(changed.id);
+    auditEvents.push(...changed.auditEvents);
   }
   const changed = new Set(auditEvents.flatMap(({ person }) => person ?? []));
   await insertAuditEntries(transaction, auditEvents);
@@ -109,20 +109,20 @@ async function lockClasses(transaction: Database, { add_to_class, remove_from_cl
 const nobody = { addPupils: [], removePupils: [], addTeachers: [], removeTeachers: [] };
 
 /** @returns the ids of those who were in the class */
-async function leave(transaction: Database, one: SchoolClass, ids: number[], actor: number) {
+async function leave(transaction: Database, schoolClass: SchoolClass, ids: number[], actor: number) {
   const change = { ...nobody, removePupils: ids, removeTeachers: ids };
-  return (await moveMembers(transaction, one, change, { actor, confirms: true })).removed;
+  return (await moveMembers(transaction, schoolClass, change, { actor, confirms: true })).removed;
 }
 
 /** @returns the ids of those who were not in the class. @throws 400 */
-async function join(transaction: Database, one: SchoolClass, ids: number[], actor: number) {
+async function join(transaction: Database, schoolClass: SchoolClass, ids: number[], actor: number) {
   const pupils = await listFit(transaction, 'pupil', ids);
   const teachers = await listFit(transaction, 'teacher', ids);
   const unfit = ids.filter((id) => !pupils.has(id) && !teachers.has(id));
   requireNone(new Map(unfit.map((id) => [id, peopleMessages.not_member])));
   const addTeachers = ids.filter((id) => !pupils.has(id));
   const change = { ...nobody, addPupils: ids.filter((id) => pupils.has(id)), addTeachers };
-  return (await moveMembers(transaction, one, change, { actor, confirms: true })).added;
+  return (await moveMembers(transaction, schoolClass, change, { actor, confirms: true })).added;
 }
 
 /** Queues a mail for each address, as the owner may ask for it: the limits of the mailbox delay it. @throws 400 */

@@ -94,7 +94,7 @@ describe('erasing', () => {
     expect((await erase(person.id)).status).toBe(404);
   });
 
-  test('removes what the person has typed, and keeps what the person has chosen', async () => {
+  test('removes the texts of the person, and retains the chosen options', async () => {
     const { context } = server;
     const { person } = await makeCaller(context);
     const parts = ['x', 'y', 'z'].map((id) => ({ id, text: id }));

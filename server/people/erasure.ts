@@ -17,23 +17,23 @@ import {
 import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { addressesOf } from '../users/rules.ts';
 import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
-import { deleteUntaken } from '../storage-keys/untaken-store.ts';
-import { eraseLate } from '../work/late-store.ts';
-import { eraseWorkTexts } from '../work/regrade-store.ts';
+import { eraseRejected } from '../work/late/store.ts';
+import { eraseWorkTexts } from '../work/results/regrade-store.ts';
 
-/** What an erasure needs to know, and what it needs of features to the right of this one. */
+/** Settings of an erasure, and functions of features to the right of this one. */
 export type Erasing = {
   /** The role of a new account. */
   signupRole: Config['signupRole'];
-  /** Erases what was sent to others of the texts of some people. */
+  /** Erases the texts of some people that were sent to other services. */
   eraseSentTexts: (transaction: Database, people: readonly number[]) => Promise<void>;
 };
 
 /**
- * Erases a person: the name, addresses, password, card, links and sessions go, and the texts of written answers, with what was sent of them, and all answers that could not be taken. Points stay, as
- * do tests and posts, without a name. A sign-up that waits is deleted. A parent whom only this person named is a parent no longer.
+ * Erases a person: the name, addresses, password, card, links and sessions, the texts of written answers, also those that were sent
+ * to other services, and the rejected answers that do not count. Points stay, as do tests and posts, without a name. A sign-up that waits
+ * is deleted. A parent whom only this person named is a parent no longer.
  * @param actor who erases; null for the server itself, when the time of a closed account is over
- * @returns whether there was somebody to erase
+ * @returns whether the person existed
  */
 export async function erasePerson(
   transaction: Database,
@@ -54,9 +54,8 @@ export async function erasePerson(
   await eraseAccount(transaction, id, now);
   await eraseTexts(transaction, [id]);
   await eraseWorkTexts(transaction, [id]);
-  await eraseLate(transaction, [id]);
+  await eraseRejected(transaction, [id]);
   await erasing.eraseSentTexts(transaction, [id]);
-  await deleteUntaken(transaction, id);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
   await deleteCard(transaction, id);
@@ -72,8 +71,8 @@ export async function erasePerson(
 const longestOutage = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Erases the people whose accounts were closed long enough ago, each in a transaction of its own, and the texts of answers that
- * were on their way while their author was erased.
+ * Erases the people whose accounts were closed long enough ago, each in a transaction of its own. Erases also the texts of answers
+ * that arrived while their author was erased.
  */
 export async function eraseExpired(database: Database, now: Date, erasing: Erasing): Promise<void> {
   for (const id of await listExpiredAccounts(database, now)) {
@@ -88,6 +87,6 @@ export async function eraseExpired(database: Database, now: Date, erasing: Erasi
   const erased = await listErasedAccounts(database);
   await eraseTexts(database, erased, since);
   await eraseWorkTexts(database, erased, since);
-  await eraseLate(database, erased, since);
+  await eraseRejected(database, erased, since);
   await erasing.eraseSentTexts(database, erased);
 }

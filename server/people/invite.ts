@@ -28,7 +28,7 @@ export async function inviteStaff(
 }
 
 /**
- * Gives the account with an e-mail address the staff role, and activates it. A sign-up that waits is not promoted: anybody
+ * Gives the account with an e-mail address the staff role, and activates it. A sign-up that waits is not promoted: a stranger
  * may have made it, and an invitation proves whose the address is.
  * @returns whether the account exists
  */

@@ -31,7 +31,7 @@ test.each(['is_staff', 'is_teacher', 'is_pupil'] as const)(
   },
 );
 
-test('what staff decide about the parent role is not changed by naming', () => {
+test('a decision of staff about the parent role is not changed by naming', () => {
   const named = { ...all, parent_origin: 'naming' as const };
   expect(rolesAfter(named, { is_parent: true })).toEqual(all);
   expect(rolesAfter(named, { is_pupil: true })).toEqual(named);

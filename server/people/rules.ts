@@ -32,7 +32,7 @@ function originAfter(before: ParentRole, { is_parent }: PersonChange): ParentOri
 }
 
 /**
- * What the audit trail tells of a change of a person by staff: each role that changes, with whether the person has it now, and
+ * The events in the audit trail for a change of a person by staff: each role that changes, with whether the person has it now, and
  * whether the account was activated or deactivated.
  */
 export function auditEventsOf(
@@ -59,7 +59,7 @@ export function auditEventsOf(
   return auditEvents;
 }
 
-/** What of an account decides whether a change of several people fits it. */
+/** The fields of an account that decide whether a change of several people fits it. */
 export type ChangedAccount = {
   id: number;
   email: string;

@@ -47,7 +47,7 @@ async function auditEventsAbout(person: number): Promise<Pick<AuditEntry, 'actio
 }
 
 async function membersOf(id: number): Promise<{ pupils: number[]; teachers: number[] }> {
-  const of = async (table: 'class_pupil' | 'class_teacher') => {
+  const idsIn = async (table: 'class_pupil' | 'class_teacher') => {
     const rows = await server.context.database
       .selectFrom(table)
       .select('person')
@@ -55,7 +55,7 @@ async function membersOf(id: number): Promise<{ pupils: number[]; teachers: numb
       .execute();
     return rows.map(({ person }) => person).toSorted((one, other) => one - other);
   };
-  return { pupils: await of('class_pupil'), teachers: await of('class_teacher') };
+  return { pupils: await idsIn('class_pupil'), teachers: await idsIn('class_teacher') };
 }
 
 function accountOf({ id }: { id: number }) {

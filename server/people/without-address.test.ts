@@ -38,7 +38,7 @@ test('a blank address is nobody’s: no log-in, no mail, no sign-up', async () =
   expect((await send(server, 'POST /auth/users/', { json: signUp })).status).toBe(400);
 });
 
-test('a blank address of a parent names nobody who has none, and nobody of those is a parent of all', async () => {
+test('a blank address of a parent names no person without an address, and makes none of them a parent', async () => {
   const [child, other] = [await makePupil(server.context), await makePupil(server.context)];
   const token = await tokenOf(server.context, child);
   const blank = { json: { father_email: '', mother_email: '' }, token };

@@ -90,7 +90,7 @@ function moveElsewhere(inside: string, home: string, account: Account | undefine
     );
   }
   const target = mkdtempSync(join(makeSharedFolder(), `${basename(realpathSync(join(inside, '..')))}-`));
-  own(target, account);
+  giveTo(target, account);
   rmSync(home, { recursive: true });
   rmSync(inside, { force: true, recursive: true });
   symlinkSync(target, inside);
@@ -112,7 +112,7 @@ function runFolder(home: string, account: Account | undefined): string {
   rmSync(inside, { force: true, recursive: true });
   const base = Buffer.byteLength(tmpdir()) < 70 && canEnter(account, tmpdir()) ? tmpdir() : '/tmp';
   const target = realpathSync(mkdtempSync(join(base, 'savol-')));
-  own(target, account);
+  giveTo(target, account);
   symlinkSync(target, inside);
   return target;
 }
@@ -128,10 +128,10 @@ function isPrivate(folder: string, account: Account | undefined): boolean {
 
 function makePrivate(folder: string, account: Account | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  own(folder, account);
+  giveTo(folder, account);
 }
 
-function own(folder: string, account: Account | undefined): void {
+function giveTo(folder: string, account: Account | undefined): void {
   if (!account) return;
   const found = statSync(folder);
   if (found.uid !== account.uid) chownSync(folder, account.uid, account.gid);

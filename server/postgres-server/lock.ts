@@ -10,9 +10,9 @@ import { z } from 'zod/mini';
  * as the supervisor lives, and stops answering however the supervisor ends, which a file with a process number does not.
  *
  * Locks are numbered, and the one with the highest number counts. A process that gets no answer from it listens on a socket
- * of its own, and takes the next number by a hard link to that socket, which succeeds for one process only. A socket listens
- * before it is linked, so a lock that once gave no answer never answers again. The newest lock is not removed when it is
- * released: so no number is taken twice, and of two processes that got no answer from a lock one takes the next number.
+ * of its own and takes the next number by a hard link to that socket. The link succeeds for one process only. A socket listens
+ * before it is linked, so a lock that once gave no answer never answers again. A released lock is not removed while it is the newest:
+ * so no number is taken twice, and of two processes that got no answer from a lock one takes the next number.
  */
 
 const LockOwner = z.object({
@@ -60,7 +60,7 @@ function parse(text: string): LockOwner | undefined {
 
 /**
  * Takes the lock.
- * @param answer what the lock answers to other processes
+ * @param answer the answer of the lock to other processes
  * @returns a function that releases the lock, or the owner when another process has it
  */
 export async function takeLock(
@@ -92,10 +92,10 @@ async function takeNumber(
   answer: () => LockOwner,
 ): Promise<(() => Promise<void>) | undefined> {
   const path = lockPath(run, number);
-  const own = join(run, `taking.${randomBytes(3).toString('hex')}`);
-  const server = await listen(own, answer);
-  const linked = isLinked(own, path);
-  rmSync(own, { force: true });
+  const socket = join(run, `taking.${randomBytes(3).toString('hex')}`);
+  const server = await listen(socket, answer);
+  const linked = isLinked(socket, path);
+  rmSync(socket, { force: true });
   if (linked && newestLock(run) === number) {
     removeOthers(run, number);
     return releaseOf(server, path);
@@ -106,9 +106,9 @@ async function takeNumber(
   return undefined;
 }
 
-function isLinked(own: string, path: string): boolean {
+function isLinked(socket: string, path: string): boolean {
   try {
-    linkSync(own, path);
+    linkSync(socket, path);
     return true;
   } catch (error) {
     // EEXIST: another process took the number. ENOENT: a new owner removed the socket of this process, as removeOthers does.

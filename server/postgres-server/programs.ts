@@ -19,14 +19,14 @@ export function programsFor(account: Account | undefined): Programs {
   const { root, version } = findPackage();
   restoreLinks(root);
   const major = Number.parseInt(version, 10);
-  const own = join(root, 'native', 'bin');
-  if (canRun(account, join(own, 'postgres'))) return { folder: own, major };
+  const bundled = join(root, 'native', 'bin');
+  if (canRun(account, join(bundled, 'postgres'))) return { folder: bundled, major };
   if (account) {
     const copy = copyPrograms(join(root, 'native'), version);
     if (canRun(account, join(copy, 'postgres'))) return { folder: copy, major };
   }
   throw new CannotStart(
-    `PostgreSQL's programs in ${own} do not run on this machine. Remove node_modules and start again, or set DATABASE_URL.`,
+    `PostgreSQL's programs in ${bundled} do not run on this machine. Remove node_modules and start again, or set DATABASE_URL.`,
   );
 }
 

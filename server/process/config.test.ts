@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const secret = 's'.repeat(32);
 
-test('.env.example names exactly the variables that are read, with what they default to', () => {
+test('.env.example names exactly the variables that are read, with their defaults', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'));
   expect(Object.keys(example).toSorted()).toEqual(variables.toSorted());
   expect(readConfig({ ...example, SECRET_KEY: secret })).toEqual(readConfig({ SECRET_KEY: secret }));

@@ -60,7 +60,7 @@ export interface Config {
 }
 
 export type LanguageModel = {
-  /** What the addresses of an OpenAI-compatible API begin with, without a slash at the end. */
+  /** The beginning of the addresses of an OpenAI-compatible API, without a slash at the end. */
   url: string;
   model: string;
   /** The key of the API, which goes to it alone. */
@@ -71,7 +71,7 @@ export type LanguageModel = {
   atOnce: number;
 };
 
-/** Whether the server itself serves HTTPS, and who signed its certificate: Savol, or others, of whom it has files. */
+/** Whether the server itself serves HTTPS, and the signer of its certificate: Savol, or an authority whose files it has. */
 export function httpsOf({
   https,
   httpsFiles,
@@ -229,7 +229,7 @@ function languageModelOf(settings: z.infer<typeof Environment>): Config['ai'] {
   return { url: base, model: AI_MODEL.trim(), key: AI_KEY, dailyLimit: AI_DAILY_LIMIT, atOnce: AI_AT_ONCE };
 }
 
-/** What is wrong with settings that are right each by itself. */
+/** The contradictions between settings that are valid each by itself. */
 function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
   const { AI_MODEL, AI_URL, HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, PORT } = settings;
   const served = HTTPS === 'local' || HTTPS_CERT !== undefined;

@@ -12,7 +12,7 @@ export function wholeNumber(least: number, most: number) {
   );
 }
 
-/** An address with one of some protocols. @param expected what a message says that it must be */
+/** An address with one of some protocols. @param expected the required form, for the message */
 export function url(protocols: string[], expected: string, also: (url: URL) => boolean = () => true) {
   return z.string().check(
     z.refine((text) => {
@@ -59,7 +59,7 @@ function namesHost(address: URL): boolean {
   return address.hostname !== '' || address.searchParams.has('host');
 }
 
-/** A folder that addresses of an API begin with: what they carry beside it would stand in logs. */
+/** A folder that addresses of an API begin with, without query and credentials, which would stand in logs. */
 export function isBase({ username, password, search, hash }: URL): boolean {
   return username === '' && password === '' && search === '' && hash === '';
 }

@@ -24,11 +24,11 @@ export type WorkerStart = {
   connectionString: string;
   /** The most connections to the database that the worker may open. */
   connections: number;
-  /** What the worker is to know of the network when it starts. */
+  /** The state of the network at the start of the worker. */
   network: NetworkState;
 };
 
-/** The message of the pool to workers that serve: what it has found out since. */
+/** The message of the pool to workers that serve: changes of the network since the start. */
 export type NetworkNews = { kind: 'network'; network: NetworkState };
 
 /** The messages of a worker to the pool: it can receive its start message; it serves; it cannot serve. */
@@ -49,7 +49,7 @@ export type WorkerPool = {
 /**
  * Starts as many workers as the settings say, all on one port, and replaces each that dies.
  * @param program the file that a worker runs
- * @param network is told the ports, and its changes are sent to all workers
+ * @param network receives the ports; its changes are sent to all workers
  * @param ending cancels the start
  * @throws CannotStart when one of them cannot start
  */
@@ -112,14 +112,14 @@ async function runSlot(pool: Pool, ready: (address: string) => void): Promise<vo
   let failures = 0;
   let pause = pauses.shortest;
   for (let everServed = false; !pool.stopping.aborted;) {
-    const begun = performance.now();
+    const start = performance.now();
     const end = await runWorker(pool, ready);
     if (pool.stopping.aborted) return;
     everServed ||= end.served;
     failures = end.served ? 0 : failures + 1;
     if (!everServed || (failures >= mostFailures && pool.serving === 0)) throw new CannotStart(end.why);
     pool.log.warn({ why: end.why }, 'a worker died and is started again');
-    pause = performance.now() - begun > stableAfter ? pauses.shortest : Math.min(pause * 2, pauses.longest);
+    pause = performance.now() - start > stableAfter ? pauses.shortest : Math.min(pause * 2, pauses.longest);
     await sleep(pause, undefined, { signal: pool.stopping }).catch(() => undefined);
   }
 }

@@ -44,7 +44,7 @@ describe('replacing a test', () => {
     for (const token of await makeOthers(question)) expect((await put(token, id, json)).status).toBe(403);
   });
 
-  test('is closed to an author who is not a teacher any more', async () => {
+  test('is closed to an author without the role of a teacher', async () => {
     const { token, person } = await makeCaller(server.context, roles.pupil);
     const { id, category } = await makeQuestion(server.context, { author: person.id });
     expect((await put(token, id, { test_type: 'choosable', savol: 'x', category })).status).toBe(403);

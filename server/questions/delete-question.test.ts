@@ -45,7 +45,7 @@ describe('a test that nothing depends on', () => {
     expect((await send(server, `DELETE /tests_api/${question.id}/`, { token })).status).toBe(404);
   });
 
-  test('is deleted by staff, whoever its author is, also after work with it was taken back unbegun', async () => {
+  test('is deleted by staff, whatever its author, also after work with it was taken back before any attempt', async () => {
     const { author, question } = await makeAuthored();
     const work = await makeWork(server.context, { author: author.person, questions: [question] });
     const { token } = await makeCaller(server.context, roles.staff);
@@ -88,7 +88,7 @@ describe('a test that something depends on is not deleted', () => {
       };
       await makeAttempt(context, { work, person, answers });
     }
-    // A free answer of a pupil who has answered it in the exam too counts once.
+    // A free answer of a pupil with an answer in the exam counts once.
     await makeAnswer(context, { question, person: pupils[0]?.person ?? { id: 0 } });
     const seen = async () => {
       const one = async (path: string, token = '') => {

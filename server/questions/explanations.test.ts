@@ -73,7 +73,7 @@ describe.each(questionCases)('a $test_type test', ({ test_type, question }) => {
   });
 });
 
-test('a form sends remarks as JSON, and blank texts to remove what was said', async () => {
+test('a form sends remarks as JSON, and blank texts to remove remarks', async () => {
   const remarks = JSON.stringify({ a: 'One less.', c: ' ' });
   const fields = { ...choosable, category };
   const sendForm = (request: string, more: Record<string, string>) =>

@@ -68,8 +68,8 @@ describe('the format of a test', () => {
 
   test('stays where a change does not say it, and is a change of its own', async () => {
     const id = await add();
-    const kept = theQuestion(await change(id, { a: 'one' }));
-    expect(kept.text_format).toBe('markdown');
+    const changed = theQuestion(await change(id, { a: 'one' }));
+    expect(changed.text_format).toBe('markdown');
     const plain = theQuestion(await change(id, { a: 'one', text_format: 'plain' }));
     expect(Object.keys(plain)).not.toContain('text_format');
     expect(plain.rendered).toBeUndefined();
@@ -79,14 +79,14 @@ describe('the format of a test', () => {
     });
   });
 
-  test('is that of a restored version, and plain of one that was kept before there were formats', async () => {
+  test('is that of a restored version, and plain for a version from before there were formats', async () => {
     const id = await add();
     await change(id, { text_format: 'plain' });
     const restore = (number: number) =>
       send(server, `POST /tests_api/${id}/restore/`, { token: author.token, json: { number } });
     expect(theQuestion(await restore(1)).text_format).toBe('markdown');
-    const kept = sql`update question_version set state = state - 'text_format' where question = ${id} and number = 2`;
-    await kept.execute(server.context.database);
+    const removeFormat = sql`update question_version set state = state - 'text_format' where question = ${id} and number = 2`;
+    await removeFormat.execute(server.context.database);
     const { body } = await read(`/tests_api/${id}/version/?number=2`, author);
     const [{ test: second, before }] = (body as { data_api: [{ test: object; before: object }] }).data_api;
     expect(before).toHaveProperty('text_format', 'markdown');
@@ -106,7 +106,7 @@ test('an author reads the trees of all texts: options in a line, the others with
   expect(list.data_api).toContainEqual(question);
 });
 
-test('who solves it is sent neither explanation nor remarks, formatted or not, until it is answered', async () => {
+test('a pupil gets neither explanation nor remarks, formatted or not, before the answer', async () => {
   const { id: own } = await makeCategory(server.context);
   const id = await add({ category: own });
   const parent = await makeCaller(server.context, { is_parent: true });
@@ -135,7 +135,7 @@ test('who solves it is sent neither explanation nor remarks, formatted or not, u
   expect(textsOf(history.data_api[0].test)).toEqual(all);
 });
 
-test('who answered it while it was plain reviews it so', async () => {
+test('a pupil who answered it while it was plain reviews it so', async () => {
   const id = await add({ text_format: 'plain' });
   const pupil = await makeCaller(server.context, { is_pupil: true });
   await send(server, `POST /tests_api/${id}/submit/`, { token: pupil.token, json: { users_answer: 'a' } });

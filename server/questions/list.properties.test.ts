@@ -24,7 +24,7 @@ const servers = [first, second];
 const words = ['olma', 'anor', 'uzum'];
 const names = ['Bogʻ', 'Anorzor', 'Uzumzor'];
 
-/** A staff member, a teacher, a pupil, a parent, and a person who is teacher and pupil. */
+/** A staff member, a teacher, a pupil, a parent, and a teacher with the role of a pupil. */
 let readers: Caller[];
 let child: { id: number };
 /** A tree of three levels and another root. */

@@ -181,7 +181,7 @@ describe('pictures of a question', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('a file that is missing or no picture is told at its place, and leaves no other file', async () => {
+  test('a file that is missing or no picture is an error at its place, and leaves no other file', async () => {
     const before = await storedFiles();
     const pictures = [
       { upload: 'file_1', alt: '' },

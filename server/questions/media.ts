@@ -6,7 +6,7 @@ import type { Problems } from '../../contract/question-types/question-type.ts';
 import { byWrittenId, type StoredAsked } from '../../contract/question-types/stored/stored-form.ts';
 import { mediaUrl, type StoredSound } from '../media/pictures.ts';
 
-/** The name of the file of a picture, and what is to be seen in words. */
+/** The name of the file of a picture, and its alternative text. */
 type PictureOf = { name: string; alt: string };
 type SoundOf = StoredSound & { title: string };
 
@@ -83,7 +83,7 @@ export function shownMedia(row: MediaColumns & StoredAsked): ShownMedia | undefi
   };
 }
 
-/** What was stored of the files of a form: pictures and recordings by the names of their fields. */
+/** The stored files of a form: pictures and recordings by the names of their fields. */
 export type Stored = {
   pictures: ReadonlyMap<string, string>;
   sounds: ReadonlyMap<string, StoredSound>;
@@ -125,7 +125,7 @@ export type MediaChange = {
 };
 
 /**
- * Pictures and sound of a question after a change. A file that is kept must be one of the question: no other can be named.
+ * Pictures and sound of a question after a change. A retained file must be one of the question: no other can be named.
  * @param before those that the question has
  */
 export function changedMedia(before: Media, change: MediaChange): { media: Media } | { problems: Problems } {
@@ -140,8 +140,8 @@ export function changedMedia(before: Media, change: MediaChange): { media: Media
     return { name: name ?? '', alt };
   };
   const sound = ({ id, upload, title }: SoundInput): SoundOf | null => {
-    const kept = before.sound !== null && fileId(before.sound.name) === id ? before.sound : undefined;
-    const found = id === undefined ? stored.sounds.get(upload ?? '') : kept;
+    const retained = before.sound !== null && fileId(before.sound.name) === id ? before.sound : undefined;
+    const found = id === undefined ? stored.sounds.get(upload ?? '') : retained;
     if (found === undefined) problems['media.sound'] = message.missingPk(id ?? upload);
     return found === undefined ? null : { name: found.name, seconds: found.seconds, title };
   };
@@ -152,12 +152,12 @@ export function changedMedia(before: Media, change: MediaChange): { media: Media
   });
   // A picture stays only while its option does.
   const present = new Set(options.values());
-  const kept = Object.entries(before.options).filter(([id]) => present.has(id));
+  const retained = Object.entries(before.options).filter(([id]) => present.has(id));
   const changed: Media = {
     pictures:
       media.pictures?.map((input, place) => picture(`media.pictures.${place}`, input)) ??
       withFirst(before.pictures, image),
-    options: Object.fromEntries(media.options === undefined ? kept : inOptions),
+    options: Object.fromEntries(media.options === undefined ? retained : inOptions),
     sound: media.sound == null ? (media.sound === null ? null : before.sound) : sound(media.sound),
   };
   return Object.keys(problems).length > 0 ? { problems } : { media: changed };

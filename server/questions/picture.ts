@@ -5,7 +5,7 @@ import { requireBudget } from '../limits/store.ts';
 export type Work<Made> = (transaction: Database) => Promise<Made>;
 
 /**
- * Counts what a person uploads.
+ * Counts the uploads of a person.
  * @returns a function that throws TooOftenError where the person has uploaded too much
  */
 export function countUpload(database: Database, person: number) {
@@ -26,8 +26,8 @@ export function isChosen(image: File): boolean {
  * The picture is removed where `work` fails or does not run, as when the response to an Idempotency-Key is replayed. It
  * stays where the commit fails, since PostgreSQL may have committed all the same: a picture too many does no harm.
  * @param transact `inTransaction`, or the `once` of a call
- * @throws InvalidFieldsError on field `image` where the file is no picture or exceeds a limit, TooLargeError where it is too
- * large, TooOftenError where the person has uploaded too much, OverloadedError where too many pictures wait
+ * @throws InvalidFieldsError on field `image` where the file is no picture or exceeds a limit; TooLargeError where it is too
+ * large; TooOftenError where the person has uploaded too much; OverloadedError where too many pictures wait
  */
 export async function withPicture<Made>(
   { pictures, database }: Pick<AppContext, 'pictures' | 'database'>,

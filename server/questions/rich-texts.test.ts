@@ -45,7 +45,7 @@ test('an author reads the trees of the question and of the right answer, in the 
   expect(list.data_api).toContainEqual(question);
 });
 
-test('who solves it is sent the tree of the question alone, and that of the right answer after answering', async () => {
+test('a pupil gets the tree of the question alone, and that of the right answer after answering', async () => {
   const { id: own } = await makeCategory(server.context);
   const id = await add({ category: own });
   const pupil = await makeCaller(server.context, { is_pupil: true });
@@ -70,7 +70,7 @@ test('who solves it is sent the tree of the question alone, and that of the righ
   expect(textsOf(history.data_api[0].test)).toEqual([fields.savol, ...formulasOfKey]);
 });
 
-test('the rows of homes and of written and similar tests have the trees of what they show, and of nothing else', async () => {
+test('the rows of homes and of written and similar tests have the trees of the shown texts, and no others', async () => {
   const { context } = server;
   const teacher = await makeCaller(context, { is_teacher: true });
   const parent = await makeCaller(context, { is_parent: true });

@@ -229,7 +229,7 @@ async function lockEditable(
 type Needs = {
   /** Grades every answer to a question again. */
   regrade: (transaction: Database, question: number) => Promise<void>;
-  /** Is told of a question that a person has added or changed, with the language of that person. */
+  /** Is called with a question that a person has added or changed, with the language of that person. */
   noteSaved: (context: AppContext, transaction: Database, saved: Saved) => Promise<void>;
 };
 

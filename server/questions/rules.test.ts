@@ -58,7 +58,7 @@ function read(some: Partial<QuestionInput> = {}) {
   return result.written;
 }
 
-test('a question is stored with what its type has only', () => {
+test('a question is stored with the fields of its type only', () => {
   const options = [
     { id: 'a', text: 'this' },
     { id: 'c', text: 'that' },
@@ -111,7 +111,7 @@ test.each([
   expect(correctsKey(asked, { ...asked, ...change })).toBe(expected);
 });
 
-describe('what an answer is scored by', () => {
+describe('the key that scores an answer', () => {
   const parts = (...ids: string[]) => ids.map((id) => ({ id, text: `Part ${id}` }));
   const version = (test_type: string) => (content: unknown, key: unknown, number: number) => ({
     number,
@@ -122,7 +122,7 @@ describe('what an answer is scored by', () => {
   const several = version('multiple');
   const options = (...ids: string[]) => ({ options: parts(...ids) });
 
-  test('is what was seen with the key of now, whatever options were added, moved or removed since', () => {
+  test('is the answered version with the present key, whatever options were added, moved or removed since', () => {
     const versions = [
       several(options('1', '2', '3'), { right: ['1', '2'] }, 1),
       several(options('4', '3', '2', '1'), { right: ['4', '2', '1'] }, 2),

@@ -58,11 +58,11 @@ export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing 
   return sees.seesAuthor(person) ? shownToAuthor(person, question, sees) : forReader(question);
 }
 
-/** What answers to a question are scored by, as it is stored. */
+/** The stored parts of a question that score answers. */
 export type Gradable = { test_type: string; content: unknown; key: unknown };
 
 /**
- * The question as a person sees it who is about to answer it: without the key, also not in the order of its parts.
+ * The question as pupils see it before they answer: without the key, which the order of its parts does not reveal either.
  * @param secret decides that order together with the id. Without it nobody can compute which orders were possible
  */
 export function toSolve(question: QuestionForStaff & { stored: Gradable }, secret: string): QuestionToSolve {
@@ -74,7 +74,7 @@ export function toSolve(question: QuestionForStaff & { stored: Gradable }, secre
   return z.parse(QuestionToSolve, { ...numbered, content: type.toSolve(content, seed, key) });
 }
 
-/** What a request says of the columns of a question that its type reads, as it is written; `remarks` is undefined where it says nothing about them. */
+/** Content, key and remarks of a question in a request, in the written form; `remarks` is undefined where the request has none. */
 export type Written = Pick<Gradable, 'content' | 'key'> & { remarks: Remarks | null | undefined };
 
 /** Content, key and remarks of a question in a request, as they are written, or errors by field. */
@@ -103,11 +103,11 @@ export function remarksAfter(
   return remarks === undefined ? retainedRemarks(storedTypeOf(test_type), content, before.remarks) : remarks;
 }
 
-/** A version of a question: its number, and what answers are scored by. */
+/** A version of a question: its number, and the parts that score answers. */
 export type GradableVersion = Gradable & { number: number };
 
 /**
- * What an answer to a version is scored by: the parts that its person saw, and what the latest version says of each of them. Versions of
+ * The content and key that score an answer to a version: the parts that its person saw, with the key of the latest version. Versions of
  * another type, and those without a key, say nothing. Without any key it has none.
  * @param versions of one question, in the order of their numbers, up to the latest
  * @param number of the version that was answered; where there is none, the first one counts
@@ -128,7 +128,7 @@ export function gradableOf(versions: readonly GradableVersion[], number: number)
 }
 
 /**
- * What answers are scored by whose key the latest version has corrected, by the number of the version that was answered.
+ * The contents and keys that score answers after a correction of the key, by the number of the version that was answered.
  * @param versions as in gradableOf
  * @param answered the numbers of the versions that were answered
  */
@@ -143,13 +143,13 @@ export function correctedAnswers(
   return new Map(corrected);
 }
 
-/** Whether a change concerns what answers are scored by, so that those of it may have to be graded again. */
+/** Whether a change concerns the scores of answers, so that they may have to be graded again. */
 export function concernsGrading(before: Gradable, after: Gradable): boolean {
   const { test_type, content, key } = after;
   return !isDeepStrictEqual([before.test_type, before.content, before.key], [test_type, content, key]);
 }
 
-/** Whether a change corrects the key: of what was asked before, something else is right now. */
+/** Whether a change corrects the key: another answer to the content before is right now. */
 export function correctsKey(before: Gradable, after: Gradable): boolean {
   const versions = [
     { ...before, number: 1 },
@@ -158,7 +158,7 @@ export function correctsKey(before: Gradable, after: Gradable): boolean {
   return !isDeepStrictEqual(gradableOf(versions.slice(0, 1), 1), gradableOf(versions, 1));
 }
 
-/** What the audit trail tells of a change of a question: that another answer is right now, or none. */
+/** The event in the audit trail for a change of a question: another answer is right now, or none. */
 export function auditEventsOfChange(
   actor: number,
   before: Gradable & { id: number },

@@ -20,7 +20,7 @@ function write(savol: string, some: object = {}) {
   return makeQuestion(server.context, { savol, category: below, author: teacher.person.id, ...some });
 }
 
-/** The texts of what is found. */
+/** The texts of the questions found. */
 async function find(text: string, more: Record<string, string> = {}, caller = teacher): Promise<string[]> {
   const query = new URLSearchParams({ category: String(category), text, ...more });
   const reply = await send(server, `GET /tests_api/similar/?${query.toString()}`, caller);

@@ -114,10 +114,10 @@ export async function lockQuestion(
 /** A text that is another one after each write to a question or to its difficulty level. */
 export const revisionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
 
-/** What names the parts of a question by the ids that are stored. */
+/** The columns that name parts of the question by their stored ids. */
 type StoredTexts = Gradable & { remarks: unknown };
 
-/** A question with its author, and with what answers are graded by: content and key as they are stored, weight and revision; and the number of the version. */
+/** A question with its author, with the stored content and key, weight and revision for grading, and with the number of the version. */
 export type FullQuestion = QuestionForStaff & {
   stored: StoredTexts;
   weight: number;
@@ -240,11 +240,11 @@ export async function insertQuestion(database: Database, question: NewQuestion):
     .executeTakeFirstOrThrow();
 }
 
-/** What an analysis has written, which no change of a question brings back. */
+/** The columns that an analysis writes, which no change of a question brings back. */
 const analyzed = new Set(['is_analyzed_by_ai', 'change_by_ai']);
 
 /**
- * The edit that gives a question the columns of a version. A column that did not exist yet when it was kept stays as it is, and so
+ * The edit that gives a question the columns of a version. A column that did not exist yet when the version was stored stays as it is, and so
  * do those that an analysis has written.
  */
 export function editTo(state: State): QuestionChange {
@@ -268,8 +268,8 @@ function changedColumns(before: Readonly<Record<string, unknown>>, edit: Questio
 }
 
 /**
- * Changes some columns of a question, and keeps the version before; where nothing is another value, nothing is written. What is
- * changed is not analyzed any more, unless only `enabled` is. The caller grades its answers again where concernsGrading says so.
+ * Changes some columns of a question, and stores the version before; equal values write nothing. A changed question is not
+ * analyzed any more, unless only `enabled` changes. The caller grades its answers again where concernsGrading says so.
  * @throws NotFoundError, and where its category or level was deleted meanwhile: see foreign-keys.ts
  */
 export async function updateQuestion(

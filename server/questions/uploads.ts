@@ -15,7 +15,7 @@ export type Uploads = {
   [Name in (typeof uploadNames)[number]]?: File | undefined;
 };
 
-/** What a form refers to: the field of a file, where that stands, and what it is to be. */
+/** A reference of a form to a file: the field of the file, the place of the reference, and the kind of file. */
 type Wanted = { upload: string; path: string; kind: 'picture' | 'sound' };
 
 function wantedIn({ image, media }: Uploads): Wanted[] {
@@ -35,7 +35,7 @@ function wantedIn({ image, media }: Uploads): Wanted[] {
   return wanted;
 }
 
-/** Runs `work`. What is wrong in a file is told at the place that it was for. @throws as `work` */
+/** Runs `work`. Reports the problems of a file at its place in the form. @throws as `work` */
 async function at<Made>(path: string, work: () => Promise<Made>): Promise<Made> {
   try {
     return await work();
@@ -48,7 +48,7 @@ async function at<Made>(path: string, work: () => Promise<Made>): Promise<Made> 
 /** The names of copies by those of the files that were copied; one that is missing has none. */
 type Copies = { copies: ReadonlyMap<string, string> };
 
-/** What `work` made of stored files, and the names of those that the question refers to now. */
+/** The result of `work` with the stored files, and the names of those that the question refers to now. */
 type Outcome<Made> = { made: Made; used: readonly string[] };
 
 /**
@@ -56,7 +56,7 @@ type Outcome<Made> = { made: Made; used: readonly string[] };
  * removed: all of them where one of them, or `work`, fails, or where the response to an Idempotency-Key is replayed. They stay where
  * the commit fails, since PostgreSQL may have committed all the same.
  * @param transact `inTransaction`, or the `once` of a call
- * @throws InvalidFieldsError on the place of a file that is not what it is to be; as `withPicture`
+ * @throws InvalidFieldsError on the place of a file of the wrong kind; as `withPicture`
  */
 export async function withUploads<Made>(
   { pictures, database }: Pick<AppContext, 'pictures' | 'database'>,

@@ -4,7 +4,7 @@ import type { QuestionUse } from '../../contract/questions/question-deletion.ts'
 import type { Database } from '../database/database.ts';
 
 /**
- * What depends on a question: who has answered it, the works that it stands in, and the attempts that ask it. With the question
+ * The uses of a question: its answers, the works that contain it, and the attempts that ask it. With the question
  * locked for its deletion, nothing is added before the transaction ends.
  */
 export async function readUse(database: Database, question: number): Promise<QuestionUse> {

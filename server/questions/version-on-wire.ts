@@ -6,15 +6,15 @@ import { type Gradable, gradableOf } from './rules.ts';
 import { type FullQuestion, onWire } from './store.ts';
 import { readGradable, readVersions, type State, type WrittenState } from './version-store.ts';
 
-/** Whether the right answer of now is one to what was asked in a version, so that it says why an answer to that is right or wrong. */
+/** Whether the present key fits the content of a version, so that it explains why an answer to that version is right or wrong. */
 function fitsKey({ stored: { test_type, key } }: FullQuestion, state: State): boolean {
   if (test_type !== state.test_type || key === null) return false;
   return !('problems' in checkQuestion(storedTypeOf(test_type), state.content, key));
 }
 
 /**
- * A question as it was in a version, for a person who answered that. Its place among the others is the one of now, and its right
- * answer too, by which the answer is graded, with what explains it; where that does not fit what was asked, it is the one of then.
+ * A question as it was in a version, for a person who answered that. Its place among the others is the present one. So is the key, which
+ * grades the answer, with its explanation; where the present key does not fit the version, it is the key of the version.
  */
 export function asSeen(question: FullQuestion, state: State): Question {
   const { id, category, category_name, qiyinlik_darajasi, stored } = question;
@@ -29,11 +29,11 @@ export function asSeen(question: FullQuestion, state: State): Question {
   };
 }
 
-/** A question as a person has answered it. @param state null where what it asks has not changed since */
+/** A question as a person has answered it. @param state null where its content has not changed since */
 export function asAnswered(question: FullQuestion, state: State | null): FullQuestion {
   if (state === null) return question;
   const { test_type, content, key, remarks } = state;
-  // What only the present version has is not part of an older one.
+  // Fields of the present version alone are not part of an older one.
   const {
     explanation: _e,
     remarks: _r,
@@ -50,15 +50,15 @@ export function asAnswered(question: FullQuestion, state: State | null): FullQue
 export type SeenVersion = {
   /** Its number. */
   version: number;
-  /** What it asks, by which letters and texts of the answer are read, with what the version of now says of it: see gradableOf. */
+  /** The content, by which letters and texts of the answer are read, with the key of the present version: see gradableOf. */
   stored: Gradable;
-  /** Null for the version of now. */
+  /** Null for the present version. */
   state: State | null;
 };
 
 /**
  * The version of a question that a page says it has shown.
- * @param seen_version its number; where it is absent, or none of the question, that is the version of now
+ * @param seen_version its number; where it is absent, or none of the question, that is the present version
  */
 export async function findSeenVersion(
   database: Database,

@@ -88,7 +88,7 @@ const handleGetVersion: Handler<typeof getEndpoint> = async (
   });
 };
 
-/** @throws 409 where a question cannot become what it was, since its type, category or level is not what it was */
+/** @throws 409 where a version cannot be restored, since its type, category or level has changed */
 async function requireRestorable(database: Database, state: State): Promise<void> {
   const isKnown = findQuestionType(state.test_type) !== undefined;
   if (!isKnown || 'problems' in checkQuestion(storedTypeOf(state.test_type), state.content, state.key)) {

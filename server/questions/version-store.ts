@@ -17,7 +17,7 @@ export type Change = { by: number | null; at: Date; suggested?: boolean };
 /** Columns that are no part of a version: those that never change, or that PostgreSQL derives. */
 const withoutVersions = ['id', 'author', 'version', 'name_key', 'search_text'];
 
-/** Columns that somebody who answers does not see. */
+/** Columns that pupils do not see when they answer. */
 const notAsked = [
   'key',
   'explanation',
@@ -29,16 +29,16 @@ const notAsked = [
   'change_by_ai',
 ];
 
-/** What the first versions do not say: until texts could be formatted, all were plain. */
+/** The columns missing in the first versions: until texts could be formatted, all were plain. */
 const beforeFormats = { text_format: 'plain' } as const;
 
-/** A row of `question` as versions keep it. */
+/** A row of `question` as versions store it. */
 const stateNow = sql<State>`to_jsonb(question.*) - ${sql.val(withoutVersions)}::text[]`;
 
-/** The columns of a question that versions keep. Those that did not exist yet when a version was kept are missing. */
+/** The columns of a question that versions store. Columns that are newer than a version are missing. */
 export type State = Omit<Selectable<QuestionTable>, 'id' | 'author' | 'version' | 'name_key' | 'search_text'>;
 
-/** Keeps the present version of a locked question, which a change of these columns is about to replace. */
+/** Stores the present version of a locked question, which a change of these columns is about to replace. */
 export async function keepVersion(
   transaction: Database,
   id: number,
@@ -51,7 +51,7 @@ export async function keepVersion(
   `.execute(transaction);
 }
 
-/** A kept state, with the name of its category, which is blank where that was deleted. */
+/** A stored state, with the name of its category, which is blank where that was deleted. */
 export type WrittenState = State & { category_name: string };
 
 /** The versions of a question with some numbers; those that there are not are left out. */
@@ -73,7 +73,7 @@ export async function readVersions(
   );
 }
 
-/** What answers to each version of some questions are scored by, in the order of the numbers, up to the version of now. */
+/** Content and key of each version of some questions, in the order of the numbers, up to the present version. */
 export async function readGradable(
   database: Database,
   questions: readonly number[],
@@ -88,7 +88,7 @@ export async function readGradable(
   return Map.groupBy(rows, ({ question }) => question);
 }
 
-/** What the versions of a question asked that were replaced, and what was right, the latest first. */
+/** The contents and keys of the replaced versions of a question, the latest first. */
 export async function listContents(
   database: Database,
   id: number,
@@ -137,7 +137,7 @@ export async function listPicturesOf(database: Database, id: number): Promise<st
 }
 
 /**
- * SQL that joins the version that an answer was given to as `seen`, where something of what was asked has changed since. The rows
+ * SQL that joins the version that was answered as `seen`, where columns that pupils see have changed since. The rows
  * of `answer` and `question` are joined before.
  */
 export const joinSeen: RawBuilder<unknown> = sql`

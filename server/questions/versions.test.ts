@@ -48,24 +48,29 @@ async function storedVersionsOf(id: number) {
 }
 
 describe('a change of a test', () => {
-  test('keeps the version before: what it was, what changed, who changed it and when', async () => {
+  test('stores the version before: its content, the change, its author and the time', async () => {
     const { author, id, question, same } = await makeOwn();
     const staff = await makeCaller(server.context, { is_staff: true });
     const row = await rowOf(id);
     const before = Date.now();
     expect((await put(author, id, { ...same, savol: 'Which one is the capital?' })).status).toBe(200);
     expect((await put(staff, id, { ...same, right_answer: 'c', a: '', enabled: false })).status).toBe(200);
-    const kept = await storedVersionsOf(id);
-    expect(kept).toMatchObject([
+    const stored = await storedVersionsOf(id);
+    expect(stored).toMatchObject([
       { number: 1, changed: ['savol'], replaced_by: author.person.id },
       { number: 2, changed: ['content', 'key', 'savol', 'enabled'], replaced_by: staff.person.id },
     ]);
     const { content, key } = question;
     const derived = new Set(['id', 'author', 'version', 'name_key', 'search_text']);
     const written = Object.entries(row).filter(([name]) => !derived.has(name));
-    expect(kept[0]?.state).toEqual(Object.fromEntries(written));
-    expect(kept[1]?.state).toMatchObject({ savol: 'Which one is the capital?', content, key, enabled: true });
-    for (const { replaced_at } of kept) {
+    expect(stored[0]?.state).toEqual(Object.fromEntries(written));
+    expect(stored[1]?.state).toMatchObject({
+      savol: 'Which one is the capital?',
+      content,
+      key,
+      enabled: true,
+    });
+    for (const { replaced_at } of stored) {
       expect(Date.parse(replaced_at)).toBeGreaterThanOrEqual(before);
       expect(Date.parse(replaced_at)).toBeLessThanOrEqual(Date.now());
     }
@@ -91,14 +96,14 @@ describe('a change of a test', () => {
     const savols = Array.from({ length: 12 }, (_, place) => `Text ${place}`);
     const replies = await Promise.all(savols.map((savol) => put(author, id, { ...same, savol })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    const kept = await storedVersionsOf(id);
-    expect(kept.map(({ number }) => number)).toEqual(savols.map((_, place) => place + 1));
+    const stored = await storedVersionsOf(id);
+    expect(stored.map(({ number }) => number)).toEqual(savols.map((_, place) => place + 1));
     const { savol } = await server.context.database
       .selectFrom('question')
       .select('savol')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const texts = new Set([...kept.map(({ state }) => state['savol']), savol]);
+    const texts = new Set([...stored.map(({ state }) => state['savol']), savol]);
     expect(texts).toEqual(new Set([same.savol, ...savols]));
   });
 
@@ -161,7 +166,7 @@ describe('the versions of a test', () => {
     ]);
   });
 
-  test('have no name where the account of who wrote them is erased', async () => {
+  test('have no name where the account of their author is erased', async () => {
     const { author, id, same } = await makeOwn();
     const writer = await makeCaller(server.context, { is_staff: true });
     const staff = await makeCaller(server.context, { is_staff: true });
@@ -196,7 +201,7 @@ describe('the versions of a test', () => {
 });
 
 describe('restoring a version', () => {
-  test('is a change that makes the test what it was, and regrades', async () => {
+  test('is a change back to the version, and regrades', async () => {
     const { author, id, same } = await makeOwn();
     const { token } = author;
     const before = theQuestion(await send(server, `GET /tests_api/${id}/`, { token }));
@@ -250,7 +255,7 @@ describe('restoring a version', () => {
     expect(theQuestion(await restore(author, id, 1))).toMatchObject({ test_type: 'ordering', content, key });
   });
 
-  test('brings the picture back, whose file was kept', async () => {
+  test('brings the picture back, whose file was retained', async () => {
     const { author, id, same } = await makeOwn();
     const { token } = author;
     const red = sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } });

@@ -12,15 +12,15 @@ import type { AuthenticatedUser } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
 
 /*
- * The questions whose keys are kept from a person: they stand in work that was given to that person and does not show them yet. And those
- * that are reserved: they stand in work that has not closed and whose tests are served to nobody outside of it. See decision 051.
+ * Withheld questions: their keys are withheld from a person, since they stand in work of that person that does not show them yet.
+ * Reserved questions: they stand in work that has not closed and whose tests are served to nobody outside of it. See decision 051.
  */
 
-/** The questions whose keys are kept from a person at a moment. */
+/** The questions whose keys are withheld from a person at a moment. */
 export type Withheld = {
   has: (question: number) => boolean;
   ids: readonly number[];
-  /** A text that is another one where the questions are others. */
+  /** A text that differs where the questions differ. */
   state: string;
 };
 
@@ -34,16 +34,16 @@ function withheldOf(ids: readonly number[]): Withheld {
   return { has: (question) => set.has(question), ids, state };
 }
 
-/** These questions, and others that are not to be given now. */
-export function withMore(kept: Withheld, more: readonly number[]): Withheld {
-  if (more.length === 0) return kept;
+/** These questions, and more that are not to be given now. */
+export function withMore(withheld: Withheld, more: readonly number[]): Withheld {
+  if (more.length === 0) return withheld;
   const others = new Set(more);
   return {
-    has: (question) => others.has(question) || kept.has(question),
+    has: (question) => others.has(question) || withheld.has(question),
     get ids() {
-      return [...new Set([...kept.ids, ...more])];
+      return [...new Set([...withheld.ids, ...more])];
     },
-    state: `${kept.state} and ${more.join(' ')}`,
+    state: `${withheld.state} and ${more.join(' ')}`,
   };
 }
 
@@ -53,12 +53,12 @@ type Reader = Pick<
 >;
 
 /** A person, alone or with the children of that person. */
-type Asked = { person: number; family: boolean };
+type People = { person: number; family: boolean };
 
-/** Whether the person is to solve a question, or to read it with its key. */
-type Wish = 'solve' | 'read';
+/** For what questions are looked up: to be solved, or to be read with their keys. */
+type Purpose = 'solve' | 'read';
 
-/** SQL for the ids of the people of a row of Asked. @param row the name of the row */
+/** SQL for the ids of the people of a row of People. @param row the name of the row */
 const peopleOf = (row: string) => sql`(
   select ${sql.ref(`${row}.person`)} as id
   union select id from ${childrenOf(sql.ref(`${row}.person`))} as child where ${sql.ref(`${row}.family`)}
@@ -81,22 +81,22 @@ const selectLatest = prepared(
 );
 
 /**
- * The moment in milliseconds after which no work keeps a key from some people any more, whatever they do. Of most people it has
+ * The moment in milliseconds after which no work withholds a key from some people any more, whatever they do. For most people it has
  * passed, so nothing else is read for them.
  */
 async function findLatest(
   database: Database,
   { versions, answers_given }: Reader,
-  { person, family }: Asked,
+  { person, family }: People,
 ): Promise<number> {
-  const key = `keys kept from ${person}${family ? ' and children' : ''}`;
+  const key = `keys withheld from ${person}${family ? ' and children' : ''}`;
   const load = async () => (await selectLatest(database, person, family))[0]?.latest ?? -Infinity;
   return cached(database, key, [versions.work, versions.users], load, family ? answers_given : '');
 }
 
 /**
- * SQL for whether work that has opened keeps a question from a person. What stands in planned work alone stays readable to those who have
- * answered it: a test that is missing from their own history would tell what is in the work.
+ * SQL for whether opened work withholds a question from a person. Questions in planned work alone stay readable to those who have
+ * answered them: a test that is missing from their own history would reveal the content of the work.
  */
 const withheldByOpened = sql`exists (
   select from work_of(related.id) as given
@@ -105,17 +105,17 @@ const withheldByOpened = sql`exists (
     select
       count(*) > 0 as has_begun,
       coalesce(bool_or(handed_in_at is not null or ends_at <= asked.moment), false) as has_handed_in,
-      coalesce(bool_or(kept.question = any(attempt.questions)), false) as is_asked,
+      coalesce(bool_or(withheld.question = any(attempt.questions)), false) as is_asked,
       coalesce(bool_or(exists (
         select from work_answer as own
-        where own.attempt = attempt.id and own.question = kept.question and own.answer is not null
+        where own.attempt = attempt.id and own.question = withheld.question and own.answer is not null
       )), false) as has_answered
     from work_attempt as attempt
     where attempt.work = work.id and attempt.person = related.id
   ) as tried
   where (tried.has_begun or work.opens_at <= asked.moment + make_interval(secs => ${sql.lit(answerGrace / 1000)}))
     and (tried.is_asked or exists (
-      select from work_question where work_question.work = work.id and work_question.question = kept.question
+      select from work_question where work_question.work = work.id and work_question.question = withheld.question
     ))
     and not is_shown(
       work.show_keys, closes_for_all(work.id), given.closes_at, work.archived_at, tried.has_handed_in,
@@ -126,35 +126,35 @@ const withheldByOpened = sql`exists (
 const selectWithheld = prepared(
   (_database, all: string) => sql<{ ids: number[] }>`
     select array(
-      select distinct kept.question
+      select distinct withheld.question
       from ${peopleOf('asked')} as related
-      cross join lateral kept_questions(related.id, asked.moment) as kept (question)
-      join question on question.id = kept.question
-      where question.author is distinct from asked.person and (asked.wish = 'solve' or ${withheldByOpened})
-      order by kept.question
+      cross join lateral kept_questions(related.id, asked.moment) as withheld (question)
+      join question on question.id = withheld.question
+      where question.author is distinct from asked.person and (asked.purpose = 'solve' or ${withheldByOpened})
+      order by withheld.question
     ) as ids
     from rows from (
-      jsonb_to_recordset(${all}::jsonb) as (person integer, family boolean, wish text, moment timestamptz)
+      jsonb_to_recordset(${all}::jsonb) as (person integer, family boolean, purpose text, moment timestamptz)
     ) with ordinality as asked
     order by asked.ordinality`,
 );
 
-const readWithheld = batched<Asked & { wish: Wish; moment: Date }, readonly number[]>(async (database, all) =>
-  (await selectWithheld(database, JSON.stringify(all))).map(({ ids }) => ids),
+const readWithheld = batched<People & { purpose: Purpose; moment: Date }, readonly number[]>(
+  async (database, all) => (await selectWithheld(database, JSON.stringify(all))).map(({ ids }) => ids),
 );
 
 async function find(
   database: Database,
   reader: Reader,
-  { family, wish }: { family: boolean; wish: Wish },
+  { family, purpose }: { family: boolean; purpose: Purpose },
   now: Date,
 ): Promise<Withheld> {
   if (reader.versions.work === 0 || guards.readsEveryQuestion(reader)) return nothing;
-  const asked = { person: reader.id, family };
-  // What an end opens stays closed for as long as late answers are taken.
+  const people = { person: reader.id, family };
+  // Questions that an end makes readable stay withheld for as long as late answers are taken.
   const moment = new Date(now.getTime() - answerGrace);
-  if ((await findLatest(database, reader, asked)) <= moment.getTime()) return nothing;
-  return withheldOf(await readWithheld(database, { ...asked, wish, moment }));
+  if ((await findLatest(database, reader, people)) <= moment.getTime()) return nothing;
+  return withheldOf(await readWithheld(database, { ...people, purpose, moment }));
 }
 
 /** Work that reserves its tests until a moment in milliseconds: when it closes for the last of its pupils, or Infinity. */
@@ -210,20 +210,20 @@ async function findReserved(
   return all.works.length === 0 ? nothing : reservedAt(all, id, moment);
 }
 
-/** The questions whose keys are kept from a person by the person's own work. From staff nothing is kept. */
+/** The questions whose keys the person's own work withholds. From staff nothing is withheld. */
 export function findWithheld(database: Database, person: Reader, now: Date): Promise<Withheld> {
-  return find(database, person, { family: false, wish: 'solve' }, now);
+  return find(database, person, { family: false, purpose: 'solve' }, now);
 }
 
-/** The questions that a person cannot solve freely now: their keys are kept from the person, or they are reserved. @param kept see findWithheld */
+/** The questions that a person cannot solve freely now: withheld or reserved ones. @param withheld see findWithheld */
 export async function withReserved(
   database: Database,
   person: Reader,
-  kept: Withheld,
+  withheld: Withheld,
   now: Date,
 ): Promise<Withheld> {
   const reserved = await findReserved(database, person, now);
-  return kept.ids.length === 0 ? reserved : withMore(kept, reserved.ids);
+  return withheld.ids.length === 0 ? reserved : withMore(withheld, reserved.ids);
 }
 
 /** As withReserved, where it does not matter which of both it is. */
@@ -255,11 +255,11 @@ export async function standsInKnownWork(
 }
 
 /**
- * The questions whose keys and verdicts a person cannot read now, since work that has opened keeps them from the person or, where parents
- * read what children have answered, from one of the children. Nothing is kept from staff, nor a question from its author.
+ * The questions whose keys and verdicts a person cannot read now: opened work withholds them from the person or, where parents
+ * read answers of children, from one of the children. Nothing is withheld from staff, nor a question from its author.
  */
 export function findWithheldFromReader(database: Database, person: Reader, now: Date): Promise<Withheld> {
-  return find(database, person, { family: guards.readsChildrensAnswers(person), wish: 'read' }, now);
+  return find(database, person, { family: guards.readsChildrensAnswers(person), purpose: 'read' }, now);
 }
 
 const selectUnanswered = prepared(
@@ -271,7 +271,7 @@ const selectUnanswered = prepared(
     group by category`,
 );
 
-/** How many of the questions that are kept from a person the person could solve otherwise, by category. */
+/** How many of the withheld questions a person could solve otherwise, by category. */
 export async function countWithheld(
   database: Database,
   person: number,

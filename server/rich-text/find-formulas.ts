@@ -8,7 +8,7 @@ const isNumber = /^\d[\d.,]*$/;
 const isWord = /^\p{L}[\p{L}\p{M}'’‘ʻʼ-]+[.,;:!?]?$/u;
 
 /**
- * Whether what stands between two dollar signs is prose, so that they are signs of money: words and numbers without any
+ * Whether the text between two dollar signs is prose, so that they are signs of money: words and numbers without any
  * sign of a formula, which either lie between two numbers or are several words.
  */
 function isProse(between: string): boolean {
@@ -53,7 +53,7 @@ function endOfInline(text: string, start: number): number {
  * Cuts a text at its formulas, by the rule that Pandoc has for them, and a stricter one for sums of money:
  * - `$…$` on one line: no space behind the first `$` and before the last, no letter or digit before the first, no digit behind
  *   the last; `$$…$$` without a blank line in it
- * - what lies between is not prose: `$5 and 10$`
+ * - the text between is not prose: `$5 and 10$`
  * - `\$` begins and ends nothing
  * The pieces make up the text.
  */

@@ -21,12 +21,12 @@ function elementsIn(nodes: readonly RichNode[]): RichElement[] {
   );
 }
 
-/** All text of a tree, with what was typed of its pictures. */
+/** All text of a tree, with the typed sources of its pictures. */
 function textIn(nodes: readonly RichNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : textIn(node.children ?? []))).join('');
 }
 
-describe('what is formatted', () => {
+describe('formatting', () => {
   test.each<[string, RichNode[]]>([
     ['**qalin** va *kursiv*', [el('strong', 'qalin'), ' va ', el('em', 'kursiv')]],
     ['***a***', [el('em', el('strong', 'a'))]],
@@ -63,7 +63,7 @@ describe('what is formatted', () => {
   });
 });
 
-describe('what else CommonMark has is shown as it is typed', () => {
+describe('other constructs of CommonMark are shown as they are typed', () => {
   test.each([
     '# Sarlavha',
     'Sarlavha\n===',
@@ -103,7 +103,7 @@ describe('what else CommonMark has is shown as it is typed', () => {
     expect(blocks(text)).toBeUndefined();
   });
 
-  test('beside what is formatted', () => {
+  test('beside formatted text', () => {
     expect(blocks('**a** <i>b</i> [c](d) _e_ ![f](g)')).toEqual([
       el('strong', 'a'),
       ' <i>b</i> [c](d) _e_ ![f](g)',

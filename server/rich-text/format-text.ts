@@ -15,7 +15,7 @@ class TooComplex extends Error {}
 /** A picture of the question by its number. */
 const pictureNumber = /^[1-9]\d?$/;
 
-/** Turns the nodes of a Markdown parser into those that are shown. Of what has no element here, the source is shown. */
+/** Turns the nodes of a Markdown parser into those that are shown. A node without an element here is shown as its source. */
 class Formatter {
   readonly formulas = new FormulasOfText();
   #text: MarkedText;
@@ -25,7 +25,7 @@ class Formatter {
     this.#text = text;
   }
 
-  /** What is shown; a lone paragraph is what is in it, and the paragraphs of a line, which are all it has, are lines. */
+  /** The shown nodes. A lone paragraph is replaced by its children; a line has paragraphs only, which become lines. */
   root(children: readonly MarkdownNode[], isLine: boolean): RichNode[] {
     const [first] = children;
     if (isLine) {

@@ -8,7 +8,7 @@ import { readMathml } from './read-mathml.ts';
 export const longestFormula = 1000;
 
 /**
- * What a formula may not use: definitions, which could make it as long as their author likes, and commands that only a page of
+ * Commands that a formula may not use: definitions, which could make it as long as their author likes, and commands that only a page of
  * HTML or a colour would give a meaning.
  */
 const refused =
@@ -41,7 +41,7 @@ export function readFormula(
     const element = readMathml(temml.renderToString(tex, { ...options, displayMode: isDisplay }));
     return { element };
   } catch {
-    // Temml throws a ParseError for what is no TeX, and other errors for some of it.
+    // Temml throws a ParseError for texts that are no TeX, and other errors for some TeX.
     return { problem: 'broken' };
   }
 }

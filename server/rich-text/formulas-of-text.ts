@@ -21,7 +21,7 @@ export class FormulasOfText {
   /** The tree of the next formula; undefined where it is shown as it was typed. */
   read({ typed, tex, isDisplay }: Formula): RichElement | undefined {
     this.#count += 1;
-    // What is beyond the limit is not even read.
+    // A formula beyond the limit is not even read.
     const isBeyond = this.#count > mostFormulas || this.#length > longestFormulas;
     const read = isBeyond ? tooMany : readFormula(tex, isDisplay);
     if ('element' in read) {

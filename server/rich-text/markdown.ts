@@ -14,7 +14,7 @@ type Extensions = Options['extensions'];
 /** Bold and italic by asterisks alone: underscores are blanks to fill in, or parts of names in programs. */
 const emphasis = { [42]: { ...attention, name: 'asterisks' } };
 
-/** What of CommonMark no text has: it is shown as it is typed. */
+/** Constructs of CommonMark that no text has: they are shown as they are typed. */
 const never = [
   'attention',
   'autolink',
@@ -50,7 +50,7 @@ export function parseMarkdown(text: string, isLine: boolean): readonly MarkdownN
 const longestFormatted = 10_000;
 
 /**
- * What a text may have, since the time of its parser grows with their squares: lines, asterisks and runs of them, cells, pictures, and
+ * The limits of a text, since the time of its parser grows with their squares: lines, asterisks and runs of them, cells, pictures, and
  * backticks behind a backslash, for each of which it looks for the end of code; and lists in each other that begin in one line.
  */
 const most = { lines: 1000, asterisks: 1500, runs: 500, cells: 2000, pictures: 50, backticks: 50, lists: 6 };

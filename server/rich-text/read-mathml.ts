@@ -69,7 +69,7 @@ export function readMathml(mathml: string): RichElement {
       if (child instanceof XmlElement) return [read(child, depth + 1)];
       return child instanceof XmlText ? [child.text] : [];
     });
-    const attributes = keptOf(listed, element.attributes);
+    const attributes = listedAttributes(listed, element.attributes);
     return {
       name,
       ...(Object.keys(attributes).length > 0 && { attributes }),
@@ -81,10 +81,13 @@ export function readMathml(mathml: string): RichElement {
   return read(root, 0);
 }
 
-function keptOf(listed: readonly string[], given: Record<string, string>): Record<string, string> {
-  const kept = Object.entries({ ...given, class: '' }).filter(
+function listedAttributes(
+  listed: readonly string[],
+  attributes: Record<string, string>,
+): Record<string, string> {
+  const plain = Object.entries({ ...attributes, class: '' }).filter(
     ([attribute, value]) => listed.includes(attribute) && isPlainValue.test(value),
   );
-  const className = classOf(given);
-  return { ...Object.fromEntries(kept), ...(className !== '' && { class: className }) };
+  const className = classOf(attributes);
+  return { ...Object.fromEntries(plain), ...(className !== '' && { class: className }) };
 }

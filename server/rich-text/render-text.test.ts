@@ -41,7 +41,7 @@ describe('a text without formulas comes back unchanged', () => {
   });
 });
 
-describe('what schools write is shown', () => {
+describe('texts of schools are shown', () => {
   test.each([
     ['\\frac{a}{b}', ['mfrac']],
     ['x^{2}', ['msup']],

@@ -20,7 +20,7 @@ const known = new LRUCache<string, RenderedText>({
 });
 
 /**
- * The nodes that a text is shown as, with its formulas as MathML, its formatting as elements of HTML, and its line breaks kept.
+ * The nodes that a text is shown as, with its formulas as MathML, its formatting as elements of HTML, and its line breaks.
  * A formatted text that is longer or more complex than any that people write is shown as a plain one.
  */
 export function renderText(text: string, kind: TextKind = 'plain'): RenderedText {

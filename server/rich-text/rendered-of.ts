@@ -2,7 +2,7 @@ import type { Rendered } from '../../contract/questions/rich-text.ts';
 import { kindOfText, leastKinds, type TextKind, textsAt } from '../../contract/questions/text-format.ts';
 import { renderText } from './render-text.ts';
 
-/** Fields of questions whose texts are no part of what is asked or answered. */
+/** Fields of questions whose texts are part of neither question nor answer. */
 const otherFields: ReadonlySet<string> = new Set([
   'image',
   'text_format',
@@ -15,7 +15,7 @@ const otherFields: ReadonlySet<string> = new Set([
 /** A field with several texts, one a line, which are shown apart too. */
 const severalTexts = 'right_answer_text';
 
-/** What the JSON of a formatted question has, and no other: within a text the quotation marks would follow backslashes. */
+/** A mark in the JSON of formatted questions alone: within a text the quotation marks would follow backslashes. */
 const formatted = '"text_format":"markdown"';
 
 /** All texts of an object, each with how it is shown. */
@@ -23,7 +23,7 @@ function* textsIn(value: unknown, isFormatted: boolean): Generator<{ text: strin
   for (const { text, path } of textsAt(value, otherFields)) {
     yield { text, kind: isFormatted ? kindOfText(path) : 'plain' };
     if (path.at(-1) === severalTexts && text.includes('\n')) {
-      for (const one of text.split('\n')) yield { text: one, kind: 'plain' };
+      for (const line of text.split('\n')) yield { text: line, kind: 'plain' };
     }
   }
 }

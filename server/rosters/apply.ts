@@ -42,7 +42,7 @@ function memberships(row: PlannedRow, ids: Writing['ids']): Membership[] {
   });
 }
 
-/** Writes some rows. @returns what was done, without the numbers of the rows */
+/** Writes some rows. @returns the changes of each row, without its number */
 async function writeRows(
   rows: readonly PlannedRow[],
   { transaction, ids, now }: Writing,
@@ -111,8 +111,8 @@ function addressesIn({ rows }: Plan): string[] {
 }
 
 /**
- * Writes what a plan says, in an open transaction that has called `lockNaming` and `lockAllAddresses`.
- * @returns what was done with each row that changes something, by its number, and the classes that were made
+ * Applies a plan, in an open transaction that has called `lockNaming` and `lockAllAddresses`.
+ * @returns the changes of each row that changes something, with its number, and the classes that were made
  */
 export async function applyPlan(
   transaction: Database,

@@ -24,7 +24,7 @@ function refusalOfClass(name: string): RefusalReason | undefined {
   return name.length > longestClassName || isSpoiltClass(name) ? 'bad_class' : undefined;
 }
 
-/** What of the school the cells of a row may name. */
+/** The classes and IDs of the school that the cells of a row may name. */
 export type KnownInCells = { classesOf: (year: number | null) => KnownValues; ids: KnownValues };
 
 /** A draft whose classes and children are divided as the school has them, and refused where one of them cannot be. */

@@ -12,13 +12,13 @@ import type { School } from './school.ts';
 import { listImported, type NewRow } from './store.ts';
 import { knownValues, nothingKnown } from './value-list.ts';
 
-export type Asked = { year: number; scope: MissingScope };
+export type CheckSettings = { year: number; scope: MissingScope };
 
-/** The list with its cells divided as the school has their values, and what of the school it has to be compared with. */
+/** The list with its cells divided as the school has their values, and the part of the school to compare it with. */
 async function loadSchool(
   database: Database,
   list: readonly Draft[],
-  { year, scope }: Asked,
+  { year, scope }: CheckSettings,
 ): Promise<{ drafts: Draft[]; school: School }> {
   const years = [...new Set([year, ...list.flatMap((draft) => draft.year ?? [])])];
   const classes = await listClassesOf(database, years);
@@ -30,12 +30,17 @@ async function loadSchool(
   const named = new Set(
     drafts.flatMap((draft) => draft.classes.map((name) => classKey(name, draft.year ?? year))),
   );
-  const asked = new Set(classes.filter((one) => named.has(classKey(one.name, one.year))).map(({ id }) => id));
+  const namedClasses = new Set(
+    classes.filter((one) => named.has(classKey(one.name, one.year))).map(({ id }) => id),
+  );
   const imported = scope === 'school' ? await listImported(database) : [];
   const withoutClass = drafts.filter((draft) => draft.classes.length === 0 || sideOf(draft) === undefined);
   const people = await findListed(database, {
     ids: [
-      ...new Set([...imported, ...members.filter((one) => asked.has(one.class)).map(({ person }) => person)]),
+      ...new Set([
+        ...imported,
+        ...members.filter((one) => namedClasses.has(one.class)).map(({ person }) => person),
+      ]),
     ],
     externalIds: drafts.flatMap((draft) => [draft.external_id, ...draft.children]).filter((id) => id !== ''),
     emails: drafts.map(({ email }) => email).filter((email) => email !== ''),
@@ -55,11 +60,11 @@ async function divided(
 ): Promise<Draft[]> {
   const named = Map.groupBy(classes, (one) => one.year);
   const known = new Map(
-    [...named].map(([of, some]) => [
-      of,
+    [...named].map(([classYear, some]) => [
+      classYear,
       knownValues(
         some.map(({ name }) => name),
-        (name) => classKey(name, of),
+        (name) => classKey(name, classYear),
       ),
     ]),
   );
@@ -67,14 +72,18 @@ async function divided(
     ...(await listIdsWithCommas(database)),
     ...list.map(({ external_id }) => external_id),
   ]);
-  const classesOf = (of: number | null) => known.get(of ?? year) ?? nothingKnown;
+  const classesOf = (classYear: number | null) => known.get(classYear ?? year) ?? nothingKnown;
   return list.map((draft) => withValues(draft, { classesOf, ids }));
 }
 
 /** Compares a list with the school as it is now. */
-export async function check(database: Database, list: readonly Draft[], asked: Asked): Promise<Plan> {
-  const { drafts, school } = await loadSchool(database, list, asked);
-  return planOf(drafts, school, asked.scope);
+export async function check(
+  database: Database,
+  list: readonly Draft[],
+  settings: CheckSettings,
+): Promise<Plan> {
+  const { drafts, school } = await loadSchool(database, list, settings);
+  return planOf(drafts, school, settings.scope);
 }
 
 /** The rows of a plan as they are stored. */

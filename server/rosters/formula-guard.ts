@@ -1,4 +1,4 @@
-/* Exports put an apostrophe before what a spreadsheet would run as a formula, and imports take it away again. */
+/* Exports put an apostrophe before a text that a spreadsheet would run as a formula, and imports take it away again. */
 
 const guarded = /^'*[=+\-@|\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
@@ -7,7 +7,7 @@ export function withGuard(cell: string): string {
   return guarded.test(cell) ? `'${cell}` : cell;
 }
 
-/** The cell that `withGuard` was given, of what it gave. */
+/** The inverse of `withGuard`. */
 export function withoutGuard(cell: string): string {
   return cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,6 +1,6 @@
 import type { Draft } from './reading/draft.ts';
 
-/* By what names are compared: two spellings that people take for the same have one key. */
+/* Keys to compare names: two spellings that people take for the same have one key. */
 
 const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/g;
 

@@ -50,7 +50,7 @@ describe('5,000 people', () => {
   });
 });
 
-test('answers are recorded, and progress is told, while people are imported', async () => {
+test('answers are recorded, and progress is reported, while people are imported', async () => {
   const { import: made } = (await upload(listOf(1200, 'a'))).body as { import: RosterImport };
   const pupil = await makeCaller(server.context, { is_pupil: true });
   const questions = [];

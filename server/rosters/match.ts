@@ -4,7 +4,7 @@ import { classKey, nameKey, sideOf } from './keys.ts';
 import type { Draft } from './reading/draft.ts';
 import type { KnownClass, KnownPerson, School } from './school.ts';
 
-/** Who a row is about: somebody known, somebody new, or it cannot be told. */
+/** The person of a row: a known one, or undefined for a new one; or the reason why it is unclear. */
 export type Match = { person: KnownPerson | undefined } | { reason: RefusalReason; field: RosterField | '' };
 
 /** The ID of a person; blank where a spreadsheet has spoilt it, so that it may be of several people. */
@@ -12,7 +12,7 @@ function idOf({ external_id }: KnownPerson): string {
   return isSpoiltId(external_id) ? '' : external_id;
 }
 
-/** The school by what rows name: ids, addresses, names, classes. */
+/** The school, indexed by the ids, addresses, names and classes that rows name. */
 export class SchoolIndex {
   readonly school: School;
   readonly people: ReadonlyMap<number, KnownPerson>;
@@ -33,11 +33,11 @@ export class SchoolIndex {
     this.byEmail = new Map(open.flatMap((one) => (one.email === '' ? [] : [[one.email, one]])));
     this.closedEmails = new Set(school.people.filter(({ is_closed }) => is_closed).map(({ email }) => email));
     this.#byName = Map.groupBy(open, nameKey);
-    this.classById = new Map(school.classes.map((one) => [one.id, one]));
-    for (const one of school.classes) {
-      this.#classByName.set(`${one.year} ${one.name.toLowerCase()}`, one);
-      const key = classKey(one.name, one.year);
-      if (!this.#classByKey.has(key)) this.#classByKey.set(key, one);
+    this.classById = new Map(school.classes.map((known) => [known.id, known]));
+    for (const schoolClass of school.classes) {
+      this.#classByName.set(`${schoolClass.year} ${schoolClass.name.toLowerCase()}`, schoolClass);
+      const key = classKey(schoolClass.name, schoolClass.year);
+      if (!this.#classByKey.has(key)) this.#classByKey.set(key, schoolClass);
     }
     this.#members = Map.groupBy(school.members, ({ class: id, is_teacher }) => `${id} ${is_teacher}`);
   }
@@ -70,8 +70,8 @@ export class SchoolIndex {
 const refused = (reason: RefusalReason, field: RosterField | '' = ''): Match => ({ reason, field });
 
 /**
- * Whom a row is about: by the id, else by the address, else by the name together with the class, or with the role where it has none. Ids and
- * addresses that contradict each other are told, not guessed.
+ * Finds the person of a row: by the id, else by the address, else by the name together with the class, or with the role where it has none.
+ * Ids and addresses that contradict each other are reported, not guessed.
  */
 export function matchOf(draft: Draft, index: SchoolIndex): Match {
   const { external_id, email } = draft;
@@ -95,7 +95,7 @@ export function matchOf(draft: Draft, index: SchoolIndex): Match {
   return candidates.length > 1 ? refused('ambiguous') : { person: candidates[0] };
 }
 
-/** By what a row may be mistaken for another of the list: its name in each of its classes, or with its roles. */
+/** The keys by which a row may be mistaken for another of the list: its name in each of its classes, or with its roles. */
 function mistakableBy(draft: Draft, year: number): string[] {
   const name = nameKey(draft);
   if (draft.classes.length === 0) return [`${name} ${draft.roles.join()}`];

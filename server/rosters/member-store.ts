@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Member } from '../classes/roster-store.ts';
 import type { Database } from '../database/database.ts';
 
-/* Who was put into which class by lists, and so may be taken out by one. */
+/* Memberships that lists gave, which a list may take away. */
 
 /** Those memberships of some classes that lists have given. */
 export async function listGiven(database: Database, classes: readonly number[]): Promise<Member[]> {

@@ -8,7 +8,7 @@ import type { KnownPerson, Settable } from './school.ts';
 type Child = { row: PlannedRow | undefined; known: KnownPerson | undefined };
 type Field = 'father_email' | 'mother_email';
 
-/** What rows before this one have set of children outside the list. */
+/** The parents that earlier rows have set for children outside the list. */
 type Links = Map<number, Partial<Settable>>;
 
 /** Where the address of a parent goes: nowhere where it stands already; undefined where both places are taken. */

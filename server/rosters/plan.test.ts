@@ -52,7 +52,7 @@ const outcomes = (drafts: Partial<Draft>[], school: Partial<School> = {}, scope:
     scope,
   ).rows.map(({ outcome, reason }) => reason || outcome);
 
-describe('who a row is about', () => {
+describe('the person of a row', () => {
   const school: Partial<School> = {
     people: [
       { ...known, id: 1 },

@@ -9,7 +9,7 @@ import type { KnownPerson, School } from './school.ts';
 
 export type NewClass = { key: string; name: string; year: number };
 
-/** What a list does to a school. */
+/** The changes that a list makes to a school. */
 export type Plan = {
   rows: PlannedRow[];
   newClasses: NewClass[];
@@ -170,7 +170,7 @@ function isNamed(person: KnownPerson | undefined, { first_name, last_name }: Dra
 
 /** Those whom the list should name, and does not. */
 function missingFrom(planner: Planner, index: SchoolIndex, rows: readonly PlannedRow[], scope: MissingScope) {
-  // A row that is refused may be about anybody: as long as there is one, nobody counts as missing.
+  // A refused row may be about any person: as long as there is one, nobody counts as missing.
   if (scope === 'nobody' || rows.some(({ outcome }) => outcome === 'refused')) return [];
   const { school } = index;
   const listed = new Set(rows.flatMap(({ draft }) => draft.roles));

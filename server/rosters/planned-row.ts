@@ -2,7 +2,7 @@ import type { RosterChange, RosterOutcome, RosterRow } from '../../contract/peop
 import type { Draft } from './reading/draft.ts';
 import type { KnownPerson, Membership, Settable } from './school.ts';
 
-/** What of a row is written. Classes that the list makes are named by their keys. */
+/** The changes that a row writes. Classes that the list makes are named by their keys. */
 export type Write = {
   set: Partial<Settable>;
   join: { class: number | string; is_teacher: boolean }[];

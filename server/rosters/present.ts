@@ -9,13 +9,13 @@ function isRenamed(changes: readonly RosterChange[]): boolean {
     changes.find(({ field }) => field === name),
   );
   if (first === undefined || last === undefined) return false;
-  const keysOf = (of: 'before' | 'after') =>
-    [first, last].map((one) => nameKey({ first_name: one[of], last_name: '' }));
+  const keysOf = (side: 'before' | 'after') =>
+    [first, last].map((one) => nameKey({ first_name: one[side], last_name: '' }));
   const before = new Set(keysOf('before'));
   return keysOf('after').every((key) => !before.has(key));
 }
 
-/** A row of the list; what it said is gone where its person was erased, or long after it was applied. */
+/** A row of the list. Its values are erased with its person, or long after it was applied. */
 function rowOf({ draft, outcome, receipt, number }: StoredRow): RosterRow {
   const isClass = draft?.kind === 'class';
   const name = draft === null || isClass ? '' : `${draft.last_name} ${draft.first_name}`.trim();

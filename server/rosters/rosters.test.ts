@@ -148,7 +148,7 @@ describe('an import that is applied', () => {
     expect(outcomes(await dryRun('Фамилия;Имя;Класс\nИкромова;Лола;4-A'))).toEqual(['unchanged']);
   });
 
-  test('and a changed list changes what differs', async () => {
+  test('and a changed list changes the differing values', async () => {
     const made = await dryRun(list.replace('Али;4А', 'Алишер;4Б').replace('FATHER', 'OTHER'));
     expect(made.rows.map(({ outcome, changes }) => [outcome, changes])).toEqual([
       [
@@ -177,7 +177,7 @@ describe('an import that is applied', () => {
     expect(classes).toEqual([]);
   });
 
-  test('is told in the audit trail without names', async () => {
+  test('is in the audit trail without names', async () => {
     const { id } = await applied('Фамилия;Имя\nАудитов;Олим');
     await act(id, 'undo');
     const entries = await server.context.database
@@ -272,7 +272,7 @@ describe('names', () => {
     expect(outcomes(await dryRun('Familiya;Ism\nKorinmas\u200E ov;A li'))).toEqual(['unchanged']);
   });
 
-  test('that a list alone refuses are accepted of who has exactly this name', async () => {
+  test('that a list refuses are accepted where a person has exactly this name', async () => {
     const json = { first_name: 'Kаmol', last_name: 'Who?' };
     await send(server, 'POST /people_api/', { token: staff.token, json });
     expect(outcomes(await dryRun('Familiya;Ism\nWho?;Kаmol'))).toEqual(['unchanged']);
@@ -296,7 +296,7 @@ describe('addresses', () => {
     expect(outcomes(other)).toEqual(['address_differs']);
   });
 
-  test('that somebody has signed up with, unproven, are void sign-ups once the account is there', async () => {
+  test('of unproven sign-ups are void sign-ups once the account is there', async () => {
     await insertSignUp(server.context.database, {
       email: 'waits@example.com',
       first_name: 'Who',
@@ -342,7 +342,7 @@ describe('parents', () => {
   });
 });
 
-describe('who is missing from a list', () => {
+describe('a person missing from a list', () => {
   test('is archived on request, of the classes that it names, and comes back with the undo', async () => {
     await applied('Familiya,Ism,Sinf\nQolgan,Ali,8M\nKetgan,Vali,8M\nBoshqa,Olim,8N');
     const [gone] = await people('Ketgan');
@@ -379,7 +379,7 @@ describe('who is missing from a list', () => {
 });
 
 describe('an undo', () => {
-  test('deletes who was never there, and archives who has answered', async () => {
+  test('deletes people who never logged in, and archives those with answers', async () => {
     const made = await applied('Familiya,Ism,Sinf\nUndoev,Ali,2U\nUndoev,Vali,2U\nUndoev,Olim,2U');
     const [, vali] = await people('Undoev');
     await makeAnswer(server.context, {
@@ -419,7 +419,7 @@ describe('an undo', () => {
     expect(Number(unused?.['id'])).not.toBe(person.id);
   });
 
-  test('leaves pupils in a class whose work they have begun, with its grade book and their grades as before', async () => {
+  test('leaves pupils in a class whose work they have started, with its grade book and their grades as before', async () => {
     const { context } = server;
     const moved = await makeCaller(context, { is_pupil: true, external_id: 'u-moved' });
     await makePerson(context, { is_pupil: true, external_id: 'u-idle' });
@@ -453,7 +453,7 @@ describe('an undo', () => {
     expect(await members.execute()).toEqual([{ person: moved.person.id }]);
   });
 
-  test('leaves what others have changed since, and waits for later imports', async () => {
+  test('leaves values that others have changed since, and waits for later imports', async () => {
     await makePerson(server.context, { external_id: 'u-1', first_name: 'Nigora', last_name: 'Before' });
     const made = await applied('ID,Last name,First name,Mother email\nu-1,After,Nigora,m@example.com');
     const later = await applied('ID,Last name,First name\nu-2,Later,Ann');
@@ -469,7 +469,7 @@ describe('an undo', () => {
     expect(await people('Own Nigora')).toMatchObject([{ last_name: 'Own', mother_email: '' }]);
   });
 
-  test('archives those who have written news', async () => {
+  test('archives authors of news', async () => {
     const made = await applied('ID,Familiya,Ism,Rol\nw-1,Yozuvchi,Ali,teacher');
     const [writer] = await people('Yozuvchi');
     await insertPost(server.context.database, {
@@ -483,7 +483,7 @@ describe('an undo', () => {
   });
 });
 
-test('what lists say of people goes when they are erased', async () => {
+test('the rows of erased people lose their values', async () => {
   const made = await applied('Familiya,Ism\nOchirilgan,Ali');
   const [person] = await people('Ochirilgan');
   await send(server, `DELETE /people_api/${String(person?.['id'])}/`, { token: staff.token });

@@ -209,7 +209,7 @@ test('an export that nobody has touched changes nothing, whatever names, classes
   );
 });
 
-test('somebody with a name alone is known again in letters of any script', async () => {
+test('a person with a name alone is found again in letters of any script', async () => {
   await makeSchool({ classes: [], people: [] });
   const names = ['\u{10594}a', 'İbrahim', 'Ёлка', "O'gʻil", 'ΣΑΣ', 'Straße'];
   for (const first_name of names)

@@ -45,9 +45,9 @@ const handleCreateImport: Handler<typeof createImport> = async ({ body, person, 
     source,
     options: { columns, headings, kind },
   });
-  const asked = { year: body.year ?? schoolYearOf(now), scope: body.archive_missing };
-  const rows = rowsOf(await check(database, drafts, asked));
-  const settings = { ...read, ...asked, fingerprint: fingerprint(rows) };
+  const target = { year: body.year ?? schoolYearOf(now), scope: body.archive_missing };
+  const rows = rowsOf(await check(database, drafts, target));
+  const settings = { ...read, ...target, fingerprint: fingerprint(rows) };
   const id = await inTransaction(database, (transaction) =>
     store.insertImport(transaction, { made_by: person.id, source: name, settings }, rows),
   );
@@ -107,7 +107,7 @@ const handleApplyImport: Handler<typeof applyImport> = async (call, { config }) 
   }
 };
 
-/** Whether somebody else has meanwhile taken an address, an id or the name of a class, before or after the plan was compared. */
+/** Whether another user has meanwhile taken an address, an id or the name of a class, before or after the plan was compared. */
 function isOutdated(error: unknown): boolean {
   const names = ['users_email_key', 'users_external_id', 'class_name'];
   return error instanceof Outdated || names.some((name) => breaks(error, name));

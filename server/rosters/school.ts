@@ -1,6 +1,6 @@
 import type { FoundAccount, ListedAccount } from '../users/roster-store.ts';
 
-/** What of a person a list can set. */
+/** The fields of a person that a list can set. */
 export type Settable = ListedAccount;
 
 export type Membership = { class: number; is_teacher: boolean };
@@ -10,7 +10,7 @@ export type KnownPerson = FoundAccount;
 
 export type KnownClass = { id: number; name: string; year: number };
 
-/** What of the school a list is compared with. */
+/** The part of the school that a list is compared with. */
 export type School = {
   /** The year of classes whose rows say none. */
   year: number;

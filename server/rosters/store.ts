@@ -8,7 +8,7 @@ import type { PlannedRow } from './planned-row.ts';
 import type { Draft } from './reading/draft.ts';
 import type { Membership, Settable } from './school.ts';
 
-/** How a list was read, and what staff have said of it. */
+/** How a list was read, and the settings of staff for it. */
 export type Settings = Pick<RosterImport, 'format' | 'columns'> & {
   year: number;
   scope: MissingScope;
@@ -16,13 +16,13 @@ export type Settings = Pick<RosterImport, 'format' | 'columns'> & {
   fingerprint: string;
 };
 
-/** What a row says to staff, beside what was read. */
+/** The report of a row to staff, beside the values read. */
 export type Receipt = Pick<PlannedRow, 'reason' | 'field' | 'changes'> & {
-  /** Of somebody who is missing from the list. */
+  /** Of a person missing from the list. */
   missing?: { name: string; classes: string[] };
 };
 
-/** What is restored of one person. `before` and `after` have the same columns. */
+/** The data to restore one person. `before` and `after` have the same columns. */
 export type Undo = {
   created: boolean;
   before: Partial<Settable>;
@@ -175,7 +175,7 @@ export async function setWritten(database: Database, id: number, written: number
   await database.updateTable('roster_import').set({ written }).where('id', '=', id).execute();
 }
 
-/** What of each row was done: the person, and what is restored. */
+/** The changes of a row: its person, and the data to undo them. */
 export type Done = { number: number; person: number | null; undo: Undo };
 
 export async function markApplied(
@@ -240,7 +240,7 @@ export async function listImported(database: Database): Promise<number[]> {
   return people.map(({ person }) => person ?? 0);
 }
 
-/** Deletes dry runs that nobody has applied for days, and what the lists said of imports that cannot be undone any more. */
+/** Deletes dry runs that nobody has applied for days, and the rows of imports that cannot be undone any more. */
 export async function deleteOldImports(database: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000).toISOString();
   await database

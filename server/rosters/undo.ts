@@ -15,8 +15,8 @@ import type { Settable } from './school.ts';
 import type { StoredRow, Undo } from './store.ts';
 
 /**
- * How many people were deleted, archived instead, and given back their values. `kept` counts what stays: values that others have changed, and
- * memberships of pupils who have begun work of the class.
+ * How many people were deleted, archived instead, and given back their values. The last figure counts values that others have changed and
+ * memberships of pupils who have started work of the class: both stay.
  */
 export type Undone = { deleted: number; archived: number; restored: number; kept: number };
 
@@ -29,7 +29,7 @@ function membersOf(done: ReturnType<typeof byPerson>, which: 'joined' | 'left'):
   return done.flatMap(({ person, undo }) => undo[which].map((one) => ({ ...one, person })));
 }
 
-/** Gives each value back that still is what the import has set. @returns the numbers of people and of values that stay */
+/** Restores each value that is unchanged since the import. @returns the numbers of restored people and of values changed since */
 async function restore(transaction: Database, all: readonly Restored[], now: Date) {
   const found = await findListed(transaction, {
     ids: all.map(({ person }) => person),
@@ -38,12 +38,12 @@ async function restore(transaction: Database, all: readonly Restored[], now: Dat
     names: [],
   });
   const current = new Map(found.map((person) => [person.id, person]));
-  let kept = 0;
+  let changedSince = 0;
   const changes = all.flatMap(({ person, before, after }) => {
     const known = current.get(person);
     const fields = (Object.keys(before) as (keyof Settable)[]).filter((field) => {
       const isSame = known !== undefined && !known.is_closed && known[field] === after[field];
-      if (!isSame) kept += 1;
+      if (!isSame) changedSince += 1;
       return isSame;
     });
     const set = Object.fromEntries(fields.map((field) => [field, before[field]]));
@@ -57,12 +57,13 @@ async function restore(transaction: Database, all: readonly Restored[], now: Dat
     [...sets].map(([id, set]) => ({ id, set })),
     now,
   );
-  return { restored: sets.size, kept };
+  return { restored: sets.size, changedSince };
 }
 
 /**
- * Takes an import back: those whom it made are deleted, or archived in their classes where they have logged in or done something since; values
- * and classes are as before, except where others have changed them since, or a pupil has begun work of the class. The transaction has called `lockNaming` and `lockAllAddresses`.
+ * Takes an import back. The people that it made are deleted, or archived in their classes where they have logged in or acted since. Values
+ * and classes become as before, except where others have changed them since, or a pupil has started work of the class.
+ * The transaction has called `lockNaming` and `lockAllAddresses`.
  */
 export async function undoRows(
   transaction: Database,
@@ -81,7 +82,7 @@ export async function undoRows(
   const addresses = before.flatMap((person) => [person.father_email, person.mother_email, person.email]);
   const deleted = new Set(await deleteUnused(transaction, created));
   const used = created.filter((id) => !deleted.has(id));
-  // Those who are archived, and those who have begun work of a class, stay in it, whose results and grade book have them.
+  // Archived people, and pupils who have started work of a class, stay in it: its results and grade book list them.
   const isUsed = new Set(used);
   const members = membersOf(done, 'joined').filter(({ person }) => !isUsed.has(person));
   const atWork = await listAtWork(transaction, members);
@@ -99,7 +100,7 @@ export async function undoRows(
     now,
   );
   await expireMailLinksOf(transaction, used, now);
-  const { restored, kept } = await restore(
+  const { restored, changedSince } = await restore(
     transaction,
     done.flatMap(({ person, undo }) => [
       ...(undo.created ? [] : [{ person, before: undo.before, after: undo.after }]),
@@ -112,5 +113,5 @@ export async function undoRows(
   const named = [...new Set([...addresses, ...restoredTo])].filter((one) => one !== undefined && one !== '');
   const changed = { addresses: named as string[], children: done.map(({ person }) => person) };
   await updateParentRoles(transaction, changed, signupRole);
-  return { deleted: deleted.size, archived: used.length, restored, kept: kept + atWork.length };
+  return { deleted: deleted.size, archived: used.length, restored, kept: changedSince + atWork.length };
 }

@@ -6,7 +6,7 @@ import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { verdictIs } from '../answers/history-store.ts';
 import { reviewColumns, reviewJoins } from '../answers/review-store.ts';
-import { answerOnWire, type ReviewedAnswer } from '../answers/rules.ts';
+import { answerOnWire, type ReviewedAnswer } from '../answers/review-on-wire.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { FullQuestion } from '../questions/store.ts';

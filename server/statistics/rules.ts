@@ -3,10 +3,10 @@ import type { AnswerCount, TestState } from '../../contract/statistics.ts';
 /** How a question was answered; no answer is later than `latest_at`. */
 export type QuestionCount = AnswerCount & { question: number; latest_at: string };
 
-/** A question that somebody wrote: whether it has a right answer, and whether a person marks its answers instead. */
+/** A question of an author: whether it has a right answer, and whether a person marks its answers instead. */
 export type WrittenQuestion = { id: number; enabled: boolean; has_key: boolean; by_person: boolean };
 
-/** A question that somebody wrote, with how it was answered. */
+/** A question of an author, with the counts of its answers. */
 export type CountedQuestion = WrittenQuestion & AnswerCount & { latest_at: string | null };
 
 /** Joins written questions and the counts of those that were answered. */
@@ -30,7 +30,7 @@ const states: Readonly<Record<TestState, Test>> = {
   today: (question, today) => timeOf(question) >= today.getTime(),
 };
 
-/** Whether a question is in a state. @param today the moment at which the day has begun */
+/** Whether a question is in a state. @param today the moment at which the day started */
 export function isInState(question: CountedQuestion, state: TestState, today: Date): boolean {
   return states[state](question, today);
 }

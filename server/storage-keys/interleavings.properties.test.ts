@@ -10,7 +10,7 @@ import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { seal, sealedAt, type StorageKey } from '../testing/sealed.ts';
 import { startServer } from '../testing/start-server.ts';
-import { untakenAt } from '../testing/untaken.ts';
+import { heldAt } from '../testing/held.ts';
 import { makeWork } from '../testing/work.ts';
 
 /*
@@ -20,7 +20,7 @@ import { makeWork } from '../testing/work.ts';
 
 const server = startServer();
 const { keyOf, sendAll } = sealedAt(server);
-const { add, untakenOf } = untakenAt(server);
+const { add, heldOf } = heldAt(server);
 const { open } = attemptsAt(server);
 const at = '2026-11-23T08:00:00.000Z';
 
@@ -122,7 +122,7 @@ test('each person has exactly one result for a test, and every other answer is h
       });
       await runAll(all, entries, ({ answer }) => `/tests_api/${Number(answer['question'])}/submit/`);
       for (const [index, pupil] of pupils.entries()) {
-        const untaken = await untakenOf(pupil.token);
+        const untaken = await heldOf(pupil.token);
         for (const [place, { id }] of tests.entries()) {
           const { rows } = await server.context.pool.query<{ chosen: string; points: number }>(
             `select answer->>'chosen' as chosen, points::float8 from answer where person = $1 and question = $2`,
@@ -188,7 +188,7 @@ test('the newest choice of a test in a work counts, whichever comes first', asyn
         );
         expect(rows.map(({ chosen }) => chosen)).toEqual(newest === undefined ? [] : [newest]);
       }
-      const untaken = await untakenOf(pupil.token);
+      const untaken = await heldOf(pupil.token);
       expect(untaken.filter((one) => one.work === work.id)).toEqual([]);
     }),
     { numRuns: runs(20), endOnFailure: true },

@@ -24,7 +24,7 @@ test('the log has no key, no ticket and nothing of an answer, also where it cann
   await pool.query(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'cannot hold %', new.body; end $$`);
   await pool.query(
-    `create trigger fail before insert on untaken_answer for each row execute function fail()`,
+    `create trigger fail before insert on rejected_answer for each row execute function fail()`,
   );
   const lines: string[] = [];
   const app = await buildApp(
@@ -40,7 +40,7 @@ test('the log has no key, no ticket and nothing of an answer, also where it cann
     headers: { authorization: `JWT ${token}` },
     payload: { tickets: [key.ticket] },
   });
-  await pool.query('drop trigger fail on untaken_answer');
+  await pool.query('drop trigger fail on rejected_answer');
   expect((await sendOne()).json()).toEqual({ answers: [{ id: sealed.id, state: 'held' }] });
   await app.close();
   const log = lines.join('');

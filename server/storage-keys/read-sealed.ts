@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { highestId } from '../../contract/wire/fields.ts';
 import { SealedAnswer } from '../../contract/work/sealed-answers.ts';
-import { isTooDeep, storable } from './storable.ts';
+import { plausibleTime } from '../work/late/rules.ts';
+import { isTooDeep, storable } from '../work/late/storable.ts';
 
 /** What a sealed answer says, parsed by the contract. */
 export type ParsedAnswer = z.output<typeof SealedAnswer>;
@@ -39,16 +40,6 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Before Savol: a time that PostgreSQL may not be able to store. */
-const earliest = Date.UTC(2000, 0, 1);
-
-/** A time that a device sent, where it can be right, and otherwise the present one. */
-export function plausibleTime(at: unknown, now: Date): string {
-  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
-  const isPlausible = time >= earliest && time <= now.getTime();
-  return new Date(isPlausible ? time : now).toISOString();
 }
 
 /** Reads the plain text of a sealed answer. @returns undefined for a text that is no answer */

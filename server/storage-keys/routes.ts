@@ -8,8 +8,7 @@ import { type KeyOwner, ownerOf, storageKeysOf } from './storage-keys.ts';
 import { readSealed } from './read-sealed.ts';
 import { type OpenedAnswer, takeOpened } from './take.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
-import { untakenRoutes } from './untaken-routes.ts';
-import { findHeld } from './untaken-store.ts';
+import { findHeld } from '../work/late/store.ts';
 
 const junk = new Budgets('junk');
 const genuine = new Budgets('genuine');
@@ -97,5 +96,4 @@ const handleSendSealed: Handler<typeof sendSealed> = async (call, context) => {
 export const storageKeyRoutes = [
   route(getStorageKey, handleGetStorageKey),
   route(sendSealed, handleSendSealed),
-  ...untakenRoutes,
 ];

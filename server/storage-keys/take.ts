@@ -3,7 +3,7 @@ import { answerInAttempt, handInAttempt } from '../../contract/work/attempts.ts'
 import type { Endpoint } from '../../contract/wire/endpoint.ts';
 import type { sendSealed, UntakenReason } from '../../contract/work/storage-keys.ts';
 import { untakenReasonOf } from '../../contract/work/untaken-reasons.ts';
-import { handleSubmitAnswer } from '../answers/routes.ts';
+import { handleSubmitAnswer } from '../answers/record.ts';
 import type { AppContext } from '../app-context.ts';
 import { AccountGoneError, NotFoundError } from '../errors.ts';
 import { HttpError } from '../http/responses/errors.ts';
@@ -11,11 +11,11 @@ import { keyedRequest } from '../http/idempotency-key.ts';
 import { once, type StoredResponse } from '../http/idempotency-store.ts';
 import type { AuthenticatedUser, Call } from '../http/route.ts';
 import type { Database } from '../database/database.ts';
-import { handleAnswerInAttempt } from '../work/attempt-answer-routes.ts';
-import { handleHandIn } from '../work/attempt-routes.ts';
+import { handleAnswerInAttempt } from '../work/attempts/answer-routes.ts';
+import { handleHandIn } from '../work/attempts/routes.ts';
 import type { Envelope, ParsedAnswer, ReadAnswer } from './read-sealed.ts';
 import type { KeyOwner } from './storage-keys.ts';
-import { type HoldOutcome, holdUntaken } from './untaken-store.ts';
+import { holdAnswer, type HoldOutcome } from '../work/late/store.ts';
 
 type SealedCall = Call<typeof sendSealed>;
 
@@ -123,12 +123,12 @@ function hold(
   { kind, question, work, body, at }: Envelope,
   reason: UntakenReason,
 ): Promise<HoldOutcome> {
-  return holdUntaken(database, owner, { id, kind, question, work, body, at, reason });
+  return holdAnswer(database, owner, { id, kind, question, work, body, at, reason });
 }
 
 /**
  * Takes an answer whose seal is genuine: counts it, or holds it where it cannot be counted any more.
- * @param person who has the id of its owner now, where somebody has
+ * @param person the person who has the id of its owner now; undefined if there is none
  */
 export async function takeOpened(
   call: SealedCall,

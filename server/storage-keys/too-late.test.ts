@@ -7,12 +7,12 @@ import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeQuestion, nobody, tokenOf } from '../testing/factories.ts';
 import { seal, sealedAt, type StorageKey } from '../testing/sealed.ts';
 import { startServer } from '../testing/start-server.ts';
-import { untakenAt } from '../testing/untaken.ts';
+import { heldAt } from '../testing/held.ts';
 import { makeWork } from '../testing/work.ts';
 
 const server = startServer();
 const { keyOf, statesOf, keyReply } = sealedAt(server);
-const { untakenOf } = untakenAt(server);
+const { heldOf } = heldAt(server);
 const at = '2026-11-23T08:00:00.000Z';
 
 type Pupil = Caller & { key: StorageKey };
@@ -43,9 +43,7 @@ async function pointsOf({ person }: Caller, { id }: { id: number }) {
 async function take(pupil: Pupil, answer: object) {
   const sealed = seal(pupil.key, answer);
   const [state] = await statesOf([sealed]);
-  const held = (await untakenOf(await tokenOf(server.context, pupil.person))).find(
-    ({ id }) => id === sealed.id,
-  );
+  const held = (await heldOf(await tokenOf(server.context, pupil.person))).find(({ id }) => id === sealed.id);
   return [state, held?.reason];
 }
 
@@ -98,11 +96,11 @@ describe('a sealed answer that cannot be counted is held with its reason', () =>
       const sealed = seal(pupil.key, { ...answerTo(question), at: wrong });
       const before = Date.now();
       expect(await statesOf([sealed])).toEqual(['held']);
-      const held = (await untakenOf(pupil.token)).find(({ id }) => id === sealed.id);
+      const held = (await heldOf(pupil.token)).find(({ id }) => id === sealed.id);
       expect(Date.parse(held?.at ?? '')).toBeGreaterThanOrEqual(before);
     }
     await statesOf([seal(pupil.key, answerTo(question))]);
-    expect(await untakenOf(pupil.token)).toContainEqual(expect.objectContaining({ at }));
+    expect(await heldOf(pupil.token)).toContainEqual(expect.objectContaining({ at }));
   });
 
   test('once, also where it could be counted later', async () => {
@@ -112,7 +110,7 @@ describe('a sealed answer that cannot be counted is held with its reason', () =>
     expect(await statesOf([sealed, sealed])).toEqual(['held', 'held']);
     await updateQuestion(server.context.database, question.id, { enabled: true }, nobody);
     expect(await statesOf([sealed])).toEqual(['held']);
-    expect(await untakenOf(pupil.token)).toMatchObject([
+    expect(await heldOf(pupil.token)).toMatchObject([
       { id: sealed.id, kind: 'answer', question: question.id, work: null, body: { users_answer: 'b' } },
     ]);
     expect(await pointsOf(pupil, question)).toEqual([]);
@@ -155,7 +153,7 @@ describe('the account of a sealed answer', () => {
     const question = await makeQuestion(server.context);
     expect(await statesOf([seal(pupil.key, answerTo(question))])).toEqual(['held']);
     expect(await pointsOf(pupil, question)).toEqual([]);
-    expect(await untakenOf(staff.token, pupil.person.id)).toMatchObject([
+    expect(await heldOf(staff.token, pupil.person.id)).toMatchObject([
       { reason: 'no_role', test: { id: question.id } },
     ]);
   });
@@ -172,7 +170,7 @@ describe('the account of a sealed answer', () => {
       password_hash: null,
     });
     const token = await tokenOf(server.context, pupil.person);
-    expect(await untakenOf(token)).toMatchObject([{ question: question.id, reason: 'no_role' }]);
+    expect(await heldOf(token)).toMatchObject([{ question: question.id, reason: 'no_role' }]);
     expect((await keyReply(token, [pupil.key.ticket])).body).toMatchObject({ earlier: [pupil.key] });
   });
 
@@ -184,7 +182,7 @@ describe('the account of a sealed answer', () => {
     const { status } = await send(server, `DELETE /people_api/${pupil.person.id}/`, { token: staff.token });
     expect(status).toBe(204);
     expect(await statesOf([seal(pupil.key, answerTo(question))])).toEqual(['refused']);
-    const { rows } = await server.context.pool.query(`select from untaken_answer where person = $1`, [
+    const { rows } = await server.context.pool.query(`select from rejected_answer where person = $1`, [
       pupil.person.id,
     ]);
     expect(rows).toEqual([]);
@@ -215,7 +213,7 @@ describe('the account of a sealed answer', () => {
         send(server, `DELETE /people_api/${pupil.person.id}/`, { token: staff.token }),
       ]);
       expect(states.flat().every((state) => state === 'held' || state === 'refused')).toBe(true);
-      const { rows } = await server.context.pool.query(`select from untaken_answer where person = $1`, [
+      const { rows } = await server.context.pool.query(`select from rejected_answer where person = $1`, [
         pupil.person.id,
       ]);
       expect(rows).toEqual([]);
@@ -225,8 +223,8 @@ describe('the account of a sealed answer', () => {
   test('holds so many at most: what is more stays on the device', async () => {
     const pupil = await makePupil();
     await server.context.pool.query(
-      `insert into untaken_answer (person, id, kind, question, body, at, reason)
-       select $1, gen_random_uuid(), 'answer', 1, '{}', now(), 'disabled' from generate_series(1, 500)`,
+      `insert into rejected_answer (person, key, kind, question, body, at, reason, state)
+       select $1, gen_random_uuid(), 'answer', 1, '{}', now(), 'disabled', 'held' from generate_series(1, 500)`,
       [pupil.person.id],
     );
     const disabled = await makeQuestion(server.context, { enabled: false });

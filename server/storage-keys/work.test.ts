@@ -4,12 +4,12 @@ import { attemptsAt } from '../testing/attempts.ts';
 import { makeCaller } from '../testing/factories.ts';
 import { seal, sealedAt } from '../testing/sealed.ts';
 import { startServer } from '../testing/start-server.ts';
-import { untakenAt } from '../testing/untaken.ts';
+import { heldAt } from '../testing/held.ts';
 import { makeWork } from '../testing/work.ts';
 
 const server = startServer();
 const { keyOf, statesOf } = sealedAt(server);
-const { untakenOf } = untakenAt(server);
+const { heldOf } = heldAt(server);
 const { open, handIn } = attemptsAt(server);
 const at = '2026-11-23T08:00:00.000Z';
 
@@ -27,7 +27,7 @@ async function begin(some: Parameters<typeof makeWork>[1] = {}) {
   });
   const handingIn = { kind: 'hand_in', work: work.id, body: { opened: attempt.opened }, at };
   const take = (...answers: object[]) => statesOf(answers.map((answer) => seal(key, answer)));
-  const reasons = async () => (await untakenOf(pupil.token)).map(({ reason }) => reason);
+  const reasons = async () => (await heldOf(pupil.token)).map(({ reason }) => reason);
   return { pupil, work, attempt, first, second, choice, handingIn, take, reasons };
 }
 

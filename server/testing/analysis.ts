@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { replaceAnalysis } from '../ai/analysis-store.ts';
+import { replaceAnalysis } from '../ai/analysis/store.ts';
 import type { Config } from '../process/config.ts';
 import { setAnalysis, type StoredQuestion } from '../questions/store.ts';
 import { makeDifficultyLevel } from './factories.ts';

@@ -8,11 +8,11 @@ type Counts = Record<'people' | 'questions' | 'quarters' | 'given', string[]>;
 const graded = sql`
   count(*) filter (where percentage = 100) || ' ' || count(*) filter (where percentage is null)`;
 
-/** The counts as triggers have kept them, and as they are by the answers themselves. */
-export async function answerCounts(database: Database): Promise<{ kept: Counts; counted: Counts }> {
+/** The counts that triggers maintain, and the same counted anew from the answers. */
+export async function answerCounts(database: Database): Promise<{ maintained: Counts; counted: Counts }> {
   const list = async (statement: ReturnType<typeof sql<{ line: string }>>) =>
     (await statement.execute(database)).rows.map(({ line }) => line);
-  const kept = {
+  const maintained = {
     people: await list(sql`
       select concat_ws(' ', person, category, enabled, answered, right_answers, waiting, points) as line
       from progress order by person, category, enabled`),
@@ -42,5 +42,5 @@ export async function answerCounts(database: Database): Promise<{ kept: Counts; 
       from answer group by floor(extract(epoch from completed_at) / 900) order by floor(extract(epoch from completed_at) / 900)`),
     given: [],
   };
-  return { kept, counted };
+  return { maintained, counted };
 }

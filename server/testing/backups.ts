@@ -19,7 +19,7 @@ const { signal: ending } = new AbortController();
 /** A database and its data folder. */
 export type Place = { database: string; user?: string; dataFolder: string };
 
-/** An empty place, whose database belongs to a user who is not a superuser. */
+/** An empty place, whose database belongs to a user without superuser rights. */
 export async function emptyPlace(): Promise<Required<Place>> {
   const database = await temporaryDatabase();
   const user = `owner_of_${database}`;

@@ -10,7 +10,7 @@ export async function spendAll(database: Database, orders: readonly Order[]): Pr
   for (const order of orders) await spend(database, [order], { force: true });
 }
 
-/** What is stored of a budget. */
+/** The stored spendings of a budget. */
 export async function spendingsOf(database: Database, { name, key }: Budget): Promise<Spending[]> {
   const rows = await database
     .selectFrom('budget')

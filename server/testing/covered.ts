@@ -25,7 +25,7 @@ function filesOf(scripts: readonly Profiler.ScriptCoverage[]): string[] {
     .filter((path) => /^(contract|server|web|scripts|bench|analysis)\/[^?]+$/.test(path));
 }
 
-/** What the programs ran that a test started and that ended by themselves. */
+/** The files that programs ran which a test started and which ended by themselves. */
 function filesOfPrograms(path: string): string[] {
   if (!existsSync(path)) return [];
   const reports = readdirSync(path).map((name) => readFileSync(join(path, name), 'utf8'));

@@ -12,16 +12,16 @@ export type DatabaseProxy = {
   /** Neither refuses nor forwards bytes while it lasts. */
   silent: Outage;
   /**
-   * Loses the connections of this moment, as a firewall does that forgets them: nothing more is forwarded, nobody is told, also
-   * not when one side closes, and new connections work.
-   * @param which decides by what went to PostgreSQL over a connection of late; without it all are lost
+   * Loses the connections of this moment, as a firewall does that forgets them: nothing more is forwarded, not even the close of
+   * one side. New connections work.
+   * @param which decides by the latest characters sent to PostgreSQL over a connection; without it all are lost
    * @returns how many there are
    */
   lose: (which?: (carried: string) => boolean) => number;
   /**
-   * Resets connections in the middle of an answer: half of its bytes arrive, and PostgreSQL has done what it was asked.
+   * Resets connections in the middle of an answer: half of its bytes arrive, and PostgreSQL has executed the statement.
    * @param share from 0 to 1, of the answers
-   * @param to only answers to what contains this text
+   * @param to only answers to statements that contain this text
    */
   resetAnswers: (share: number, to?: string) => void;
   /** How many answers were cut by a reset. */
@@ -29,8 +29,8 @@ export type DatabaseProxy = {
   close: () => void;
 };
 
-/** The characters that are kept of what went to PostgreSQL over a connection. */
-const kept = 2_000;
+/** How many characters sent to PostgreSQL are stored of each connection, the latest. */
+const longestCarried = 2_000;
 
 export async function startProxy(connectionString: string): Promise<DatabaseProxy> {
   const { pathname, searchParams } = new URL(connectionString);
@@ -51,7 +51,7 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
     near.setNoDelay();
     near.on('data', (bytes) => {
       if (pair.isLost) return;
-      pair.carried = (pair.carried + bytes.toString('latin1')).slice(-kept);
+      pair.carried = (pair.carried + bytes.toString('latin1')).slice(-longestCarried);
       pair.far.write(bytes);
     });
     pair.far.on('data', (bytes) => {

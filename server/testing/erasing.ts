@@ -1,5 +1,5 @@
 import { eraseSentTexts } from '../ai/erasure.ts';
 import type { Erasing } from '../people/erasure.ts';
 
-/** What the erasure of a person needs, as the server has it. */
+/** The settings of an erasure, as the server has them. */
 export const erasing: Erasing = { signupRole: 'pupil', eraseSentTexts };

@@ -7,7 +7,7 @@ import { insertPost, type NewPost } from '../news/store.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
 import type { StoredAnswer } from '../answers/store.ts';
 import { recordAnswer } from '../answers/record-store.ts';
-import { grade } from '../answers/rules.ts';
+import { atWeight, grade } from '../answers/rules.ts';
 import type { AnswerInput } from '../../contract/answers.ts';
 import type { SpecifiedFields } from '../../contract/question-types/question-type.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
@@ -152,15 +152,15 @@ export async function makeAnswer(
 ): Promise<StoredAnswer> {
   const { id } = question ?? (await makeQuestion(context));
   const { id: answerer } = person ?? (await makePerson(context));
-  const asked = await getQuestion(context.database, id);
+  const stored = await getQuestion(context.database, id);
   const right = {
-    users_answer: asked.right_answer ?? 'a',
-    users_text_answer: asked.right_answer_text.split('\n')[0],
+    users_answer: stored.right_answer ?? 'a',
+    users_text_answer: stored.right_answer_text.split('\n')[0],
   };
-  const result = grade(asked, { ...right, ...some });
+  const result = grade(stored.stored, { ...right, ...some });
   if ('errors' in result) throw new Error(JSON.stringify(result.errors));
-  const graded = { ...result.graded, completed_at: new Date().toISOString() };
-  const { revision, version } = asked;
+  const graded = { ...atWeight(result.graded, stored.weight), completed_at: new Date().toISOString() };
+  const { revision, version } = stored;
   const answer = { question: id, revision, version, person: answerer, keyed: undefined, ...graded };
   const outcome = await recordAnswer(context.database, answer);
   if (outcome !== 'stored') throw new Error('The person has answered the question already.');
@@ -226,18 +226,18 @@ export async function makeClass(
 ): Promise<SchoolClass> {
   made += 1;
   const { database } = context;
-  const one = await insertClass(database, {
+  const schoolClass = await insertClass(database, {
     name: `Class ${made}`,
     year: 2026,
     confirmed_at: confirmed ? new Date() : null,
     ...some,
   });
   const ids = (people: readonly { id: number }[]) => people.map(({ id }) => id);
-  await addTeachers(database, one.id, ids(teachers));
-  await addPupils(database, one.id, ids(pupils), confirmed);
-  await updateClass(database, one.id, {
+  await addTeachers(database, schoolClass.id, ids(teachers));
+  await addPupils(database, schoolClass.id, ids(pupils), confirmed);
+  await updateClass(database, schoolClass.id, {
     ...(join_code === undefined ? {} : { join_code }),
     ...(archived_at === undefined ? {} : { archived_at }),
   });
-  return one;
+  return schoolClass;
 }

@@ -30,7 +30,7 @@ export function attemptOf({ database }: AppContext, { id }: { id: number }) {
   return database.selectFrom('work_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** What the audit trail has about a work, in its order. */
+/** The events about a work in the audit trail, in their order. */
 export async function auditEventsAbout({ pool }: AppContext, work: number) {
   const { rows } = await pool.query<{ action: string; person: number | null; details: object }>(
     `select action, person, details from audit_entry where details ->> 'work' = $1 order by id`,

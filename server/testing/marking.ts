@@ -43,8 +43,8 @@ export function marking(server: ReturnType<typeof startServer>) {
     },
 
     expectTrueCounts: async (): Promise<void> => {
-      const { kept, counted } = await answerCounts(server.context.database);
-      expect(kept).toEqual(counted);
+      const { maintained, counted } = await answerCounts(server.context.database);
+      expect(maintained).toEqual(counted);
     },
   };
 }

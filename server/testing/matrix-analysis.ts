@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
-import { insertDraft, insertOrder } from '../ai/draft-store.ts';
+import { insertDraft, insertOrder } from '../ai/drafts/store.ts';
 import { planOf } from '../ai/rules.ts';
 import { insertRequest } from '../ai/request-store.ts';
-import { insertRun } from '../ai/run-store.ts';
+import { insertRun } from '../ai/analysis/run-store.ts';
 import { insertTaskOfOrder, insertTasksOfRun } from '../ai/task-store.ts';
 import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { makeAnalysis } from './analysis.ts';
@@ -32,9 +32,8 @@ export async function makeRun(context: AppContext, person: { id: number }): Prom
   const { database } = context;
   const about = { made_by: person.id, made_at: new Date(), category: undefined, s: 'capital', total: 1 };
   const id = await insertRun(database, about);
-  await insertTasksOfRun(database, { id, made_by: person.id, language: 'en' }, [
-    (await makeQuestion(context)).id,
-  ]);
+  const { id: question } = await makeQuestion(context);
+  await insertTasksOfRun(database, { id, made_by: person.id, language: 'en' }, [question], 1);
   return id;
 }
 
@@ -57,7 +56,7 @@ export async function makeDraftOrder(
     count: 5,
     ...planOf(5),
   });
-  await insertTaskOfOrder(database, { order: id, person: person.id });
+  await insertTaskOfOrder(database, { order: id, person: person.id }, 1);
   await insertDraft(database, { question: question.id, draft_order: id });
   return id;
 }

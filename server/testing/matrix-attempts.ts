@@ -20,8 +20,8 @@ async function newestChild({ database }: AppContext, { person }: Caller): Promis
   return child?.id ?? missing;
 }
 
-/** A work, which the caller has begun where it was given to the caller. */
-const begun = (json: object) => (object: string) => async (context: AppContext, caller: Caller) => {
+/** A work, with an attempt under way where it was given to the caller. */
+const started = (json: object) => (object: string) => async (context: AppContext, caller: Caller) => {
   const work = await makeWorkFor(context, object, caller);
   const question = await context.database
     .selectFrom('work_question')
@@ -55,7 +55,7 @@ const handedIn: Maker = (object) => async (context, caller) => {
 export const attemptMakers: Readonly<Record<string, Maker>> = {
   'GET /work_api/{id}/own/': given(),
   'POST /work_api/{id}/start/': given({}),
-  'POST /work_api/{id}/answer/': begun({ users_answer: 'b', choice: 1 }),
-  'POST /work_api/{id}/hand-in/': begun({}),
+  'POST /work_api/{id}/answer/': started({ users_answer: 'b', choice: 1 }),
+  'POST /work_api/{id}/hand-in/': started({}),
   'GET /work_api/{id}/paper/': handedIn,
 };

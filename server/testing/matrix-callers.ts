@@ -28,9 +28,9 @@ const known = new WeakMap<AppContext, Map<string, Promise<unknown>>>();
 function shared<Made>(context: AppContext, name: string, make: () => Promise<Made>): Promise<Made> {
   const people = known.get(context) ?? new Map<string, Promise<unknown>>();
   known.set(context, people);
-  const one = people.get(name) ?? make();
-  people.set(name, one);
-  return one as Promise<Made>;
+  const caller = people.get(name) ?? make();
+  people.set(name, caller);
+  return caller as Promise<Made>;
 }
 
 /** The caller of a request: a new one where the request changes its caller, otherwise a shared one. */

@@ -33,7 +33,7 @@ const ofClass: Maker = (object) => async (context, caller) => ({
 });
 
 /** Makes the person whose grades are asked for, with work that is handed in. */
-const own: Maker =
+const ownGrades: Maker =
   (object) =>
   async (context, { person }) => {
     if (object === 'theirs') {
@@ -62,6 +62,6 @@ export const gradeMakers: Readonly<Record<string, Maker>> = {
   'PATCH /grades_api/': (object) => async (context, caller) => ({
     json: { ...(await makeGradedClass(context, object, caller)), weight: 2 },
   }),
-  'GET /grades_api/own/': own,
+  'GET /grades_api/own/': ownGrades,
   'PUT /grades_api/scale/': () => () => ({ json: { grades: usualGrades } }),
 };

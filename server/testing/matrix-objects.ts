@@ -37,8 +37,8 @@ function makeChild(context: AppContext, email: string) {
 }
 
 /**
- * Makes a question with the relation to the caller that the matrix names, and the child who answered it where it names one. Of one that is
- * `kept`, it stands in work of the caller, or of that child, which does not show its key yet.
+ * Makes a question with the relation to the caller that the matrix names, and the child who answered it where it names one. A withheld
+ * question stands in work of the caller, or of that child, which does not show its key yet.
  */
 export async function makeRelated(
   context: AppContext,
@@ -135,18 +135,18 @@ export async function makePostFor(context: AppContext, object: string, { person 
   return (await makePost(context, { author: author?.id ?? null })).id;
 }
 
-/** Makes a child with a code and a parent who has used it: the caller where the matrix says `theirs`, as the child or as the parent. */
+/** Makes a child with a code, and a parent linked by it. The caller is the child or the parent where the matrix says `theirs`. */
 export async function makeFamily(
   context: AppContext,
   object: string,
   { person }: Caller,
 ): Promise<{ child: number; parent: number; code: string }> {
   const { database } = context;
-  const own = person?.id;
+  const caller = person?.id;
   const someone = (await makePerson(context, { is_pupil: true })).id;
-  const child = (object === 'theirs' ? own : undefined) ?? someone;
+  const child = (object === 'theirs' ? caller : undefined) ?? someone;
   const parent =
-    (object === 'their child’s' ? own : undefined) ?? (await makePerson(context, { is_parent: true })).id;
+    (object === 'their child’s' ? caller : undefined) ?? (await makePerson(context, { is_parent: true })).id;
   await insertLink(database, parent, child);
   const [shown] = await showCodes(database, [someone]);
   return { child, parent: object === 'missing' ? missing : parent, code: shown?.code ?? '' };

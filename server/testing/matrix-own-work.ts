@@ -4,7 +4,7 @@ import type { Caller } from './matrix-callers.ts';
 import { makeWorkFor } from './matrix-work.ts';
 import { makeWork } from './work.ts';
 
-/** Gives work to a pupil who is a child of the caller, or of somebody else, and asks for that child’s. */
+/** Gives work to a child of the caller, or of another parent. @returns the query for the work of that child */
 async function aboutChild(
   context: AppContext,
   object: string,

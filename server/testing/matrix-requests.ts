@@ -34,7 +34,7 @@ import {
 import { gradeMakers } from './matrix-grades.ts';
 import type { Case } from './matrix.ts';
 import { ownWorkRequests } from './matrix-own-work.ts';
-import { untakenMakers } from './matrix-untaken.ts';
+import { heldMakers } from './matrix-held.ts';
 import { analysisMakers } from './matrix-analysis.ts';
 
 /** The inputs of a request: the id in its path, a query, a body. */
@@ -335,7 +335,7 @@ const makers: Record<string, (object: string) => Maker> = {
               is_pupil: true,
               father_email: object === 'their child’s' && person ? person.email : 'somebody.else@example.com',
             });
-      // What other cases did to the log-in of the caller is older than what is asked for.
+      // Events of other cases at the log-in of the caller become older than the requested day.
       await context.pool.query(`update audit_entry set made_at = made_at - interval '2 days'`);
       const { id: actor } = await makePerson(context, { is_teacher: true });
       if (concerned) {
@@ -423,7 +423,7 @@ const makers: Record<string, (object: string) => Maker> = {
       return { json: { token: access } };
     },
   ...attemptMakers,
-  ...untakenMakers,
+  ...heldMakers,
 
   'GET /late_answers_api/': () => () => ({}),
 

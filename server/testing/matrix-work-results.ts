@@ -16,13 +16,13 @@ async function makeHandedIn(context: AppContext, object: string, caller: Caller,
   const work = await makeWorkFor(context, object, caller);
   if (object === 'missing') return { ...work, test: missing };
   const { database } = context;
-  const asked = await database
+  const questions = await database
     .selectFrom('work_question')
     .select('question')
     .where('work', '=', work.id)
     .orderBy('place')
     .execute();
-  const first = asked[0]?.question ?? missing;
+  const first = questions[0]?.question ?? missing;
   const test = isEssay ? (await makeQuestion(context, { test_type: 'essay' })).id : first;
   await database
     .updateTable('work_question')
@@ -54,18 +54,19 @@ async function makeLate(
     .executeTakeFirst();
   if (attempt === undefined) return missing;
   const late = await database
-    .insertInto('late_answer')
+    .insertInto('rejected_answer')
     .values({
+      person: pupil,
+      work: id,
+      kind: 'work',
+      reason: 'over',
+      state: 'waiting',
       attempt: attempt.id,
       question: test,
       answer: JSON.stringify({ chosen: 'b' }),
       version: 1,
       choice: 2,
-      at: null,
       received_at: new Date(Date.now() + 1000),
-      decided: 'waiting',
-      decided_by: null,
-      decided_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

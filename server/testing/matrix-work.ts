@@ -6,7 +6,7 @@ import { makeWork } from './work.ts';
 
 /**
  * Makes a work with the relation to the caller that the matrix names: `they gave`, `of a class they teach`, `of another class`,
- * `given to them`, `their child’s`, `their child’s, hidden`. A pupil of the class, who is nobody else, has it too.
+ * `given to them`, `their child’s`, `their child’s, hidden`. A pupil of the class with no other relation has it too.
  */
 export async function makeWorkFor(
   context: AppContext,

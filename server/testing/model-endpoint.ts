@@ -27,7 +27,7 @@ export type Sent = {
   stream?: boolean;
 };
 
-/** What an endpoint says to a request. */
+/** The reply of an endpoint to each request. */
 export type Script = (received: Received) => Said;
 
 export type ModelEndpoint = {
@@ -35,12 +35,12 @@ export type ModelEndpoint = {
   url: string;
   /** All requests, the oldest first. */
   received: Received[];
-  /** What it says, which may be replaced, and how many requests that it kept waiting were cut off by the caller. */
+  /** Its script, which may be replaced, and how many delayed requests the caller has cut off. */
   state: { answer: Script; cut: number };
   close: () => Promise<void>;
 };
 
-/** A real server on a port of its own that speaks the protocol of language models, and says what a script tells it. */
+/** A real server on a port of its own that speaks the protocol of language models, and replies as a script decides. */
 export async function openModelEndpoint(answer: Script): Promise<ModelEndpoint> {
   const received: Received[] = [];
   const state = { answer, cut: 0 };
@@ -80,12 +80,12 @@ async function serve(
 
 function read(body: string, authorization: string | undefined): Received {
   const sent = JSON.parse(body) as Sent;
-  const said = (role: string) => sent.messages.find((message) => message.role === role)?.content ?? '';
+  const messageOf = (role: string) => sent.messages.find((message) => message.role === role)?.content ?? '';
   return {
     name: sent.response_format?.json_schema?.name ?? '',
     schema: sent.response_format?.json_schema?.schema,
-    instructions: said('system'),
-    data: JSON.parse(said('user')) as Record<string, unknown>,
+    instructions: messageOf('system'),
+    data: JSON.parse(messageOf('user')) as Record<string, unknown>,
     body,
     sent,
     authorization,

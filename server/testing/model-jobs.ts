@@ -9,8 +9,8 @@ import { type ModelEndpoint } from './model-endpoint.ts';
 import { type Received, type Said, startModelServer } from './model-server.ts';
 import type { RunningServer } from './start-server.ts';
 
-/** What is asked for by people waits for a model of which nothing is known: no task, no request, no failure. */
-export async function forgetTasks({ database, pool }: AppContext): Promise<void> {
+/** Deletes all tasks, requests and jobs, and the failures of the endpoint. */
+export async function deleteTasks({ database, pool }: AppContext): Promise<void> {
   await database.deleteFrom('model_task').execute();
   await database.deleteFrom('model_request').execute();
   const healthy = { is_on: true, at_saving: false, failures: 0, problem: null, resting_until: null };

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * What a scripted endpoint says to a request:
+ * The reply of a scripted endpoint:
  * - `value`: the model says this, as JSON; `content`: it says this text
  * - `status`: with a body or without one
  * - `body`: this instead of an answer of the protocol
@@ -34,29 +34,29 @@ const toolCall = {
 };
 
 /** The whole body of an answer, where there is one. */
-function bodyOf(said: Exclude<Said, string | { status: number } | { megabytes: number }>): string {
-  if ('body' in said) return said.body;
-  const content = 'content' in said ? said.content : JSON.stringify(said.value);
-  return completion(content, said.finish ?? 'stop');
+function bodyOf(reply: Exclude<Said, string | { status: number } | { megabytes: number }>): string {
+  if ('body' in reply) return reply.body;
+  const content = 'content' in reply ? reply.content : JSON.stringify(reply.value);
+  return completion(content, reply.finish ?? 'stop');
 }
 
 /** Answers a request. @param state counts the requests that the caller cuts off */
-export async function say(said: Said, response: ServerResponse, state: { cut: number }): Promise<void> {
+export async function say(reply: Said, response: ServerResponse, state: { cut: number }): Promise<void> {
   response.on('close', () => {
     if (!response.writableFinished) state.cut += 1;
   });
-  if (said === 'hang') return;
-  if (typeof said === 'object' && 'status' in said) {
-    response.writeHead(said.status, said.headers).end(said.body ?? '{}');
+  if (reply === 'hang') return;
+  if (typeof reply === 'object' && 'status' in reply) {
+    response.writeHead(reply.status, reply.headers).end(reply.body ?? '{}');
     return;
   }
   response.writeHead(200, { 'Content-Type': 'application/json' });
-  if (said === 'drip') drip(response);
-  else if (said === 'cut') {
+  if (reply === 'drip') drip(response);
+  else if (reply === 'cut') {
     response.write(completion('{"a":', 'stop').slice(0, 60), () => response.destroy());
-  } else if (said === 'tool_call') response.end(completion(null, 'tool_calls', toolCall));
-  else if ('megabytes' in said) await flood(response, said.megabytes);
-  else response.end(bodyOf(said));
+  } else if (reply === 'tool_call') response.end(completion(null, 'tool_calls', toolCall));
+  else if ('megabytes' in reply) await flood(response, reply.megabytes);
+  else response.end(bodyOf(reply));
 }
 
 function drip(response: ServerResponse): void {

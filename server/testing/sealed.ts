@@ -30,12 +30,12 @@ export function sealedAt(server: RunningServer) {
   return {
     keyReply,
     sendAll,
-    /** The storage key of whoever a token belongs to. */
+    /** The storage key of the owner of a token. */
     keyOf: async (token: string): Promise<StorageKey> => {
       const { ticket, key } = (await keyReply(token)).body as StorageKey;
       return { ticket, key };
     },
-    /** What became of some sealed answers, in their order. */
+    /** The states of some sealed answers, in their order. */
     statesOf: async (answers: readonly SealedText[]) => {
       const reply = await sendAll(answers);
       if (reply.status !== 200) throw new Error(reply.text);

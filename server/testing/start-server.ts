@@ -19,7 +19,7 @@ import { ask, migratedDatabase, urlOf } from './postgres.ts';
 export type RunningServer = {
   /** Its address, as in http://127.0.0.1:40123 */
   origin: string;
-  /** Its address by HTTPS, where the settings say so, and what renews the certificate. */
+  /** Its address by HTTPS, where the settings say so, and the function that renews the certificate. */
   secure: string;
   certificates: Certificates;
   /** The name of its database. */

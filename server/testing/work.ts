@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 
 import type { AnswerInput } from '../../contract/answers.ts';
-import { grade } from '../answers/rules.ts';
+import { atWeight, grade } from '../answers/rules.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../database/database.ts';
-import type { WorkAttemptTable, WorkTable } from '../database/tables.ts';
+import type { WorkAttemptTable, WorkTable, Work } from '../database/tables.ts';
 import { getQuestion } from '../questions/store.ts';
-import { insertWork, type Work } from '../work/store.ts';
+import { insertWork } from '../work/store.ts';
 import { makeQuestion } from './factories.ts';
 
 type WithId = { id: number };
@@ -71,7 +71,7 @@ function idsOf(list: readonly WithId[]): number[] {
 }
 
 /**
- * Makes an attempt at a work, by default the first one of its person, begun a minute ago, handed in now.
+ * Makes an attempt at a work, by default the first one of its person, started a minute ago, handed in now.
  * @param answers by the ids of tests
  */
 export async function makeAttempt(
@@ -116,9 +116,9 @@ export async function makeAttempt(
     .executeTakeFirstOrThrow();
   for (const [id, given] of Object.entries(answers)) {
     const question = await getQuestion(database, Number(id));
-    const result = grade(question, given);
+    const result = grade(question.stored, given);
     if ('errors' in result) throw new Error(JSON.stringify(result.errors));
-    const { answer, points, percentage } = result.graded;
+    const { answer, points, percentage } = atWeight(result.graded, question.weight);
     await database
       .insertInto('work_answer')
       .values({

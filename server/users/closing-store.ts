@@ -91,7 +91,7 @@ export async function reopenAccount(
     .execute();
 }
 
-/** The addresses of a person, active or closed, who is not erased. */
+/** The addresses of a person, active or closed, but not erased. */
 export async function findErasable(
   database: Database,
   id: number,
@@ -118,7 +118,7 @@ export async function eraseAccount(transaction: Database, id: number, now: Date)
     .execute();
 }
 
-/** The ids of closed accounts whose names are kept no longer. */
+/** The ids of closed accounts whose names are retained no longer. */
 export async function listExpiredAccounts(database: Database, now: Date): Promise<number[]> {
   const latest = new Date(now.getTime() - daysUntilErased * 24 * 3600 * 1000);
   const expired = await database

@@ -39,7 +39,7 @@ const columns = [
   'is_pupil',
   'parent_origin',
   isNamedBy(sql`child.is_active`).as('isNamed'),
-  isNamedBy(sql`(child.is_active or child.closed_at is not null)`).as('isKept'),
+  isNamedBy(sql`(child.is_active or child.closed_at is not null)`).as('isRetained'),
 ] as const;
 
 /** Whether pupils name the address of an account, which need not be active. */
@@ -84,7 +84,7 @@ export async function updateParentRoles(
   }
 }
 
-/** Forgets that somebody has declined to be a parent, before the person becomes one at his or her own wish. */
+/** Forgets that a person has declined to be a parent, before the person becomes one by request. */
 export async function forgetDecline(transaction: Database, id: number): Promise<void> {
   await transaction
     .updateTable('users')

@@ -146,7 +146,7 @@ describe('being named as a parent', () => {
     expect(await rolesOf(person)).toBe('pupil');
   });
 
-  test('lets a parent who was a teacher before see the results of the child, and no longer after the name is taken away', async () => {
+  test('lets a former teacher see the results of the child as a parent, and no longer after the name is taken away', async () => {
     const parent = await makeCaller(server.context, { is_teacher: true });
     const child = await makePupil();
     const question = await makeQuestion(server.context);
@@ -161,7 +161,7 @@ describe('being named as a parent', () => {
 });
 
 describe('the end of being named', () => {
-  test('makes an account that was activated as a parent what it would have been', async () => {
+  test('gives an account that was activated as a parent the role that it would have had', async () => {
     const stranger = await makePerson(server.context, waiting);
     const { token } = await makePupil({ father_email: stranger.email });
     await activate(stranger);
@@ -216,12 +216,12 @@ test('naming and its end at the same moment leave the role that the names give',
   }
 });
 
-describe('a person who was made a parent by mistake', () => {
+describe('a parent by mistake', () => {
   function giveUp(token: string): Promise<Reply> {
     return send(server, 'DELETE /auth/users/me/parent_role/', { token });
   }
 
-  test('says so and becomes what new accounts become, and is not made a parent again', async () => {
+  test('gives the role up for that of new accounts, and does not get it again', async () => {
     const stranger = await makePerson(server.context, waiting);
     const { token } = await makePupil({ father_email: stranger.email });
     await activate(stranger);
@@ -253,7 +253,7 @@ describe('a person who was made a parent by mistake', () => {
     expect(await rolesOf(stranger)).toBe('pupil');
   });
 
-  test('only: a person who is not a parent stays the same', async () => {
+  test('only: a person without the role of a parent stays the same', async () => {
     const { person, token } = await makeCaller(server.context);
     expect((await giveUp(token)).body).toEqual(person);
     const child = await makePupil();

@@ -7,7 +7,7 @@ import { namesAddress } from './store.ts';
 
 /* Accounts in bulk, as lists make and change them: each function is one statement, whatever the number of people. */
 
-/** What of an account a list sets. */
+/** The fields of an account that a list sets. */
 export type ListedAccount = {
   external_id: string;
   first_name: string;
@@ -92,8 +92,8 @@ export async function listIdsWithCommas(database: Database): Promise<string[]> {
 }
 
 /**
- * Adds active accounts without a password: who has an address gets in by a mailed link, and everybody by a card. Sign-ups that wait for one of
- * the addresses are deleted; `lockAllAddresses` has been called.
+ * Adds active accounts without a password: people with an address log in by a mailed link, and everybody by a card. Sign-ups that wait for
+ * one of the addresses are deleted; `lockAllAddresses` has been called.
  * @returns the ids in the order of the accounts
  */
 export async function insertListed(
@@ -163,7 +163,7 @@ export async function updateListed(
 }
 
 /**
- * The columns that refer to a person who has done something: a person named by one of them is not deleted. A test compares them
+ * The columns that refer to the authors of actions: a person named by one of them is not deleted. A test compares them
  * with the foreign keys of the schema.
  */
 export const usedBy = [
@@ -176,16 +176,16 @@ export const usedBy = [
   ['draft_order', 'made_by'],
   ['family_link', 'child'],
   ['family_link', 'parent'],
-  ['late_answer', 'decided_by'],
   ['mark', 'marked_by'],
   ['model_request', 'asked_by'],
   ['model_task', 'asked_by'],
   ['post', 'author'],
   ['question', 'author'],
   ['question_version', 'replaced_by'],
+  ['rejected_answer', 'decided_by'],
+  ['rejected_answer', 'person'],
   ['roster_import', 'made_by'],
   ['suggestion', 'decided_by'],
-  ['untaken_answer', 'person'],
   ['work', 'author'],
   ['work_answer', 'marked_by'],
   ['work_attempt', 'person'],

@@ -11,15 +11,15 @@ import {
 const plain = { is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
 const nobody = { ...plain, parent_origin: null };
 const teacher = { ...nobody, is_teacher: true };
-const named = { isNamed: true, isKept: true };
-const unnamed = { isNamed: false, isKept: false };
-const kept = { isNamed: false, isKept: true };
+const named = { isNamed: true, isRetained: true };
+const unnamed = { isNamed: false, isRetained: false };
+const retained = { isNamed: false, isRetained: true };
 
 describe('activation gives', () => {
   test.each([
     [nobody, unnamed, 'pupil', { is_pupil: true }],
     [nobody, unnamed, 'user', {}],
-    [nobody, kept, 'pupil', { is_pupil: true }],
+    [nobody, retained, 'pupil', { is_pupil: true }],
     [nobody, named, 'pupil', { is_parent: true, parent_origin: 'activation' }],
     [nobody, named, 'user', { is_parent: true, parent_origin: 'activation' }],
     [{ ...nobody, parent_origin: 'declined' }, named, 'pupil', { is_pupil: true }],
@@ -39,12 +39,12 @@ describe('naming and its end change', () => {
 
   test.each([
     [active, named, { is_parent: true, parent_origin: 'naming' }],
-    [active, kept, undefined],
+    [active, retained, undefined],
     [active, unnamed, undefined],
     [{ ...nobody, is_active: false }, named, undefined],
     [{ ...active, parent_origin: 'declined' }, named, undefined],
     [parent('naming'), named, undefined],
-    [parent('naming'), kept, undefined],
+    [parent('naming'), retained, undefined],
     [parent('naming'), unnamed, { is_parent: false, parent_origin: null }],
     [parent('naming', { is_active: false }), unnamed, { is_parent: false, parent_origin: null }],
     [parent('activation'), unnamed, { is_parent: false, parent_origin: null, is_pupil: true }],

@@ -16,8 +16,8 @@ export type ParentRole = RoleFlags & { parent_origin: ParentOrigin };
 export type Naming = {
   /** An active pupil does. */
   isNamed: boolean;
-  /** A pupil does who is active, or whose closed account is still kept with its name. */
-  isKept: boolean;
+  /** An active pupil does, or a closed account of a pupil that is not erased yet. */
+  isRetained: boolean;
 };
 
 /** The roles that an account gets which has no other: that of the setting SIGNUP_ROLE. */
@@ -38,13 +38,13 @@ export function rolesAtActivation(
 }
 
 /**
- * What changes about the parent role of an account after pupils named its address or ceased to; undefined for nothing. Only
+ * The change of the parent role of an account after pupils named its address or ceased to; undefined for none. Only
  * an active account is given the role. It goes where nothing but naming gave it; an account that got it instead of
  * another role gets that one.
  */
 export function rolesAfterNaming(
   person: ParentRole & { is_active: boolean },
-  { isNamed, isKept }: Naming,
+  { isNamed, isRetained }: Naming,
   signupRole: Config['signupRole'],
 ): Partial<ParentRole> | undefined {
   const { is_active, is_parent, parent_origin } = person;
@@ -52,7 +52,7 @@ export function rolesAfterNaming(
     const isGiven = is_active && isNamed && parent_origin === null;
     return isGiven ? { is_parent: true, parent_origin: 'naming' } : undefined;
   }
-  if (isKept || parent_origin === null) return undefined;
+  if (isRetained || parent_origin === null) return undefined;
   return parent_origin === 'activation'
     ? withoutParentRole(person, null, signupRole)
     : { is_parent: false, parent_origin: null };

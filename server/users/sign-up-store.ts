@@ -83,16 +83,16 @@ async function voidPasswords(transaction: Database, email: string): Promise<void
 /**
  * Deletes the sign-ups of an address with their links, before one of them, or an invited person, gets the account. The
  * address is locked.
- * @param kept the id of the sign-up that is not deleted
+ * @param retained the id of the sign-up that is not deleted
  * @returns the roles that staff have given to those that are deleted
  */
 export async function deleteSignUps(
   transaction: Database,
   email: string,
-  kept?: number,
+  retained?: number,
 ): Promise<RoleFlags[]> {
   let found = transaction.deleteFrom('users').where('email', '=', email).where(isWaiting);
-  if (kept !== undefined) found = found.where('id', '<>', kept);
+  if (retained !== undefined) found = found.where('id', '<>', retained);
   return found.returning(['is_staff', 'is_teacher', 'is_parent', 'is_pupil']).execute();
 }
 

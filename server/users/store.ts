@@ -49,9 +49,9 @@ export async function findAccount(database: Database, id: number): Promise<Accou
 }
 
 /**
- * How many answers a person has given and, for a parent, how many each child has. The text changes when one of them
- * answers, when a person marks an answer of one of them or an answer to a question of the person, and when the set of
- * children changes. Answers are deleted only together with their question.
+ * How many answers a person has given and, for a parent, how many each child has. The text changes:
+ * when one of them answers; when an answer of one of them is marked; when an answer to a question of the person is marked; and when
+ * the set of children changes. Answers are deleted only together with their question.
  */
 const answersGiven = sql<string>`concat(
   (select times from answers_given where person = users.id),
@@ -61,7 +61,7 @@ const answersGiven = sql<string>`concat(
   ) end
 )`;
 
-/** What a token says of its user: the id, and the session; tokens of earlier versions name none. */
+/** The user of a token: the id, and the session; tokens of earlier versions name none. */
 export type TokenOwner = { id: number; session: string | undefined };
 
 type TokenRow = { id: number; session: string | null };
@@ -95,11 +95,11 @@ const authenticatedUsers = prepared((database, ids: readonly number[], sessions:
 export const findAuthenticatedUser = batched<TokenOwner, AuthenticatedUser | undefined>(
   async (database, owners) => {
     const keys = owners.map(({ id, session }) => `${id} ${session ?? ''}`);
-    const asked = [...new Map(owners.map((owner, place) => [keys[place], owner])).values()];
+    const distinct = [...new Map(owners.map((owner, place) => [keys[place], owner])).values()];
     const users = await authenticatedUsers(
       database,
-      asked.map(({ id }) => id),
-      asked.map(({ session }) => session ?? '').join(' '),
+      distinct.map(({ id }) => id),
+      distinct.map(({ session }) => session ?? '').join(' '),
     );
     const versions = versionsFrom(users[0]?.versions ?? '');
     const byKey = new Map(
@@ -191,7 +191,7 @@ export async function updateAddress(database: Database, id: number, email: strin
 
 /**
  * Stores a new password and ends every session of the person.
- * @returns what a device is known by afterwards
+ * @returns the values by which a device is known afterwards
  * @throws AccountGoneError
  */
 export async function updatePassword(

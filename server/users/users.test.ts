@@ -71,8 +71,12 @@ describe('changing one’s own fields', () => {
   test.each(['PATCH', 'PUT'])(
     'by %s does not change a field that is not sent, and clears one that is blank',
     async (method) => {
-      const told = { about: 'Likes algebra', father_email: 'a@example.com', mother_email: 'b@example.com' };
-      const { person, token } = await makeCaller(server.context, told);
+      const profile = {
+        about: 'Likes algebra',
+        father_email: 'a@example.com',
+        mother_email: 'b@example.com',
+      };
+      const { person, token } = await makeCaller(server.context, profile);
       const names = { first_name: 'Bea', last_name: 'Lee' };
       const reply = await send(server, `${method} /auth/users/me/`, { json: names, token });
       expect(reply.body).toEqual({ ...person, ...names });

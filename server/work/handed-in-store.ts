@@ -7,7 +7,7 @@ type Moment = Date | RawBuilder<unknown>;
 
 const asTimestamp = (now: Moment) => (now instanceof Date ? sql`${now.toISOString()}::timestamptz` : now);
 
-/** Whether an attempt is handed in at a moment: by somebody, or since its time is over. */
+/** Whether an attempt is handed in at a moment: by a person, or since its time is over. */
 export function isHandedIn(now: Moment) {
   return sql<boolean>`(handed_in_at is not null or ends_at <= ${asTimestamp(now)})`;
 }

@@ -11,14 +11,14 @@ import { makeCaller, makeClass, makeQuestion } from '../testing/factories.ts';
 import { lateAt } from '../testing/late.ts';
 import { seal, sealedAt } from '../testing/sealed.ts';
 import { startServer } from '../testing/start-server.ts';
-import { untakenAt } from '../testing/untaken.ts';
+import { heldAt } from '../testing/held.ts';
 import { makeAttempt, makeWork } from '../testing/work.ts';
 
 const server = startServer();
 const { answer, handIn, open, paper, start } = attemptsAt(server);
 const { decide, lateOf } = lateAt(server);
 const { keyOf, statesOf } = sealedAt(server);
-const { untakenOf } = untakenAt(server);
+const { heldOf } = heldAt(server);
 
 const animals = { a: 'cat', b: 'dog', c: 'cow', right_answer: 'b' } as const;
 const swapped = { a: 'dog', b: 'cat', c: 'cow', right_answer: 'a' };
@@ -230,7 +230,7 @@ describe('an answer that comes days later', () => {
     const body = { users_answer: 'b', seen_version: 1 };
     const untaken = { id: randomUUID(), kind: 'answer', question: id, body, at, reason: 'disabled' };
     await send(server, 'POST /untaken_answers_api/', { token: pupil.token, json: untaken });
-    const [shown] = await untakenOf(teacher.token, pupil.person.id);
+    const [shown] = await heldOf(teacher.token, pupil.person.id);
     expect(shown?.test).toMatchObject({ a: 'cat', b: 'dog' });
   });
 });

@@ -1,11 +1,9 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 
 import type { HeldWorkRelations } from '../../contract/work/work-permissions.ts';
 import type { Database } from '../database/database.ts';
-import type { WorkTable } from '../database/tables.ts';
+import type { WorkTable, Work } from '../database/tables.ts';
 import { childrenOf } from '../users/store.ts';
-
-export type Work = Selectable<WorkTable>;
 
 /** What a new work is given to, and what it asks, in its order. Ids; each once. */
 export type Given = {
@@ -141,7 +139,7 @@ export async function readQuestionIds(database: Database, work: number): Promise
   return rows.map(({ question }) => question);
 }
 
-/** Changes a work, and its tests where they are given. Nobody has begun it where they are. */
+/** Changes a work, and its tests where they are given. Call it with tests only if nobody has started it. */
 export async function updateWork(
   transaction: Database,
   id: number,
@@ -156,7 +154,7 @@ export async function updateWork(
   await insertQuestions(transaction, id, questions);
 }
 
-/** Takes a work from classes, and from pupils to whom it was given one by one. Those who have begun keep their attempts. */
+/** Takes a work from classes, and from pupils to whom it was given one by one. Pupils who have started keep their attempts. */
 export async function takeFrom(
   transaction: Database,
   work: number,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /*
  * What a right answer to a test earns in an attempt: the weight that the level of the test had when the attempt began. Weights of attempts stand
- * in the order of their tests; they are null of tests that were deleted before weights were kept, and nobody can answer those.
+ * in the order of their tests; they are null of tests that were deleted before attempts had weights, and nobody can answer those.
  */
 
 /** SQL for the weight of a test in an attempt. @param attempt the name of a row of work_attempt @param question its id */

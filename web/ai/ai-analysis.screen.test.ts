@@ -210,7 +210,7 @@ test('an author narrows the list to tests in a state, reads what their analysis 
   await expect.element(begin.getByRole('button')).toHaveLength(0);
 });
 
-test('staff read in full what was sent and what came back, as text', async () => {
+test('staff read requests and replies in full, as text', async () => {
   logIn({ is_staff: true });
   answer(getAnalysisSettings, on);
   const request = { id: 9, purpose: 'review', question: 24, milliseconds: 1500 } as const;

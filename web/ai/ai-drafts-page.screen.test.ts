@@ -172,7 +172,7 @@ const states: readonly [Some<DraftOrderWithDrafts>, readonly string[]][] = [
   [{ state: 'cancelled', made: 2, open: 2 }, ['Cancelled', 'Nothing more will be written.']],
 ];
 
-test('the page and the list of orders say where each stands, and what was left out', async () => {
+test('the page and the list of orders show the state of each, and the omitted drafts', async () => {
   logIn({ is_teacher: true });
   for (const [state, sentences] of states) {
     answerOrder(state);
@@ -348,7 +348,7 @@ test('drafts are found where tests are listed, analyzed and written, with the su
   await expect.element(page.getByRole('button', { name: 'Ask for drafts' })).not.toBeInTheDocument();
 });
 
-test('an order that does not exist, one that cannot be loaded, and a reader who may see none are told apart', async () => {
+test('an unknown order, a failed load, and a reader who may see none are distinguished', async () => {
   logIn({ is_teacher: true });
   const missing = 'There are no such drafts, or they are not yours.';
   answer(getDraftOrder, refusal(404, { detail: 'Not found.' }));

@@ -19,7 +19,7 @@ import { getQuestion } from '../../contract/questions/questions.ts';
 import { call } from '../lib/api/api.ts';
 import { keyOf, useChange, useEndpoint, useReload } from '../lib/api/use-endpoint.ts';
 
-/** How often what is under way is asked for, and what waits for a time that is known, in milliseconds. */
+/** The interval of requests for running work, and for waiting work with a known time, in milliseconds. */
 const soon = 2000;
 const later = 5000;
 
@@ -86,7 +86,7 @@ export function useAnalysis(id: number, isSet: boolean) {
   });
 }
 
-/** What is done with the analysis of a test; each shows what follows from it. */
+/** The actions on the analysis of a test; each shows its result. */
 export function useAnalysisActions(id: number) {
   const client = useQueryClient();
   const change = useChange(...aboutTest, getAnalysis);

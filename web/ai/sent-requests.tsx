@@ -16,7 +16,7 @@ import { SkeletonShape } from '../ui/feedback/skeleton.tsx';
 
 const requestList = listAddress<{ selected_page: number }>({ selected_page: pageNumber });
 
-/** What was sent to the endpoint, the newest first. Also where none is set any more. */
+/** The requests to the endpoint, the newest first. Also after the endpoint was removed. */
 export function SentRequests({ isSet }: { isSet: boolean }) {
   const { t } = useTranslation();
   const { state, toPage } = useListState(requestList);

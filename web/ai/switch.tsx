@@ -23,7 +23,7 @@ export function Switch({
 }) {
   const { t } = useTranslation();
   const save = useSetAnalysisSettings();
-  /** What is being saved. */
+  /** The change that is being saved. */
   const [change, setChange] = useState<Partial<Setting>>();
   const busy = change !== undefined;
   const present: Setting = { is_on, at_saving, answers_may_leave };

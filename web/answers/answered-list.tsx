@@ -23,7 +23,7 @@ export type AnsweredListProps = {
   subjects: readonly Subject[] | undefined;
   /** How many answers the person gave, those to disabled tests too, which are not listed; undefined while it is loaded. */
   inAll: number | undefined;
-  /** What is shown where the person has not answered anything yet. */
+  /** Shown to a person without answers. */
   nothing: ReactNode;
 };
 

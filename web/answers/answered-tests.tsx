@@ -17,7 +17,7 @@ import { resultChanges } from './solve/lazy-parts.ts';
 
 export type AnsweredTestsProps = {
   items: readonly AnsweredTest[];
-  /** Whether somebody else's answers are shown, a child's to a parent. */
+  /** Whether the answers are of another person: a child's, shown to a parent. */
   ofOther?: boolean;
   /** The items are those of the previous page, shown until the next page has come. */
   outdated?: boolean;

@@ -27,7 +27,7 @@ test('a right answer is known from the answer itself', () => {
   expect(rightAnswerText(right)).toBe('B) 4');
   const typed = { test: written, answer: { users_text_answer: 'four' }, percentage: 100 };
   expect(rightAnswerText(typed)).toBe('four');
-  // What has come beside the explanation says it in other words.
+  // The text beside the explanation, in other words.
   const come = { right_answer: null, right_answer_text: '4\nfour' };
   expect(rightAnswerText({ ...typed, right: come })).toBe('four');
 });

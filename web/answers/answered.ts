@@ -16,7 +16,7 @@ export type GradedAnswer = {
   right?: RightAnswer;
 };
 
-/** An answer that was saved, with what is shown of it above the next test. */
+/** An answer that was saved, with the parts that are shown above the next test. */
 export type LastAnswer = GradedAnswer & {
   /** The category that was being solved: the test is in it or below it. */
   category: number;
@@ -33,12 +33,12 @@ export function rightAnswerText({ test, answer, percentage, right }: GradedAnswe
   return right && keyText(view, { ...test, ...right }).split('\n')[0];
 }
 
-/** The last answer of a person, kept like a draft. */
+/** The last answer of a person, stored like a draft. */
 function stored(person: number) {
   return draftOf(tabDrafts, person, 'last-answer');
 }
 
-/** The last answer of a person where it was given in this category. What was stored by another version is left out. */
+/** The last answer of a person where it was given in this category. One that another version has stored is left out. */
 export function readLastAnswer(person: number, category: number): LastAnswer | null {
   try {
     const last = JSON.parse(stored(person).read()) as LastAnswer;

@@ -8,7 +8,7 @@ import { answer, held, refusal } from '../testing/api.ts';
 import { example, type Some } from '../testing/example.ts';
 import { address, logIn, openPage, page, userEvent } from '../testing/page.ts';
 import { answerWithTests, twoAndTwo } from '../testing/solving.ts';
-import { isAhead } from './kept/ahead.ts';
+import { isPrefetched } from './outbox/prefetch.ts';
 
 const card = () => page.css('.last-answer');
 const why = () => card().css('.last-why');
@@ -29,7 +29,7 @@ const several = {
   key: { right: ['x1', 'x2'] },
 } as const;
 
-/** Opens a screen of the author of a test; what is changed is taken. */
+/** Opens a screen of the author of a test, whose changes the server accepts. */
 async function openAsAuthor(path: string, fields: Some<QuestionForAuthor>) {
   const author = logIn({ is_teacher: true }).id;
   const written = example(QuestionForAuthor, { ...fields, id: 7, author });
@@ -57,7 +57,7 @@ test('the next test waits for no explanation: it comes beside it, after right an
   answerWithTests({ id: 131, name: 'Explained beside' }, tests);
   await openPage('/solve-test?category=131');
   await expect.element(heading('First?')).toBeVisible();
-  await expect.poll(() => isAhead(131)).toBe(true);
+  await expect.poll(() => isPrefetched(131)).toBe(true);
   const { submitted } = answerWithTests({ id: 131, name: 'Explained beside' }, tests);
   const explained = held({
     status: 'ok',
@@ -74,7 +74,7 @@ test('the next test waits for no explanation: it comes beside it, after right an
   expect([submitted.requests.length, next.requests.length]).toEqual([1, 1]);
 });
 
-test('what is said about chosen options stands beside the verdict, and a long explanation is shortened', async () => {
+test('comments on chosen options stand beside the verdict, and a long explanation is shortened', async () => {
   logIn({ is_pupil: true });
   answerWithTests({ id: 132, name: 'Explained at length' }, [
     { ...several, id: 2, savol: 'Second?', remarks: { x1: 'Even.', x2: 'Even too.', x0: 'Odd.' } },
@@ -100,7 +100,7 @@ test('what is said about chosen options stands beside the verdict, and a long ex
   expect(whole.scrollHeight - whole.clientHeight).toBeLessThanOrEqual(1);
 });
 
-test('what is said about a test is changed and removed, and printed beside the right answers', async () => {
+test('the explanation of a test is changed and removed, and printed beside the right answers', async () => {
   const explained = { ...twoAndTwo, explanation: 'Count.', remarks: { a: 'One less.' } };
   await openAsAuthor('/tests/print?category=3', explained);
   await expect.element(page.getByRole('checkbox')).toBeVisible();

@@ -12,7 +12,7 @@ import { twoAndTwo } from '../testing/solving.ts';
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Opens the details of a test for somebody to whom these results are shown. */
+/** Opens the details of a test for a person to whom these results are shown. */
 async function openResults(roles: Some<User>, results: readonly Some<Result>[]): Promise<void> {
   logIn(roles);
   answer(getQuestion, { data_api: [{ ...twoAndTwo, id: 1 }] });
@@ -60,7 +60,7 @@ test('results have a colour and, for parents, a status by their percentage', asy
 });
 
 test('results are requested for pupils and parents only, and a failure is reported in the console only', async () => {
-  const told = vi.spyOn(console, 'warn').mockReturnValue();
+  const warnings = vi.spyOn(console, 'warn').mockReturnValue();
   const author = logIn({ is_teacher: true }).id;
   answer(getQuestion, { data_api: [example(QuestionForAuthor, { ...twoAndTwo, id: 1, author })] });
   const { requests } = answer(listResults, refusal(400, { detail: 'No results today.' }));
@@ -72,7 +72,7 @@ test('results are requested for pupils and parents only, and a failure is report
   answer(getQuestion, { data_api: [{ ...twoAndTwo, id: 1 }] });
   await openPage('/tests/1');
   await expect
-    .poll(() => told.mock.calls.map(([text]) => String(text)))
+    .poll(() => warnings.mock.calls.map(([text]) => String(text)))
     .toContain('The results could not be loaded:');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Test Details 2 + 2 = ?' })).toBeVisible();
   await expect.element(page.getByText('No results today.')).not.toBeInTheDocument();

@@ -17,21 +17,21 @@ const testsOf = (...texts: readonly string[]) => texts.map((savol, at) => testOf
 /** A browser that keeps these tests of the category, the one that is shown first. */
 async function openSolving(
   tests: readonly TestToSolve[],
-  { kept, before }: { kept: readonly number[]; before?: (window: Tab['window']) => void },
+  { storedIds, before }: { storedIds: readonly number[]; before?: (window: Tab['window']) => void },
 ): Promise<Tab> {
   logIn({ is_pupil: true });
   answerWithTests({ id: 3, name: 'Arithmetic' }, tests);
   const tab = new Tab('/solve-test?category=3', before);
-  await expectKept(kept);
+  await expectStored(storedIds);
   return tab;
 }
 
-async function expectKept(ids: readonly number[]): Promise<void> {
-  const kept = async () => {
+async function expectStored(ids: readonly number[]): Promise<void> {
+  const storedIds = async () => {
     const read = (await (await openVault())?.read('ahead:3')) as { tests: { id: number }[] } | undefined;
     return read?.tests.map(({ id }) => id);
   };
-  await expect.poll(kept).toEqual(ids);
+  await expect.poll(storedIds).toEqual(ids);
 }
 
 async function answerB({ page }: Tab): Promise<void> {
@@ -41,7 +41,7 @@ async function answerB({ page }: Tab): Promise<void> {
 
 test('the next test does not wait for a server that takes long', async () => {
   const answered = held(undefined);
-  using tab = await openSolving(testsOf('One?', 'Two?', 'Three?'), { kept: [1, 2, 3] });
+  using tab = await openSolving(testsOf('One?', 'Two?', 'Three?'), { storedIds: [1, 2, 3] });
   const send = tab.window.fetch.bind(tab.window);
   tab.window.fetch = async (address, init) => {
     if (/\/(submit|get-unsolved)\//.test(address as string)) await answered.reply();
@@ -56,26 +56,26 @@ test('the next test does not wait for a server that takes long', async () => {
   await expect.element(asked(tab, 'Two?')).toBeVisible();
 });
 
-test('where bytes are dear fewer tests are kept, and none with a picture', async () => {
+test('where bytes are dear fewer tests are stored, and none with a picture', async () => {
   const texts = Array.from({ length: 9 }, (_, number) => `Dear ${number}?`);
   const picture = { ...twoAndTwo, id: 10, savol: 'Dear picture?', image: '/avatar.svg' };
   const savesData = ({ navigator }: Tab['window']) =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   using tab = await openSolving([...testsOf(...texts), picture], {
-    kept: [1, 2, 3, 4, 5, 6],
+    storedIds: [1, 2, 3, 4, 5, 6],
     before: savesData,
   });
   for (const text of texts.slice(0, 8)) {
     await expect.element(asked(tab, text)).toBeVisible();
     await answerB(tab);
   }
-  await expectKept([9]);
+  await expectStored([9]);
   await answerB(tab);
   await expect.element(asked(tab, 'Dear picture?')).toBeVisible();
 });
 
 test('a test that was disabled meanwhile is refused in words, and the next one comes', async () => {
-  using tab = await openSolving(testsOf('One?', 'Two?', 'Three?'), { kept: [1, 2, 3] });
+  using tab = await openSolving(testsOf('One?', 'Two?', 'Three?'), { storedIds: [1, 2, 3] });
   await answerB(tab);
   await expect.element(asked(tab, 'Two?')).toBeVisible();
   answer(submitAnswer, refusal(409, { detail: 'This test is disabled.', code: 'disabled' }));

@@ -10,7 +10,7 @@ import { FurtherScreens, routes } from './routes.tsx';
 import { screenRoutes } from './screen.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
-/** What is loaded soon after the first screen; undefined where it cannot be loaded now. */
+/** Code that is loaded soon after the first screen; undefined where it cannot be loaded now. */
 const loadEarly = () => import('./load-early.ts').catch(() => undefined);
 
 /** Scrolls to the top of a new screen. After Back or Forward the browser restores the position itself. */
@@ -33,8 +33,8 @@ function useScrollToTop(location: string): void {
 }
 
 /**
- * Loads what most other screens need, and what sends answers that are kept here, as soon as somebody types, who is about to log in, or
- * two seconds after the first screen.
+ * Loads the code of most other screens, and the sender of the outbox: two seconds after the first screen, or as soon as a person types,
+ * since a log-in follows.
  */
 function useEarlyLoad(): void {
   useEffect(() => {

@@ -132,7 +132,7 @@ test('the header of a phone shows whose account is open, and the menu the name a
   await expect.element(header().getByRole('img')).not.toBeInTheDocument();
 });
 
-test('the language is switched between three, at once, and kept in a cookie', async () => {
+test('the language is switched between three, at once, and stored in a cookie', async () => {
   await openPage('/login');
   const select = header().getByRole('combobox');
   await expect.element(select.css('option')).toHaveLength(3);

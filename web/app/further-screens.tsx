@@ -4,7 +4,7 @@ import { aiPaths, aiPatterns } from '../lib/paths/ai-paths.ts';
 import { outboxPath, workPatterns } from '../lib/paths/work-paths.ts';
 import { gradePatterns } from '../lib/paths/grade-paths.ts';
 import { lockPath, patterns } from '../lib/paths/paths.ts';
-import { untakenPatterns } from '../lib/paths/untaken-paths.ts';
+import { rejectedPatterns } from '../lib/paths/rejected-paths.ts';
 import { schoolNetworkPaths } from '../lib/paths/school-network-paths.ts';
 import { switchPath } from '../device-lock/switch-path.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
@@ -95,8 +95,8 @@ const further: readonly Screen[] = [
     return () => <WorkPaperPage proposal={(place, take) => <LazyProposedMark place={place} take={take} />} />;
   }),
 
-  signedInScreen(untakenPatterns.ofPerson, () =>
-    import('../storage-keys/untaken-page.tsx').then((file) => file.UntakenPage),
+  signedInScreen(rejectedPatterns.ofPerson, () =>
+    import('../storage-keys/rejected-answers-page.tsx').then((file) => file.RejectedAnswersPage),
   ),
   signedInScreen(patterns.family, () =>
     import('../families/family-page.tsx').then((file) => file.FamilyPage),
@@ -142,7 +142,9 @@ const further: readonly Screen[] = [
   signedInScreen(workPatterns.doWork, () =>
     import('../work/solve/solve-work-page.tsx').then((file) => file.SolveWorkPage),
   ),
-  signedInScreen(outboxPath, () => import('../answers/kept/outbox-page.tsx').then((file) => file.OutboxPage)),
+  signedInScreen(outboxPath, () =>
+    import('../answers/outbox/outbox-page.tsx').then((file) => file.OutboxPage),
+  ),
   signedInScreen(workPatterns.paper, () =>
     import('../work/solve/paper-page.tsx').then((file) => file.PaperPage),
   ),
@@ -180,7 +182,7 @@ const further: readonly Screen[] = [
 // The code of the screen in the address is requested at once, not only when it is shown.
 findScreen(further, window.location.pathname)?.component.preload();
 
-/** What is shown at an address that is none of routes.tsx. */
+/** The screens at addresses that routes.tsx does not have. */
 export function FurtherScreens() {
   const [location] = useLocation();
   return (

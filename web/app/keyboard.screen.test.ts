@@ -103,7 +103,7 @@ test('a parent looks through the answers of a child with the keyboard alone', as
   await expect.element(page.getByRole('heading', { level: 1, name: 'Is it b?' })).toHaveFocus();
 });
 
-test('staff add a category and make somebody a teacher with the keyboard alone', async () => {
+test('staff add a category and make a user a teacher with the keyboard alone', async () => {
   logIn({ is_staff: true });
   const colleague = { id: 21, first_name: 'Aziz', last_name: 'Keyboarder', email: 'aziz@school.example' };
   const person = { ...colleague, is_active: true, is_pupil: true };

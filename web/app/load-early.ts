@@ -1,5 +1,6 @@
 /*
- * Loads what is needed soon after the first screen: the start page after a log-in, and what sends answers, where some are kept on this device. Starts later what no screen waits for: it keeps the program here and takes new versions.
+ * Loads code that is needed soon after the first screen: the start page after a log-in, and the sender of the outbox, if it has entries.
+ * Later it starts work that no screen waits for: it stores the program here and takes new versions.
  */
 import { loadKeeping } from '../answers/solve/keeping.ts';
 import { mayHaveQueued } from '../device/local-storage.ts';
@@ -24,7 +25,7 @@ setTimeout(
       () => undefined,
     );
   },
-  // A device that has this code makes the key of the lock while somebody logs in: see device/lock-at-log-in.ts.
+  // A device that has this code makes the key of the lock during a log-in: see device/lock-at-log-in.ts.
   tokens.access() === null && localStorage.getItem('lock') !== null ? 0 : wayToTest,
 );
 

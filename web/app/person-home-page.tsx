@@ -19,7 +19,7 @@ const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
   pupil: LazyPupilHome,
 };
 
-/** The start page of a person who is logged in. */
+/** The start page of a signed-in user. */
 export function PersonHomePage({ person }: { person: User }) {
   return (
     <WithQueries>

@@ -72,7 +72,7 @@ export const routes: readonly Screen[] = [
   screen(patterns.post, () => import('../news/post-page.tsx').then((file) => file.PostPage)),
 ];
 
-/** All other screens, and what is shown at an address that none has. */
+/** All other screens, and the screen for unknown addresses. */
 export const FurtherScreens = lazyComponent(
   () => import('./further-screens.tsx').then((file) => file.FurtherScreens),
   LoadingScreen,

@@ -4,7 +4,7 @@ import { updateOwnUser } from '../../contract/people/users.ts';
 import { answer, noNetwork } from '../testing/api.ts';
 import { logIn, openPage, page, passTime, stopTime } from '../testing/page.ts';
 
-test('without a network the bar says that what has begun goes on, for three minutes', async () => {
+test('without a network the bar says that running tries go on, for three minutes', async () => {
   logIn({ is_pupil: true });
   await openPage('/profile');
   await page.getByLabelText('First name').fill('Begun');

@@ -37,7 +37,7 @@ function ExportButton({ state }: { state: AuditState }) {
   );
 }
 
-/** @param filter lists only what a person did, or what was done to a person */
+/** @param filter lists only the actions of a person, or those on a person */
 function columnsOf(
   t: Translate,
   dateTime: Formats['dateTime'],

@@ -83,7 +83,7 @@ const failures = [
 
 for (const { path, endpoint, reported, send, next, last } of forms) {
   test(`a failure at ${path} is reported in the console only: people see what they see after a success`, async () => {
-    const told = vi.spyOn(console, 'warn').mockReturnValue();
+    const warnings = vi.spyOn(console, 'warn').mockReturnValue();
     // A message hides after six seconds.
     stopTime();
 
@@ -97,9 +97,9 @@ for (const { path, endpoint, reported, send, next, last } of forms) {
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect.element(page.getByText(last)).toBeVisible();
       await expect
-        .poll(() => told.mock.calls.map(([text]) => String(text)))
+        .poll(() => warnings.mock.calls.map(([text]) => String(text)))
         .toEqual(reply === undefined ? [] : [reported]);
-      told.mockClear();
+      warnings.mockClear();
       return document.body.innerText;
     }
 
@@ -109,7 +109,7 @@ for (const { path, endpoint, reported, send, next, last } of forms) {
 }
 
 test('a reset that cannot reach the server is reported in the console only', async () => {
-  const told = vi.spyOn(console, 'warn').mockReturnValue();
+  const warnings = vi.spyOn(console, 'warn').mockReturnValue();
   answer(requestReset, noNetwork);
   await openPage('/reset-password');
   stopTime();
@@ -117,7 +117,7 @@ test('a reset that cannot reach the server is reported in the console only', asy
   await expect.element(page.getByText('Retry 1 of 3.')).toBeVisible();
   await passTime(14_000);
   await expect
-    .poll(() => told.mock.calls.map(([text]) => String(text)))
+    .poll(() => warnings.mock.calls.map(([text]) => String(text)))
     .toContain('The reset request failed:');
   expect(address()).toBe('/');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();

@@ -147,7 +147,7 @@ export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.detail?.includes('Stale token') === true;
 }
 
-/** Uses the link of an activation mail and, where somebody is logged in, verifies that their account is active. */
+/** Uses the link of an activation mail and verifies that the account of the signed-in user, if any, is active. */
 async function activateAccount(link: ActivationLink): Promise<Outcome> {
   try {
     await call(activate, { body: link });

@@ -58,9 +58,9 @@ test('with a stored token the activated account is verified', async () => {
 /** The outcome of a failed activation on the start page. */
 async function expectOutcome(): Promise<void> {
   await expect.poll(address).toBe('/');
-  const told = page.getByRole('alert');
-  await expect.element(told).toMatchTextContent('Activation failed. The link may be invalid or expired.');
-  await expect.element(told).not.toMatchTextContent('{');
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toMatchTextContent('Activation failed. The link may be invalid or expired.');
+  await expect.element(alert).not.toMatchTextContent('{');
   await expect.element(page.getByRole('button', { name: 'Hi Malika. This is user menu.' })).toBeVisible();
 }
 
@@ -115,7 +115,7 @@ test('an invalid link shows a message with the answer of the server and a way to
   expect(requests.map(({ body }) => body)).toEqual([{ email: 'somebody@example.com' }]);
 });
 
-test('a person who is logged in is told to choose the password of another account later, in either order of answers', async () => {
+test('a signed-in user is advised to choose the password of another account later, in either order of answers', async () => {
   const later = page.getByText('This account needs a new password.');
   logIn({ is_pupil: true });
   answer(activate, undefined);

@@ -59,7 +59,7 @@ test('a log-in sends the person to the start page at once, which waits until it 
   expect(tokens()).toEqual([access, refresh]);
 });
 
-test('somebody who logs in without having opened another page is led nowhere', async () => {
+test('a person who logs in without having opened another page is led nowhere', async () => {
   const link = page.getByRole('link', { name: 'Go to that page' });
   for (const [opened, count] of [
     ['/', 0],

@@ -37,7 +37,7 @@ test('an overload is translated', () => {
   );
 });
 
-test('a person who has to wait is told why, and for how many minutes', () => {
+test('a person under a limit reads the reason, and the minutes to wait', () => {
   const throttled = (seconds: number) =>
     refused(429, { detail: `Request was throttled. Expected available in ${seconds} seconds.` });
   expect(logInHint(en, throttled(845))).toMatch(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { pairState } from './password-fields.tsx';
 
-test('a repetition is compared as soon as it is begun, spaces included', () => {
+test('a repetition is compared from its first character on, spaces included', () => {
   expect(pairState('', '')).toBe('empty');
   expect(pairState('secret1', '')).toBe('empty');
   expect(pairState('secret1', 'secret')).toBe('different');

@@ -79,7 +79,7 @@ export function PasswordPair({ first, second }: { first: Field; second: Field })
   );
 }
 
-/** Whether the repetition of a password matches it; 'empty' until it is begun. */
+/** Whether the repetition of a password matches it; 'empty' for a blank repetition. */
 export function pairState(first: string, second: string): 'empty' | 'same' | 'different' {
   if (second === '') return 'empty';
   return first === second ? 'same' : 'different';

@@ -15,7 +15,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { mailDelay } from './mail-delay.ts';
 import { PasswordPair } from './password-fields.tsx';
 
-/** Asks for a reset mail and opens the start page whatever the server answers, so that it does not reveal who has an account. */
+/** Asks for a reset mail and opens the start page whatever the server answers, so that it does not reveal which accounts exist. */
 export function ResetRequestPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -29,7 +29,7 @@ export function SignupPage() {
   return invitation === '' ? <OpenSignUp /> : <InvitedSignUp invitation={invitation} />;
 }
 
-/** Shows the next view whatever the server answers, so that it does not reveal who has an account. */
+/** Shows the next view whatever the server answers, so that it does not reveal which accounts exist. */
 function OpenSignUp() {
   const [sent, setSent] = useState<SignUpValues>();
   const [done, setDone] = useState(false);
@@ -180,7 +180,7 @@ const SignUpValues = z.extend(SignUpInput, { re_password: newPassword() });
 type SignUpValues = z.infer<typeof SignUpValues>;
 
 /**
- * Creates an account. A person who was logged in is logged out.
+ * Creates an account. A signed-in user is logged out.
  * @returns in how many minutes the activation mail comes
  * @throws ApiError
  */

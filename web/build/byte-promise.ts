@@ -8,9 +8,9 @@ import { steps } from './steps.ts';
 import { textsOfChunk } from './texts.ts';
 
 /**
- * What Savol promises to whoever pays for each byte or waits for it: the most bytes that come over the line for each step of a pupil, in
- * every language, with a cache that was empty before the first step. Pictures of tests do not count. The build holds the files of the
- * page against it, and e2e/byte-promise.e2e.ts all that a browser receives, with the answers of the server.
+ * The most bytes that come over the line for each step of a pupil, in every language, with a cache that was empty before the first step.
+ * Pictures of tests do not count. The build holds the files of the page against it, and e2e/byte-promise.e2e.ts all bytes that a browser
+ * receives, with the answers of the server.
  */
 export const promised = {
   /** Log-in, until it can be used. */
@@ -27,7 +27,7 @@ export const promised = {
   unchangedList: 1_000,
 } as const;
 
-/** What is left to the answers of the server on the way to the first question. */
+/** The bytes that are left to the answers of the server on the way to the first question. */
 const answers = 3_800;
 
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'> & {

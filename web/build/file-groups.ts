@@ -22,7 +22,7 @@ const roots: Record<Group, readonly string[]> = {
     'categories/lazy-category-typeahead.tsx',
     'answers/solve/solve-page.tsx',
     'answers/after-category.tsx',
-    'answers/kept/outbox-page.tsx',
+    'answers/outbox/outbox-page.tsx',
     'work/own/my-work-page.tsx',
     'work/solve/own-work-page.tsx',
     'work/solve/solve-work-page.tsx',
@@ -75,7 +75,7 @@ const roots: Record<Group, readonly string[]> = {
     'grade-book/grade-book-page.tsx',
     'grade-book/topics-page.tsx',
     'grade-book/own-grades-page.tsx',
-    'storage-keys/untaken-page.tsx',
+    'storage-keys/rejected-answers-page.tsx',
     'families/family-page.tsx',
     'school-network/address-page.tsx',
 
@@ -118,7 +118,7 @@ function groupsOfModules(graph: Graph): Map<string, Group> {
     // The frame of the page loads every screen, which one at a time is named above.
     if (isFrame) return;
     for (const next of loadedBy(id)) {
-      // What the screens of everybody show to authors only is kept for authors.
+      // Parts of these screens that only authors see are stored for authors.
       if (group === 'authors' || !ofAuthors.has(next)) follow(next, group, false);
     }
   }

@@ -5,7 +5,10 @@ import type { Plugin } from 'vite';
 
 import { textsOfChunk } from './texts.ts';
 
-/** A file of code of the built page, with the files that it imports, the names of its files of texts, and the bytes of each module of the project in it. */
+/**
+ * A file of code of the built page: the files that it imports, the names of its files of texts, and the bytes of each module of the
+ * project.
+ */
 export type CodeFile = {
   fileName: string;
   imports: string[];

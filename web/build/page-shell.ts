@@ -40,8 +40,8 @@ function neededBrowsers(): string {
 }
 
 /**
- * Writes into index.html what is shown before the code and the texts have come: the logo, where the header has it, and a heading
- * and a sentence in each language, which React replaces, and before it what older browsers are told, which stays.
+ * Writes into index.html the content before the code and the texts have come. React replaces the logo, where the header has it, and a
+ * heading and a sentence in each language. A message for older browsers comes before it, and stays.
  */
 export function pageShell(): Plugin {
   return {

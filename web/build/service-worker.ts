@@ -25,11 +25,11 @@ function pathsIn(folder: string): string[] {
 
 /** Files of the page that are not in `assets`: their names are the same in all builds. Icons belong to the system, which asks for them itself. */
 function shellIn(folder: string): Build['shell'] {
-  const kept = pathsIn(folder).filter((path) => !/^(assets|icons)\/|^[.]|^sw\.js/.test(path));
-  return kept.map((path) => {
+  const paths = pathsIn(folder).filter((path) => !/^(assets|icons)\/|^[.]|^sw\.js/.test(path));
+  return paths.map((path) => {
     const content = readFileSync(join(folder, path));
     const entry = { url: `/${path}`, revision: digest(content).slice(0, 10) };
-    // A page that another build made would ask for files that are not kept.
+    // A page of another build would request files that are not stored.
     const integrity = `sha384-${digest(content, 'base64')}`;
     return path === 'index.html' ? Object.assign(entry, { integrity }) : entry;
   });

@@ -17,7 +17,7 @@ async function typePin(pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-test('a code is typed as it is read, wrong ones and wrong PINs are told', async () => {
+test('a code is typed as it is read, wrong ones and wrong PINs are reported', async () => {
   await openPage('/login');
   await page.getByRole('link', { name: 'Log in with a card' }).click();
   await typeCode('CDFG');

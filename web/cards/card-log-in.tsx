@@ -19,7 +19,7 @@ import { useForm } from '../ui/fields/use-form.ts';
 import { PinField } from './pin-field.tsx';
 import { forgetCode } from './taken-code.ts';
 
-/** What is asked for: the code, its PIN, or a PIN that is chosen at the first use. */
+/** The requested input: the code, its PIN, or a PIN that is chosen at the first use. */
 type Step = 'code' | 'pin' | 'choose';
 type Sent = BodySent<typeof logInByCard>;
 
@@ -36,7 +36,7 @@ export function CardLogIn({ scanned }: { scanned: string }) {
     import('../device/lock-at-log-in.ts').catch(() => undefined);
   }, []);
 
-  /** Sends what is known, and asks for what lacks. @throws ApiError where it is something else */
+  /** Sends the input so far, and asks for the missing part. @throws ApiError for another refusal */
   async function tryCard(body: Sent): Promise<void> {
     setWrong(undefined);
     try {
@@ -47,7 +47,7 @@ export function CardLogIn({ scanned }: { scanned: string }) {
       else if (asked === 'pin_to_choose') setStep('choose');
       else if (asked === 'wrong_card_or_pin') {
         setWrong(body.pin === undefined && body.new_pin === undefined ? 'wrong_code' : 'wrong_pin');
-        // Somebody has chosen another PIN meanwhile.
+        // Another tab or device has set another PIN meanwhile.
         if (body.new_pin !== undefined) setStep('pin');
       } else throw error;
       return;

@@ -1,6 +1,6 @@
 import type { ClassPupil } from '../../contract/people/classes.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
-import { untakenPaths } from '../lib/paths/untaken-paths.ts';
+import { rejectedPaths } from '../lib/paths/rejected-paths.ts';
 import { Menu } from '../ui/dialogs/menu.tsx';
 import { useCardActions } from './card-actions.tsx';
 
@@ -10,7 +10,7 @@ const pupilOnly = { is_pupil: true, is_teacher: false, is_staff: false, is_paren
 export function CardMenu({ pupil }: { pupil: ClassPupil }) {
   const { t } = useTranslation();
   const { items, dialog } = useCardActions({ ...pupil, ...pupilOnly });
-  const late = { label: t('untaken.link'), href: untakenPaths.ofPerson(pupil.id) };
+  const late = { label: t('untaken.link'), href: rejectedPaths.ofPerson(pupil.id) };
   return (
     <>
       <Menu

@@ -12,7 +12,7 @@ import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { CardLogIn } from './card-log-in.tsx';
 import { takeCode } from './taken-code.ts';
 
-/** Logs in with a card. Where somebody is logged in already, the next one at this computer is asked first. */
+/** Logs in with a card. On a device with a session, the next person at this computer is asked first. */
 export function CardPage() {
   const { t } = useTranslation();
   const session = useSession();

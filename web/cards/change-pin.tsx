@@ -17,7 +17,7 @@ import { Message } from '../ui/feedback/message.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
 import { PinField } from './pin-field.tsx';
 
-/** Changes the PIN of the person's own card. Who has an address logs in with a password, as a rule. */
+/** Changes the PIN of the person's own card. A person with an address logs in with a password, as a rule. */
 export function ChangePin() {
   const person = usePerson();
   return person !== null && person.email === '' && canHaveCard(person) ? <PinForm /> : null;

@@ -6,7 +6,7 @@ import { usePerson } from '../lib/session/session.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 
-/** What other people did to the log-in of the reader and of the reader’s children, with the advice to ask about what is not expected. */
+/** The changes of other people to the log-in of the reader and of the reader’s children, with the advice to ask about unexpected ones. */
 export function LogInEvents({ events }: { events: readonly LogInEvent[] }) {
   const { t } = useTranslation();
   const { date } = useFormats();

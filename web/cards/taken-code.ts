@@ -3,8 +3,8 @@ import { patterns } from '../lib/paths/paths.ts';
 let taken = '';
 
 /**
- * Takes the code that a scanned card has in the fragment of the address, and removes it from there at once, so that it is neither
- * seen nor kept in the history of the browser. A fragment reaches no server, no log and no other site.
+ * Takes the code that a scanned card has in the fragment of the address, and removes it from there at once. So the code is not visible, and
+ * not in the history of the browser. A fragment reaches no server, no log and no other site.
  * @returns the code that was taken last; blank for none
  */
 export function takeCode(): string {

@@ -50,7 +50,7 @@ test('a category is found by a part of its name and shown between its parent and
   await expect.element(page.getByRole('heading', { name: 'Botany' })).toBeVisible();
 });
 
-test('a teacher creates in a new tab, a pupil solves, a guest is told to log in', async () => {
+test('a teacher creates in a new tab, a pupil solves, a guest is sent to log in', async () => {
   answerWithTree();
   logIn({ is_teacher: true });
   await openPage('/category?category=1');

@@ -21,21 +21,21 @@ export type CategoryTypeaheadProps = {
   onChange: (category: ChosenCategory | null) => void;
   /** The name of the form field that has the id. */
   name?: string;
-  /** What somebody did with the field before this code had come: the text that was typed, and whether the list was asked for. */
-  begun?: { text: string; isOpen: boolean } | undefined;
+  /** The input in the field before this code had come: the typed text, and whether the list was opened. */
+  input?: { text: string; isOpen: boolean } | undefined;
 };
 
 const pause = 300;
 
 /** A search for a category by a part of its name. */
-export function CategoryTypeahead({ label, value, onChange, name, begun }: CategoryTypeaheadProps) {
+export function CategoryTypeahead({ label, value, onChange, name, input }: CategoryTypeaheadProps) {
   const { t } = useTranslation();
   const problem = useFormErrors()[name ?? ''];
-  const [text, setText] = useState(begun?.text ?? value?.name ?? '');
-  const [open, setOpen] = useState(begun?.isOpen ?? false);
+  const [text, setText] = useState(input?.text ?? value?.name ?? '');
+  const [open, setOpen] = useState(input?.isOpen ?? false);
   const box = useRef<HTMLDivElement>(null);
   // The field that had the focus is gone. This one takes it before the browser handles another key, which would be lost in between.
-  const [takesFocus] = useState(begun !== undefined);
+  const [takesFocus] = useState(input !== undefined);
   useLayoutEffect(() => {
     const field = box.current?.querySelector('input');
     if (!takesFocus || !field) return;

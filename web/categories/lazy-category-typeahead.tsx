@@ -29,23 +29,23 @@ export const LazyCategoryTypeahead = lazyComponent(
 );
 
 /**
- * The search for a category on a screen where most people choose one of the cards below: its code is loaded once somebody turns to the
- * field, and goes on with what was typed until it has come.
+ * The search for a category on a screen where most people choose one of the cards below. Its code is loaded once the field has the focus,
+ * and goes on with the text that was typed until then.
  */
 export function CategoryTypeaheadOnDemand(props: CategoryTypeaheadProps) {
   const { t } = useTranslation();
   const list = useId();
-  const [begun, setBegun] = useState<{ text: string; isOpen: boolean }>();
-  const { failed, retry } = useLoaded(begun === undefined ? [] : [code]);
+  const [input, setInput] = useState<{ text: string; isOpen: boolean }>();
+  const { failed, retry } = useLoaded(input === undefined ? [] : [code]);
   const { label, value } = props;
   const loaded = code.loaded;
-  if (loaded !== undefined) return <loaded.CategoryTypeahead {...props} begun={begun} />;
+  if (loaded !== undefined) return <loaded.CategoryTypeahead {...props} input={input} />;
   return (
     <>
       <TextField
         name="typeahead"
         label={label}
-        value={begun?.text ?? value?.name ?? ''}
+        value={input?.text ?? value?.name ?? ''}
         placeholder={t('categories.typeahead.placeholder')}
         role="combobox"
         aria-expanded={false}
@@ -54,10 +54,10 @@ export function CategoryTypeaheadOnDemand(props: CategoryTypeaheadProps) {
         autoComplete="off"
         spellCheck={false}
         onFocus={({ currentTarget }) =>
-          setBegun((before) => before ?? { text: currentTarget.value, isOpen: false })
+          setInput((before) => before ?? { text: currentTarget.value, isOpen: false })
         }
-        onClick={({ currentTarget }) => setBegun({ text: currentTarget.value, isOpen: true })}
-        onChange={({ currentTarget }) => setBegun({ text: currentTarget.value, isOpen: true })}
+        onClick={({ currentTarget }) => setInput({ text: currentTarget.value, isOpen: true })}
+        onChange={({ currentTarget }) => setInput({ text: currentTarget.value, isOpen: true })}
       />
       {failed && <LoadError text={t('ui.error.network')} onRetry={retry} />}
     </>

@@ -8,7 +8,7 @@ import { address, logIn, openPage, page, userEvent } from '../testing/page.ts';
 
 const search = () => page.getByRole('combobox', { name: 'Search for a subject' });
 
-test('the picker offers creating to teachers and staff, solving to everybody who is logged in', async () => {
+test('the picker offers creating to teachers and staff, solving to every signed-in user', async () => {
   answer(listCategories, { data_api: [{ id: 1, name: 'Offered' }] });
   for (const [roles, creates, solves] of [
     [undefined, 0, 0],

@@ -35,7 +35,7 @@ type ClassPageProps = {
   work: ComponentType<{ id: number }>;
 };
 
-/** A class: who is in it, what they have answered and what work they have; for its pupils who teaches it. */
+/** A class: its members, their answers and their work; for its pupils its teachers. */
 export function ClassPage(props: ClassPageProps) {
   const id = usePathId();
   return id === null ? <NoClass /> : <ClassWithId id={id} {...props} />;

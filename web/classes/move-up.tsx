@@ -16,7 +16,7 @@ import { schoolYear } from './school-year.ts';
 /** Says what becomes of each class when the school moves up a year, moves it after one confirmation, and undoes the last move. */
 export function MoveUp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  // What was planned before is never shown.
+  // An earlier plan is never shown.
   const plan = useEndpoint(planMoveUp, {}, { select: (answer) => answer.data_api[0], gcTime: 0 });
   const { moveUp, undoMove } = useClassChanges();
   const { data } = plan;

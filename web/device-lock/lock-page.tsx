@@ -21,7 +21,7 @@ import { LoadingPanel, Spinner } from '../ui/feedback/loading.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
 import { switchPath } from './switch-path.ts';
 
-/** - `opening`: somebody is let in, here or in another tab */
+/** - `opening`: the lock was opened, here or in another tab */
 type State = 'closed' | 'opening' | 'gone';
 
 /** Locks this browser, and unlocks it again. The screen does not name the person. */
@@ -71,7 +71,7 @@ export function LockPage() {
   );
 }
 
-/** What is kept of the person who has locked this browser stays encrypted, as after a log-out. */
+/** The records of the person who locked this browser stay encrypted, as after a log-out. */
 function letAnotherIn(): void {
   forgetLocked();
   forgetPlace();

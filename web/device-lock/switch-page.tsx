@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 
 import { readSetting } from '../device/lock-store.ts';
 
-/** The way by which somebody has logged in here last: as a rule all who use a computer have the same. Each leads to the other. */
+/** The way of the last log-in here: as a rule all users of a computer have the same. Each leads to the other. */
 const loadLogIn = (): Promise<ComponentType> =>
   readSetting().way === 'card'
     ? import('../cards/card-page.tsx').then((file) => file.CardPage)

@@ -51,7 +51,7 @@ test('both give the same hash of a name, which is another one under another key'
   );
 });
 
-test('what was changed, cut, moved to another name or sealed with another key is not opened', async () => {
+test('bytes that were changed, cut, moved to another name or sealed with another key are not opened', async () => {
   await fc.assert(
     fc.asyncProperty(
       key(),

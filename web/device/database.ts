@@ -25,7 +25,7 @@ export type SealedEntry = {
 
 export interface DeviceSchema extends DBSchema {
   records: { key: string; value: SealedRecord; indexes: { ticket: string } };
-  /** Pictures and recordings of tests that are kept ahead: as records, apart from them, since all of these are opened at once. */
+  /** Pictures and recordings of prefetched tests. They are apart from the records, since all records are opened at once. */
   files: { key: string; value: SealedRecord; indexes: { ticket: string } };
   outbox: { key: string; value: SealedEntry; indexes: { ticket: string } };
 }
@@ -68,7 +68,7 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
   return opening;
 }
 
-/** The disk has no room for what was written, or the browser gives no more. */
+/** The disk has no room for a write, or the browser grants no more. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }

@@ -6,7 +6,7 @@ import type { SealNow } from './script-cipher.ts';
 import type { Vault } from './vault.ts';
 
 /** A change in another tab; without a text the draft was deleted. */
-type Told = { person: number; key: string; text: string | undefined };
+type DraftChange = { person: number; key: string; text: string | undefined };
 
 /**
  * The drafts of one person: decrypted in the memory of the page, so that forms read them at once, and written through to the vault.
@@ -15,10 +15,10 @@ type Told = { person: number; key: string; text: string | undefined };
 export class DeviceDrafts implements DraftStorage {
   readonly #vault: Vault;
   readonly #texts: Map<string, string>;
-  /** What is not on the disk yet. */
+  /** Changes that are not on the disk yet. */
   readonly #unsaved = new Map<string, string | undefined>();
   readonly #others = new BroadcastChannel('savol-drafts');
-  readonly #tell: (change: Told) => void = this.#others.postMessage.bind(this.#others);
+  readonly #tell: (change: DraftChange) => void = this.#others.postMessage.bind(this.#others);
   readonly #onWritten: (error: unknown) => void;
   #writing = false;
   #isClosed = false;
@@ -27,7 +27,7 @@ export class DeviceDrafts implements DraftStorage {
     this.#vault = vault;
     this.#texts = texts;
     this.#onWritten = onWritten;
-    this.#others.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    this.#others.addEventListener('message', ({ data }: MessageEvent<DraftChange>) => {
       if (data.person === vault.person) this.#set(data.key, data.text);
     });
   }
@@ -61,7 +61,7 @@ export class DeviceDrafts implements DraftStorage {
     if (this.#texts.has(key)) this.#change(key, undefined);
   }
 
-  /** What is not on the disk yet, by the names of the records. */
+  /** Changes that are not on the disk yet, by the names of the records. */
   get unsaved(): ReadonlyMap<string, string | undefined> {
     return this.#unsaved;
   }
@@ -70,7 +70,7 @@ export class DeviceDrafts implements DraftStorage {
     return this.#isClosed;
   }
 
-  /** Forgets what the memory of the page has. What is written from now on goes to the vault only. */
+  /** Clears the drafts from the memory of the page. Later changes go to the vault only. */
   close(): void {
     this.#isClosed = true;
     this.#texts.clear();
@@ -111,8 +111,8 @@ export class DeviceDrafts implements DraftStorage {
 }
 
 /*
- * The database of a browser takes nothing while a page is being closed, only the local storage does. What was typed in the last moment
- * is left there, sealed, until the next page of the person moves it.
+ * A browser writes to the local storage while a page is being closed, but not to the database. The last keystrokes are left there, sealed,
+ * until the next page of the person moves them.
  */
 
 /** What its keys in the local storage begin with; a name of a draft follows only as a number. */
@@ -123,8 +123,8 @@ type Left = { name: string; text: string | null };
 type Sealed = { ticket: string; sealed: string };
 
 /**
- * Leaves what is not on the disk.
- * @param sealNow undefined where it is not loaded yet: then it stays in this tab, where somebody is still logged in
+ * Leaves the unsaved changes in the local storage.
+ * @param sealNow undefined while it is not loaded: then they stay in this tab, as long as a person is logged in
  */
 export function leaveBehind(
   unsaved: ReadonlyMap<string, string | undefined>,
@@ -143,7 +143,7 @@ export function leaveBehind(
         );
       } else if (isLoggedIn && text !== null) sessionStorage.setItem(name, text);
     } catch {
-      // Without room the change is lost; what was typed before it is on the disk.
+      // Without room the change is lost; earlier text is on the disk.
     }
   }
 }
@@ -171,11 +171,11 @@ export function ticketsOfLeft(): string[] {
 /** What pages have left that were sealed with a ticket. `done` deletes it. */
 export async function openLeft(cipher: Cipher, ticket: string): Promise<{ left: Left; done: () => void }[]> {
   const opened: { left: Left; done: () => void }[] = [];
-  for (const [key, one] of allLeft()) {
-    if (one.ticket !== ticket) continue;
+  for (const [key, entry] of allLeft()) {
+    if (entry.ticket !== ticket) continue;
     const done = () => localStorage.removeItem(key);
     try {
-      const text = fromBytes(await cipher.open(fromBase64url(one.sealed), about));
+      const text = fromBytes(await cipher.open(fromBase64url(entry.sealed), about));
       opened.push({ left: JSON.parse(text) as Left, done });
     } catch {
       done();
@@ -185,8 +185,8 @@ export async function openLeft(cipher: Cipher, ticket: string): Promise<{ left: 
 }
 
 /**
- * Drafts that stand in the clear: of earlier versions, of browsers that gave no database for a while, and what was typed before the drafts were open.
- * `done` deletes one, unless more was typed meanwhile.
+ * Drafts that stand in the clear: of earlier versions, of browsers that gave no database for a while, and text that was typed before the
+ * drafts were open. `done` deletes one, unless more was typed meanwhile.
  */
 export function plainDrafts(person: number): { left: Left; done: () => void }[] {
   return [localStorage, sessionStorage].flatMap((storage) =>

@@ -11,8 +11,8 @@ import { openVault } from './vault.ts';
 const title = ({ page }: Tab) => page.getByLabelText('Title');
 const publish = ({ page }: Tab) => page.getByRole('button', { name: 'Publish', exact: true });
 
-/** The names of what is kept of the person, with this beginning. */
-const keptNames = async (prefix: string) => (await openVault())?.names(prefix);
+/** The names of the records of the person with this beginning. */
+const storedNames = async (prefix: string) => (await openVault())?.names(prefix);
 
 /** The titles of the forms on the disk. */
 const formTitles = async () => (await listEntries()).map(({ content }) => content?.form?.title);
@@ -24,7 +24,7 @@ async function writePost(text: string, before?: (window: Tab['window']) => void)
   const tab = new Tab('/blog/new', before);
   await title(tab).fill(text);
   await tab.page.getByLabelText('Text', { exact: true }).fill('On the disk first.');
-  await expect.poll(() => keptNames('draft:')).toHaveLength(1);
+  await expect.poll(() => storedNames('draft:')).toHaveLength(1);
   return tab;
 }
 
@@ -32,8 +32,8 @@ test('a form is on the disk before it goes to the network, in place of its draft
   using tab = await writePost('Post on the disk first');
   const before: unknown[] = [];
   const sent = answer(addPost, async () => {
-    before.push(await formTitles(), await keptNames('draft:'));
-    // Nothing tells of what is kept while it is on its way.
+    before.push(await formTitles(), await storedNames('draft:'));
+    // No notice shows stored forms while they are on their way.
     before.push(tab.window.document.querySelector('.forms-line')?.checkVisibility() ?? false);
     return { data_api: [{ id: 5 }] };
   });
@@ -51,7 +51,7 @@ test('a form that the server refuses leaves the disk, shows why at its fields, a
     await publish(tab).click();
     await expect.element(title(tab)).toHaveAttribute('aria-invalid', 'true');
     expect(await formTitles()).toEqual([]);
-    await expect.poll(() => keptNames('draft:')).toHaveLength(1);
+    await expect.poll(() => storedNames('draft:')).toHaveLength(1);
   }
   using tab = new Tab('/blog/new');
   await expect.element(title(tab)).toHaveValue('Post that is refused');

@@ -1,6 +1,6 @@
 import { personOf, tokens } from '../lib/session/tokens.ts';
 
-/** A key that the server gave to the person who is logged in, as it stands in the local storage. */
+/** A storage key that the server gave to the signed-in user, as it stands in the local storage. */
 export type StorageKey = {
   ticket: string;
   /** 32 bytes as base64url. */
@@ -13,11 +13,11 @@ export type StorageKey = {
 /** `clear` of tokens.ts deletes it too. */
 const storageName = 'storage_key';
 
-/** The key of whoever is logged in; undefined where it is not known. */
+/** The storage key of the signed-in user; undefined if it is not known. */
 export function storedKey(): StorageKey | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(storageName) ?? 'null') as StorageKey | null;
-    // The tokens may be of somebody else, where a page of an earlier version has stored them.
+    // The tokens may be of another user, where a page of an earlier version has stored them.
     return stored !== null && stored.person === personOf(tokens.access()) ? stored : undefined;
   } catch {
     return undefined;
@@ -32,7 +32,7 @@ export function storeKey(key: StorageKey): void {
 /** The key in the local storage under which it is noted that answers are on the disk: so the code that sends them is loaded only then. */
 const queuedFlag = 'outbox';
 
-/** Whether answers may be on the disk, of whoever has used this browser. */
+/** Whether entries may be on the disk, of any person. */
 export function mayHaveQueued(): boolean {
   return localStorage.getItem(queuedFlag) !== null;
 }
@@ -43,23 +43,23 @@ export function noteQueued(any: boolean): void {
     if (any) localStorage.setItem(queuedFlag, '1');
     else localStorage.removeItem(queuedFlag);
   } catch {
-    // There is no room. The answers are sent by this page, and by the next one on which somebody solves tests.
+    // There is no room. This page sends the entries, and so does the next page that solves tests.
   }
 }
 
-/** The key in the local storage under which it is noted that this browser has kept something once, of anybody. */
+/** The key in the local storage under which it is noted that this browser has stored records, of any person. */
 const usedFlag = 'kept';
 
-/** Whether this browser may keep something, of whoever has used it. */
+/** Whether this browser may have records, of any person. */
 export function isUsed(): boolean {
   return localStorage.getItem(usedFlag) !== null;
 }
 
-/** Notes that this browser keeps something. */
+/** Notes that this browser has records. */
 export function noteUse(): void {
   try {
     localStorage.setItem(usedFlag, '1');
   } catch {
-    // There is no room. What is kept is opened when something else is.
+    // There is no room. Records are opened together with the next write.
   }
 }

@@ -1,6 +1,6 @@
 /*
- * Makes the key with which this browser can be locked, while somebody logs in: afterwards nobody has the PIN or the password any more. It is
- * loaded on the screens of log-in, where that costs no bytes that somebody waits for.
+ * Makes the key with which this browser can be locked. That happens during log-in, since the PIN or the password is not available
+ * afterwards. The code loads on the screens of log-in, where no person waits for its bytes.
  */
 import { pinPattern } from '../../contract/people/cards.ts';
 import { entering, session } from '../lib/session/session-state.ts';
@@ -9,16 +9,17 @@ import { lockPath } from '../lib/paths/paths.ts';
 import { forgetLocked, readLocked, storeLockKey, storeSetting, type Way } from './lock-store.ts';
 import { deriveKey, deriveKeyNow, newSalt } from './lock-key.ts';
 
-type Begun = { secret: string; salt: string; way: Way; key?: string };
+type PreparedLock = { secret: string; salt: string; way: Way; key?: string };
 
 /** Of the last attempt to log in. */
-let begun: Begun | undefined;
+let prepared: PreparedLock | undefined;
 
-/** Stores the key once the log-in has succeeded. Whoever has locked this browser before is not the one who uses it now. */
-function keep(): void {
-  if (begun?.key === undefined || session.get().isAuthenticated !== true || tokens.access() === null) return;
-  const { salt, key, way } = begun;
-  begun = undefined;
+/** Stores the key once the log-in has succeeded. A person who locked this browser earlier is replaced by the signed-in user. */
+function storePrepared(): void {
+  if (prepared?.key === undefined || session.get().isAuthenticated !== true || tokens.access() === null)
+    return;
+  const { salt, key, way } = prepared;
+  prepared = undefined;
   storeLockKey({ salt, key, way });
   storeSetting({ way });
   forgetLocked();
@@ -26,11 +27,11 @@ function keep(): void {
 
 /** Derives the key from a PIN or a password, and keeps it if that opens the door. */
 export function prepareLock(secret: string): void {
-  const one: Begun = { secret, salt: newSalt(), way: pinPattern.test(secret) ? 'card' : 'form' };
-  begun = one;
-  void deriveKey(secret, one.salt).then((key) => {
-    one.key = key;
-    if (begun === one) keep();
+  const lock: PreparedLock = { secret, salt: newSalt(), way: pinPattern.test(secret) ? 'card' : 'form' };
+  prepared = lock;
+  void deriveKey(secret, lock.salt).then((key) => {
+    lock.key = key;
+    if (prepared === lock) storePrepared();
   });
 }
 
@@ -39,12 +40,12 @@ window.addEventListener(entering, (event) => {
   const { detail } = event as CustomEvent<string | null>;
   if (detail !== null) prepareLock(detail);
 });
-session.subscribe(keep);
+session.subscribe(storePrepared);
 // A log-in loads the page anew.
 window.addEventListener('pagehide', () => {
-  if (begun === undefined || begun.key !== undefined || tokens.access() === null) return;
-  begun.key = deriveKeyNow(begun.secret, begun.salt);
-  keep();
+  if (prepared === undefined || prepared.key !== undefined || tokens.access() === null) return;
+  prepared.key = deriveKeyNow(prepared.secret, prepared.salt);
+  storePrepared();
 });
 
 // A browser that was closed while it was locked opens the start page, as a rule.

@@ -26,7 +26,7 @@ test('salts differ', () => {
   expect(new Set(Array.from({ length: 100 }, newSalt)).size).toBe(100);
 });
 
-test('what is sealed opens with the same key only, and not after a change', async () => {
+test('a sealed value opens with the same key only, and not after a change', async () => {
   const [key, other] = [toBase64url(randomBytes(32)), toBase64url(randomBytes(32))];
   const sealed = await sealValue(key, { access: 'a', refresh: null });
   expect(sealed).not.toContain('access');

@@ -1,6 +1,6 @@
 import { usualUnused } from '../../contract/people/device-lock.ts';
 
-/** How somebody logs in: with a card and its PIN, or by the form. */
+/** The way of log-in: with a card and its PIN, or by the form. */
 export type Way = 'card' | 'form';
 
 /**
@@ -9,7 +9,7 @@ export type Way = 'card' | 'form';
  */
 export type LockKey = { salt: string; key: string; way: Way };
 
-/** What a locked browser has of whoever was logged in: nothing without the PIN or the password. */
+/** The data of the locked-out user in a locked browser: unreadable without the PIN or the password. */
 export type Locked = {
   salt: string;
   way: Way;
@@ -25,9 +25,9 @@ export type Setting = {
   minutes: number;
   /** When the server was asked, in milliseconds; 0 for never. */
   at: number;
-  /** How somebody logged in here last. */
+  /** The way of the last log-in on this browser. */
   way?: Way | undefined;
-  /** The id of the only person who uses this browser, who has said so: it does not lock itself then. */
+  /** The id of the only user of this browser, by their own declaration: it does not lock itself then. */
   own?: number | undefined;
 };
 
@@ -82,7 +82,7 @@ export function storeSetting(change: Partial<Setting>): void {
   write(names.setting, { ...readSetting(), ...change });
 }
 
-/** When somebody last used this browser, in any tab, in milliseconds; 0 where that is not known. */
+/** The last use of this browser, in any tab, in milliseconds; 0 if unknown. */
 export function lastUse(): number {
   return Number(read(names.active) ?? 0);
 }

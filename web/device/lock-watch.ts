@@ -1,7 +1,7 @@
 import { getDeviceLock } from '../../contract/people/device-lock.ts';
 import { messageOf } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/api.ts';
-import { session } from '../lib/session/session-state.ts';
+import { session, signedInUser } from '../lib/session/session-state.ts';
 import { tokens } from '../lib/session/tokens.ts';
 import { storedKey } from './local-storage.ts';
 import {
@@ -53,7 +53,7 @@ function look(): void {
   else timer = setTimeout(look, timeLeft(last, now, minutes));
 }
 
-/** Notes that somebody is there. Who wakes a computer that was asleep for long finds it locked. */
+/** Notes a use. A computer that wakes from a long sleep is locked instead. */
 function noteUse(): void {
   if (!isLoggedIn()) return;
   const [last, now] = [lastUse(), Date.now()];
@@ -77,12 +77,12 @@ async function askForSetting(): Promise<void> {
   }
 }
 
-/** Somebody is logged in: from now on the time without use counts. */
+/** After a log-in: from now on the time without use counts. */
 async function begin(): Promise<void> {
   forgetLocked();
   const stored = storedKey();
   key = stored?.key ?? key;
-  // Somebody else uses it too.
+  // Another person uses it too.
   if (stored !== undefined && stored.person !== readSetting().own) storeSetting({ own: undefined });
   const mark = readLockKey()?.salt;
   const isSame = mark !== undefined && sessionStorage.getItem(watchedName) === mark;
@@ -98,8 +98,8 @@ async function begin(): Promise<void> {
 async function askForKey(): Promise<void> {
   try {
     const { user, my_user } = session.get();
-    const who = my_user ?? user;
-    if (who !== null) await openFor(who.id, { user, my_user });
+    const person = signedInUser();
+    if (person !== null) await openFor(person.id, { user, my_user });
     ({ key } = storedKey() ?? { key });
   } catch (error) {
     console.warn('This browser cannot be locked yet:', messageOf(error));

@@ -12,15 +12,15 @@ import { forgetLocked, noteUseAt, readLocked, readLockKey, storeLocked, storeLoc
 import { openDrafts } from './opening.ts';
 import { checkToken } from './start.ts';
 
-/** How long the browser may take to write down what was typed before its database was open, in milliseconds. */
+/** How long the browser may take to store text that was typed before its database was open, in milliseconds. */
 const draftsTimeout = 1000;
 
-/** What is sealed while the browser is locked. */
+/** The value that is sealed while the browser is locked. */
 export type Opened = { access: string; refresh: string | null; storageKey: string };
 
 /**
- * Locks this browser, in all tabs: the tokens and the keys are sealed with what only the PIN or the password gives back, and deleted. Where
- * nobody has such a key here, that is a log-out: nothing that is kept is lost by it either.
+ * Locks this browser, in all tabs. The tokens and the keys are sealed with a key that is derived from the PIN or the password, and deleted.
+ * Without a derived key this is a log-out, which loses nothing on the disk either.
  */
 export async function lockNow(): Promise<void> {
   await within(draftsTimeout, openDrafts());
@@ -73,14 +73,14 @@ export function followPlace(): void {
   for (const event of ['pushState', 'replaceState', 'popstate']) window.addEventListener(event, note);
 }
 
-/** Seals the address of this tab. @param key the storage key of whoever is logged in */
+/** Seals the address of this tab. @param key the storage key of the signed-in user */
 export async function leavePlace(key: string): Promise<void> {
   const { pathname, search } = window.location;
   const place = pathname === lockPath ? shown : pathname + search;
   sessionStorage.setItem(placeName, await sealValue(key, place));
 }
 
-/** Takes the address at which this tab was locked; the start page where it has none, or somebody else has locked it. */
+/** Takes the address at which this tab was locked; the start page where it has none, or another person has locked it. */
 async function takePlace(): Promise<string> {
   const sealed = sessionStorage.getItem(placeName);
   sessionStorage.removeItem(placeName);
@@ -120,7 +120,7 @@ export async function showLock(): Promise<void> {
   window.history.replaceState(null, '', lockPath);
   sessionEnded();
   const isLoaded = await canLoad();
-  // Somebody may have opened the lock meanwhile.
+  // A person may have opened the lock meanwhile.
   if (isLoaded && window.location.pathname === lockPath) window.location.reload();
   else window.removeEventListener('beforeunload', warn, true);
 }
@@ -147,7 +147,7 @@ export async function unlock(secret: string): Promise<Outcome> {
     forgetLocked();
     return 'gone';
   }
-  // Another tab may have let somebody else in meanwhile.
+  // Another tab may have let another person in meanwhile.
   if (readLocked() === undefined) return 'gone';
   forgetLocked();
   noteUseAt(Date.now());
@@ -159,7 +159,7 @@ export async function unlock(secret: string): Promise<Outcome> {
 }
 
 /**
- * Goes on as whoever has unlocked this browser, here or in another tab: the session is checked as at the start of a page.
+ * Goes on as the person whose log-in was unlocked, here or in another tab. The session is checked as at the start of a page.
  * @returns the address of the screen at which this tab was locked
  */
 export async function goOn(): Promise<string> {
@@ -171,7 +171,7 @@ export async function goOn(): Promise<string> {
   return place;
 }
 
-/** Resolves when somebody is logged in. */
+/** Resolves when a person is logged in. */
 function accepted(): Promise<void> {
   return new Promise((resolve) => {
     const forget = session.subscribe(() => {

@@ -1,6 +1,6 @@
 import type { User } from '../../contract/people/users.ts';
 import { messageOf } from '../lib/api/api-error.ts';
-import { isDiskFull, keepDraftsIn } from '../lib/draft-storage.ts';
+import { isDiskFull, setDraftStorage } from '../lib/draft-storage.ts';
 import { draftPrefix, keysIn } from '../lib/drafts.ts';
 import { lineIsFree } from '../lib/api/line-is-free.ts';
 import { forgetOldDrafts } from '../lib/old-drafts.ts';
@@ -15,15 +15,15 @@ import { fetchKey } from './own-vault.ts';
 import type { SealNow } from './script-cipher.ts';
 import { openVault, type Vault } from './vault.ts';
 
-let opened: { key: StorageKey; kept: DeviceDrafts } | undefined;
+let opened: { key: StorageKey; drafts: DeviceDrafts } | undefined;
 let opening: { ticket: string; done: Promise<void> } | undefined;
 let sealNow: SealNow | undefined;
 
-/** Reads the drafts of whoever is logged in into the memory of the page. Without a vault they stay in the local storage. */
+/** Reads the drafts of the signed-in user into the memory of the page. Without a vault they stay in the local storage. */
 export function openDrafts(): Promise<void> {
   const key = storedKey();
   if (key === undefined) return Promise.resolve();
-  if (opening?.ticket !== key.ticket || opened?.kept.isClosed === true) {
+  if (opening?.ticket !== key.ticket || opened?.drafts.isClosed === true) {
     opening = { ticket: key.ticket, done: openWith(key) };
   }
   return opening.done;
@@ -33,38 +33,40 @@ async function openWith(key: StorageKey): Promise<void> {
   const vault = await openVault();
   if (vault === undefined) return;
   await moveInto(vault, key);
-  const kept = await DeviceDrafts.of(vault, noteWritten);
+  const drafts = await DeviceDrafts.of(vault, noteWritten);
   const now = storedKey();
   if (now?.ticket !== key.ticket) {
-    kept.close();
+    drafts.close();
     // Another tab of the same person has stored its ticket meanwhile.
     if (now?.person === key.person) await openDrafts();
     return;
   }
   if (opened === undefined) endWithPageOrSession();
-  opened = { key, kept };
-  forgetOldDrafts(() => kept, Date.now());
-  // What was typed while the browser opened its database.
+  opened = { key, drafts };
+  forgetOldDrafts(() => drafts, Date.now());
+  // Text that was typed while the browser opened its database.
   for (const { left, done } of plainDrafts(vault.person)) {
-    kept.setItem(left.name, left.text ?? '');
+    drafts.setItem(left.name, left.text ?? '');
     done();
   }
-  keepDraftsIn(kept, prepareToLeave);
+  setDraftStorage(drafts, prepareToLeave);
 }
 
 /** Moves what stands outside of the vault into it: it was typed last. */
 async function moveInto(vault: Vault, key: StorageKey): Promise<void> {
   forgetOfOthers(vault.person);
   const left = await Promise.all(
-    [...key.earlier, key].map(async (one) => openLeft(await cipherOf(fromBase64url(one.key)), one.ticket)),
+    [...key.earlier, key].map(async (ticketKey) =>
+      openLeft(await cipherOf(fromBase64url(ticketKey.key)), ticketKey.ticket),
+    ),
   );
-  for (const { left: one, done } of [...plainDrafts(vault.person), ...left.flat()]) {
-    await (one.text === null ? vault.remove(one.name) : vault.write(one.name, one.text));
+  for (const { left: draft, done } of [...plainDrafts(vault.person), ...left.flat()]) {
+    await (draft.text === null ? vault.remove(draft.name) : vault.write(draft.name, draft.text));
     done();
   }
 }
 
-/** A tab that somebody else has used before has nothing of that person. */
+/** Deletes drafts of other people from a tab that they used earlier. */
 function forgetOfOthers(person: number): void {
   for (const key of keysIn(sessionStorage, draftPrefix)) {
     const [, owner] = key.split(':');
@@ -93,10 +95,10 @@ function endWithPageOrSession(): void {
   window.addEventListener('pagehide', () => {
     if (opened === undefined) return;
     const isLoggedIn = personOf(tokens.access()) === opened.key.person;
-    leaveBehind(opened.kept.unsaved, opened.key, sealNow, isLoggedIn);
+    leaveBehind(opened.drafts.unsaved, opened.key, sealNow, isLoggedIn);
   });
   session.subscribe(() => {
-    if (session.get().access === null) opened?.kept.close();
+    if (session.get().access === null) opened?.drafts.close();
   });
 }
 
@@ -122,5 +124,5 @@ export async function openFor(id: number, person: Loaded): Promise<void> {
   if (vault?.person !== id) return;
   vault
     .write(personRecord, person)
-    .catch((error: unknown) => console.warn('The person is not kept:', messageOf(error)));
+    .catch((error: unknown) => console.warn('The person is not stored:', messageOf(error)));
 }

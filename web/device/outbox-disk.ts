@@ -31,11 +31,11 @@ export type FormKind =
 
 export type Form = StoredBody & {
   kind: FormKind;
-  /** The beginning of what was written. */
+  /** The beginning of the text, as lists show it. */
   title: string;
   /** The address of the form. */
   place: string;
-  /** What was typed there. */
+  /** The fields of the form, as its draft stores them. */
   texts: Readonly<Record<string, string>>;
   /** The stored draft of the form, which is deleted when this is on the disk; blank where there was none. */
   draft: string;
@@ -92,7 +92,7 @@ export async function openContent(
 }
 
 /**
- * Writes an entry, or what has become of it, and resolves when that is on the disk.
+ * Writes an entry in its present state, and resolves when it is on the disk.
  * @param replaces the ids of entries that are deleted in the same moment
  * @throws StorageFull
  */
@@ -175,7 +175,7 @@ const inMemory = new Map<number, OpenedAttempt>();
 
 const nameOf = (work: number) => `attempt:${work}`;
 
-/** The attempt at a work that this device has opened last; undefined where there is none, or nothing is kept. */
+/** The attempt at a work that this device has opened last; undefined where there is none, or nothing is stored. */
 export async function openedHere(work: number): Promise<OpenedAttempt | undefined> {
   const stored = (await (await openVault())?.read(nameOf(work))) as OpenedAttempt | undefined;
   return stored ?? inMemory.get(work);
@@ -188,7 +188,7 @@ export async function keepOpened(work: number, attempt: OpenedAttempt): Promise<
   else await vault.write(nameOf(work), attempt);
 }
 
-/** Deletes what is kept of the attempt at a work. */
+/** Deletes the stored attempt at a work. */
 export async function forgetOpened(work: number): Promise<void> {
   inMemory.delete(work);
   await (await openVault())?.remove(nameOf(work));

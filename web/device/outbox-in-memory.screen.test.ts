@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { addPost } from '../../contract/news.ts';
 import { submitAnswer } from '../../contract/answers.ts';
 import { answerInAttempt } from '../../contract/work/attempts.ts';
-import { startKeeping } from '../ui/kept/start-keeping.ts';
+import { startOutbox } from '../ui/outbox/start-outbox.ts';
 import { answer, held } from '../testing/api.ts';
 import { openPage, page } from '../testing/page.ts';
 import { leave } from '../lib/session/session.ts';
@@ -46,7 +46,7 @@ async function openWithoutDatabase(): Promise<void> {
     throw new DOMException('None in private windows.', 'SecurityError');
   });
   await openPage('/');
-  startKeeping();
+  startOutbox();
 }
 
 test('an answer in memory leaves the list of what waits once the server has it', async () => {

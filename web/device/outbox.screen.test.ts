@@ -9,8 +9,8 @@ import { example } from '../testing/example.ts';
 import { logIn, openPage } from '../testing/page.ts';
 import { answerWithKey } from '../testing/solving.ts';
 import { fillDisk } from '../testing/tab.ts';
-import { startKeeping } from '../ui/kept/start-keeping.ts';
-import { submitForm } from '../ui/kept/submit-form.ts';
+import { startOutbox } from '../ui/outbox/start-outbox.ts';
+import { submitForm } from '../ui/outbox/submit-form.ts';
 import { handIn } from '../work/solve/exam/hand-in.ts';
 import { ServerClock } from '../work/solve/attempt/server-clock.ts';
 import { enqueue, listEntries, stopWaiting } from './outbox.ts';
@@ -22,12 +22,12 @@ const answerTo = (question: number): QueuedAnswer => ({
   answer: { kind: 'answer', question, body: { users_answer: 'b' }, at },
 });
 
-/** Opens the page for a pupil, in a browser that stores what is queued. */
+/** Opens the page for a pupil, in a browser that stores entries. */
 async function openAs(id: number): Promise<void> {
   logIn({ id, is_pupil: true });
   answerWithKey();
   await openPage('/');
-  startKeeping();
+  startOutbox();
   await expect.poll(() => localStorage.getItem('storage_key')).not.toBeNull();
 }
 

@@ -25,21 +25,23 @@ import { openVault } from './vault.ts';
  * disk before it is sent. Where the browser stores nothing, it is in the memory of the page.
  */
 
-/**
- * An entry of the queue of the signed-in user.
- * - `kept`: the server does not have it, and it is sent by itself
- * - `sending`: it was submitted just now, and is on its way for the first time
- * - `untaken`: the server will not take it. `held` says whether the server holds it for a teacher
- */
+/** An entry of the queue of the signed-in user. */
 export type Queued<Kind extends QueuedAnswer | QueuedForm = QueuedAnswer | QueuedForm> = Kind & {
   id: string;
   /** When it was submitted, ISO. */
   at: string;
   /** When it was queued, in milliseconds of the clock of this device. */
   queuedAt: number;
-  state: 'kept' | 'sending' | 'untaken';
+  state:
+    /** The server does not have it, and it is sent by itself. */
+    | 'kept'
+    /** It was submitted just now, and is on its way for the first time. */
+    | 'sending'
+    /** The server has rejected it. */
+    | 'untaken';
   reason?: UntakenReason | undefined;
   refusal?: Refusal | undefined;
+  /** Whether the server holds a rejected answer for a teacher. */
   held: boolean;
   /** Whether it is on the disk. Otherwise it is in the memory of this page alone. */
   isStored: boolean;
@@ -51,8 +53,8 @@ export const unread: readonly Queued[] = [];
 /** The entries of the signed-in user, of all tabs, in their order. */
 export const outbox = observable(unread);
 
-const isAnswer = (one: Queued): one is Queued<QueuedAnswer> => one.answer !== undefined;
-const isForm = (one: Queued): one is Queued<QueuedForm> => one.form !== undefined;
+const isAnswer = (entry: Queued): entry is Queued<QueuedAnswer> => entry.answer !== undefined;
+const isForm = (entry: Queued): entry is Queued<QueuedForm> => entry.form !== undefined;
 
 /** The answers of the queue. */
 export function answersOf(all: readonly Queued[]): Queued<QueuedAnswer>[] {
@@ -65,7 +67,7 @@ export function formsOf(all: readonly Queued[]): Queued<QueuedForm>[] {
 }
 
 /** Whether this browser stores entries; null until that is known. */
-export const keeps = observable<boolean | null>(null);
+export const canStore = observable<boolean | null>(null);
 
 /** An entry with what only its author may read. */
 export type OwnEntry = StoredEntry & { content: Content };
@@ -171,8 +173,8 @@ export function refreshOutbox(isKeyAsked = false): Promise<void> {
     const entries = await listEntries();
     const isKeyToCome = !isKeyAsked && tokens.access() !== null && storedKey() === undefined;
     if (isKeyToCome && outbox.get() === unread && entries.length > 0) return;
-    const own = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
-    outbox.set(inOrder(own).map(shown));
+    const ownEntries = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
+    outbox.set(inOrder(ownEntries).map(shown));
   });
   reading = next.catch(() => {
     // Nothing is in memory any more, and nothing new is known of the disk.
@@ -233,7 +235,7 @@ export async function enqueue(
     unstored.set(id, { id, at, state: 'kept', ticket: '', sealed: '', meta: '', content });
   }
   replaces.forEach(forget);
-  keeps.set(isStored);
+  canStore.set(isStored);
   onId?.(id, isStored);
   publish({ type: 'changed' });
   for (const listener of queued) listener();
@@ -263,9 +265,9 @@ export function stopWaiting(id: string, result: DeliveryResult = { outcome: 'lat
   publish({ type: 'changed' });
 }
 
-/** No screen waits any more for what was queued. */
+/** No screen waits any more for entries that were queued. */
 export function stopWaitingForAll(): void {
-  // The outcome of what is being queued has not been asked for.
+  // No outcome has been requested yet for an entry that is being queued.
   for (const id of waitedFor.keys()) if (!outcomes.has(id)) stopWaiting(id);
 }
 
@@ -278,7 +280,7 @@ session.subscribe(() => {
 });
 void refreshOutbox();
 
-/** Writes an own entry again, with what is known of it now. */
+/** Writes an own entry again, with its new content. */
 export async function rewrite(entry: OwnEntry, content: Content): Promise<void> {
   const vault = isOnDisk(entry) ? await openVault() : undefined;
   if (vault !== undefined) await writeEntry(vault, entry, content);

@@ -1,6 +1,6 @@
 import { getStorageKey } from '../../contract/work/storage-keys.ts';
 import { call } from '../lib/api/api.ts';
-import { session } from '../lib/session/session-state.ts';
+import { signedInUser } from '../lib/session/session-state.ts';
 import { tokens } from '../lib/session/tokens.ts';
 import { cipherOf, fromBase64url } from './cipher.ts';
 import { deviceDatabase, writeToStore } from './database.ts';
@@ -9,23 +9,22 @@ import { storedKey, storeKey } from './local-storage.ts';
 import { openRecord, openVault, type Vault, writeRecord } from './vault.ts';
 
 /**
- * The vault of whoever is logged in. Where its key is not known, it is asked for: nothing is sent before it is on the disk.
- * @param once whether one attempt is enough, where nobody waits for it
- * @returns undefined where nobody is logged in, or the browser has no storage
+ * The vault of the signed-in user. An unknown key is requested from the server: no entry is sent before it is on the disk.
+ * @param once whether one attempt is enough, where no screen waits for it
+ * @returns undefined without a log-in or without storage
  * @throws ApiError where the key cannot be had now
  */
 export async function openOwnVault({ once }: { once: boolean }): Promise<Vault | undefined> {
   const vault = await openVault();
   if (vault !== undefined) return vault;
-  const { user, my_user } = session.get();
-  const person = my_user ?? user;
+  const person = signedInUser();
   if (person !== null) await fetchKey(person.id, { once });
   return openVault();
 }
 
-/** Where nothing can be kept: no storage in this browser, or its key is not known. */
+/** Nothing can be stored: this browser has no storage, or its key is not known. */
 class CannotStore extends Error {
-  override readonly name = 'NotKept';
+  override readonly name = 'CannotStore';
 }
 
 /** As `openOwnVault`, for something that is to be written. @throws CannotStore; ApiError where the key cannot be had now */
@@ -43,18 +42,18 @@ const most = 50;
 /** The length of a ticket in characters, at most. */
 const longest = 200;
 
-/** How long a record is kept whose person does not come back, in milliseconds: four weeks, as drafts. */
+/** How long a record of a person who does not come back is stored, in milliseconds: four weeks, as drafts. */
 const foreignLife = 28 * 24 * 60 * 60 * 1000;
 
-/** What is under way, by the person and the number of attempts. */
+/** Running requests, by the person and the number of attempts. */
 const fetching = new Map<string, Promise<void>>();
 
 /**
- * Asks the server for the key of whoever is logged in, once for all that wait, and stores it with the tokens. What the same person has kept
- * with earlier tickets on this device can be read from then on; records of others that are older than four weeks are deleted.
- * @param person the id of whoever is logged in
- * @param once whether one attempt is enough, where nobody waits for it
- * @throws ApiError, and where the browser keeps nothing
+ * Requests the key of the signed-in user from the server, once for all callers, and stores it with the tokens. Records that the same person
+ * has stored with earlier tickets on this device are readable from then on. Records of others that are older than four weeks are deleted.
+ * @param person the id of the signed-in user
+ * @param once whether one attempt is enough, where no screen waits for it
+ * @throws ApiError, and where the browser stores nothing
  */
 export function fetchKey(person: number, { once }: { once: boolean }): Promise<void> {
   const name = nameOf(person, once);
@@ -84,13 +83,13 @@ async function fetchAndStore(person: number, once: boolean): Promise<void> {
   // Another tab may have been first, now or when the records have been sealed: the tabs of a person have one ticket.
   if (storedKey()?.key === key) return;
   await sealAnew({ ticket, key }, earlier);
-  await forgetForeign(new Set([ticket, ...earlier.map((one) => one.ticket)]));
+  await forgetForeign(new Set([ticket, ...earlier.map((ticketKey) => ticketKey.ticket)]));
   const stored = storedKey();
   if (stored?.key === key) {
     await sealAnew(stored, [{ ticket, key }]);
     return;
   }
-  // Somebody may have logged out meanwhile, in another tab.
+  // The person may have logged out meanwhile, in another tab.
   if (access !== null && tokens.access() !== null) storeKey({ ticket, key, person, earlier });
 }
 
@@ -113,10 +112,16 @@ async function storedTickets(): Promise<string[]> {
 async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Promise<void> {
   const cipher = await cipherOf(fromBase64url(now.key));
   const old = await Promise.all(
-    earlier.map(async (one) => {
-      const [opening, database] = await Promise.all([cipherOf(fromBase64url(one.key)), deviceDatabase()]);
+    earlier.map(async (ticketKey) => {
+      const [opening, database] = await Promise.all([
+        cipherOf(fromBase64url(ticketKey.key)),
+        deviceDatabase(),
+      ]);
       const index = database.transaction('records').store.index('ticket');
-      const [keys, records] = await Promise.all([index.getAllKeys(one.ticket), index.getAll(one.ticket)]);
+      const [keys, records] = await Promise.all([
+        index.getAllKeys(ticketKey.ticket),
+        index.getAll(ticketKey.ticket),
+      ]);
       return keys.map((key, at) => ({ opening, key, record: records[at] }));
     }),
   );
@@ -126,7 +131,7 @@ async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Prom
     const opened = await openRecord(opening, key, record);
     // With the same key the record has the same place, and is replaced.
     if (opened !== undefined) await writeRecord(cipher, now.ticket, opened, { at: at(record) });
-    await deleteOf(key, (one) => one.ticket !== now.ticket);
+    await deleteOf(key, (record) => record.ticket !== now.ticket);
   }
 }
 
@@ -142,20 +147,20 @@ async function deleteOf(key: string, isMeant: (record: { ticket: string }) => bo
 /**
  * Deletes old records and queued forms whose person has not come back, and old files, which can be loaded again. Answers for the server stay.
  */
-async function forgetForeign(own: ReadonlySet<string>): Promise<void> {
+async function forgetForeign(ownTickets: ReadonlySet<string>): Promise<void> {
   const old = Date.now() - foreignLife;
   for (const name of ['records', 'files'] as const) {
     await writeToStore(name, async (store) => {
-      for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
-        const isOwn = name === 'records' && own.has(one.value.ticket);
-        if (!isOwn && one.value.at < old) await one.delete();
+      for (let cursor = await store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+        const isOwn = name === 'records' && ownTickets.has(cursor.value.ticket);
+        if (!isOwn && cursor.value.at < old) await cursor.delete();
       }
     });
   }
   await writeToStore('outbox', async (store) => {
-    for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
-      const { ticket, sealed, at: queuedAt } = one.value;
-      if (sealed === '' && !own.has(ticket) && queuedAt < old) await one.delete();
+    for (let cursor = await store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+      const { ticket, sealed, at: queuedAt } = cursor.value;
+      if (sealed === '' && !ownTickets.has(ticket) && queuedAt < old) await cursor.delete();
     }
   });
 }

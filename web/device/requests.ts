@@ -69,7 +69,7 @@ export async function deliver(
 }
 
 /** Has the server hold an answer that it did not count. @param reason why not */
-export async function holdUntaken(
+export async function holdRejected(
   id: string,
   answer: SealedAnswer,
   reason: UntakenReason,

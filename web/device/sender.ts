@@ -1,7 +1,7 @@
 import { openedDrafts } from '../lib/draft-storage.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { isOffline, onReturn } from '../lib/api/online.ts';
-import { isChecking, session } from '../lib/session/session-state.ts';
+import { isChecking, session, signedInUser } from '../lib/session/session-state.ts';
 import { personOf, tokens } from '../lib/session/tokens.ts';
 import { storedKey } from './local-storage.ts';
 import { type Form, removeEntry } from './outbox-disk.ts';
@@ -22,13 +22,12 @@ import {
   stopWaitingForAll,
 } from './outbox.ts';
 import { fetchKey } from './own-vault.ts';
-import { deliver, holdUntaken, sendSealedAnswers } from './requests.ts';
+import { deliver, holdRejected, sendSealedAnswers } from './requests.ts';
 import { type DeliveryResult, doubtful, isDoubtful, nextPause, sendRound } from './sending.ts';
 
 /** Deletes what a page that was closed has left beside a form that it had queued: its draft, and the version before it. */
 async function tidyForm({ place, draft: text, replaces }: Form): Promise<void> {
-  const { my_user, user } = session.get();
-  const draft = draftOf(openedDrafts, (my_user ?? user)?.id ?? 0, place);
+  const draft = draftOf(openedDrafts, signedInUser()?.id ?? 0, place);
   if (text !== '' && draft.read() === text) draft.write('');
   if (outbox.get().some(({ id }) => id === replaces)) await removeQueued(replaces ?? '');
 }
@@ -45,7 +44,7 @@ async function sendOwn(entry: ListedEntry): Promise<DeliveryResult> {
   if (content === undefined) return later;
   if (content.answer !== undefined) {
     return state === 'untaken'
-      ? holdUntaken(id, content.answer, content.reason ?? 'invalid')
+      ? holdRejected(id, content.answer, content.reason ?? 'invalid')
       : deliver(id, content, at, !isWaitedFor(id) || isOffline());
   }
   const { form, tried } = content;
@@ -73,7 +72,7 @@ const roundOf = (person: number | undefined) =>
     async sendOwn(entry) {
       const isHere = () => personOf(tokens.access()) === person;
       const result = isHere() ? await sendOwn(entry) : later;
-      // A refusal is sealed for whoever is logged in.
+      // A refusal is sealed for the signed-in user.
       return result.outcome === 'refused' && !isHere() ? later : result;
     },
     sendSealed: sendSealedAnswers,
@@ -114,7 +113,7 @@ function tryLater(): void {
   timer = setTimeout(() => void sendQueued(), pause);
 }
 
-/** Sends what is queued, unless another tab does. What is queued meanwhile goes with it. */
+/** Sends the queue, unless another tab does. Entries that are queued meanwhile go with it. */
 async function sendQueued(): Promise<void> {
   if (isChecking(session.get())) return;
   if (running) {
@@ -153,15 +152,14 @@ async function sendNow(): Promise<void> {
 
 /** Asks the server for the key of the signed-in user, where it is not here. */
 async function haveKey(): Promise<void> {
-  const { isAuthenticated, user, my_user } = session.get();
-  const person = my_user ?? user;
-  if (isAuthenticated !== true || person === null || storedKey()?.person === person.id) return;
+  const person = signedInUser();
+  if (session.get().isAuthenticated !== true || person === null || storedKey()?.person === person.id) return;
   await fetchKey(person.id, { once: true }).catch((error: unknown) =>
     console.warn('This device has no key:', error),
   );
 }
 
-/** Sends what is queued, and goes on doing so while the page is open. To be called once. */
+/** Sends the queue, and goes on doing so while the page is open. To be called once. */
 export function startSending(): void {
   onQueued(() => void sendQueued());
   onTriedElsewhere(() => {

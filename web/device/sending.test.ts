@@ -24,7 +24,7 @@ class Killed extends Error {}
 class School {
   readonly disk = new Map<string, Entry>();
   readonly counted = new Map<string, number>();
-  readonly told = new Set<string>();
+  readonly heldForTeacher = new Set<string>();
   readonly #fates: Fate[];
   readonly #own: string;
   readonly sentInOrder: string[] = [];
@@ -56,7 +56,7 @@ class School {
       if (fate === 'request lost') return { outcome: 'later', reached: false };
       if (fate === 'busy') return { outcome: 'later', reached: true };
       if (state === 'untaken') {
-        this.told.add(id);
+        this.heldForTeacher.add(id);
         return fate === 'answer lost' ? { outcome: 'later', reached: false } : { outcome: 'held' };
       }
       if (fate === 'refused' && !this.counted.has(id)) {
@@ -125,7 +125,7 @@ test('whatever becomes of requests and tabs, every entry is stored once or refus
         for (const entry of entries) school.disk.set(entry.id, entry);
         school.groupOf = (entry) => (isForm(entry) ? 'forms' : undefined);
         const isSafe = ({ id }: Entry) =>
-          school.disk.has(id) ? true : school.counted.get(id) === 1 || school.told.has(id);
+          school.disk.has(id) ? true : school.counted.get(id) === 1 || school.heldForTeacher.has(id);
         for (let waits = true, rounds = 0; waits; rounds += 1) {
           expect(rounds).toBeLessThan(400);
           waits = await sendRound(school.round).catch((error: unknown) => {
@@ -137,9 +137,9 @@ test('whatever becomes of requests and tabs, every entry is stored once or refus
         }
         for (const entry of entries) {
           const { id } = entry;
-          // Only what was not counted is still shown to its author.
+          // Only answers that were not counted are still shown to their author.
           expect(school.disk.has(id), id).toBe(!school.counted.has(id));
-          expect(school.told.has(id), id).toBe(!school.counted.has(id) && !isForm(entry));
+          expect(school.heldForTeacher.has(id), id).toBe(!school.counted.has(id) && !isForm(entry));
         }
         const forms = entries.filter((entry) => isForm(entry) && school.counted.has(entry.id));
         const sent = new Set(school.sentInOrder.filter((id) => forms.some((form) => form.id === id)));
@@ -204,7 +204,7 @@ test('a form is sent by its author only, and once it was refused by nobody', asy
   school.disk.set('other', { id: 'other', at: 2, ticket: 'other', sealed: '', state: 'kept' });
   expect(await sendRound(school.round)).toBe(false);
   expect(await sendRound(school.round)).toBe(false);
-  expect([school.sentInOrder, [...school.told]]).toEqual([[], []]);
+  expect([school.sentInOrder, [...school.heldForTeacher]]).toEqual([[], []]);
   expect([...school.disk.values()].map(({ state }) => state)).toEqual(['untaken', 'kept']);
 });
 

@@ -17,17 +17,18 @@ export type Entry = {
   ticket: string;
   /** What the server takes from any page of this device; blank for a form, which only its author sends. */
   sealed: string;
-  /**
-   * - `kept`: the server does not have it
-   * - `untaken`: the server will not take it. An answer is sent to it once more, to be held for a teacher
-   * - `told`: the server holds the answer for a teacher; it is here until its author dismisses it
-   */
-  state: 'kept' | 'untaken' | 'told';
+  state:
+    /** The server does not have it. */
+    | 'kept'
+    /** The server has rejected it. An answer is sent once more, to be held for a teacher. */
+    | 'untaken'
+    /** The server holds the answer for a teacher; it is here until its author dismisses it. */
+    | 'told';
 };
 
 /** What a round of sending is made of. */
 export type Round<One extends Entry> = {
-  /** What is queued now. */
+  /** The present entries of the queue. */
   list(): Promise<readonly One[]>;
   /** Whether it is of the signed-in user, so that it goes through the endpoint of its kind. */
   isOwn(entry: One): boolean;
@@ -35,7 +36,7 @@ export type Round<One extends Entry> = {
   groupOf(entry: One): string | undefined;
   sendOwn(entry: One): Promise<DeliveryResult>;
   sendSealed(entries: readonly One[]): Promise<ReadonlyMap<string, SealedState>>;
-  /** Notes on the disk what has become of an own one. */
+  /** Notes on the disk the result of an own entry. */
   settle(entry: One, result: Exclude<DeliveryResult, { outcome: 'later' }>): Promise<void>;
   /** An own one was not sent in this round, or is to be sent again. */
   postpone(entry: One, result: Extract<DeliveryResult, { outcome: 'later' }>): void;
@@ -71,18 +72,18 @@ export function inOrder<One extends Pick<Entry, 'id' | 'at'>>(entries: readonly 
 }
 
 /**
- * Sends what is queued once: own entries one after another, in their order, then sealed answers of other people. An entry leaves the disk
- * only after the server has said what it has done with it. Where the server cannot be reached, no more is sent.
- * @returns whether something still waits for the server
+ * Sends the queue once: own entries one after another, in their order, then sealed answers of other people. An entry leaves the disk only
+ * after the server has said what it has done with it. Where the server cannot be reached, no more is sent.
+ * @returns whether an entry still waits for the server
  */
 export async function sendRound<One extends Entry>(round: Round<One>): Promise<boolean> {
   const entries = inOrder(await round.list());
   const isToSend = ({ state, sealed }: Entry) => state === 'kept' || (state === 'untaken' && sealed !== '');
-  const own = entries.filter((entry) => isToSend(entry) && round.isOwn(entry));
+  const ownEntries = entries.filter((entry) => isToSend(entry) && round.isOwn(entry));
   let waits = false;
   let isReached = true;
   const stopped = new Set<string>();
-  for (const entry of own) {
+  for (const entry of ownEntries) {
     const group = round.groupOf(entry);
     const isBehind = group !== undefined && stopped.has(group) && entry.state === 'kept';
     const result: DeliveryResult =
@@ -97,11 +98,12 @@ export async function sendRound<One extends Entry>(round: Round<One>): Promise<b
     if (group !== undefined && entry.state === 'kept') stopped.add(group);
   }
   if (!isReached) return true;
-  // What was refused before its author has left is sent by its author, after the next log-in.
+  // An entry that was refused before its author left is sent by its author, after the next log-in.
   const others = entries.filter(
     (entry) => entry.state === 'kept' && entry.sealed !== '' && !round.isOwn(entry),
   );
-  // Here nobody can read which of them belong together: where nothing of one key is taken now, what was sealed after it waits.
+  // The contents of other people cannot be read here, so groups are unknown. If the server takes no answer of a ticket now, later answers
+  // of that ticket wait.
   const waitsFor = new Set<string>();
   for (const batch of batches(others)) {
     const group = batch.filter(({ ticket }) => !waitsFor.has(ticket));

@@ -5,7 +5,13 @@ import { call, refresh } from '../lib/api/api.ts';
 import { fetchPerson } from '../lib/session/log-in.ts';
 import { forgetOldDrafts } from '../lib/old-drafts.ts';
 import { isOffline, onReturn } from '../lib/api/online.ts';
-import { session, sessionEnded, tokenAccepted, updateSession } from '../lib/session/session-state.ts';
+import {
+  session,
+  sessionEnded,
+  signedInUser,
+  tokenAccepted,
+  updateSession,
+} from '../lib/session/session-state.ts';
 import { tokens } from '../lib/session/tokens.ts';
 import { within } from '../lib/api/within.ts';
 import { leaveDraftsPlain, openWhenUsed } from '../lib/draft-storage.ts';
@@ -18,10 +24,10 @@ const responseTimeout = 4000;
 /** How long the browser may take to open its database, and the server to give the key, in milliseconds. */
 const vaultTimeout = 3000;
 
-/** How long a device that keeps nothing yet has for the way to the first test, before it is made ready to keep something, in milliseconds. */
+/** How long a device without records leaves the line to the way to the first test before it opens the vault, in milliseconds. */
 const quiet = 10_000;
 
-/** How long somebody reads the first test before something is to be kept, in milliseconds. */
+/** How long a pupil reads the first test before the vault opens, in milliseconds. */
 const reading = 2000;
 
 /** How long until the server is tried again, in milliseconds. The network may return earlier. */
@@ -31,18 +37,18 @@ const pause = 15_000;
 type Check = 'accepted' | 'ended' | 'put off';
 
 /**
- * Checks the stored token. Loads the person where it is valid, and deletes it where it is not. While the server cannot be reached,
- * whoever was logged in is logged in as far as this device knows, and the check is made as soon as it can be.
+ * Checks the stored token. Loads the person where it is valid, and deletes it where it is not. While the server cannot be reached, the
+ * stored person counts as logged in, and the check is repeated until it succeeds.
  */
 export async function checkToken(): Promise<void> {
-  const kept = storedPerson();
+  const stored = storedPerson();
   if (!isOffline()) {
-    const slow = setTimeout(() => void goOnAs(kept), responseTimeout);
-    const done = await check(kept);
+    const slow = setTimeout(() => void goOnAs(stored), responseTimeout);
+    const done = await check(stored);
     clearTimeout(slow);
     if (done !== 'put off') return;
   }
-  if (!(await goOnAs(kept))) {
+  if (!(await goOnAs(stored))) {
     console.warn('The token could not be checked.');
     sessionEnded();
   }
@@ -72,7 +78,7 @@ async function goOnAs(person: Promise<Loaded | undefined>): Promise<boolean> {
 }
 
 /** Makes the check, unless the server cannot be reached. */
-async function check(kept: Promise<Loaded | undefined>): Promise<Check> {
+async function check(stored: Promise<Loaded | undefined>): Promise<Check> {
   const access = tokens.access();
   const isValid = access === null ? false : await isTokenValid(access);
   if (isValid === undefined) return 'put off';
@@ -87,7 +93,7 @@ async function check(kept: Promise<Loaded | undefined>): Promise<Check> {
     await openFor(person);
     updateSession({ access: tokens.access(), refresh: tokens.refresh(), ...person });
   } catch (error) {
-    if (isUnreachable(error) && (await kept) !== undefined) return 'put off';
+    if (isUnreachable(error) && (await stored) !== undefined) return 'put off';
     console.warn('The current user could not be loaded:', messageOf(error));
     updateSession({ access: tokens.access(), refresh: tokens.refresh(), user: null, my_user: null });
   }
@@ -113,16 +119,15 @@ async function isTokenValid(access: string): Promise<boolean | undefined> {
 }
 
 /**
- * Opens the vault and the drafts of this person before the first screen, where that takes no longer than the screen may wait. For pupils of
- * whom this device keeps nothing yet, that waits until something is to be kept, or until the screen has been shown for a while: who logs in
- * on a slow line comes to the first test sooner.
+ * Opens the vault and the drafts of this person before the first screen, if that is fast enough. For a pupil without records on this device
+ * it waits until a draft is used, or the screen has been shown for a while. On a slow line the first test comes sooner then.
  */
 async function openFor(person: Loaded): Promise<void> {
-  const who = person.my_user ?? person.user;
-  if (who === null) return;
-  const { id } = who;
+  const user = signedInUser(person);
+  if (user === null) return;
+  const { id } = user;
   const open = () => opening().then((file) => file.openFor(id, person));
-  const isOnWay = rolesOf(who).every((role) => role === 'pupil' || role === 'user');
+  const isOnWay = rolesOf(user).every((role) => role === 'pupil' || role === 'user');
   let opened: Promise<void> | undefined;
   const openOnce = (): Promise<void> => {
     opened ??= open().then(leaveDraftsPlain, (error: unknown) => {
@@ -158,7 +163,7 @@ function checkLater(): void {
 }
 
 async function checkAgain(): Promise<void> {
-  // Somebody has logged out, or logged in, meanwhile.
+  // A person has logged out, or logged in, meanwhile.
   if (tokens.access() === null) return;
   if (isOffline() || (await check(storedPerson())) === 'put off') checkLater();
 }

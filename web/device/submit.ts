@@ -13,7 +13,7 @@ export type SubmitOptions = EnqueueOptions & {
   stays?: (result: Later) => boolean;
 };
 
-/** The server has what was submitted: `reply` is absent where another tab has sent it. Or it is queued, and `settled` says what becomes of it. */
+/** The server has the entry: `reply` is absent where another tab has sent it. Or it is queued, and `settled` says its final result. */
 export type SubmissionOutcome = { reply?: unknown; settled?: Promise<DeliveryResult> };
 
 /** What became of an entry on the disk that was queued just now; `later` as soon as no screen is to wait for it. */
@@ -50,7 +50,7 @@ export async function submit(
 ): Promise<SubmissionOutcome> {
   const { id, isStored } = await enqueue(content, options);
   const settled = settledOutcome(id);
-  // What is in memory is not left while a request may be under way: submitted again, it would be stored twice.
+  // An entry in memory stays until its request has ended: submitted again, it would be stored twice.
   const result = await (isStored ? firstOutcome(id, responseTimeout) : outcomeOf(id));
   if (result.outcome === 'refused') throw errorOfRefusal(result.refusal);
   if (result.outcome === 'held') return { reply: result.reply };

@@ -10,7 +10,7 @@ import { countOnDisk, damageRecords, fillDisk, Tab, textOnDisk } from '../testin
 
 const addTest = '/add_test?category=3';
 const question = ({ page }: Tab) => page.getByLabelText('Question', { exact: true });
-const begun = ({ page }: Tab) => page.getByRole('link', { name: 'Continue what you began to write' });
+const continueLink = ({ page }: Tab) => page.getByRole('link', { name: 'Continue what you began to write' });
 const greeting = ({ page }: Tab) => page.getByText('Welcome, Malika!');
 const storedKey = () => localStorage.getItem('storage_key');
 
@@ -35,13 +35,13 @@ test('what cannot be read any more is passed over, and replaced', async () => {
   }
   {
     using home = new Tab('/');
-    await expect.element(begun(home)).toBeVisible();
+    await expect.element(continueLink(home)).toBeVisible();
   }
   await damageRecords();
   {
     using home = new Tab('/');
     await expect.element(greeting(home)).toBeVisible();
-    await expect.element(begun(home)).not.toBeInTheDocument();
+    await expect.element(continueLink(home)).not.toBeInTheDocument();
   }
   {
     using tab = new Tab(addTest);
@@ -80,14 +80,14 @@ test('a browser without a database keeps drafts in its local storage until the l
     await expect.element(question(tab)).toHaveValue('Private?');
   }
   using home = new Tab('/', withoutDatabase);
-  await expect.element(begun(home)).toBeVisible();
+  await expect.element(continueLink(home)).toBeVisible();
   await home.page.getByRole('button', { name: /user menu/i }).click();
   await home.page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect.poll(() => localStorage.getItem('access')).toBeNull();
   expect(JSON.stringify(localStorage)).not.toContain('Private?');
 });
 
-test('on a full disk the form says that it is not kept, and can be saved', async () => {
+test('on a full disk the form says that it is not stored, and can be saved', async () => {
   logInTeacher();
   {
     using tab = new Tab(addTest);

@@ -2,7 +2,7 @@ import { type Cipher, cipherOf, fromBase64url, fromBytes, toBase64url, toBytes }
 import { deviceDatabase, type SealedRecord, writeToStore } from './database.ts';
 import { storedKey, type StorageKey } from './local-storage.ts';
 
-/** The encrypted records of the person who is logged in. */
+/** The encrypted records of the signed-in user. */
 export type Vault = {
   person: number;
   /** @returns undefined where there is none, or it cannot be read */
@@ -13,11 +13,11 @@ export type Vault = {
   names(prefix: string): Promise<string[]>;
   /** All records whose names start with `prefix`, by name. */
   all(prefix: string): Promise<Map<string, unknown>>;
-  /** What is larger, and can be loaded again: pictures and recordings of tests, by their paths. Its methods are as those above. */
+  /** Larger values that can be loaded again: pictures and recordings of tests, by their paths. Its methods are as those above. */
   files: Pick<Vault, 'read' | 'write' | 'remove'>;
   /** Seals a text for the server: see contract/work/storage-keys.ts. */
   seal(id: string, text: string): Promise<{ ticket: string; sealed: string }>;
-  /** Opens what this person has sealed, now or with an earlier ticket; undefined where it is of somebody else, or damaged. */
+  /** Opens a text that this person has sealed, now or with an earlier ticket; undefined where it is of another person, or damaged. */
   open(id: string, sealed: { ticket: string; sealed: string }): Promise<string | undefined>;
 };
 
@@ -26,7 +26,7 @@ type Opened = { name: string; value: unknown };
 
 let current: { ticket: string; vault: Promise<Vault | undefined> } | undefined;
 
-/** The vault of whoever is logged in; undefined where the browser has no storage, or its key is not known yet. */
+/** The vault of the signed-in user; undefined where the browser has no storage, or its key is not known yet. */
 export function openVault(): Promise<Vault | undefined> {
   const key = storedKey();
   if (key === undefined) return Promise.resolve(undefined);
@@ -87,7 +87,8 @@ function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vau
       store.index('ticket').getAll(range),
     ]);
     const opened = await Promise.all(keys.map((key, at) => openRecord(cipher, key, records[at])));
-    for (const one of opened) if (one?.name.startsWith(prefix) === true) found.set(one.name, one.value);
+    for (const record of opened)
+      if (record?.name.startsWith(prefix) === true) found.set(record.name, record.value);
     return found;
   }
 
@@ -114,10 +115,10 @@ function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vau
       return { ticket, sealed: toBase64url(await cipher.seal(toBytes(text), toBytes(id))) };
     },
     async open(id, { ticket: used, sealed }) {
-      const own = used === ticket ? undefined : earlier.find((one) => one.ticket === used)?.key;
-      if (used !== ticket && own === undefined) return undefined;
+      const earlierKey = used === ticket ? undefined : earlier.find((known) => known.ticket === used)?.key;
+      if (used !== ticket && earlierKey === undefined) return undefined;
       try {
-        const opening = own === undefined ? cipher : await cipherOf(fromBase64url(own));
+        const opening = earlierKey === undefined ? cipher : await cipherOf(fromBase64url(earlierKey));
         return fromBytes(await opening.open(fromBase64url(sealed), toBytes(id)));
       } catch {
         return undefined;

@@ -13,7 +13,7 @@ import { download } from '../lib/download.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { useChange } from '../lib/api/use-endpoint.ts';
 
-/** Changes of what is graded; everything about grades is read again after each. */
+/** Changes of the grading; everything about grades is read again after each. */
 export function useGradeChanges() {
   const change = useChange(getGradeBook, getTopics, listOwnGrades, getGradeScale);
   return {

@@ -97,7 +97,7 @@ function Book({ book }: { book: GradeBook }) {
 function MissedWork({ book }: { book: GradeBook }) {
   const { t } = useTranslation();
   const { changeBook } = useGradeChanges();
-  /** What is being saved. */
+  /** The value that is being saved. */
   const [wanted, setWanted] = useState<boolean>();
   async function change(missed_as_zero: boolean): Promise<void> {
     setWanted(missed_as_zero);

@@ -18,7 +18,7 @@ function pupil(id: number, percentage: number | null, ...cells: (number | null)[
 const pupils = [pupil(1, 50, 10), pupil(2, null, null), pupil(3, 90, 10), { ...pupil(4, 70), cells: [null] }];
 const idsOf = (list: readonly PupilInBook[]) => list.map(({ id }) => id);
 
-test('who has no percentage stands last in either direction, and equal ones keep the order of their names', () => {
+test('pupils without a percentage stand last in either direction, and equal ones stay in the order of their names', () => {
   expect(idsOf(sorted(pupils, { by: 'average', descending: true }))).toEqual([3, 4, 1, 2]);
   expect(idsOf(sorted(pupils, { by: 'average', descending: false }))).toEqual([1, 4, 3, 2]);
   expect(idsOf(sorted(pupils, { by: 0, descending: true }))).toEqual([1, 3, 2, 4]);

@@ -14,7 +14,7 @@ export function afterPress({ by, descending }: Sort, pressed: SortKey): Sort {
   return { by: pressed, descending: pressed !== 'name' };
 }
 
-/** The pupils in an order. Who has no percentage stands last in either direction, and equal ones keep the order of their names. */
+/** The pupils in an order. Pupils without a percentage stand last in either direction, and equal ones stay in the order of their names. */
 export function sorted(pupils: readonly PupilInBook[], { by, descending }: Sort): readonly PupilInBook[] {
   const ordered = Array.from(pupils);
   if (by === 'name') {

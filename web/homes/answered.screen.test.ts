@@ -144,7 +144,7 @@ test('more answers than fit on a page are turned in pages', async () => {
   expect(address()).toBe('/answered?page=2');
 });
 
-test('who has no answers, or may not look at them, reads so', async () => {
+test('a reader without answers, or without the right to look at them, reads so', async () => {
   logIn({ is_pupil: true });
   await openPage('/answered');
   await expect.element(page.getByText(say('homes.answered.nothing'))).toBeVisible();

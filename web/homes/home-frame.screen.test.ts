@@ -42,11 +42,11 @@ test('what a person began to write is offered above everything else', async () =
   await question.fill('How many sides has a triangle?');
   await openPage('/');
   await expect.element(page.css('.home-part')).toBeVisible();
-  const begun = page.getByRole('link', { name: say('app.home.begun') });
-  expect(begun.element().compareDocumentPosition(page.css('.home-part').element())).toBe(
+  const continueLink = page.getByRole('link', { name: say('app.home.begun') });
+  expect(continueLink.element().compareDocumentPosition(page.css('.home-part').element())).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  await begun.click();
+  await continueLink.click();
   await expect.poll(address).toBe('/add_test');
   await expect.element(question).toHaveValue('How many sides has a triangle?');
 });

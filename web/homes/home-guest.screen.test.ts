@@ -15,7 +15,7 @@ const verdict = () => page.css('.trial').getByRole('status');
 const asked = () => page.css('.asked-question');
 
 for (const language of languages) {
-  test(`a guest answers questions on the start page, and reads at once what is right and why (${language})`, async () => {
+  test(`a guest answers questions on the start page, and reads at once the right answer and its explanation (${language})`, async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     await openPage('/', { language });
     for (const [at, { savol, options, right_answer, because }] of questions[language].entries()) {

@@ -42,7 +42,7 @@ test('a test that is mended leaves the list of what to mend, and a quiet home sa
   await expect.element(mend()).not.toBeInTheDocument();
 });
 
-test('own tests are filtered by their state, sorted and paged, and kept in the address', async () => {
+test('own tests are filtered by their state, sorted and paged, and the address has the choice', async () => {
   logIn({ is_teacher: true });
   answerWithHome({ tests: 11, enabled: 11 });
   const own: Some<WrittenTest>[] = Array.from({ length: 11 }, (_, at) => ({

@@ -10,7 +10,7 @@ import { ofAnswers, rightShare } from './share.ts';
 
 export type ReachedProps = Pick<PupilHome, 'week' | 'in_all'> & {
   title: string;
-  /** What is below the figures. */
+  /** The content below the figures. */
   children?: ReactNode;
 };
 

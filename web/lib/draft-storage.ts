@@ -1,12 +1,12 @@
 import { observable } from './observable.ts';
 
-/** Where drafts are kept, as a storage of the browser has it. */
+/** A storage of drafts, with the methods of the storages of the browser. */
 export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Whether what is typed now is in the memory of the page only, because the disk has no room. */
+/** Whether new text is in the memory of the page only, because the disk has no room. */
 export const isDiskFull = observable(false);
 
-let kept: DraftStorage | undefined;
+let databaseStorage: DraftStorage | undefined;
 let open: ((again: boolean) => void) | undefined;
 let use: (() => void) | undefined;
 let isAsked = false;
@@ -37,18 +37,18 @@ export function openWhenUsed(opening: (again: boolean) => void): void {
 }
 
 /**
- * From now on drafts are kept there: encrypted, of one person (kept/kept-drafts.ts).
+ * Stores drafts there from now on: encrypted, of one person (device/device-drafts.ts).
  * @param onUse called when a screen with something to fill in is shown, or was shown before
  */
-export function keepDraftsIn(storage: DraftStorage, onUse: () => void): void {
-  kept = storage;
+export function setDraftStorage(storage: DraftStorage, onUse: () => void): void {
+  databaseStorage = storage;
   use = onUse;
   if (isAsked) use();
 }
 
 /** Where they could not be opened, this browser has them in its local storage from now on. */
 export function leaveDraftsPlain(): void {
-  if (kept !== undefined) return;
+  if (databaseStorage !== undefined) return;
   open = undefined;
   for (const key of early) {
     const text = sessionStorage.getItem(key);
@@ -57,14 +57,14 @@ export function leaveDraftsPlain(): void {
   }
 }
 
-/** The drafts of whoever is logged in, as far as they are open. A browser that encrypts nothing has them in its local storage. */
+/** The drafts of the signed-in user, as far as they are open. A browser that encrypts nothing has them in its local storage. */
 export function openedDrafts(): DraftStorage {
-  return kept ?? (open === undefined ? localStorage : untilOpen);
+  return databaseStorage ?? (open === undefined ? localStorage : untilOpen);
 }
 
 /** As `openedDrafts`, for what may be written: they are opened now, if they are not yet. */
 export function drafts(): DraftStorage {
-  if (kept === undefined) open?.(isAsked);
+  if (databaseStorage === undefined) open?.(isAsked);
   isAsked = true;
   use?.();
   return openedDrafts();
@@ -73,5 +73,5 @@ export function drafts(): DraftStorage {
 /** As `drafts`; a browser that encrypts nothing has these until the tab is closed. */
 export function tabDrafts(): DraftStorage {
   use?.();
-  return kept ?? sessionStorage;
+  return databaseStorage ?? sessionStorage;
 }

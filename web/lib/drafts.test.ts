@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { draftOf, draftsOf, forgetDrafts } from './drafts.ts';
 import { draftLife, forgetOldDrafts } from './old-drafts.ts';
 
-function storageOf(kept: Map<string, string>): Storage {
+function storageOf(stored: Map<string, string>): Storage {
   return {
     get length() {
-      return kept.size;
+      return stored.size;
     },
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    key: (at) => [...stored.keys()][at] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
   };
 }
 
@@ -29,11 +29,11 @@ test('a draft is read only by its person and under its name', () => {
 });
 
 test('an empty draft is removed from the storage', () => {
-  const kept = new Map<string, string>();
-  const draft = draftOf(() => storageOf(kept), 1, 'answer:10');
+  const stored = new Map<string, string>();
+  const draft = draftOf(() => storageOf(stored), 1, 'answer:10');
   draft.write('Toshkent');
   draft.write('');
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 test('the drafts of a person are found by the start of their names', () => {
@@ -45,11 +45,11 @@ test('the drafts of a person are found by the start of their names', () => {
 });
 
 test('all drafts are deleted, and nothing else in the storage', () => {
-  const kept = new Map([['i18nextLng', 'uz']]);
-  const storage = storageOf(kept);
+  const stored = new Map([['i18nextLng', 'uz']]);
+  const storage = storageOf(stored);
   for (const person of [1, 2]) draftOf(() => storage, person, '/add_test').write('x');
   forgetDrafts(() => storage);
-  expect([...kept.keys()]).toEqual(['i18nextLng']);
+  expect([...stored.keys()]).toEqual(['i18nextLng']);
 });
 
 test('without storage there is no draft, and no error', () => {
@@ -60,9 +60,9 @@ test('without storage there is no draft, and no error', () => {
   expect(draftsOf(denied, 1, '')).toEqual([]);
 });
 
-test('a draft is kept for four weeks; one without a time stays', () => {
-  const kept = new Map([['i18nextLng', '{"at":1}']]);
-  const storage = () => storageOf(kept);
+test('a draft is stored for four weeks; one without a time stays', () => {
+  const stored = new Map([['i18nextLng', '{"at":1}']]);
+  const storage = () => storageOf(stored);
   const drafts = {
     old: '{"at":99}',
     new: '{"at":100}',
@@ -74,6 +74,6 @@ test('a draft is kept for four weeks; one without a time stays', () => {
   for (const [what, text] of Object.entries(drafts)) draftOf(storage, 1, what).write(text);
   forgetOldDrafts(storage, 100 + draftLife);
   expect(draftsOf(storage, 1, '')).toEqual(['new', 'typed', 'number', 'none', 'text']);
-  expect(kept.get('i18nextLng')).toBe('{"at":1}');
+  expect(stored.get('i18nextLng')).toBe('{"at":1}');
   forgetOldDrafts(denied, 100);
 });

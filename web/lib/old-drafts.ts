@@ -1,7 +1,7 @@
 import type { DraftStorage } from './draft-storage.ts';
 import { draftPrefix, keysIn } from './drafts.ts';
 
-/** How long the draft of a form is kept, in milliseconds: four weeks. */
+/** How long the draft of a form is stored, in milliseconds: four weeks. */
 export const draftLife = 28 * 24 * 60 * 60 * 1000;
 
 /**

@@ -9,8 +9,8 @@ import type { Language } from '../../contract/languages.ts';
 export type Group = 'solving' | 'everybody' | 'authors';
 
 /**
- * What the page says to its service worker: to keep more of the program, to take the place of the worker before it, or to answer on a port with the
- * address of the script with which pages of its build start.
+ * A message of the page to its service worker. It stores more of the program, or takes the place of the worker before it. Or it answers on a
+ * port with the address of the script with which pages of its build start.
  */
 export type WorkerMessage =
   | { type: 'keep'; groups: readonly Group[]; language: Language }

@@ -10,9 +10,9 @@ import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/fields/field.tsx';
 import { Form, FormActions } from '../ui/fields/form.tsx';
 import { type FormDraft, useFormDraft } from '../ui/fields/form-draft.ts';
-import { DraftNotice } from '../ui/kept/draft-notice.tsx';
-import { WhereQueued } from '../ui/kept/queued-form.tsx';
-import { useOpenedAgain } from '../ui/kept/refused-notice.tsx';
+import { DraftNotice } from '../ui/outbox/draft-notice.tsx';
+import { WhereQueued } from '../ui/outbox/queued-form.tsx';
+import { useOpenedAgain } from '../ui/outbox/refused-notice.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
 import { fillFields } from './fill-fields.ts';
 import { OtherMark } from './other-mark.tsx';
@@ -78,7 +78,7 @@ export function MarkForm({ marked, proposal, save, skip, leave }: MarkFormProps)
       {t('marks.skip')}
     </Button>
   );
-  if (draft.kept !== undefined) return <WhereQueued id={draft.kept} more={skipButton} />;
+  if (draft.queued !== undefined) return <WhereQueued id={draft.queued} more={skipButton} />;
   return (
     <Form key={draft.round} form={again.form} onChange={draft.store} label={t('marks.form')}>
       {again.notice}

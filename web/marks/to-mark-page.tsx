@@ -13,7 +13,7 @@ import { LinkButton, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { errorText } from '../ui/feedback/error-text.ts';
 import type { FormDraft } from '../ui/fields/form-draft.ts';
-import { submitForm } from '../ui/kept/submit-form.ts';
+import { submitForm } from '../ui/outbox/submit-form.ts';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { PageHeading, type PageHeadingProps } from '../ui/layout/page-heading.tsx';

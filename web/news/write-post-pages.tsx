@@ -11,8 +11,8 @@ import { useReload } from '../lib/api/use-endpoint.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import type { FormDraft } from '../ui/fields/form-draft.ts';
-import { submitForm } from '../ui/kept/submit-form.ts';
-import { useSeen } from '../ui/kept/use-seen.ts';
+import { submitForm } from '../ui/outbox/submit-form.ts';
+import { useSeen } from '../ui/outbox/use-seen.ts';
 import { showNotice } from '../ui/feedback/notices.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { type PostBody, usePost } from './api.ts';
@@ -56,7 +56,7 @@ function EditForm({ post }: { post: Post }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const reload = useReload(getPost);
-  const { seen, told } = useSeen(post.changed_at);
+  const { seen, onError } = useSeen(post.changed_at);
 
   async function save(fields: PostBody, draft: FormDraft): Promise<void> {
     const body = { ...fields, seen_changed_at: seen };
@@ -66,7 +66,7 @@ function EditForm({ post }: { post: Post }) {
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
-      told(error);
+      onError(error);
       throw error;
     }
     draft.forget();

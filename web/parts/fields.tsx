@@ -29,7 +29,7 @@ const draft: FormDraft = {
   texts: undefined,
   at: undefined,
   again: undefined,
-  kept: undefined,
+  queued: undefined,
   stored: () => ({}),
   raw: () => '',
   setAside: () => ignore,

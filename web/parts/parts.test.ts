@@ -7,7 +7,7 @@ const sources = globSync('*.tsx', { cwd: new URL('.', import.meta.url) })
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
 
-const components = globSync('**/*.tsx', { cwd: ui, exclude: ['kept'] })
+const components = globSync('**/*.tsx', { cwd: ui, exclude: ['outbox'] })
   .filter((file) => !file.includes('.test.'))
   .flatMap((file) =>
     [...readFileSync(new URL(file, ui), 'utf8').matchAll(/^export function ([A-Z]\w*)/gm)].map(

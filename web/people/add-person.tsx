@@ -9,7 +9,7 @@ import { TextField } from '../ui/fields/field.tsx';
 import { showNotice } from '../ui/feedback/notices.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
-/** Adds a pupil who has no e-mail address. */
+/** Adds a pupil without an e-mail address. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const change = useChange(listPeople);

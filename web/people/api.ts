@@ -64,9 +64,9 @@ export function peopleQuery(state: PeopleState): PeopleQuery {
 }
 
 /**
- * Gives a function that shows changed people in the cached lists. Lists that are shown are not loaded again, since a person may move to
- * another page. They are where one was being loaded, and where a person is answered who was not changed: an activated sign-up whose
- * person has come back.
+ * Returns a function that shows changed people in the cached lists. Shown lists are not loaded again, since a person may move to another
+ * page. They are loaded if one was loading, or if an answer has a person beyond `ids`: an activated sign-up that deleted account came back
+ * to.
  */
 function useShowChanged() {
   const queries = useQueryClient();
@@ -124,8 +124,8 @@ export function useLevelChanges() {
 }
 
 /**
- * Gives the list with the changed person in it, and without the other sign-ups with the address of a person who is none any
- * more, since the server has deleted them; the same list where it does not have that person.
+ * The list with the changed person in it, and without other sign-ups with the same address, which the server has deleted. A list without
+ * that person is returned as it is.
  */
 export function withPerson<List extends { data_api: readonly Person[]; total: number }>(
   list: List,

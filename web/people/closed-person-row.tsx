@@ -9,7 +9,7 @@ import { Menu } from '../ui/dialogs/menu.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCells } from './person-cells.tsx';
 
-/** A person who has deleted the account. @param until when the person will be erased */
+/** A person whose account was deleted. @param until when the person will be erased */
 export function ClosedPersonRow({ person, until }: { person: Person; until: string }) {
   const { t } = useTranslation();
   const { date } = useFormats();

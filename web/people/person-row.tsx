@@ -10,7 +10,7 @@ import { ParentsDialog } from '../families/parents-dialog.tsx';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { loadPerson } from '../lib/session/log-in.ts';
 import { usePerson } from '../lib/session/session.ts';
-import { untakenPaths } from '../lib/paths/untaken-paths.ts';
+import { rejectedPaths } from '../lib/paths/rejected-paths.ts';
 import { useCardActions } from '../cards/card-actions.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { errorText } from '../ui/feedback/error-text.ts';
@@ -90,7 +90,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
         ]
       : []),
     ...(person.is_pupil ? [{ label: t('people.parents'), onChoose: () => setAsking('parents') }] : []),
-    ...(person.is_pupil ? [{ label: t('untaken.link'), href: untakenPaths.ofPerson(person.id) }] : []),
+    ...(person.is_pupil ? [{ label: t('untaken.link'), href: rejectedPaths.ofPerson(person.id) }] : []),
     ...card.items,
     ...(own ? [] : [{ label: t('people.erase'), onChoose: () => setAsking('erase') }]),
   ];

@@ -204,7 +204,7 @@ test('another page or filter begins without a selection', async () => {
   await expect.element(selected.getByRole('status')).toHaveTextContent('');
 });
 
-test('a change that does not fit somebody names the person, and changes nobody', async () => {
+test('a change that does not fit one person names that person, and changes nobody', async () => {
   await page.viewport(phone.width, phone.height);
   const people = logInStaff({ is_pupil: true }, { is_parent: true, first_name: 'Zafar' });
   answer(listClasses, { data_api: [{ id: 5, name: 'Class 7a' }] });

@@ -11,7 +11,7 @@ function remarksOn(test_type: string, fields: object, answer: object): string[] 
   return chosenRemarks(view, { ...blank, ...fields }, answer).map(({ mark, text }) => `${mark}: ${text}`);
 }
 
-test('of the remarks those on chosen options are told, with the names of the options', () => {
+test('of the remarks those on chosen options are shown, with the names of the options', () => {
   const remarks = { a: 'One less.', b: 'Right.' };
   expect(remarksOn('choosable', { a: '3', b: '4', remarks }, { users_answer: 'a' })).toEqual([
     'A: One less.',

@@ -18,7 +18,7 @@ export type Option = { id: string; mark: string; text: string };
 
 export type SolveProps<Content, Answer> = {
   content: Content;
-  /** What is answered so far; undefined where nothing is. */
+  /** The answer so far; undefined without one. */
   answer: Answer | undefined;
   onAnswer(this: void, answer: Answer): void;
   /** What keeps the answer from being submitted. */
@@ -59,9 +59,9 @@ export type WriteProps<Content, Key> = {
 };
 
 /**
- * How the tests of a type are solved, reviewed and printed. What the type is, contract/question-types says. A test of a type without
- * a view is listed, and cannot be solved. Screens that list tests load the views of all types, so a view has short texts
- * itself, and loads what is larger.
+ * How the tests of a type are solved, reviewed and printed; contract/question-types has the rules of the type. A test of a type without a
+ * view is listed, and cannot be solved. Screens that list tests load the views of all types, so a view contains short texts only, and loads
+ * larger parts.
  */
 export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown> = {
   /** The value of `test_type`. */
@@ -74,13 +74,13 @@ export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown>
 
   /** Where one answers. */
   Solve: LazyPart<SolveProps<Content, Answer>>;
-  /** What is answered before anything was changed; absent where that is nothing. */
+  /** The answer before any change; absent where that is none. */
   initial?(content: Content): Answer;
-  /** Whether an answer that was begun can be gone on with: it fits the content, which may have been changed meanwhile. */
+  /** Whether an unfinished answer can be continued: it fits the content, which may have been changed meanwhile. */
   fits(content: Content, answer: Answer): boolean;
   /** How many parts of an answer are empty. With `all` nothing is answered. */
   emptyParts(content: Content, answer: Answer | undefined): number | 'all';
-  /** What is said where nothing is answered. */
+  /** The message for a missing answer. */
   missing: TextKey;
   /** A hint below the buttons. */
   hint?: TextKey;

@@ -7,7 +7,7 @@ import type { QuestionTypeView, Written } from './view.ts';
 
 /* How content, key and answer stand in what the server sends and takes: see contract/question-types/wire-form.ts. */
 
-/** The fields that say what is right, and what the author says about options. */
+/** The fields of the key, and the comments of the author on options. */
 export type RightFields = {
   right_answer: OptionLetter | null;
   right_answer_text: string;
@@ -15,7 +15,7 @@ export type RightFields = {
   remarks?: Readonly<Remarks> | undefined;
 };
 
-/** The fields that say what is asked and, where the reader may know it, what is right. */
+/** The fields of the question and, where the reader may know it, of the key. */
 export type QuestionFields = Readonly<Record<OptionLetter, string>> & {
   content?: unknown;
 } & Partial<RightFields>;

@@ -15,10 +15,10 @@ test.each([
   expect(failureIn('en', 'refused', status, { detail: 'x' })).toEqual({ reason });
 });
 
-test('a test that is kept for work says so, and not that the reader lacks a right', () => {
-  const kept = { detail: 'This test stands in work.', code: 'kept_for_work' };
+test('a test that is withheld for work says so, and not that the reader lacks a right', () => {
+  const withheld = { detail: 'This test stands in work.', code: 'kept_for_work' };
   for (const language of ['en', 'uz'] as const) {
-    expect(failureIn(language, 'refused', 403, kept)).toEqual({ reason: 'kept' });
+    expect(failureIn(language, 'refused', 403, withheld)).toEqual({ reason: 'withheld' });
   }
 });
 

@@ -9,12 +9,12 @@ import { errorText, saidText } from '../ui/feedback/error-text.ts';
 
 /** Why a test could not be loaded. */
 type LoadFailure = { reason: PlainReason } | { reason: 'failed'; because: string };
-type PlainReason = 'unauthorized' | 'forbidden' | 'not_found' | 'kept';
+type PlainReason = 'unauthorized' | 'forbidden' | 'not_found' | 'withheld';
 
 export function loadFailure(t: Translate, language: Language, error: unknown): LoadFailure {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401) return { reason: 'unauthorized' };
-  if (isCode(error, 'kept_for_work')) return { reason: 'kept' };
+  if (isCode(error, 'kept_for_work')) return { reason: 'withheld' };
   if (status === 403) return { reason: 'forbidden' };
   if (status === 404) return { reason: 'not_found' };
   return { reason: 'failed', because: saidText(t, language, error) ?? errorText(t, error) };
@@ -37,7 +37,7 @@ export function LoadProblem({ problem, purpose, onRetry }: LoadProblemProps) {
   const text =
     reason === 'failed'
       ? t(`questions.${purpose}_error.failed`, { reason: failure.because })
-      : reason === 'kept'
+      : reason === 'withheld'
         ? t('questions.kept')
         : t(`questions.${purpose}_error.${reason}`);
   return (

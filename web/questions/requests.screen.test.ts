@@ -24,7 +24,7 @@ const stored = {
   ...plain,
 } as const;
 
-/** Gives the key with which what is written is kept on the device. */
+/** Gives the storage key with which drafts are stored on the device. */
 const giveKey = () =>
   answer(getStorageKey, { ticket: 't'.repeat(43), key: btoa('k'.repeat(32)).replaceAll('=', '') });
 

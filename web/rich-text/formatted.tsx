@@ -30,9 +30,9 @@ export type PictureInTextProps = {
   test: WithPictures;
   /** Its place among the pictures of the test, from 1. */
   number: number;
-  /** Blank where the text does not say what is to be seen. */
+  /** Blank where the text does not describe the picture. */
   alt: string;
-  /** What was typed, which is shown where the test has no such picture. */
+  /** The typed text, which is shown where the test has no such picture. */
   children: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export const pictureCode = lazyCode(() =>
   import('./picture-in-text.tsx').then(({ PictureInText }) => PictureInText),
 );
 
-/** A picture of the test in a text of it. Where its code does not come, it is what was typed. */
+/** A picture of the test in a text of it. Without its code, the typed text is shown. */
 export function LazyPictureInText(props: PictureInTextProps) {
   const [isFailed, setFailed] = useState<boolean>();
   useEffect(() => {

@@ -49,7 +49,7 @@ const formatted = withTrees({
 
 const textsOf = (locator: Locator) => locator.elements().map(({ textContent }) => textContent);
 
-/** What is shown of the question wherever it is shown as a whole. */
+/** Checks the formatted question, wherever it is shown as a whole. */
 async function expectFormatted(place: Locator): Promise<void> {
   await expect
     .poll(() => textsOf(place.getByRole('columnheader')))
@@ -129,7 +129,7 @@ test('a pupil solves a formatted test, and reads why', async () => {
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('Which fruit costs less?');
   await expectFormatted(page.getByRole('main'));
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
-  // What is wider than the screen is scrolled by keyboard.
+  // Content that is wider than the screen is scrolled by keyboard.
   const code = page.css('.rich-scrolled').filter({ has: page.css('pre') });
   (code.element() as HTMLElement).focus();
   await expect.element(code).toHaveFocus();

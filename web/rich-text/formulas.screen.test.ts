@@ -122,7 +122,7 @@ test('headings and rows of homes show formulas, titles of tabs and lists to choo
   }
 });
 
-test('a teacher writes a formula with the palette, sees it as pupils will, and is told of a broken one', async () => {
+test('a teacher writes a formula with the palette, sees it as pupils will, and is warned of a broken one', async () => {
   logIn({ is_teacher: true });
   answer(listDifficultyLevels, { data_api: [{ id: 34 }] });
   answerWithPreview();

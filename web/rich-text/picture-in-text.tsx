@@ -5,7 +5,7 @@ import { picturesOf } from './pictures-of.ts';
 
 const place = { height: '20rem' };
 
-/** A picture of the test in a text of it; what was typed where the test has no such picture. */
+/** A picture of the test in a text of it; the typed text where the test has no such picture. */
 export function PictureInText({ test, number, alt, children }: PictureInTextProps) {
   const { t } = useTranslation();
   const picture = picturesOf(test)[number - 1];

@@ -83,8 +83,8 @@ export type RichTextProps = {
 };
 
 /**
- * A text of a question with its formulas and formatting. One without them, and any until the code that shows them has been loaded, is
- * shown as it stands; line breaks are kept where it stands in `pre-line`.
+ * A text of a question with its formulas and formatting. A plain text, and any until the code for it has been loaded, is shown as it
+ * stands. Line breaks stay where it stands in `pre-line`.
  */
 export function RichText({ text, show, needs = nothing, part }: RichTextProps) {
   const { texts, test } = useContext(KnownTexts);

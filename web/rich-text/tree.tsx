@@ -27,7 +27,7 @@ export type TreeOptions = {
 
 type Context = { show: Show; test: WithPictures };
 
-/** Text with formulas and formatting. Of what is sent, only the elements and attributes that the contract lists are shown. */
+/** Text with formulas and formatting. Only elements and attributes that the contract lists are shown. */
 function treeOf(nodes: readonly RichNode[], { show, part, test }: TreeOptions): ReactNode {
   const { head, rest } = cutAtHead(nodes);
   const context = { show, test };
@@ -115,9 +115,9 @@ function shownFormula(node: RichNode): ReactNode {
 function shownAttributes({ name, attributes = {} }: RichElement): Record<string, string> | undefined {
   const listed = attributesOf(name);
   if (listed === undefined) return undefined;
-  const kept = Object.entries(attributes).filter(([attribute]) => listed.includes(attribute));
+  const allowed = Object.entries(attributes).filter(([attribute]) => listed.includes(attribute));
   return Object.fromEntries(
-    kept.map(([attribute, value]) =>
+    allowed.map(([attribute, value]) =>
       attribute === 'class' ? ['className', classNamesOf(value)] : [attribute, value],
     ),
   );

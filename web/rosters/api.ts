@@ -26,7 +26,7 @@ export function useWritten(id: number, isApplying: boolean): number {
   return isApplying ? (data?.data_api[0]?.written ?? 0) : 0;
 }
 
-/** What staff do with imports; each keeps what is shown of them up to date. */
+/** The actions of staff on imports; each updates the shown data of them. */
 export function useRosters() {
   const queries = useQueryClient();
   const reloadLists = useReload(listImports, listPeople);

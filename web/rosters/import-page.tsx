@@ -51,7 +51,7 @@ function Import() {
   // An import that was just checked is not loaded again.
   const found = useEndpoint(getImport, id === null ? null : { params: { id } }, { staleTime: 30_000 });
   const { check } = useRosters();
-  /** What was sent last, for as long as the page is open: it is sent again when columns are assigned. */
+  /** The last upload, for as long as the page is open: it is sent again when columns are assigned. */
   const [sent, setSent] = useState<{ id: number; list: ListSent }>();
 
   async function send(list: ListSent): Promise<void> {

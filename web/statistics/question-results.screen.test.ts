@@ -217,7 +217,7 @@ test('staff see the results of every test; other teachers, pupils and parents re
     await expect.element(sentence(say('statistics.title'))).toBeVisible();
   }
 
-  // A pupil who has answered the test may read it.
+  // A pupil with an answer to the test may read it.
   logIn({ is_pupil: true });
   answerWithQuestion(readQuestion());
   answer(getStatistics, refusal(403));

@@ -6,8 +6,8 @@ import { Figure, Figures } from '../ui/layout/figure.tsx';
 import { WaitingFigure } from './waiting-figure.tsx';
 
 /**
- * How many answered, how many of the graded answers are right or, where a person marks them, how many are marked, what they are worth
- * on average where a part of some is right, and how many wait.
+ * The number of answers, how many of the graded ones are right, and how many wait. Where a person marks them, it says how many are marked;
+ * where a part can be right, their average worth.
  * @param isMarked whether a person marks the answers
  */
 export function ResultFigures({ count, isMarked }: { count: Statistics; isMarked: boolean }) {

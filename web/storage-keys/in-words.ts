@@ -16,15 +16,15 @@ function wordedBy(test: UntakenAnswer['test'], fields: AnswerFields): string | u
     const text = answer === undefined || !view.fits(content, answer) ? '' : view.answerText(content, answer);
     return isText(text) ? text : undefined;
   } catch {
-    // The server has not checked what was sent, and a view expects an answer of its type.
+    // The server has not checked this answer, and a view expects an answer of its type.
     return undefined;
   }
 }
 
 /**
- * What somebody answered, in words as far as that is possible: as the type of the test words it, the text that was written, the letter
- * that was chosen, and otherwise what was sent.
- * @returns blank where nothing was answered
+ * An answer in words, as far as that is possible: as the type of the test words it, the written text, the chosen letter, or else the raw
+ * value.
+ * @returns blank for an empty answer
  */
 export function inWords({ test, body }: Pick<UntakenAnswer, 'test' | 'body'>): string {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as AnswerFields;

@@ -156,7 +156,7 @@ export function replaceNetwork(): void {
   });
 }
 
-/** What was wrong with requests and answers of the test. */
+/** The problems of requests and answers of the test. */
 export function takeComplaints(): readonly string[] {
   return complaints.splice(0);
 }

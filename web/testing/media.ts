@@ -17,7 +17,7 @@ export async function printed(check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a check that sets what the page is told of its reader, such as `{ 'prefers-color-scheme': 'dark' }`. */
+/** Runs a check while the page reads other media features of its reader, such as `{ 'prefers-color-scheme': 'dark' }`. */
 export async function withMedia(
   check: (set: (features: Readonly<Record<string, string>>) => Promise<void>) => Promise<void>,
 ): Promise<void> {

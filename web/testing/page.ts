@@ -13,7 +13,7 @@ import { example, type Some } from './example.ts';
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** The elements of a CSS selector, for what has no role and no text. */
+    /** The elements of a CSS selector, for elements without a role and a text. */
     css: (selector: string) => Locator;
   }
 }
@@ -44,7 +44,7 @@ function leavePage(): void {
   root?.unmount();
 }
 
-/** Waits until a page that is left has settled who is logged in: it would log the next one in. */
+/** Waits until a page that is left has settled its session: it would log the next one in. */
 async function settleSession(): Promise<void> {
   await vi.waitUntil(() => !isChecking(session.get()), { timeout: 2000 }).catch(() => undefined);
 }
@@ -73,18 +73,18 @@ export function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 }
 
-/** Moves the clock on, and lets the page do what is due. */
+/** Moves the clock on, and lets the page run its timers. */
 export async function passTime(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-/** Presses a key on an element, as somebody who uses the keyboard alone. */
+/** Presses a key on an element, as a user of the keyboard does. */
 export async function press(element: Locator, key = '{Enter}'): Promise<void> {
   (await element.findElement()).focus();
   await userEvent.keyboard(key);
 }
 
-/** Deletes what this browser keeps encrypted. Who has it open closes it then. */
+/** Deletes the encrypted records of this browser. A page that has them open closes them then. */
 function emptyDisk(): Promise<void> {
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase('savol');

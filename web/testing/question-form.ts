@@ -9,7 +9,7 @@ import { address, logIn, openPage, page, userEvent } from './page.ts';
 import { answerWithPreview } from './rendered.ts';
 import { answerWithKey } from './solving.ts';
 
-/** Opens the form of a new test as a teacher, and chooses a type. What is sent is taken. */
+/** Opens the form of a new test as a teacher, and chooses a type. The server accepts the test. */
 export async function openNewTest(type: string, language: Language) {
   logIn({ is_teacher: true });
   answer(listDifficultyLevels, { data_api: [{ id: 34 }] });

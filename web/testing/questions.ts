@@ -60,7 +60,7 @@ export function giveStorageKey(person: User): User {
   return person;
 }
 
-/** Logs in a teacher, on a device that keeps what is written. */
+/** Logs in a teacher, on a device that stores drafts and forms. */
 export const logInTeacher = () => giveStorageKey(logIn({ is_teacher: true }));
 
 /** Takes new tests of an author. */

@@ -28,7 +28,7 @@ export const twoAndTwo = {
 /** A test whose answer is typed. */
 export const written = { ...twoAndTwo, test_type: 'free_text', a: '', b: '', right_answer: null };
 
-/** Gives a key, so that answers and tests are kept on the device before they are sent and shown. */
+/** Gives a storage key, so that answers and tests are stored on the device before they are sent and shown. */
 export function answerWithKey(): void {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const key = btoa(String.fromCodePoint(...bytes))

@@ -127,7 +127,7 @@ export async function countOnDisk(store: Store): Promise<number> {
   return (await withDisk(count)) ?? 0;
 }
 
-/** All that this browser keeps, as somebody reads it who looks for texts. */
+/** All data of this browser as text, to search for words in it. */
 export async function textOnDisk(): Promise<string> {
   const read = async (database: IDBDatabase) => {
     const stores = [...database.objectStoreNames];

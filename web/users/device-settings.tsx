@@ -8,7 +8,10 @@ import { useObservable } from '../lib/observable.ts';
 import { Card } from '../ui/layout/card.tsx';
 import { choosePicturesOnTap, picturesOnTap } from '../ui/pictures/pictures-on-tap.ts';
 
-/** What holds for this device, whoever has set it: whether pictures load on a tap, and whether only this person uses it, so that it does not lock itself. */
+/**
+ * The settings of this device, for all its users: whether pictures load on a tap, and whether only this person uses it, so that it does not
+ * lock itself.
+ */
 export function DeviceSettings({ person }: { person: number }) {
   const { t } = useTranslation();
   const [isOwn, setOwn] = useState(() => readSetting().own === person);

@@ -9,7 +9,7 @@ import { Card } from '../ui/layout/card.tsx';
 import { Confirm } from '../ui/dialogs/confirm.tsx';
 import { showNotice } from '../ui/feedback/notices.tsx';
 
-/** Lets a person who was named as a parent by mistake say so. */
+/** Lets a person reject the role of a parent that was entered by mistake. */
 export function ParentRole() {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

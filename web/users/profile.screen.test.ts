@@ -47,12 +47,14 @@ test('a pupil names a parent, and reads the answer of the server', async () => {
   await parentEmail.fill('nonsense');
   stopTime();
   await saveParentEmail.click();
-  const told = page.getByRole('alert');
-  await expect.element(told.getByText('Enter a valid email address.', { exact: true })).toBeVisible();
-  await expect.element(told.getByText('{"father_email":["Enter a valid email address."]}')).not.toBeVisible();
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText('Enter a valid email address.', { exact: true })).toBeVisible();
+  await expect
+    .element(alert.getByText('{"father_email":["Enter a valid email address."]}'))
+    .not.toBeVisible();
   await userEvent.hover(page.getByRole('heading', { level: 1 }));
   await passTime(6000);
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(alert).not.toBeInTheDocument();
 
   await parentEmail.fill('  Mother@Example.com ');
   await saveParentEmail.click();
@@ -163,7 +165,7 @@ test('a changed password is stored after the current one was right', async () =>
   expect(localStorage.getItem('refresh')).toBe('new refresh');
 });
 
-test('a person who was named as a parent by mistake says so', async () => {
+test('a person whose role of a parent was entered by mistake says so', async () => {
   const { change } = await openProfile({ is_pupil: true });
   const role = page.getByRole('region', { name: 'Parent role' });
   await expect.element(role).not.toBeInTheDocument();
@@ -230,7 +232,7 @@ for (const role of ['is_teacher', 'is_parent', 'is_staff'] as const) {
   });
 }
 
-test('pupils, also those who teach, and who has no role are asked for the addresses of two parents', async () => {
+test('pupils, also those who teach, and people without a role are asked for the addresses of two parents', async () => {
   for (const roles of [{ is_pupil: true, is_teacher: true }, {}]) {
     await openProfile(roles);
     await expect.element(parentEmail).toBeVisible();

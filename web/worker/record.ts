@@ -2,11 +2,11 @@ import type { Language } from '../../contract/languages.ts';
 import type { Group } from '../lib/worker-messages.ts';
 import { build } from './build.ts';
 
-/** What this device keeps, beyond the worker that kept it. */
+/** The stored files of this device, beyond the life of the worker that stored them. */
 type Record = {
   groups: readonly Group[];
   languages: readonly Language[];
-  /** The build of which all that is to be kept has been kept once. */
+  /** The build of which all wanted files were stored once. */
   complete?: string;
   /** The files of the newest builds, the newest first. */
   builds: readonly { id: string; files: readonly string[] }[];
@@ -16,7 +16,7 @@ const cacheName = 'savol-record';
 const key = '/savol-record';
 
 /** A page that is as many builds old finds its files. */
-const keptBuilds = 3;
+const mostBuilds = 3;
 
 const open = () => caches.open(cacheName);
 
@@ -37,7 +37,7 @@ function changeRecord(change: (record: Record) => Record): Promise<Record> {
 
 const united = <Item>(...lists: readonly (readonly Item[])[]) => Array.from(new Set(lists.flat()));
 
-/** Notes that more groups are kept, and another language. */
+/** Notes that more groups are stored, and another language. */
 export function noteQueued(groups: readonly Group[], language: Language): Promise<Record> {
   return changeRecord((record) => ({
     ...record,
@@ -46,7 +46,7 @@ export function noteQueued(groups: readonly Group[], language: Language): Promis
   }));
 }
 
-/** Notes that all files of this build that are to be kept have been kept. */
+/** Notes that all wanted files of this build are stored. */
 export async function noteComplete(): Promise<void> {
   await changeRecord((record) => ({ ...record, complete: build.id }));
 }
@@ -64,7 +64,7 @@ export async function noteBuild(): Promise<Set<string>> {
   const all = { groups: ['solving', 'everybody', 'authors'], languages: ['en', 'ru', 'uz'] } as const;
   const { builds } = await changeRecord((record) => {
     const others = record.builds.filter(({ id }) => id !== build.id);
-    return { ...record, builds: [{ id: build.id, files: filesOf(all) }, ...others].slice(0, keptBuilds) };
+    return { ...record, builds: [{ id: build.id, files: filesOf(all) }, ...others].slice(0, mostBuilds) };
   });
   return new Set(builds.flatMap(({ files }) => files));
 }

@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope;
  * machines are shared. What the routes below do not name, it leaves to the browser.
  */
 
-/** Seconds after which a page that the network has not brought is opened as it was kept. */
+/** Seconds without an answer of the network after which a stored page is opened. */
 const responseTimeout = 3;
 
 const page = '/index.html';
@@ -49,7 +49,7 @@ registerRoute(
   new NavigationRoute(screens, { denylist: [/^\/(django|media|assets)(\/|$)/, /^\/\w+z$/, /\.[a-z\d]+$/i] }),
 );
 
-/** Keeps files that are not kept yet, one after the other, so that the line stays free for what the page asks. */
+/** Stores missing files, one after the other, so that the line stays free for requests of the page. */
 async function keep(event: ExtendableEvent, files: readonly string[]): Promise<void> {
   for (const file of files) {
     // The names change with the content, so what the browser has stored is right, however old it is.
@@ -69,7 +69,7 @@ async function keepMore(
   await keep(event, filesOf(record)).then(noteComplete, () => undefined);
 }
 
-/** A worker of a new build takes over only when it has all that the one before kept. */
+/** A worker of a new build takes over only when it has all files of the groups that the one before had. */
 self.addEventListener('install', (event) => {
   event.waitUntil(readRecord().then((record) => keep(event, filesOf(record))));
 });

@@ -1,4 +1,4 @@
-/** The length of a text with gaps, and of what is typed into one, in characters. */
+/** The greatest lengths of a text with gaps, and of the text typed into one gap, in characters. */
 export const longestGapsText = 10_000;
 export const longestTyped = 200;
 
@@ -21,7 +21,7 @@ export function marksOf(text: string): string[] {
 /** Values by the ids of gaps. */
 export type ByGap<Value> = { gaps: Readonly<Record<string, Value>> };
 
-/** What a key or an answer has for a gap. A gap may have the name of a property that every object has. */
+/** The value of a gap in a key or an answer. A gap may have the name of a property that every object has. */
 export function ofGap<Value>({ gaps }: ByGap<Value>, id: string): Value | undefined {
   return Object.hasOwn(gaps, id) ? gaps[id] : undefined;
 }

@@ -28,7 +28,7 @@ type Key = z.infer<typeof Key>;
 export type { Content as GapsContent, Key as GapsKey };
 export type GapsAnswer = z.infer<typeof Answer>;
 
-/** What keeps the marks in the text and the list of gaps from being the same. */
+/** The differences between the marks in the text and the list of gaps. */
 function problemsOfMarks({ text, gaps }: Content): Problems {
   const marks = marksOf(text);
   const missing = unknown(idsOf(gaps), marks, (place) => `content.gaps.${place}.id`);
@@ -42,7 +42,7 @@ function problemsOfMarks({ text, gaps }: Content): Problems {
   };
 }
 
-/** What is wrong in the key of each gap. */
+/** The problems in the key of each gap. */
 function problemsOfKey({ gaps }: Content, key: Key): Problems {
   const problems = unknown(
     Object.keys(key.gaps),
@@ -62,8 +62,8 @@ function problemsOfKey({ gaps }: Content, key: Key): Problems {
 }
 
 /**
- * What is accepted in each gap that was seen once a later version is recorded; see `corrected` in question-type.ts. Where the later version
- * does not have a gap, or has it typed and no longer chosen, it is what was accepted before.
+ * Implements `corrected` of question-type.ts: the accepted answers of each gap of the version that was answered, after a later version.
+ * They stay as before where the later version lacks the gap, or has it typed and no longer chosen.
  * @param choicesOf the choices of a gap as keys name them; undefined where it is typed
  */
 export function correctedGaps<Gap extends { id: string }, Asked extends { gaps: Gap[] }>(

@@ -65,7 +65,7 @@ function isSameUnit(one: string, other: string): boolean {
   return isEquivalent(normalizeRemembered(one), normalizeRemembered(other));
 }
 
-/** What stands behind the number, in the case in which it was typed. */
+/** The text behind the number, in the case in which it was typed. */
 function typedUnit(text: string, { unit }: Quantity): string {
   const typed = text.trim();
   return unit === '' ? '' : typed.slice(typed.length - unit.length);
@@ -98,13 +98,13 @@ export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = 
   score({ unit }, { values }, { value: typed }) {
     const quantity = readQuantity(typed);
     if (quantity === undefined) return 0;
-    const own = typedUnit(typed, quantity);
+    const unitTyped = typedUnit(typed, quantity);
     const isRight = values.some((value) => {
       const [number, tolerance] = [readNumber(value.value), readTolerance(value)];
       if (number === undefined || tolerance === undefined) return false;
       const units = unit === '' ? value.units : [unit, ...value.units];
       const needsNone = unit !== '' || value.units.length === 0;
-      const fits = own === '' ? needsNone : units.some((one) => isSameUnit(one, own));
+      const fits = unitTyped === '' ? needsNone : units.some((one) => isSameUnit(one, unitTyped));
       return fits && isWithin(quantity.value, number, tolerance);
     });
     return isRight ? 1 : 0;

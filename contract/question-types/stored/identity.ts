@@ -1,7 +1,7 @@
 import { lettersOf, matchParts, type SeenPart } from './match-parts.ts';
 import type { QuestionType } from '../question-type.ts';
 
-/* What is stored of a question whose parts keep their identity when they are moved or respelled: see stored-form.ts. */
+/* The stored form of a question, in which parts retain their identity when they are moved or respelled: see stored-form.ts. */
 
 /** Content and key of a question; the key is null while none is recorded. */
 export type Asked<Content = unknown, Key = unknown> = { content: Content; key: Key | null };
@@ -20,7 +20,7 @@ export type OptionPictures = {
   after: Readonly<Record<string, string>>;
 };
 
-/** What is known of the question that is written: its content and its key, as they are stored, and its pictures. Undefined for a new question. */
+/** The stored content, key and pictures of a question that is being changed. Undefined for a new question. */
 export type Before<Content> = { content: Content; key: unknown; pictures: OptionPictures } | undefined;
 
 /**
@@ -35,7 +35,7 @@ export type StoredForm<
   StoredKey = unknown,
   StoredAnswer = unknown,
 > = {
-  /** The schemas of what is stored, and how it is scored. */
+  /** The schemas and the scoring of the stored form. */
   type: QuestionType<StoredContent, StoredKey, StoredAnswer>;
   /** Gives the parts of a question their ids: those of the parts that they were before. `ids` are those of options, by the ids that are written. */
   identify(
@@ -63,8 +63,11 @@ function formerOf(former: IdSource['former'], text: string, used: ReadonlySet<st
 }
 
 /**
- * The id of each part after a change: that of the part that it was before, then that of a part of an earlier version with the same text, or
- * one that differs in case, punctuation and script alone, then the one that its author has named, where no other part has or had it, and otherwise a new one.
+ * The id of each part after a change. The first of these that exists:
+ * - the id of the matching part before the change
+ * - the id of a part of an earlier version whose text is the same, or differs in case, punctuation and script alone
+ * - the id that its author named, where no other part has or had it
+ * - a new id
  */
 export function idsAfter(
   before: readonly SeenPart[],
@@ -76,8 +79,8 @@ export function idsAfter(
   const used = new Set(before.map(({ id }) => id));
   const past = new Set(former.map(({ id }) => id));
   return after.map((part, place) => {
-    const one = before[matched[place] ?? -1];
-    if (one !== undefined) return one.id;
+    const matching = before[matched[place] ?? -1];
+    if (matching !== undefined) return matching.id;
     const again = formerOf(former, part.text, used);
     const isFree = named && !used.has(part.id) && !past.has(part.id);
     const id = again ?? (isFree ? part.id : make());

@@ -65,7 +65,7 @@ function soleGreatest(values: readonly number[], above: number): number | undefi
 /**
  * Pairs rows and columns that are more like each other than like any other one that is left, until there are none.
  * @param rows how like each row is to each column
- * @param above what is not more than that is not alike
+ * @param above the likeness that a pair must exceed
  * @returns pairs of a row and a column
  */
 export function pairAlike(rows: readonly (readonly number[])[], above: number): [number, number][] {
@@ -86,7 +86,7 @@ export function pairAlike(rows: readonly (readonly number[])[], above: number): 
   return pairs;
 }
 
-/** What two parts share that are one; undefined where a part has nothing of that kind. */
+/** A property that equal parts share; undefined where a part has none of that kind. */
 type Mark = (part: SeenPart) => string | undefined;
 
 const filled = (text: string) => (text === '' ? undefined : text);

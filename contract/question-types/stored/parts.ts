@@ -7,7 +7,7 @@ import type { Problems } from '../question-type.ts';
 /** The length of an option, an item or a gap's answer in characters. */
 export const longestPart = 1000;
 
-/** What the id of a part looks like, of at most `longestPartId` characters. */
+/** The pattern of the id of a part, of at most `longestPartId` characters. */
 export const partIdPattern = /^[a-z\d][\w-]{0,19}$/i;
 export const longestPartId = 20;
 

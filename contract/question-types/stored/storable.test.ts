@@ -21,7 +21,7 @@ test.each(['\0', '\\\0', 'a\0b'])('%j is not stored, in a value or in a name', (
   expect(storable({ [text]: 1 })).toBeUndefined();
 });
 
-test('what is missing stays missing, and what is nested too deep is refused', () => {
+test('a missing value stays missing, and a value nested too deep is refused', () => {
   expect(storable(undefined)).toEqual({ value: undefined });
   let deep: unknown = 'x';
   for (let depth = 0; depth < 200_000; depth += 1) deep = [deep];

@@ -13,7 +13,7 @@ const loneSurrogate = /(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g;
 export function storable(value: unknown): { value: unknown } | undefined {
   let text: string;
   try {
-    // Undefined, which is no JSON, stays what it is.
+    // Undefined, which is no JSON, stays undefined.
     text = JSON.stringify(value) ?? '';
   } catch {
     return undefined;

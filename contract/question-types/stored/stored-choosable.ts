@@ -88,7 +88,7 @@ export const storedChoosable: StoredForm<
     const spare = earlier.filter(({ id }) => !choosableOf(earlier).some((option) => option.id === id));
     const options = slots.map(({ letter, text, place }) => {
       const listedId = ids[listed.findIndex((slot) => slot.letter === letter)];
-      // What hangs on a place without an option stays there as long as it has none.
+      // A picture or remark at a place without an option stays there while the place has none.
       const spareId = spare.find((option) => option.place === place && !used.has(option.id))?.id;
       const newId = named ? letter : source.make();
       const id = listedId ?? spareId ?? newId;

@@ -20,7 +20,7 @@ import {
 } from '../wire-form.ts';
 
 /*
- * The one conversion between what is stored and what is written: see identity.ts and docs/decisions/072-identity-of-options.md.
+ * The one conversion between the stored and the written form: see identity.ts and docs/decisions/072-identity-of-options.md.
  */
 
 /** A type whose parts have ids of their own, which are stored as they are written unless they are those of other parts. */
@@ -105,7 +105,7 @@ const forms: readonly StoredForm[] = [
   storedOrdering,
 ];
 
-/** The stored form of a type; that of one without parts is what is written. */
+/** The stored form of a type. A type without parts is stored in its written form. */
 function formOf(test_type: string): StoredForm {
   const known = forms.find(({ type }) => type.name === test_type);
   if (known !== undefined) return known;
@@ -117,14 +117,14 @@ function formOf(test_type: string): StoredForm {
   };
 }
 
-/** A type by its name, with the schemas and the scoring of what is stored. */
+/** A type by its name, with the schemas and the scoring of the stored form. */
 export function storedTypeOf(test_type: string): QuestionType {
   return formOf(test_type).type;
 }
 
-/** What is asked, as it is stored. */
+/** The stored content of a question. */
 export type StoredAsked = { test_type: string; content: unknown };
-/** A question as it is stored: content and key. */
+/** The stored content and key of a question. */
 export type StoredContent = StoredAsked & { key: unknown };
 
 /** Whether a value has the shape that a type stores as its content. */
@@ -132,7 +132,7 @@ function hasContent({ test_type, content }: StoredAsked): boolean {
   return z.safeParse(storedTypeOf(test_type).content, content).success;
 }
 
-/** Content and key in the written form. What has no shape of its type, as that of an unknown one, stays what it is. */
+/** Converts content and key to the written form. Content that does not fit its type, or is of an unknown type, is returned as it is. */
 export function writtenOf<Stored extends StoredContent>(stored: Stored): Stored {
   if (!hasContent(stored)) return stored;
   const { content, key } = formOf(stored.test_type).write(stored);
@@ -193,7 +193,7 @@ export function questionFieldsOf(stored: StoredContent): QuestionFields {
 /**
  * Reads an answer from the fields of a request.
  * @param stored the question as the person saw it
- * @returns the answer as it is stored, or what is wrong with it
+ * @returns the answer in its stored form, or its problems
  */
 export function readStoredAnswer(
   stored: StoredAsked,
@@ -223,8 +223,8 @@ export function storedAnswerFields(
   answer: unknown,
   then: StoredAsked = shown,
 ): AnswerFields {
-  const own = writtenAnswer(shown, answer);
-  const written = own === undefined ? writtenAnswer(then, answer) : own;
+  const asShown = writtenAnswer(shown, answer);
+  const written = asShown === undefined ? writtenAnswer(then, answer) : asShown;
   return answerFieldsOf(questionTypeOf(shown.test_type), written === undefined ? answer : written);
 }
 

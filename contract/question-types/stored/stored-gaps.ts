@@ -51,7 +51,7 @@ function isRight({ id, choices }: Gap, key: Key, answer: Answer): boolean {
   return choices === undefined ? isAccepted(accepted, given) : accepted.includes(given);
 }
 
-/** A gap as its author sees it: what stands around it in its sentence, up to other gaps, and what is accepted in it and offered for it. */
+/** A gap as its author sees it: the text around it in its sentence, up to other gaps, and its accepted and offered answers. */
 type SeenGap = { around: string; asked: string };
 
 function seenGap({ text }: { text: string }, key: GapsKey | null, gap: GapsContent['gaps'][number]): SeenGap {
@@ -65,12 +65,13 @@ function seenGap({ text }: { text: string }, key: GapsKey | null, gap: GapsConte
   };
 }
 
-/** A gap with another id is the same one where both what stands around it and what is accepted in it are; either may have been respelled a little. */
+/** How alike gaps with different ids must be to be the same gap: both the text around and the answers match, one of them perhaps respelled a little. */
 const leastOfOtherId = 1.5;
 
 /**
- * The gap before a change that each one after it is, as far as it can be told: the one with the same id, unless another one is more like it in
- * what stands around it and in what is accepted in it, as where the gaps were numbered anew.
+ * Matches each gap after a change to a gap before it: the one with the same id, unless another gap is more alike in the text around and
+ * in the answers, as where the gaps were numbered anew. Gaps without a match are left out.
+ * @returns ids before the change, by ids after it
  */
 function sameGaps(
   before: { content: Content; key: unknown },

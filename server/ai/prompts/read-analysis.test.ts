@@ -275,7 +275,7 @@ describe('notes', () => {
   });
 
   test('in Uzbek have the letters of the alphabet', async () => {
-    const { noteTexts } = await import('./note-texts.ts');
+    const { noteTexts } = await import('./notes.ts');
     expect(JSON.stringify(noteTexts.uz)).not.toMatch(/['‘’`´]/);
   });
 });

@@ -5,19 +5,52 @@ import { lintedOf } from '../../../contract/question-lint/linted-of.ts';
 import { lintQuestion } from '../../../contract/question-lint/rules.ts';
 import { QuestionInput } from '../../../contract/questions/question-input.ts';
 import { gaps, type GapsContent } from '../../../contract/question-types/gaps/gaps.ts';
+import { newPartId } from '../../../contract/question-types/stored/part-id.ts';
 import type { QuestionType } from '../../../contract/question-types/question-type.ts';
 import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
 import { shuffled } from '../../../contract/question-types/shuffle.ts';
 import { fieldsOf, readQuestion } from '../../../contract/question-types/wire-form.ts';
-import { fromForm } from './answer-form.ts';
+import { fromForm, toForm } from './answer-form.ts';
 import type { WrittenDrafts } from './drafts.ts';
 import { hasMarkup } from './markup.ts';
-import { withNewIds } from './new-ids.ts';
+import { listsOf, withIds } from './shown-content.ts';
 
 /** A test that a model has written, as it is stored. */
 export type Draft = { savol: string; content: unknown; key: unknown; explanation: string };
 
 type Asked = Pick<Draft, 'content' | 'key'>;
+
+/**
+ * A question whose parts have new random ids, in content and key. A model numbers parts in their right order, and pupils are sent the ids.
+ * Parts of different lists have different ids, also where the model gives both the same one. The letters of the types of the specification
+ * stay.
+ * @param question its content fits the type, and its key too unless it is null
+ */
+function withNewIds<Question extends { content: unknown; key: unknown }>(
+  type: QuestionType,
+  question: Question,
+): Question {
+  if (type.specified !== undefined) return question;
+  const taken: string[] = [];
+  const lists = new Map(
+    listsOf(question.content).map(([name, parts]) => {
+      const ids = parts.map(({ id }) => {
+        const another = newPartId(taken);
+        taken.push(another);
+        return [id, another] as const;
+      });
+      return [name, new Map(ids)] as const;
+    }),
+  );
+  // A key says something of the parts of the first list, with parts of the last one: of prompts with choices.
+  const [named, valued] = [[...lists.values()].at(0), [...lists.values()].at(-1)];
+  const ids = { name: (id: string) => named?.get(id) ?? id, value: (id: string) => valued?.get(id) ?? id };
+  return {
+    ...question,
+    content: withIds(question.content, lists, named ?? new Map()),
+    key: question.key === null ? null : fromForm(type.key, toForm(type.key, question.key, ids)),
+  };
+}
 
 /** Content and key by the limits that hold for what people write; undefined where they do not fit them. */
 function asWritten(type: QuestionType, { savol, explanation }: Draft, asked: Asked): Draft | undefined {
@@ -81,13 +114,13 @@ function withShuffledChoices(type: QuestionType, draft: Draft): Draft {
       choices.map((id) => ({ id })),
       `${draft.savol} ${gap}`,
     ).map(({ id }) => id);
-  const mixed = content.gaps.map(({ id, choices }) =>
+  const shuffledGaps = content.gaps.map(({ id, choices }) =>
     choices === undefined ? { id } : { id, choices: inOtherOrder(choices, id) },
   );
-  return { ...draft, content: { ...content, gaps: mixed } };
+  return { ...draft, content: { ...content, gaps: shuffledGaps } };
 }
 
-/** A draft as it is stored; undefined for what is none. */
+/** Parses one draft; undefined if invalid. */
 function readDraft(type: QuestionType, written: WrittenDrafts['tests'][number]): Draft | undefined {
   if (written === null) return undefined;
   const { question: savol, explanation } = written;
@@ -107,7 +140,7 @@ function isFlawed(type: QuestionType, { savol, content, key, explanation }: Draf
 /**
  * The drafts that a model has written, and how many of them are none or flawed. Whatever it says, only tests come of it that a person could
  * have written, in plain text, with a right answer unless a person marks the type.
- * @param count how many were asked for; what comes after them is not read
+ * @param count how many were asked for; further ones are not read
  */
 export function readDrafts(
   test_type: string,

@@ -16,12 +16,12 @@ export async function findWorking(probe: HealthProbe, processes: number[]): Prom
     [processes],
   );
   const [found] = rows as { own: number; working: number[] }[];
-  // Behind a pooler the numbers are others than the driver was told, and say nothing.
+  // Behind a pooler the numbers differ from those that the driver received, and say nothing.
   return new Set(found?.own === process ? found?.working : processes);
 }
 
 /**
- * Ends processes whose connections were cut, unless they work: the network may not have told them, and they may hold locks.
+ * Ends processes whose connections were cut, unless they work. They may not have noticed the cut, and may hold locks.
  * @returns those that work, and may hold locks after that
  */
 export async function endBackends(probe: HealthProbe, backends: readonly Backend[]): Promise<Backend[]> {

@@ -6,8 +6,8 @@ import { deviceCookieOf, deviceCookiesOf } from './device-cookie.ts';
 const secretKey = 'a secret key that only this test has';
 const devices = deviceCookiesOf(secretKey, false);
 
-/** The value that a browser keeps of a Set-Cookie header, and sends beside other cookies. */
-function kept(header: string): string {
+/** The value that a browser stores from a Set-Cookie header, and sends beside other cookies. */
+function storedValue(header: string): string {
   const value = deviceCookieOf(`i18next=ru; ${header.split(';')[0]}; theme=dark`);
   if (value === undefined) throw new Error(`There is no cookie in ${header}.`);
   return value;
@@ -15,7 +15,7 @@ function kept(header: string): string {
 
 function cookieOf(...accounts: { email: string; session_epoch: number }[]): string {
   let cookie: string | undefined;
-  for (const account of accounts) cookie = kept(devices.add(cookie, account));
+  for (const account of accounts) cookie = storedValue(devices.add(cookie, account));
   return cookie ?? '';
 }
 
@@ -42,7 +42,7 @@ test('two devices are different ones', () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test('the cookie is kept from scripts and other sites, and tells no address', () => {
+test('the cookie is hidden from scripts and other sites, and reveals no address', () => {
   const header = devices.add(undefined, ann);
   expect(header).toMatch(/^device=[\w.-]+; Path=\/django\/auth; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
   expect(header).not.toContain('ann');
@@ -51,7 +51,7 @@ test('the cookie is kept from scripts and other sites, and tells no address', ()
 
 test('a cookie that was changed, made with another key, or is none at all is not known', () => {
   const cookie = cookieOf(ann);
-  const other = kept(deviceCookiesOf('the secret key of another server', false).add(undefined, ann));
+  const other = storedValue(deviceCookiesOf('the secret key of another server', false).add(undefined, ann));
   const [id = '', account = '', signature = ''] = cookie.split('.');
   const changed = [
     other,

@@ -13,7 +13,7 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What the network address of a client is counted as: an IPv4 address, or the first 64 bits of an IPv6 address, since one client
+ * The network that counts for the address of a client: an IPv4 address, or the first 64 bits of an IPv6 address, since one client
  * has all addresses that begin with them. Any other text counts as it is.
  */
 export function networkOf(address: string): string {

@@ -72,7 +72,7 @@ describe('a token that was spelled another way', () => {
 describe('a clock that is set back', () => {
   const made = new Date('2026-09-01T08:00:00Z');
 
-  /** What is read of new tokens after the clock was set back by some seconds. */
+  /** Reads new tokens after the clock was set back by some seconds. */
   function readAfter(seconds: number) {
     vi.useFakeTimers({ toFake: ['Date'], now: made });
     const access = tokens.access(person, session, new Date());

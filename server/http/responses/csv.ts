@@ -1,7 +1,7 @@
 /** Begins a file that Excel reads as UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** What begins a formula, also behind a tab or a line break. */
+/** The beginning of a formula, also behind a tab or a line break. */
 const formula = /^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|]|^[\t\r\n]/;
 
 /** A number, which may begin with a sign: it is no formula. */

@@ -22,7 +22,7 @@ async function again({ token }: Partial<Caller>, path: string, tag: string | nul
 const get = ({ token }: Partial<Caller>, path: string) => send(server, `GET ${path}`, { token });
 
 describe('an answer that was read', () => {
-  test('is not sent again to whoever has it, and is once it has changed', async () => {
+  test('is not sent again to a client that has it, and is once it has changed', async () => {
     const category = (await makeCategory(server.context)).id;
     const teacher = await makeCaller(server.context, { is_teacher: true });
     const pupil = await makeCaller(server.context, { is_pupil: true });
@@ -80,7 +80,7 @@ describe('an answer that was read', () => {
     expect(tags.size).toBe(9);
   });
 
-  test('is sent to whoever names other ETags, and is known among several and as a strong one', async () => {
+  test('is sent to a client with other ETags, and is known among several and as a strong one', async () => {
     const path = '/blog_api/qiyinlik-darajasi/';
     const guest = {};
     const tag = (await get(guest, path)).headers.get('etag') ?? '';

@@ -8,9 +8,9 @@ import { languageOf } from '../requests/negotiation.ts';
 const length = 16;
 
 /**
- * The ETag of an answer: a hash of its bytes, of the person who asks and of the language. So it changes wherever the answer does, whatever
- * that was read from, and what one person was told tells nothing about what another one was. It is weak, since a compressed answer has
- * the same.
+ * The ETag of a response: a hash of its bytes, of the caller and of the language. So it changes with the response, whatever
+ * that was read from, and the ETag of one user reveals nothing about the response to another one. It is weak, since a compressed
+ * response has the same.
  */
 export function entityTag(request: FastifyRequest, json: string): string {
   const whole = `${request.person?.id ?? 'guest'} ${languageOf(request)} ${json}`;

@@ -50,7 +50,7 @@ function policyOf(apiOrigin: string | undefined, secure: readonly string[]) {
 type Settings = Pick<Config, 'host' | 'publicUrl' | 'apiOrigin' | 'https' | 'httpsFiles' | 'httpsPort'>;
 
 /**
- * Of these what a browser reads of documents only, and not of the scripts, styles and texts that a document loads: half of the headers
+ * Those headers that a browser reads of documents only, and not of the scripts, styles and texts that a document loads: half of the headers
  * of such a file, of which the page has thirty. The policy of contents stays, which workers have from their script.
  */
 export const headersOfDocuments = [
@@ -66,8 +66,8 @@ export const headersOfDocuments = [
 ];
 
 /**
- * Whether browsers may be told to use nothing but HTTPS for the name of PUBLIC_URL. They apply that to every port of the name, so where
- * Savol serves HTTPS itself only on the usual port; never with its own certificate, which not every device trusts.
+ * Whether Strict-Transport-Security may be sent for the name of PUBLIC_URL. Browsers apply it to every port of the name. So where
+ * Savol serves HTTPS itself, it is sent on the usual port only, and never with its own certificate, which not every device trusts.
  */
 function isStrict(config: Settings): boolean {
   const kind = httpsOf(config);

@@ -6,7 +6,7 @@ import type { Content, Endpoint, MediaType } from '../../../contract/wire/endpoi
 import { entityTag, hasEntityTag } from './entity-tag.ts';
 import { writerOf } from './write-answer.ts';
 
-/** What a handler returns: a status with a JSON body, with content of another media type, or with neither. */
+/** The result of a handler: a status with a JSON body, with content of another media type, or with neither. */
 export type Answer = {
   status: number;
   body?: unknown;

@@ -114,7 +114,7 @@ async function sign(
       await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });
-  // Browsers that were told the authority's key alone find it in what the server sends.
+  // Browsers that trust the authority's key alone find it in the chain that the server sends.
   const cert = `${certificate.toString('pem')}\n${issuer.toString('pem')}\n`;
   return { cert, key: await pemOfKey(keys.privateKey) };
 }

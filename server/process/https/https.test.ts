@@ -66,7 +66,7 @@ function get(url: string, { method = 'GET', ca, body, trustsAll }: Sent = {}): P
 
 const authority = () => server.context.network.state.authority;
 
-test('HTTPS answers beside HTTP, to whoever trusts the authority, and to nobody else', async () => {
+test('HTTPS answers beside HTTP, to clients that trust the authority, and to no others', async () => {
   expect((await get(`${server.secure}/healthz`, { ca: authority() })).status).toBe(200);
   await expect(get(`${server.secure}/healthz`)).rejects.toThrow(
     /self-signed certificate in certificate chain/,
@@ -92,7 +92,7 @@ test('old versions of TLS are refused', async () => {
   expect(await closed).not.toBe('connected');
 });
 
-test('cookies are Secure over HTTPS and plain over HTTP, and browsers are never told to use HTTPS alone', async () => {
+test('cookies are Secure over HTTPS and plain over HTTP, and browsers never receive Strict-Transport-Security', async () => {
   const { email } = await makePerson(server.context);
   const body = JSON.stringify({ email, password });
   const path = '/django/auth/jwt/create/';
@@ -142,7 +142,7 @@ test('another name of the server is in the certificate at once', async () => {
   expect(await named()).toBe('savol-2.local');
 });
 
-test('a certificate of files is served, read anew when they change, and kept when they become useless', async () => {
+test('a certificate of files is served, read anew when they change, and still served when they become useless', async () => {
   const folder = temporaryFolder();
   const signer = await openAuthority(folder, 'Savol');
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };

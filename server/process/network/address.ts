@@ -21,7 +21,7 @@ export function addressOf(host: string, port: number | string, protocol: 'http' 
 }
 
 /**
- * What links in mails and printed links begin with where PUBLIC_URL is not set. It is never taken from a request, since
+ * The beginning of links in mails and printed links where PUBLIC_URL is not set. It is never taken from a request, since
  * the client chooses the Host header.
  * @param host the setting HOST
  * @param local the address to open on this computer

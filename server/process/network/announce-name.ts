@@ -16,7 +16,7 @@ const nothing: Announced = { stop: () => Promise.resolve() };
 /**
  * Announces the server by mDNS, so that devices which know it find it by a name such as savol.local. Where the name is taken it
  * takes the next one, now and whenever another computer with the name joins the network. A network without multicast is no reason not to serve.
- * @param network is told the name once nobody has objected to it
+ * @param network receives the name once no other computer has objected to it
  */
 export function announceName(config: Config, network: OwnNetwork, log: Logger): Announced {
   const { host, mdnsName } = config;

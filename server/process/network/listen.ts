@@ -16,7 +16,7 @@ const secureServers = new WeakMap<FastifyInstance, SecureServer>();
 
 /**
  * Listens on the address of the settings, and beside it by HTTPS where the settings say so.
- * @param network is told the ports; has the certificate of HTTPS, which may change later
+ * @param network receives the ports; has the certificate of HTTPS, which may change later
  * @returns the address to open on this computer, as in http://127.0.0.1:8000
  * @throws CannotStart when the address cannot be listened on
  */

@@ -1,11 +1,11 @@
 /** A certificate with its private key, both as PEM. `cert` has the certificates that signed it too. */
 export type Certificate = { cert: string; key: string };
 
-/** What other computers are told of this server, and what changes while it runs. The first process finds it out and sends it to its workers. */
+/** How other computers reach this server, which changes while it runs. The first process finds it out and sends it to its workers. */
 export type NetworkState = {
   /** The name that is announced by mDNS, as in savol.local */
   mdnsName?: string | undefined;
-  /** What HTTPS is served with. */
+  /** The certificate of HTTPS. */
   certificate?: Certificate | undefined;
   /** The certificate, as PEM, of the authority that signed it, where that is one of Savol's own. */
   authority?: string | undefined;

@@ -41,7 +41,7 @@ const settings = (some: Partial<Config>) => ({
 const urls = (some: Partial<Config>, name?: string) =>
   schoolAddresses(settings(some), network(name), school).map(({ url }) => url);
 
-test('every address is a whole one, what everybody can type first, without what is valid on one cable only', () => {
+test('every address is whole, the easily typed first, without those that are valid on one cable only', () => {
   expect(urls({}, 'savol.local')).toEqual([
     'http://192.168.1.5:8000',
     'http://203.0.113.7:8000',

@@ -6,7 +6,7 @@ import { isPrivateAddress } from '../https/name-constraints.ts';
 import type { OwnNetwork } from './own-network.ts';
 
 /**
- * What an address is made of: the setting PUBLIC_URL, an IP address, the name that mDNS announces, or the name of the machine, which works only where the
+ * The kind of an address: the setting PUBLIC_URL, an IP address, the name that mDNS announces, or the name of the machine, which works only where the
  * network knows it.
  */
 export type AddressKind = 'public' | 'ipv4' | 'ipv6' | 'mdns' | 'hostname';
@@ -16,7 +16,7 @@ export type SchoolAddress = { url: string; kind: AddressKind };
 
 type Reached = Pick<Config, 'host' | 'publicUrl' | 'https' | 'httpsFiles'>;
 
-/** What the machine knows of its network. */
+/** The network interfaces and the name of the machine. */
 export type Machine = { interfaces: Interfaces; hostname: string };
 
 export function thisMachine(): Machine {

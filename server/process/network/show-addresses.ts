@@ -11,7 +11,7 @@ const notes: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the screen of the server says about how the school reaches it: every address, and the QR code of the best one.
+ * The addresses of the server for its own screen: every address by which the school reaches it, and the QR code of the best one.
  * @param withCode whether the output is a terminal, on which a QR code can be drawn
  * @returns lines; none where only this computer reaches the server
  */

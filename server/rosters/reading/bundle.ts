@@ -9,7 +9,7 @@ import { readRows } from './rows.ts';
 
 /*
  * OneRoster 1.1 and 1.2, as CSV files in a zip. In 1.1 users.csv has the role; 1.2 has roles.csv. Classes are joined to people by
- * enrollments.csv, and parents to pupils by agentSourcedIds of either side. What a file is called is what it is.
+ * enrollments.csv, and parents to pupils by agentSourcedIds of either side. The name of a file decides its kind.
  */
 
 type Entry = Readonly<Record<string, string>>;
@@ -119,7 +119,7 @@ type Joined = {
   children: ReadonlyMap<string, string[]>;
 };
 
-/** People are read as the rows of any other list, and then joined to what the other files say of them. */
+/** People are read as the rows of any other list, and then joined to their data in the other files. */
 function peopleDrafts(rows: readonly string[][], entries: readonly Entry[], joined: Joined): Draft[] {
   if (rows.length === 0) return [];
   const table = [

@@ -9,8 +9,8 @@ const delimiters = [';', ',', '\t'] as const;
 /** In how many rows from the top the row of headings is looked for: titles may stand above it. */
 export const headingsWithin = 10;
 
-/** Excel's first line that says the delimiter, and its delimiter. */
-const said = /^sep=([;,\t])\r?\n/;
+/** The first line by which Excel names the delimiter. */
+const delimiterLine = /^sep=([;,\t])\r?\n/;
 
 function parse(text: string, delimiter: string, maxRows: number): string[][] {
   return parseCsv(text, { delimiter, maxRows }).map((row) => row.map((cell) => cell?.toString() ?? ''));
@@ -42,9 +42,9 @@ function delimiterOf(text: string): string {
  * @throws UnreadableList where a quotation mark is open to the end, so that rows would be lost in one cell
  */
 export function readCells(text: string, name: string): { table: Table; delimiter: string } {
-  const own = said.exec(text);
-  const body = own === null ? text : text.slice(own[0].length);
-  const delimiter = own?.[1] ?? delimiterOf(body);
+  const line = delimiterLine.exec(text);
+  const body = line === null ? text : text.slice(line[0].length);
+  const delimiter = line?.[1] ?? delimiterOf(body);
   const rows = parse(body, delimiter, rosterLimits.rows + headingsWithin + 1);
   const marks = body.length - body.replaceAll('"', '').length;
   if (marks % 2 === 1 && rows.some((row) => row.some((cell) => cell.includes('\n')))) {

@@ -56,7 +56,7 @@ export type Column = RosterImport['columns'][number];
 /** A list as it was read. */
 export type Reading = { format: RosterImport['format']; columns: Column[]; drafts: Draft[] };
 
-/** What staff say of a list beside the file itself. */
+/** The settings of staff for reading a list. */
 export type ReadingOptions = {
   columns: readonly (RosterField | '')[] | undefined;
   headings: boolean;

@@ -48,11 +48,12 @@ export function headingKey(heading: string): string {
 
 const known = new Map<string, RosterField>();
 for (const field of rosterFields) {
-  const own = Object.values(rosterHeadings).map((headings) => headings[field]);
-  for (const heading of [field, ...own, ...further[field].split('|')]) known.set(headingKey(heading), field);
+  const titles = Object.values(rosterHeadings).map((headings) => headings[field]);
+  for (const heading of [field, ...titles, ...further[field].split('|')])
+    known.set(headingKey(heading), field);
 }
 
-/** What a column with a heading holds; undefined for an unknown heading. */
+/** The field of a column by its heading; undefined for an unknown heading. */
 export function fieldOfHeading(heading: string): RosterField | undefined {
   return heading.length > 100 ? undefined : known.get(headingKey(heading));
 }

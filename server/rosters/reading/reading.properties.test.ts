@@ -89,7 +89,7 @@ const name = fc
   .map((text) => text.replaceAll(/\s+/g, ' ').trim())
   .filter((text) => text !== '' && !(/[a-z]/.test(text) && /[а-яқғҳў]/i.test(text)));
 
-test('what an export writes is read back as it was', async () => {
+test('an export is read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(name, name), { minLength: 1, maxLength: 10 }), async (names) => {
       const text = [

@@ -20,7 +20,7 @@ async function read(source: Parameters<typeof readList>[0], some: Partial<Readin
 }
 const ofText = (text: string, some: Partial<ReadingOptions> = {}) => read({ text }, some);
 const ofBytes = (bytes: Uint8Array) => read({ bytes });
-const told = (drafts: readonly Draft[]) =>
+const summaries = (drafts: readonly Draft[]) =>
   drafts.map(
     ({ refusal, doubt, last_name, first_name }) => (refusal ?? doubt)?.reason ?? `${last_name} ${first_name}`,
   );
@@ -41,7 +41,7 @@ describe('the encoding is found', () => {
   ])('%s', async (_what, bytes, encoding) => {
     const { format, drafts } = await ofBytes(bytes);
     expect(format.encoding).toBe(encoding);
-    expect(told(drafts)[1]).toBe('Oʻrinboyev Gʻani');
+    expect(summaries(drafts)[1]).toBe('Oʻrinboyev Gʻani');
   });
 
   test('windows-1251, in which letters of Uzbek are lost: these rows are refused, and Russian ones are read', async () => {
@@ -49,7 +49,7 @@ describe('the encoding is found', () => {
       windows1251('Фамилия;Имя\nҚодиров;Али\nЁлкин;Егор\nO‘rin;Ali\n'),
     );
     expect(format.encoding).toBe('windows-1251');
-    expect(told(drafts)).toEqual(['lost_letters', 'Ёлкин Егор', 'O‘rin Ali']);
+    expect(summaries(drafts)).toEqual(['lost_letters', 'Ёлкин Егор', 'O‘rin Ali']);
   });
 });
 
@@ -120,7 +120,7 @@ describe('a row', () => {
     ['a long class', `Karimov;Ali;${'x'.repeat(51)}`, 'bad_class'],
   ])('with %s', async (_what, row, expected) => {
     const { drafts } = await ofText(`Familiya;Ism;Sinf\n${row}\nX;Y;Z`);
-    expect(told(drafts)).toEqual([expected, 'X Y']);
+    expect(summaries(drafts)).toEqual([expected, 'X Y']);
   });
 
   test.each([
@@ -130,12 +130,12 @@ describe('a row', () => {
     ['an unclear year', 'Karimov;Ali;;;26', 'bad_year'],
     ['everything right', 'Karimov;Ali;ALI@school.uz;Oʻqituvchi, ota-ona;2026/2027', 'Karimov Ali'],
   ])('with %s', async (_what, row, expected) => {
-    expect(told((await ofText(`Familiya;Ism;Email;Rol;Oʻquv yili\n${row}`)).drafts)).toEqual([expected]);
+    expect(summaries((await ofText(`Familiya;Ism;Email;Rol;Oʻquv yili\n${row}`)).drafts)).toEqual([expected]);
   });
 
   test('has its full name divided: the last name stands first', async () => {
     const { drafts } = await ofText('ФИО\nКаримов Али Валиевич');
-    expect(told(drafts)).toEqual(['Каримов Али Валиевич']);
+    expect(summaries(drafts)).toEqual(['Каримов Али Валиевич']);
     expect(drafts[0]).toMatchObject({ last_name: 'Каримов', first_name: 'Али Валиевич', roles: ['pupil'] });
   });
 });
@@ -190,7 +190,7 @@ describe('workbooks', () => {
       cells,
     };
     const { drafts } = await ofBytes(await writeXlsx({ sheets: [sheet] }));
-    expect(told(drafts)).toEqual(['Karimov Ali']);
+    expect(summaries(drafts)).toEqual(['Karimov Ali']);
   });
 
   test('with a password are refused with what to do', async () => {
@@ -202,7 +202,7 @@ describe('workbooks', () => {
   });
 });
 
-describe('what spreadsheets make of IDs', () => {
+describe('IDs damaged by spreadsheets', () => {
   const reasonOf = ({ refusal }: Draft) => refusal && `${refusal.field} ${refusal.reason}`;
 
   test.each([

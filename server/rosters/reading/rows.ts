@@ -21,10 +21,10 @@ import {
 
 const roleOfKind = { pupils: 'pupil', teachers: 'teacher', parents: 'parent' } as const;
 
-/** What stands between the cells of the fields that several columns of a list may be read as. */
+/** The separators between the cells of fields that may have several columns. */
 const betweenCells: Partial<Record<RosterField, string>> = { class: '\n', children: '\n', middle_name: ' ' };
 
-/** What each column is: by hand, or by its heading, of which the first counts. */
+/** The field of each column: by hand, or by its heading, of which the first counts. */
 function columnsOf(headings: readonly string[], options: ReadingOptions): Column[] {
   const taken = new Set<string>();
   return headings.map((heading, place) => {
@@ -70,7 +70,7 @@ class RowReader {
     return otherwise;
   }
 
-  /** The first reason is the one that is told. */
+  /** Only the first reason is reported. */
   refuse(reason: RefusalReason, field: RosterField | '' = ''): void {
     this.refusal ??= { reason, field };
   }
@@ -96,10 +96,10 @@ class RowReader {
 function namesIn(reader: RowReader): { first_name: string; last_name: string } {
   const full = reader.name('full_name').replace(',', ' ').replaceAll(/ +/g, ' ');
   const [last = '', ...first] = full.split(' ');
-  const given = [reader.name('first_name'), reader.name('middle_name')];
+  const firstNames = [reader.name('first_name'), reader.name('middle_name')];
   return {
     last_name: reader.name('last_name') || last,
-    first_name: given.filter(Boolean).join(' ') || first.join(' '),
+    first_name: firstNames.filter(Boolean).join(' ') || first.join(' '),
   };
 }
 

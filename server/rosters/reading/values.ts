@@ -6,12 +6,12 @@ import type { RefusalReason, RosterRole } from '../../../contract/people/rosters
 import { withoutGuard } from '../formula-guard.ts';
 import { withoutApostrophes } from '../keys.ts';
 
-/* What cells say. Each function gives a value or the reason why the cell is refused. */
+/* Reads the values of cells. Each function returns a value or the reason why the cell is refused. */
 
 export type Value<Type> = { value: Type } | { reason: RefusalReason };
 
 /**
- * A cell as text on one line. The apostrophe that exports put before what a spreadsheet would take for a formula is taken away again.
+ * A cell as text on one line. The apostrophe that exports put before a text like a formula is taken away again.
  * @param most characters
  */
 export function cellText(cell: string, most: number): Value<string> {
@@ -30,13 +30,13 @@ export function hasLostLetters(text: string): boolean {
   return text.includes('?') || text.includes('\uFFFD');
 }
 
-/** What is wrong with a name unless it is right: letters are lost, or a word has letters of two alphabets, which look right. */
+/** The doubt about a name, if any: letters are lost, or a word has letters of two alphabets that look alike. */
 export function doubtOfName(text: string): RefusalReason | undefined {
   if (hasLostLetters(text)) return 'lost_letters';
-  const isMixed = text
+  const hasTwoScripts = text
     .split(/[\s-]+/)
     .some((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word));
-  return isMixed ? 'mixed_scripts' : undefined;
+  return hasTwoScripts ? 'mixed_scripts' : undefined;
 }
 
 export function personName(text: string): Value<string> {

@@ -5,7 +5,7 @@ import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { headingsWithin } from './cells.ts';
 import { type Table, UnreadableList } from './draft.ts';
 
-/** The bytes that the entries of a zip may have together, by what it declares of them, and how many entries there may be. */
+/** The bytes that the entries of a zip may have together, by their declared sizes, and how many entries there may be. */
 const zipLimits = { bytes: 80 * 1024 * 1024, entries: 3000 } as const;
 
 const isCsv = (name: string) => /(^|\/)[^/]+\.csv$/i.test(name) && !name.includes('__MACOSX');
@@ -45,7 +45,7 @@ export function openZip(bytes: Uint8Array): { names: string[]; csv: Map<string, 
 /** A number format of zeros and of characters that stand for themselves, as `00000`: the first section of it. */
 const zeros = /^(?:"[^"]*"|\\.|[-/ 0])*0(?:"[^"]*"|\\.|[-/ 0])*(?=;|$)/;
 
-/** Spreadsheets calculate with 15 digits: what stands behind them in a number is not what was typed. */
+/** Spreadsheets calculate with 15 digits: further digits of a number are not the typed ones. */
 const exactDigits = 15;
 
 /** A number as it is shown where its format adds zeros, else in full; with an exponent where it has more digits than are exact. */

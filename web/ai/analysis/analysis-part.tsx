@@ -21,7 +21,7 @@ import { Suggestions } from './suggestions.tsx';
 export function AnalysisPart({ question }: { question: QuestionForAuthor }) {
   const { data: settings } = useAnalysisSettings();
   const { data: analysis, isLoading } = useAnalysis(question.id, settings?.is_set === true);
-  // The analysis would move what is below it.
+  // The analysis would move the content below it.
   if (settings?.is_set !== true || isLoading) return null;
   return (
     <>

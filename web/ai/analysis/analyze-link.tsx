@@ -6,8 +6,8 @@ import { useAnalysisSettings } from '../api.ts';
 import { DraftsLink } from '../drafts/drafts-link.tsx';
 
 /**
- * Leads from the list of tests to the analysis of those that are listed, and to drafts of others in their category, where the school has a
- * language model that is switched on.
+ * Leads from the list of tests to the analysis of the listed ones, and to drafts of others in their category. It needs a language model
+ * that is switched on in the school.
  */
 export function AnalyzeLink({ state }: { state: QuestionListState }) {
   const { t } = useTranslation();

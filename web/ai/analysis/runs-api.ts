@@ -31,7 +31,7 @@ export function useRuns(page: number) {
   );
 }
 
-/** What is done with runs; the list of them and the cost of another one are then loaded again. */
+/** The actions on runs; the list of runs and the cost of another one are then loaded again. */
 export function useRunActions() {
   const change = useChange(listAnalysisRuns, getAnalysisCost);
   return {

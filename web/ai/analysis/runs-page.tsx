@@ -18,7 +18,7 @@ import { DraftsLink } from '../drafts/drafts-link.tsx';
 import { NewRun } from './new-run.tsx';
 import { RunList } from './run-list.tsx';
 
-/** The analysis of many tests: what it would send, before it is begun, and how far those go that were begun. */
+/** The analysis of many tests: the requests that it would send, before the start, and the progress of started runs. */
 export function RunsPage() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();

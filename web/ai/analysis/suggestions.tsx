@@ -12,7 +12,7 @@ import { SuggestedChange } from './suggested-change.tsx';
 
 type SuggestionsProps = { question: QuestionForAuthor; suggestions: readonly Suggestion[] };
 
-/** What an analysis suggests: each change beside what stands there now, to take or to leave out; below it what was decided. */
+/** The suggestions of an analysis: each change beside the present text, to take or to leave out; below it the decisions. */
 export function Suggestions({ question, suggestions }: SuggestionsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ import { useDraftActions } from './drafts-api.ts';
 
 type Draft = DraftOrderWithDrafts['drafts'][number];
 
-/** The drafts of an order, also those that were accepted. What was decided with the keyboard leaves the focus near. */
+/** The drafts of an order, also the accepted ones. A decision with the keyboard leaves the focus near. */
 export function DraftList({ order }: { order: DraftOrderWithDrafts }) {
   const { t } = useTranslation();
   const { frame, focusNext, focusNow } = useNextFocus<HTMLElement>();

@@ -50,7 +50,7 @@ function OneOrder({ id, ofAll }: { id: number | null; ofAll: boolean }) {
   const answer = useDraftOrder(id);
   const { data: order, error } = answer;
   const isMissing = id === null || order === null || isStatus(error, 403, 404);
-  // What was loaded before stays where it could not be loaded again.
+  // The loaded order stays where it could not be loaded again.
   const failed = isMissing || (error !== null && order === undefined);
   return (
     <div className="stack reading">
@@ -96,7 +96,7 @@ function OneOrder({ id, ofAll }: { id: number | null; ofAll: boolean }) {
   }
 }
 
-/** What was asked for, and where it stands. */
+/** The order and its state. */
 function Order({ order }: { order: DraftOrderWithDrafts }) {
   const { t } = useTranslation();
   const levels = useDifficultyLevels();

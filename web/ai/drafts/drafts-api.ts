@@ -65,7 +65,7 @@ export function useOrderDrafts(): (body: OrderBody) => Promise<DraftOrder | unde
   };
 }
 
-/** What is done with an order and its drafts; each shows what follows from it. */
+/** The actions on an order and its drafts; each shows its result. */
 export function useDraftActions(id: number) {
   const client = useQueryClient();
   const reload = useReload(getDraftOrder);

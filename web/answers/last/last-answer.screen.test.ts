@@ -7,7 +7,7 @@ import { answer, held } from '../../testing/api.ts';
 import { address, logIn, openPage, page, userEvent } from '../../testing/page.ts';
 import { answerWithTests, twoAndTwo, written } from '../../testing/solving.ts';
 import { textsIn } from '../../testing/texts.ts';
-import { isAhead } from '../kept/ahead.ts';
+import { isPrefetched } from '../outbox/prefetch.ts';
 
 const heading = (name: string) => page.getByRole('heading', { name });
 const card = () => page.css('.last-answer');
@@ -55,7 +55,7 @@ test('the verdict comes with the next test, and the right answer beside it, with
   answerWithTests({ id: 42, name: 'Verdicts at once' }, tests);
   await openPage('/solve-test?category=42');
   await expect.element(heading('First?')).toBeVisible();
-  await expect.poll(() => isAhead(42)).toBe(true);
+  await expect.poll(() => isPrefetched(42)).toBe(true);
   const { submitted } = answerWithTests({ id: 42, name: 'Verdicts at once' }, tests);
   const right = held({ status: 'ok', test: { ...tests[1], id: 2 }, answered: tests[0] } as const);
   const next = answer(getUnsolved, right.reply);

@@ -3,7 +3,7 @@ import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import { mayHaveQueued } from '../../device/local-storage.ts';
 import type { SubmissionOutcome } from '../../device/submit.ts';
 import { observable } from '../../lib/observable.ts';
-import type { keepingParts as Parts } from '../kept/keeping-parts.ts';
+import type { deviceParts as Parts } from '../outbox/device-parts.ts';
 
 /** What keeps answers on this device and sends them. */
 type Keeping = typeof Parts;
@@ -13,7 +13,7 @@ export const keeping = observable<Keeping | undefined>(undefined);
 
 /** Loads the code: when the first test is shown, or where something is kept. @throws where that fails; the next call loads again */
 export async function loadKeeping(): Promise<Keeping> {
-  const { keepingParts } = await import('../kept/keeping-parts.ts');
+  const { deviceParts: keepingParts } = await import('../outbox/device-parts.ts');
   keepingParts.startKeeping();
   keeping.set(keepingParts);
   return keepingParts;
@@ -21,7 +21,7 @@ export async function loadKeeping(): Promise<Keeping> {
 
 /** The ids of the tests whose answers are kept here and not sent: they are not asked again. */
 export async function findKeptQuestions(): Promise<readonly number[]> {
-  return mayHaveQueued() ? (await loadKeeping()).keptQuestions() : [];
+  return mayHaveQueued() ? (await loadKeeping()).waitingQuestions() : [];
 }
 
 /**

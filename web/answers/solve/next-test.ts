@@ -2,7 +2,7 @@ import { getUnsolved } from '../../../contract/answers.ts';
 import { call } from '../../lib/api/api.ts';
 import { isUsed } from '../../device/local-storage.ts';
 import { goesOn } from './count-answer.ts';
-import type { NextRequest } from '../kept/next-here.ts';
+import type { NextRequest } from '../outbox/next-stored-test.ts';
 import { keeping, loadKeeping } from './keeping.ts';
 
 /**

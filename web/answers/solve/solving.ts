@@ -14,7 +14,7 @@ import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import type { LastAnswer } from '../answered.ts';
 import { countAnswer } from './count-answer.ts';
 import { findKeptQuestions, giveAnswer, keeping, resultIn } from './keeping.ts';
-import type { NextRequest } from '../kept/next-here.ts';
+import type { NextRequest } from '../outbox/next-stored-test.ts';
 import { loadReviewOf } from './lazy-parts.ts';
 import { nextTest } from './next-test.ts';
 import { useLastAnswer } from '../last/use-last-answer.ts';
@@ -191,7 +191,7 @@ export function useSolving(category: number): SolvingHandle {
     const { test, progress } = current;
     // A verdict that comes late has a right answer too.
     const answered = lastTest === undefined ? undefined : unknownRight();
-    parts.keepAhead({ category, test, progress, answered }).then(
+    parts.prefetchTests({ category, test, progress, answered }).then(
       (right) => {
         if (answered !== undefined && right !== undefined) addRight(answered, right);
       },

@@ -3,7 +3,7 @@ import { fitOf } from '../../../contract/wire/version-fit.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { lineIsFree } from '../../lib/api/line-is-free.ts';
 import { saidVersion } from '../../lib/api/server-version.ts';
-import { session } from '../../lib/session/session-state.ts';
+import { signedInUser } from '../../lib/session/session-state.ts';
 import { tokens } from '../../lib/session/tokens.ts';
 import type { Group, WorkerMessage } from '../../lib/worker-messages.ts';
 import { loadAnewFor, ownScript, takeWhenNothingIsUnsaved } from './new-version.ts';
@@ -18,8 +18,7 @@ const say = (worker: ServiceWorker, message: WorkerMessage) => worker.postMessag
 function wantedGroups(): readonly Group[] {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')) return ['solving'];
-  const { my_user, user } = session.get();
-  return canWriteQuestions(my_user ?? user) ? ['solving', 'everybody', 'authors'] : ['solving', 'everybody'];
+  return canWriteQuestions(signedInUser()) ? ['solving', 'everybody', 'authors'] : ['solving', 'everybody'];
 }
 
 /** Asks for a new worker when the page is looked at again, when the network returns, and when the server has another version. */
@@ -70,7 +69,7 @@ async function followMissedWorker(registration: ServiceWorkerRegistration): Prom
  */
 async function take(registration: ServiceWorkerRegistration): Promise<void> {
   await lineIsFree();
-  // Something may have been begun meanwhile.
+  // A person may have started to type meanwhile.
   if (!nothingUnsaved()) takeWhenNothingIsUnsaved(() => void take(registration));
   else if (registration.waiting !== null) say(registration.waiting, { type: 'take' });
 }
@@ -117,8 +116,8 @@ async function askToPersist(): Promise<void> {
 }
 
 /**
- * Keeps the program on this device once somebody has logged in here and the line is free. A guest, who may never come back, keeps nothing, but
- * takes new versions where somebody has logged in before. Where the address is no safe origin, as plain HTTP on a local network, browsers
+ * Stores the program on this device once a user has logged in here and the line is free. For a guest, who may never come back, it stores
+ * nothing, but takes new versions after an earlier log-in. Where the address is no safe origin, as plain HTTP on a local network, browsers
  * have no service workers, and nothing is done.
  */
 export async function keepProgram(): Promise<void> {

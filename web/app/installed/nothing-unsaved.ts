@@ -1,12 +1,12 @@
 /** The addresses at which tests are solved. */
 const solving = /^\/(solve-test|my-work\/[^/]+\/solve)\/?$/;
 
-/** Where something was typed or chosen last. What was typed at another address is sent, or given up. */
+/** The address of the last input. Input at another address is sent, or given up. */
 let typedAt: string | undefined;
 
 const here = () => window.location.pathname;
 
-/** Begins to note where something is typed, chosen, or pressed in a form. Somebody who is in a field may have begun already. */
+/** Begins to note input: typing, a choice, or a press in a form. A focused field may have input already. */
 export function noteTyping(): void {
   if (document.activeElement?.matches('input, textarea, select') === true) typedAt = here();
   const note = () => {

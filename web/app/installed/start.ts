@@ -4,7 +4,7 @@ import { FurtherScreens } from '../routes.tsx';
 import { offerInstallation } from './offer-installation.ts';
 import { followServerVersion } from './new-version.ts';
 
-/** Loads what locks this browser when nobody uses it, and what makes the key of the lock while somebody logs in on this page. */
+/** Loads the lock of this browser, and the code that makes its key during a log-in on this page. */
 async function startLock(): Promise<void> {
   try {
     const [{ watch }] = await Promise.all([
@@ -22,13 +22,16 @@ async function startLock(): Promise<void> {
   }
 }
 
-/** Starts what the first screen does without: the program is kept on the device, new versions of it are taken, and it can be installed. */
+/**
+ * Starts everything that the first screen does without: the program is stored on the device, its new versions are taken, and it can be
+ * installed.
+ */
 export function start(): void {
   followServerVersion();
   offerInstallation();
   void keepProgram();
   void startLock();
-  // A page that the network has brought has a network, one that the worker has kept may have none: the page says so.
+  // A page from the network has a network; one that the worker has stored may have none: the page says so.
   if (isOffline() && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null) {
     window.dispatchEvent(new Event('offline'));
   }

@@ -15,10 +15,7 @@ export type GoOnProps = {
   isNext: boolean;
 };
 
-/**
- * The next step of somebody who solves tests: the category of the last answer, while it has tests that are left, and otherwise
- * the choice of a subject.
- */
+/** The next step of a pupil: the category of the last answer, while it has tests that are left, and otherwise the choice of a subject. */
 export function GoOn({ goOn, isNew, isNext }: GoOnProps) {
   const { t } = useTranslation();
   const look = isNext ? 'primary' : 'secondary';

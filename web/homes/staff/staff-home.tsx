@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths/paths.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { LazyFormsLine } from '../../ui/kept/lazy-forms-line.ts';
+import { LazyFormsLine } from '../../ui/outbox/lazy-forms-line.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
@@ -20,7 +20,7 @@ import { inBytes } from './bytes.ts';
 import { Needs } from './needs.tsx';
 import { WorkFigures } from './work-figures.tsx';
 
-/** The home of staff: what somebody has to do, and the school in figures. */
+/** The home of staff: pending tasks, and the school in figures. */
 export function StaffHome() {
   return (
     <>

@@ -13,7 +13,7 @@ import { WrittenSortField } from '../../statistics/written-sort-field.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { LazyFormsLine } from '../../ui/kept/lazy-forms-line.ts';
+import { LazyFormsLine } from '../../ui/outbox/lazy-forms-line.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';

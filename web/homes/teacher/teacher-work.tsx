@@ -8,7 +8,7 @@ import { whenOf } from '../../work/own/when.ts';
 import { workPaths } from '../../lib/paths/work-paths.ts';
 import { resultPaths } from '../../work/results/result-paths.ts';
 
-/** The works that open, are due or close today, or run, with who has not begun; nothing where there are none. */
+/** The works that open, are due or close today, or run, with the pupils who still have to start; nothing where there are none. */
 export function WorkToday({ work }: { work: TeacherWork }) {
   const { t } = useTranslation();
   if (work.total === 0) return null;
@@ -51,12 +51,12 @@ function WorkOfToday({ work, clock }: { work: Work; clock: TeacherWork }) {
       <p className="muted small">
         {[...facts, t('homes.teacher.work.handed_in', { number: number(handed_in) })].join(' · ')}
       </p>
-      {!isPlanned && <NotBegun work={work} />}
+      {!isPlanned && <NotStarted work={work} />}
     </li>
   );
 }
 
-function NotBegun({ work: { given, begun, not_begun } }: { work: Work }) {
+function NotStarted({ work: { given, begun, not_begun } }: { work: Work }) {
   const { t } = useTranslation();
   if (given === 0) return <p className="small">{t('homes.teacher.work.nobody')}</p>;
   if (not_begun.length === 0) return <p className="small">{t('homes.teacher.work.all_begun')}</p>;

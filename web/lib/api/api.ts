@@ -24,7 +24,7 @@ const { call, refresh, forget } = createClient({
 /** The client of this page. */
 export { call, refresh };
 
-// What was answered to one person is not remembered for the next.
+// The answers to one person are not used for the next.
 session.subscribe(() => {
   if (session.get().isAuthenticated === false) forget();
 });

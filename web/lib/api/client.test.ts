@@ -322,7 +322,7 @@ describe('a challenge', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('is not solved for a caller who has gone', async () => {
+  test('is not solved for a caller that is gone', async () => {
     reply = () => challenged('slow');
     const gone = new AbortController();
     const { client } = make({

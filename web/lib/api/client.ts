@@ -55,7 +55,7 @@ export type Client = {
   call: <E extends Endpoint>(endpoint: E, sent: Sent<E>, options?: CallOptions) => Promise<Received<E>>;
   /** Exchanges the refresh token; true when a valid access token is stored afterwards. */
   refresh: () => Promise<boolean>;
-  /** Forgets all answers, which were those of somebody else. */
+  /** Forgets all answers, which were those of another user. */
   forget: () => void;
 };
 
@@ -120,7 +120,7 @@ export function createClient(options: ClientOptions): Client {
       const init: RequestInit = { method, headers, signal: stop.signal, credentials: 'include' };
       const response = await fetch(address, body === undefined ? init : { ...init, body });
       onAnswer?.(response.headers);
-      // Also of an answer without one: what is not read counts as broken off.
+      // A body is read even where none is expected: an unread one counts as broken off.
       const text = await response.text();
       if (response.status === 304 && known !== undefined)
         return { answer: known.answer, headers: response.headers };

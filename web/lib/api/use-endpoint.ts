@@ -11,7 +11,7 @@ import type { Endpoint, SuccessOf } from '../../../contract/wire/endpoint.ts';
 import { call } from './api.ts';
 import type { Sent } from './client.ts';
 
-/** The key of an answer: the name of its operation in the contract, and what was sent; without that, of all its answers. */
+/** The key of an answer: the name of its operation in the contract, and the request; without a request, of all its answers. */
 export function keyOf<E extends Endpoint>(endpoint: E, sent?: Sent<E>): QueryKey {
   return sent === undefined ? [endpoint.operation] : [endpoint.operation, sent];
 }
@@ -19,11 +19,11 @@ export function keyOf<E extends Endpoint>(endpoint: E, sent?: Sent<E>): QueryKey
 type Success<E extends Endpoint> = SuccessOf<E>;
 
 export type EndpointOptions<E extends Endpoint, Shown> = {
-  /** What is shown of an answer; all of it by default. */
+  /** The part of an answer that is returned; all of it by default. */
   select?: (answer: Success<E>) => Shown;
   /** Loads what showing an answer needs, before it is shown. */
   prepare?: (answer: Success<E>) => unknown;
-  /** Shows the answer to what was sent before until the next has come. */
+  /** Shows the answer to the previous request until the next has come. */
   keepsPrevious?: boolean;
   /** Makes one attempt. */
   once?: boolean;

@@ -4,7 +4,7 @@ import { observable, useObservable } from '../observable.ts';
 
 const storageKey = 'listed-language';
 
-/** What was chosen on this device; undefined for the language of the page, whatever that is. */
+/** The choice on this device; undefined for the language of the page, whatever that is. */
 type Choice = Language | 'all' | undefined;
 
 /** Browsers may deny the use of a storage; the choice then lasts until the page is left. */
@@ -28,7 +28,7 @@ function store(choice: Choice): void {
 
 const choices = observable<Choice>(storedChoice());
 
-/** In which language subjects and news are listed: at first that of the page, and what is chosen here is remembered on this device. */
+/** In which language subjects and news are listed: at first that of the page. A choice is remembered on this device. */
 export type ListedLanguage = {
   /** Undefined for all languages, as queries of the API have it. */
   language: Language | undefined;

@@ -8,7 +8,7 @@ export const aiPatterns = {
 export const aiPaths = {
   /** The analysis of many tests. */
   runs: '/ai',
-  /** For staff: the switch, and what was sent. */
+  /** For staff: the switch, and the requests that were sent. */
   settings: '/staff/ai',
   /** Drafts of tests: those that were asked for, and a form that asks for more in a category. */
   drafts: (category?: number | null) =>

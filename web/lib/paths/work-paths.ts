@@ -44,5 +44,5 @@ export const workPaths = {
   },
 } as const;
 
-/** Where the screen is that lists what is kept on this device. */
+/** The path of the screen that lists the outbox of this device. */
 export const outboxPath = '/kept';

@@ -34,9 +34,9 @@ export async function logIn(credentials: { email: string; password: string }): P
 }
 
 /**
- * Waits for the tokens of a log-in and loads the person. Until the page is loaded anew, which the caller does, every screen is a
- * waiting panel: a screen would be replaced a moment later, with anything that was begun on it.
- * @param secret the PIN or the password with which somebody logs in
+ * Waits for the tokens of a log-in and loads the person. Until the caller loads the page anew, every screen is a waiting panel. Another
+ * screen would be replaced a moment later, with any text that was typed on it.
+ * @param secret the PIN or the password of the log-in
  * @throws ApiError; nobody is logged in then
  */
 export async function enter(
@@ -46,7 +46,7 @@ export async function enter(
   const noted = noteSecret(secret);
   try {
     const pair = await created;
-    // With the key of whoever was logged in before.
+    // With the key of the previous user.
     tokens.clear();
     tokens.store(pair);
     reloading.set(true);

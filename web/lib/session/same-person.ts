@@ -2,8 +2,8 @@ import { session } from './session-state.ts';
 import { personOf, tokens } from './tokens.ts';
 
 /*
- * A page that the browser brings back by Back or Forward as it was left (the back/forward cache), or that another tab has gone on without,
- * may show a person who is not logged in any more.
+ * A page may show a person whose session has ended. The browser brings it back as it was left (the back/forward cache), or another tab has
+ * logged out meanwhile.
  */
 
 /** Whether the stored token is of another person than the one whom the page shows, or of nobody. */
@@ -12,12 +12,13 @@ export function isOfAnother(): boolean {
 }
 
 function show(isShown: boolean): void {
-  // Not by `display`, which would lose where the page was scrolled to. Of the two, one hides dialogs and the other what is visible by itself.
+  // Not by `display`, which would lose the place to which the page was scrolled. Of the two, `opacity` hides dialogs, and `visibility`
+  // elements that are visible by themselves.
   document.documentElement.style.cssText = isShown ? '' : 'opacity:0;visibility:hidden';
 }
 
 /**
- * Loads the page anew for the person who is logged in. Nothing of the page is seen meanwhile.
+ * Loads the page anew for the signed-in user. Nothing of the page is seen meanwhile.
  * @param silenced events at which the page would ask a question, or store something once more
  */
 export function loadAnew(...silenced: readonly string[]): void {

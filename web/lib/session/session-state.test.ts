@@ -21,7 +21,6 @@ beforeEach(async () => {
   state = await import('./session-state.ts');
 });
 
-/** Somebody is logged in. */
 function logInPerson(): void {
   state.loggedIn(pair);
   state.updateSession({ user: person, my_user: person });

@@ -24,6 +24,13 @@ const empty = { access: null, refresh: null, user: null, my_user: null } as cons
 
 export const session = observable<Session>({ ...empty, isAuthenticated: null, base_url });
 
+/** The signed-in user of a session, by default of the present one: the product's own record, or the answer of the current-user call. */
+export function signedInUser(
+  { my_user, user }: Pick<Session, 'my_user' | 'user'> = session.get(),
+): User | null {
+  return my_user ?? user;
+}
+
 /** Whether the page is about to be reloaded, after a log-in. */
 export const reloading = observable(false);
 
@@ -55,7 +62,7 @@ export function loggedIn(pair: { access: string; refresh: string }): void {
   session.set({ ...session.get(), ...pair, isAuthenticated: true });
 }
 
-/** After a successful sign-up. A person who was logged in is logged out. */
+/** After a successful sign-up. A person with a session is logged out. */
 export function signedUp(): void {
   session.set({ ...session.get(), isAuthenticated: false });
 }

@@ -21,8 +21,8 @@ const alert = page.getByRole('alert');
 
 /** The messages on the console from now on. */
 function listen() {
-  const told = vi.spyOn(console, 'warn').mockReturnValue();
-  return () => told.mock.calls.map((words) => words.join(' '));
+  const warnings = vi.spyOn(console, 'warn').mockReturnValue();
+  return () => warnings.mock.calls.map((words) => words.join(' '));
 }
 
 async function fillPair(name: string): Promise<void> {
@@ -35,14 +35,14 @@ for (const [reply, words] of [
   [refusal(400, {}), 'refused 400'],
 ] as const) {
   test(`an invalid stored token is deleted, whatever the reason: ${words}`, async () => {
-    const told = listen();
+    const warnings = listen();
     logIn({ is_pupil: true });
     answer(verifyToken, reply);
     answer(refreshTokens, reply);
     await openPage('/profile');
     await expect.poll(address).toBe('/login');
     await expect.poll(tokens).toEqual([null, null]);
-    await expect.poll(told).toContain(`The token check failed: ${words}`);
+    await expect.poll(warnings).toContain(`The token check failed: ${words}`);
     await expect.element(alert).not.toBeInTheDocument();
   });
 }
@@ -90,14 +90,14 @@ test('a person is verified and loaded with these calls and the token', async () 
 
 for (const endpoint of [getOwnUser, ownRecord]) {
   test(`a person who cannot be loaded is reported in the console only, and can be loaded again: ${endpoint.operation}`, async () => {
-    const told = listen();
+    const warnings = listen();
     const person = logIn({ is_pupil: true });
     answer(endpoint, refusal(418, { detail: 'Odd.' }));
     await openPage('/profile');
     await expect.element(page.getByText('Your profile could not be loaded.')).toBeVisible();
     await expect.element(guestMenu).toBeVisible();
     await expect.element(alert).not.toBeInTheDocument();
-    await expect.poll(told).toContain('The current user could not be loaded: Odd.');
+    await expect.poll(warnings).toContain('The current user could not be loaded: Odd.');
     answer(getOwnUser, person);
     answer(ownRecord, { status: 'ok', user_data: [person] });
     await page.getByRole('button', { name: 'Refresh Profile Data' }).click();

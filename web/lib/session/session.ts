@@ -4,7 +4,14 @@ import { forgetDrafts } from '../drafts.ts';
 import { requestLogOut, unconfirmedLogOut } from './log-out.ts';
 import { useObservable } from '../observable.ts';
 import { paths } from '../paths/paths.ts';
-import { resetSession, session, type Session, sessionEnded, updateSession } from './session-state.ts';
+import {
+  resetSession,
+  session,
+  type Session,
+  sessionEnded,
+  signedInUser,
+  updateSession,
+} from './session-state.ts';
 import { isOfAnother, loadAnew, watchReturns } from './same-person.ts';
 import { accessKey, tokens } from './tokens.ts';
 
@@ -15,10 +22,10 @@ export function useSession(): Session {
   return useObservable(session);
 }
 
-/** The person who is logged in, or null. */
+/** The signed-in user, or null. */
 export function usePerson(): User | null {
-  const { isAuthenticated, my_user, user } = useSession();
-  return isAuthenticated === true ? (my_user ?? user) : null;
+  const current = useSession();
+  return current.isAuthenticated === true ? signedInUser(current) : null;
 }
 
 /** The label of the person's highest role. */
@@ -56,7 +63,7 @@ export async function finishLogOut(): Promise<void> {
   await import('./log-in.ts').then(({ confirmLogOut }) => confirmLogOut(refresh));
 }
 
-/** The event of a log-out that somebody asks for. Whoever asks first whether it is meant cancels it, and calls `detail`. */
+/** The event of a request to log out. A listener that asks first cancels it, and calls `detail` to log out. */
 export const leaving = 'leaving';
 
 /** Logs out, unless something asks first whether that is meant. */

@@ -1,6 +1,6 @@
 /**
- * The two tokens of a session, in the local storage under the keys `access` and `refresh`. The key of what this device keeps of the
- * person (kept/storage-key.ts), and the one that locks this browser (lock/stored.ts), go with them.
+ * The two tokens of a session, in the local storage under the keys `access` and `refresh`. The storage key of the person
+ * (device/local-storage.ts), and the key that locks this browser (device/lock-store.ts), go with them.
  */
 export type TokenStore = {
   access(): string | null;

@@ -56,8 +56,8 @@ function refusalsOf(t: Translate, error: unknown, people: readonly Person[]): st
   return named.length > 0 ? named : [errorText(t, error)];
 }
 
-/** What has happened. */
-function toldOf(
+/** The result of an action, in words. */
+function noticeOf(
   t: Translate,
   { action, chosen }: Named & { action: Exclude<ManyAction, 'cards'> },
   count: number,
@@ -99,7 +99,7 @@ export function ChangeMany({ action, people, onDone, onClose }: ChangeManyProps)
       const back = undoOf(action, chosen, fit);
       const undo =
         back === undefined || changed.length === 0 ? undefined : undoing(t, () => change(changed, back));
-      showNotice(toldOf(t, { action, chosen }, changed.length), 'success', undo);
+      showNotice(noticeOf(t, { action, chosen }, changed.length), 'success', undo);
       onDone();
       onClose();
     } catch (error) {

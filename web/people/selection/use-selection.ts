@@ -14,9 +14,9 @@ export type Selection = {
 };
 
 /**
- * Selects people on one page of a list. Another page, search or filter begins without a selection, so that nobody is selected who is
- * not shown.
- * @param page what the page is known by
+ * Selects people on one page of a list. Another page, search or filter begins without a selection, so only people on the screen are
+ * selected.
+ * @param page an identifier of the page
  */
 export function useSelection(people: readonly Person[], page: string): Selection {
   const [chosen, setChosen] = useState<{ page: string; ids: ReadonlySet<number> }>({

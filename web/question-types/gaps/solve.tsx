@@ -52,7 +52,7 @@ type GapFieldProps = {
   value: string;
   onChange: (text: string) => void;
   label: string;
-  /** The id of the sentence that says what is wrong. */
+  /** The id of the sentence that states the problem. */
   problemId: string | undefined;
 };
 

@@ -14,7 +14,7 @@ export type WriteGapProps = {
   onChange: (gap: WrittenGap) => void;
 };
 
-/** What is right in a gap: texts that are accepted or, where it is chosen, the right ones of its choices. */
+/** The key of a gap: accepted texts or, in a gap with choices, the right ones of them. */
 export function WriteGap({ id, place, gap, onChange }: WriteGapProps) {
   const { t } = useTranslation();
   const { accepted, choices } = gap;
@@ -57,7 +57,7 @@ export function WriteGap({ id, place, gap, onChange }: WriteGapProps) {
 }
 
 type LinesProps = {
-  /** The path of the lines in what is written. */
+  /** The path of the lines in the form. */
   path: string;
   label: string;
   hint: string;

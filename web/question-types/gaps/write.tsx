@@ -11,12 +11,12 @@ import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { WriteGap } from './write-gap.tsx';
 import { gapsById, repeatedMark, withGap, withNewGap, withText, type WrittenGaps } from './written-text.ts';
 
-/** A text with the marks of gaps, and below it what is right in each gap. */
+/** A text with the marks of gaps, and below it the key of each gap. */
 function WriteGaps({ written, onWrite }: WriteProps<GapsContent, GapsKey>) {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
   const cursor = useRef<number>(undefined);
-  // What was written of gaps whose marks were deleted, which come back with their marks.
+  // The fields of gaps whose marks were deleted, which come back with their marks.
   const [known, setKnown] = useState(() => gapsById(written));
   const { content } = written;
   const problem = useTextProblem(content.text);
@@ -72,7 +72,7 @@ function WriteGaps({ written, onWrite }: WriteProps<GapsContent, GapsKey>) {
   );
 }
 
-/** What is wrong with the text or with the number of its gaps, and the name of the field that it is about. */
+/** The problem of the text or of the number of its gaps, and the name of its field. */
 function useTextProblem(text: string): { name: string; sentence?: string } {
   const { t } = useTranslation();
   const errors = useFormErrors();

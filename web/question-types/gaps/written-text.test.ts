@@ -33,7 +33,7 @@ test('the gaps follow the marks of the text in their order', () => {
   });
 });
 
-test('a gap goes with its mark, and comes back with what was written of it', () => {
+test('a gap goes with its mark, and comes back with its fields', () => {
   const before = gapsById(written);
   const without = withText(written, 'I {{1}} and {{2}.', before);
   expect(without).toEqual({
@@ -64,7 +64,7 @@ test('a new gap is put at the cursor, and a selected word becomes its answer', (
   });
 });
 
-test('a selection with a mark or of several lines is kept, and the id of a gap that is gone is not taken', () => {
+test('a selection with a mark or of several lines stays, and the id of a gap that is gone is not taken', () => {
   expect(withNewGap(written, none, 0, 17).written.content.text).toBe('I {{1}} and {{2}}{{3}}.');
   expect(withNewGap(withText(blank, 'a\nb', none), none, 0, 3).written.content.text).toBe('a\nb{{1}}');
   const gone = new Map([['4', { accepted: ['x'], choices: undefined }]]);
@@ -91,7 +91,7 @@ test('a choice whose text was changed stays accepted; one that was removed does 
   expect(acceptedAfter({ accepted: ['x'], choices: undefined }, ['y'])).toEqual([]);
 });
 
-test('whatever is typed, the gaps fit the marks, and only what is said to be missing is wrong', () => {
+test('whatever is typed, the gaps fit the marks, and only fields with a missing value are wrong', () => {
   const piece = fc.oneof(fc.constantFrom('{{1}}', '{{2}}', '{{constructor}}', '{{', '}}', '1'), fc.string());
   const texts = fc.array(
     fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),

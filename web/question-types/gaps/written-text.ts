@@ -31,9 +31,9 @@ function written(text: string, gaps: ReadonlyMap<string, WrittenGap>): WrittenGa
 }
 
 /**
- * The same test with another text. The gaps follow the marks of the text: one whose mark is gone goes, and one whose mark is new
- * comes with what was written of it before.
- * @param gone what was written of gaps whose marks have gone
+ * The same test with another text. The gaps follow the marks of the text: a gap without a mark is removed, and one with a new mark is
+ * added, with its earlier fields.
+ * @param gone the fields of removed gaps
  */
 export function withText(
   before: WrittenGaps,

@@ -60,7 +60,7 @@ test('a choice is changed and taken back', () => {
   expect(withChoice(chosen, 'p', '')).toEqual({ pairs: {} });
 });
 
-test('an answer that was begun fits while the test has all of its prompts and choices', () => {
+test('an unfinished answer fits while the test has all of its prompts and choices', () => {
   expect(fitsContent(content, { pairs: { p: 's' } })).toBe(true);
   expect(fitsContent(content, { pairs: { p: 'gone' } })).toBe(false);
   expect(fitsContent(content, { pairs: { gone: 's' } })).toBe(false);

@@ -18,7 +18,7 @@ export function fitsContent({ prompts, choices }: MatchingContent, { pairs }: Ma
   );
 }
 
-/** What was chosen for a prompt, blank where nothing was; `removed` where the test does not have it any more. */
+/** The choice for a prompt, blank without one; `removed` where the test does not have it any more. */
 export function chosenText(
   { choices }: MatchingContent,
   { pairs }: MatchingPairs,

@@ -21,14 +21,14 @@ const texts = ({ pairs, spares }: MatchingRows) => [
 ];
 
 test('a new test has two blank pairs, of ids that differ', () => {
-  const begun = rowsOf({ content: { prompts: [], choices: [] }, key: null }, 2);
-  expect(texts(begun)).toEqual(['–', '–']);
-  expect(new Set(begun.pairs.flatMap(({ left, right }) => [left.id, right.id])).size).toBe(4);
-  expect(withPair(begun).pairs).toHaveLength(3);
-  expect(blankPart(begun).text).toBe('');
+  const initial = rowsOf({ content: { prompts: [], choices: [] }, key: null }, 2);
+  expect(texts(initial)).toEqual(['–', '–']);
+  expect(new Set(initial.pairs.flatMap(({ left, right }) => [left.id, right.id])).size).toBe(4);
+  expect(withPair(initial).pairs).toHaveLength(3);
+  expect(blankPart(initial).text).toBe('');
 });
 
-describe('what is written', () => {
+describe('the written pairs', () => {
   test('has the pairs, then the spare choices, without blank rows', () => {
     const { content, key } = writtenIn(
       rows(
@@ -99,13 +99,13 @@ describe('what is written', () => {
     });
     fc.assert(
       fc.property(some, ({ lefts, rights, spares }) => {
-        const begun = rows(
+        const initial = rows(
           lefts.map((left, place) => [left, rights[place] ?? '']),
           spares,
         );
-        const written = writtenIn(begun);
+        const written = writtenIn(initial);
         const again = rowsOf(written, 2);
-        expect(texts(again)).toEqual(texts(begun));
+        expect(texts(again)).toEqual(texts(initial));
         expect(writtenIn(again)).toEqual(written);
       }),
     );
@@ -147,7 +147,7 @@ describe('the id of a choice', () => {
   });
 });
 
-test('fields are named as the contract names what is wrong in them', () => {
+test('fields have the names that the contract gives to their problems', () => {
   const named = namesOf(
     rows(
       [

@@ -67,8 +67,8 @@ export function withRight(rows: MatchingRows, place: number, text: string): Matc
   const id = heir === undefined ? pair.right.id : heir.right.id;
   const pairs = replaced(rows.pairs, place, { ...pair, right: { id, text } });
   if (heir === undefined) return { ...rows, pairs };
-  const kept = { ...heir, right: { ...heir.right, id: pair.right.id } };
-  return { ...rows, pairs: replaced(pairs, other, kept) };
+  const replacement = { ...heir, right: { ...heir.right, id: pair.right.id } };
+  return { ...rows, pairs: replaced(pairs, other, replacement) };
 }
 
 /** The choices of some pairs: one for equal texts, with a stored id where one of them has such an id. */
@@ -102,7 +102,7 @@ export function writtenIn({ pairs, spares, stored }: MatchingRows): {
   };
 }
 
-/** The names of the fields of parts, by their ids, as the contract names what is wrong in them. */
+/** The names of the fields of parts, by their ids, as the contract names them in its problems. */
 export function namesOf(rows: MatchingRows): Readonly<Record<string, string>> {
   const { content, key } = writtenIn(rows);
   const choices = idsOf(content.choices);

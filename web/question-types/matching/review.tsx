@@ -6,7 +6,7 @@ import { ReviewedParts } from '../reviewing/reviewed-parts.tsx';
 import type { ReviewProps } from '../view.ts';
 import { chosenText } from './choices.ts';
 
-/** Prompt by prompt, what was chosen and what belongs there; then the choices that belong nowhere. */
+/** Prompt by prompt, the chosen and the right choice; then the choices that belong nowhere. */
 export function ReviewMatching(props: ReviewProps<MatchingContent, MatchingPairs, MatchingPairs>) {
   const { content, right, answers, brief = false } = props;
   const { t } = useTranslation();

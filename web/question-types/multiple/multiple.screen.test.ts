@@ -70,7 +70,7 @@ test('a teacher writes several right options with the keyboard alone', async () 
   expect(rightOnes.map(({ text }) => text)).toEqual(['two', 'four']);
 });
 
-test('options and what is right of them are changed later', async () => {
+test('options and their key are changed later', async () => {
   const author = logIn({ is_teacher: true }).id;
   const options = ['one', 'two', 'three', 'four'].map((text, at) => ({ id: `${'qzfm'[at]}1`, text }));
   const written = example(QuestionForAuthor, {

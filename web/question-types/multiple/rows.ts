@@ -24,7 +24,7 @@ export function rowsOf({ content, key }: Written<MultipleContent, MultipleKey>):
   return rows;
 }
 
-/** What is written in some rows. Those without text are no part of the test. */
+/** The content and the key of rows. Those without text are no part of the test. */
 export function writtenIn(rows: readonly OptionRow[]): Written<MultipleContent, MultipleKey> {
   const filled = rows.filter(({ text }) => text.trim() !== '');
   const right = filled.filter(({ isRight }) => isRight).map(({ id }) => id);

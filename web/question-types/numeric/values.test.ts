@@ -28,7 +28,7 @@ test('rows without any text are no part of the key, and a key without values is 
   const row = { id: 'y', value: '5', tolerance: '', units: 'km, км' };
   expect(keyOf([blank, row])).toEqual({ values: [{ value: '5', tolerance: '', units: ['km', 'км'] }] });
   expect(keyOf([blank])).toBeNull();
-  // A tolerance without a value stays, so that the author is told what is missing.
+  // A tolerance without a value stays, so that the author sees the missing value.
   expect(keyOf([{ ...blank, tolerance: '1' }])).toEqual({
     values: [{ value: ' ', tolerance: '1', units: [] }],
   });

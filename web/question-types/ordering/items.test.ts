@@ -14,7 +14,7 @@ test('items stand in an order, those that it lacks last, and what it has beside 
   expect(idsOf(inOrder(content, ['c', 'x']))).toBe('cba');
 });
 
-test('an order that was begun fits while it has each item once', () => {
+test('an unfinished order fits while it has each item once', () => {
   expect(isWhole(content, { order: ['c', 'a', 'b'] })).toBe(true);
   expect(isWhole(content, { order: ['c', 'a'] })).toBe(false);
   expect(isWhole(content, { order: ['c', 'a', 'a'] })).toBe(false);
@@ -33,7 +33,7 @@ test('a new test has three blank rows, and a stored one its items in the right o
   expect(idsOf(rowsOf({ content, key: null }, 3))).toBe('bac');
 });
 
-test('what is written has no blank rows, its key is the order of the rows, and it is a valid test', () => {
+test('the written test has no blank rows, its key is the order of the rows, and it is valid', () => {
   const rows = [part('q', ' first '), blankRow([]), part('d', 'second'), part('m', 'third')];
   const { content: items, key } = writtenIn(rows);
   expect(key).toEqual({ order: ['q', 'd', 'm'] });

@@ -23,7 +23,7 @@ import { textsIn } from '../../testing/texts.ts';
 const say = await textsIn('uz');
 const item = (number: number) =>
   page.getByRole('textbox', { name: say('questions.types.ordering.item', { number }), exact: true });
-/** In the form, since what is beside it looks the same, and cannot be operated. */
+/** In the form, since the preview beside it looks the same, and cannot be operated. */
 const move = (to: 'up' | 'down', name: string) =>
   page.css('form').getByRole('button', { name: say(`questions.types.move.${to}`, { name }), exact: true });
 const moved = (name: string, place: number) =>
@@ -123,7 +123,7 @@ test('items are changed later, and keep their places', async () => {
   expect((onlyBody(requests) as Items).key).toEqual(planets.key);
 });
 
-test('what was written is there again on the way back', async () => {
+test('the written items are there again on the way back', async () => {
   await openNewTest('ordering', 'uz');
   await item(1).fill('bir');
   await item(2).fill('ikki');

@@ -12,7 +12,7 @@ const given = (person: number, ...order: string[]) => ({
   verdict: 'partly' as const,
 });
 
-test('each place has what was put there and what belongs there', () => {
+test('each place has the given item and the right one', () => {
   const places = reviewedPlaces(content, right, [given(1, 'a', 'c', 'b'), given(2, 'b', 'a', 'c')], '?');
   expect(places.map(({ title, right: is }) => title + is)).toEqual(['1.A', '2.B', '3.C']);
   expect(places.map((place) => place.given.map(({ text, isRight }) => text + String(isRight)))).toEqual([

@@ -3,9 +3,9 @@ import type { ReviewedPart } from '../reviewing/reviewed-parts.tsx';
 import type { GivenAnswer } from '../view.ts';
 
 /**
- * The places of an order with what was put there.
+ * The places of an order with the given items.
  * @param right null where the right order is not known
- * @param removed what stands for an item that the test does not have any more
+ * @param removed the text for an item that the test does not have any more
  */
 export function reviewedPlaces(
   { items }: OrderingContent,

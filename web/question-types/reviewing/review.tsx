@@ -22,13 +22,13 @@ export type ReviewFieldsProps = {
   brief?: boolean;
 };
 
-/** What is asked with what is right and what was answered. Answers that do not fit the type of the test stand apart. */
+/** A question with its key and its answers. Answers that do not fit the type of the test stand apart. */
 export function Review({ view, test, right, answers, brief = false }: ReviewFieldsProps) {
   const { t } = useTranslation();
   const { content, key } = askedIn(view, { ...test, ...right });
   const read = answers.map((fields) => ({ ...fields, answer: answerIn(view, fields) }));
   // An answer that is right tells the right one, which need not be requested then.
-  const told = read.find(({ answer, verdict }) => answer !== undefined && verdict === 'right');
+  const rightAnswer = read.find(({ answer, verdict }) => answer !== undefined && verdict === 'right');
   return (
     <>
       <OptionPicturesContext value={test.media?.options ?? noPictures}>
@@ -36,7 +36,7 @@ export function Review({ view, test, right, answers, brief = false }: ReviewFiel
           part={view.Review}
           props={{
             content,
-            right: key ?? (told && view.keyOfRight?.(told.answer)) ?? null,
+            right: key ?? (rightAnswer && view.keyOfRight?.(rightAnswer.answer)) ?? null,
             answers: read.filter(({ answer }) => answer !== undefined),
             remarks: right?.remarks,
             brief,

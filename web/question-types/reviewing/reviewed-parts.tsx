@@ -5,7 +5,7 @@ import { RichText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toneOf, VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
 
-/** A part of an answer: what somebody answered there. */
+/** A part of an answer: the given text or choice. */
 export type GivenPart = {
   person: number;
   label: string;
@@ -15,7 +15,7 @@ export type GivenPart = {
   isRight: boolean | null;
 };
 
-/** A part of a question with what is right there; `right` is blank where that is not known. */
+/** A part of a question with its right answer; `right` is blank where that is not known. */
 export type ReviewedPart = { id: string; title: string; right: string; given: readonly GivenPart[] };
 
 export type ReviewedPartsProps = {
@@ -25,8 +25,8 @@ export type ReviewedPartsProps = {
 };
 
 /**
- * The parts of a question, each with what was answered there, and with what is right unless all have answered that. Signs and
- * words say what is right, beside colours.
+ * The parts of a question, each with its given answers, and with the right one unless all answers are right. Signs and words show right and
+ * wrong, beside colours.
  */
 export function ReviewedParts({ parts, isNumbered = false }: ReviewedPartsProps) {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ export const moveButton = (row: string, by: -1 | 1) =>
   `[data-row="${row}"] [data-move="${by === -1 ? 'up' : 'down'}"]`;
 
 export type MoveButtonsProps = {
-  /** What is moved, in words. */
+  /** The moved item, in words. */
   name: string;
   /** Counted from 0. */
   place: number;

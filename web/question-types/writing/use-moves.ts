@@ -10,7 +10,7 @@ export function useMoves<Frame extends HTMLElement>(): {
   frame: RefObject<Frame | null>;
   focusNext: (selector: string) => void;
   focusNow: (selector: string) => void;
-  /** What is said last, for a live region. */
+  /** The last message, for a live region. */
   said: string;
   /** Call it when a row has been moved. */
   onMoved: (row: MovedRow) => void;

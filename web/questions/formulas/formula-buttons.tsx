@@ -22,7 +22,7 @@ export function FormulaButtons({ target }: FormulaButtonsProps) {
     field.focus();
     field.setRangeText(inserted, start, end);
     field.setSelectionRange(cursor, cursor);
-    // A value that a program sets tells nobody; the form follows what is typed.
+    // A value that a program sets fires no event; the form follows input events.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 

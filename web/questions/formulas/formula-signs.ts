@@ -39,9 +39,8 @@ function isWithinFormula(text: string, place: number): boolean {
 }
 
 /**
- * Puts a sign in the place of the selected part, which becomes what its first place is filled with; outside of a formula with dollar
- * signs around it.
- * @returns what is inserted, and the place of the cursor in the whole text: the first place that is left to fill, or behind it
+ * Puts a sign in the place of the selected part, which fills its first place. Outside of a formula it adds dollar signs.
+ * @returns the inserted text, and the place of the cursor in the whole text: the first place that is left to fill, or behind it
  */
 export function insertSign(
   { text, start, end }: Selected,

@@ -68,7 +68,7 @@ test.each(languages)(
   },
 );
 
-test('warnings come and go with what is written, and move no field', async () => {
+test('warnings come and go with the text, and move no field', async () => {
   logInTeacher();
   answerWithCategory();
   for (const { width, height } of [desk, phone]) {

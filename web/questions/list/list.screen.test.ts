@@ -175,9 +175,9 @@ test('the address keeps search, order, page size and category, and Clear resets 
   await expectHeadings(['Apple']);
   await page.getByRole('button', { name: 'Last page' }).first().click();
   await expectHeadings(['Apple pie']);
-  const kept = '/tests?category=7&s=apple&sort=name_asc&per_page=1&page=2';
-  expect(address()).toBe(kept);
-  await openPage(kept);
+  const searched = '/tests?category=7&s=apple&sort=name_asc&per_page=1&page=2';
+  expect(address()).toBe(searched);
+  await openPage(searched);
   await expectHeadings(['Apple pie']);
 
   await page.getByRole('button', { name: 'Clear subject' }).click();
@@ -252,7 +252,7 @@ test('a guest reads that there is no access, and gets a link to log-in', async (
     .toHaveAttribute('href', '/login');
 });
 
-test('a guest, who is shown no tests, is offered nothing to search or to order them with', async () => {
+test('a guest without tests is offered nothing to search or to order them with', async () => {
   answer(listQuestions, { status: 'no_access' });
   for (const path of ['/tests', '/tests?category=7&s=closed&sort=name_asc']) {
     await openPage(path);

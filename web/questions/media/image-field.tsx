@@ -14,7 +14,7 @@ export type ImageFieldProps = {
   /** The name of the input with the file. */
   name?: string;
   label?: string | undefined;
-  /** What is wrong with the picture, beside what the form says of its name. */
+  /** The problem of the picture, beside the error of the form for its name. */
   error?: string | undefined;
   /** The picture that is stored, which can be removed. */
   current?: string | undefined;

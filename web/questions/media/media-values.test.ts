@@ -38,10 +38,10 @@ const sound = {
 } as const;
 
 test('a new test begins with one place for a picture, and sends no field `media`', () => {
-  const begun = beginMedia(undefined, undefined);
-  expect(begun.pictures).toHaveLength(1);
-  expect(mediaInput(begun, false)).toBeUndefined();
-  const withPicture = { ...begun, pictures: [chosen('new-0')] };
+  const initial = beginMedia(undefined, undefined);
+  expect(initial.pictures).toHaveLength(1);
+  expect(mediaInput(initial, false)).toBeUndefined();
+  const withPicture = { ...initial, pictures: [chosen('new-0')] };
   expect(namesOfFiles(withPicture)).toEqual({ 'new-0': 'image' });
   expect(mediaInput(withPicture, false)).toBeUndefined();
 });
@@ -82,13 +82,13 @@ test.each([
   expect(mediaInput(slots, false)).toEqual({ pictures: [], options: {}, sound: null, ...sent });
 });
 
-test('what is stored is kept by its id, in the order of the form, until it is taken away', () => {
+test('a stored picture stays by its id, in the order of the form, until it is taken away', () => {
   const question = {
     image: path('a'),
     media: { pictures: [stored('a', 'One'), stored('b')], options: { o1: stored('c', 'Three') }, sound },
   };
-  const begun = beginMedia(question, undefined);
-  const kept = {
+  const initial = beginMedia(question, undefined);
+  const input = {
     pictures: [
       { id: id('a'), alt: 'One' },
       { id: id('b'), alt: '' },
@@ -96,19 +96,19 @@ test('what is stored is kept by its id, in the order of the form, until it is ta
     options: { o1: { id: id('c'), alt: 'Three' } },
     sound: { id: id('s'), title: 'Dialogue' },
   };
-  expect(mediaInput(begun, true)).toEqual(kept);
-  const [first = blankSlot(''), second = blankSlot('')] = begun.pictures;
-  expect(mediaInput({ ...begun, pictures: [second, first] }, true)?.pictures).toEqual([
-    kept.pictures[1],
-    kept.pictures[0],
+  expect(mediaInput(initial, true)).toEqual(input);
+  const [first = blankSlot(''), second = blankSlot('')] = initial.pictures;
+  expect(mediaInput({ ...initial, pictures: [second, first] }, true)?.pictures).toEqual([
+    input.pictures[1],
+    input.pictures[0],
   ]);
   const fewer: MediaSlots = {
     pictures: [{ ...first, shown: undefined }],
-    options: { o1: { ...(begun.options['o1'] ?? blankSlot('')), shown: undefined } },
-    sound: { ...begun.sound, isDeleted: true },
+    options: { o1: { ...(initial.options['o1'] ?? blankSlot('')), shown: undefined } },
+    sound: { ...initial.sound, isDeleted: true },
   };
   expect(mediaInput(fewer, true)).toEqual({ pictures: [], options: {}, sound: null });
-  expect(shownIn(begun)).toEqual({
+  expect(shownIn(initial)).toEqual({
     pictures: [
       { image: path('a'), alt: 'One' },
       { image: path('b'), alt: '' },
@@ -127,9 +127,9 @@ test('a plain stored picture needs no field `media`, and has the text of its dra
 });
 
 test('each chosen file has a name of its own, and more than a form can have are noticed', () => {
-  const begun = beginMedia(undefined, undefined);
+  const initial = beginMedia(undefined, undefined);
   const options = Object.fromEntries(uploadNames.map((name) => [name, chosen(`option-${name}`)]));
-  const full: MediaSlots = { ...begun, pictures: [chosen('x')], options };
+  const full: MediaSlots = { ...initial, pictures: [chosen('x')], options };
   expect(new Set(Object.values(namesOfFiles(full))).size).toBe(uploadNames.length + 1);
   expect(hasTooManyFiles(full)).toBe(false);
   expect(hasTooManyFiles({ ...full, pictures: [chosen('x'), chosen('y')] })).toBe(true);
@@ -167,9 +167,9 @@ test('a form that is opened again has its places as they were sent, with the fie
   expect(mediaInput(filled, true)).toEqual(sent);
 });
 
-test('a form that is opened again has no place for what is not stored any more, and the recording stays deleted', () => {
-  const begun = beginMedia({ image: path('a'), media: { pictures: [stored('a')], sound } }, undefined);
-  const { slots, fields } = mediaAgain(begun, {
+test('a form that is opened again has no place for deleted pictures, and the recording stays deleted', () => {
+  const initial = beginMedia({ image: path('a'), media: { pictures: [stored('a')], sound } }, undefined);
+  const { slots, fields } = mediaAgain(initial, {
     pictures: [{ id: id('z'), alt: '' }],
     options: {},
     sound: null,

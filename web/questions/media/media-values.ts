@@ -89,8 +89,8 @@ export type MediaAgain = {
 };
 
 /**
- * Pictures and sound as they were sent, with empty places for the files. What was stored and is not any more has no place.
- * @param stored what the form begins with otherwise
+ * Pictures and sound as they were sent, with empty places for the files. A picture that is no longer stored has no place.
+ * @param stored the media that the form begins with otherwise
  */
 export function mediaAgain(
   stored: MediaSlots,

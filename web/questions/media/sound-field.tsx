@@ -24,7 +24,7 @@ export function SoundField({ slot, file, onChange }: SoundFieldProps) {
   const [isLarge, setLarge] = useState(false);
   const refused = useFormErrors()['media.sound'];
   const { stored, chosen, isDeleted, title } = slot;
-  const kept = isDeleted || chosen !== undefined ? undefined : stored;
+  const shown = isDeleted || chosen !== undefined ? undefined : stored;
 
   function empty(): void {
     if (input.current !== null) input.current.value = '';
@@ -57,13 +57,13 @@ export function SoundField({ slot, file, onChange }: SoundFieldProps) {
           />
         )}
       </FieldFrame>
-      {kept && <Sound sound={kept} />}
+      {shown && <Sound sound={shown} />}
       {isDeleted && chosen === undefined && (
         <p className="muted small" role="status">
           {t('questions.form.sound_deleted')}
         </p>
       )}
-      {(chosen !== undefined || kept !== undefined) && (
+      {(chosen !== undefined || shown !== undefined) && (
         <TextField
           name={soundTitleName}
           label={t('questions.form.sound_title')}
@@ -80,7 +80,7 @@ export function SoundField({ slot, file, onChange }: SoundFieldProps) {
             {t('questions.form.sound_remove')}
           </Button>
         )}
-        {kept !== undefined && (
+        {shown !== undefined && (
           <Button look="secondary" small onClick={() => onChange({ ...slot, isDeleted: true })}>
             {t('questions.form.sound_delete')}
           </Button>

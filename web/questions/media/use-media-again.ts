@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { mediaField } from '../../../contract/questions/media-input.ts';
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
-import { useRefusal } from '../../ui/kept/refused-form.ts';
-import { chooseFile } from '../../ui/kept/refused-notice.tsx';
+import { useRefusal } from '../../ui/outbox/refused-form.ts';
+import { chooseFile } from '../../ui/outbox/refused-notice.tsx';
 import {
   beginMedia,
   type MediaAgain,
@@ -17,11 +17,11 @@ type Placed = Pick<MediaAgain, 'fields'> & { files: NonNullable<ReturnType<typeo
 
 /**
  * Puts the pictures and the recording of a form that was opened again into their places, as they were sent: once.
- * @param again the id of the form on this device
+ * @param again the id of the queued form; undefined where none was opened again
  * @param stored the test that the form begins with
  * @param onOpen shows these places
  * @param area a field of the form
- * @returns props of the fields, which begin anew when that was done
+ * @returns props of the fields, which begin anew then
  */
 export function useMediaAgain(
   again: string | undefined,

@@ -2,7 +2,7 @@ import './page.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 
-/** What was said of an answer by the person who marked it; nothing where nothing was. */
+/** The comment of the marker on an answer; nothing without a comment. */
 export function Comment({ text, of }: { text: string | undefined; of?: string | undefined }) {
   const { t } = useTranslation();
   if (text === undefined || text === '') return null;

@@ -31,10 +31,7 @@ export type QuestionDetailsProps = {
   answers: readonly FamilyAnswer[];
 };
 
-/**
- * The test itself below its question: picture, what is asked with what is right, and what the reader, or each child of the reader, has
- * answered.
- */
+/** The test itself below its question: picture, content with the key, and the answers of the reader, or of each child of the reader. */
 export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
   const { t } = useTranslation();
   const own = usePerson()?.id;

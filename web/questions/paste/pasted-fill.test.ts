@@ -49,7 +49,7 @@ test('items of an order stand in that of the answer', () => {
   expect(texts([2, 0, 1])).toEqual(['z', 'x', 'y']);
 });
 
-test('what was written of other types stays, and only filled options are replaced', () => {
+test('the fields of other types stay, and only filled options are replaced', () => {
   const filled = filledWith(blank, of(['x', 'y'], [1]), 'Q?');
   if (filled === undefined) throw new Error('not filled');
   expect(replacesOptions(blank, filled)).toBe(false);

@@ -36,7 +36,7 @@ export function filledWith(
   return undefined;
 }
 
-/** Whether filling the form would replace options that somebody has written. */
+/** Whether filling the form would replace written options. */
 export function replacesOptions(before: Asked, after: Asked): boolean {
   const written = before.written[after.type];
   return written !== undefined && findForm(after.type)?.pasted?.isBlank(written.content) === false;

@@ -24,7 +24,7 @@ async function openForm() {
   return sent;
 }
 
-/** Copies a text as from another program, and pastes it into the field of the question, in the place of what is selected there. */
+/** Pastes a text, as from another program, into the field of the question, in the place of the selection there. */
 async function paste(text: string): Promise<void> {
   const area = document.createElement('textarea');
   area.value = text;

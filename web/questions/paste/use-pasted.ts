@@ -34,7 +34,7 @@ export type PastedFields = {
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   undo: () => void;
-  /** Fills the fields with what was offered. */
+  /** Fills the fields with the offered question. */
   accept: () => void;
   /** Fills the fields with the next of the waiting questions, in place of the one that they have. */
   skip: () => void;
@@ -44,7 +44,7 @@ export type PastedFields = {
 /**
  * Fills the form from a whole question that is pasted into the field of its text.
  * @param start the questions that wait since an earlier paste
- * @param keep whether further questions of a text are kept to be written next
+ * @param keep whether further questions of a text wait to be written next
  */
 export function usePasted(
   asked: Asked,
@@ -85,13 +85,19 @@ export function usePasted(
       const text = value.slice(0, selectionStart) + first.text + value.slice(selectionEnd);
       const after = filledWith(asked, first, text);
       if (after === undefined) return;
-      const kept = keep ? others : [];
-      const found: Fill = { pasted, after, others: kept, leftOut: others.length - kept.length, rest };
+      const waitingNext = keep ? others : [];
+      const found: Fill = {
+        pasted,
+        after,
+        others: waitingNext,
+        leftOut: others.length - waitingNext.length,
+        rest,
+      };
       // Options that are filled are not replaced without asking: the browser pastes the text into the field.
       if (replacesOptions(asked, after)) return setState({ kind: 'offered', ...found });
       event.preventDefault();
       fill(after);
-      setWaiting([...kept, ...waiting]);
+      setWaiting([...waitingNext, ...waiting]);
       setState({ kind: 'filled', before: asked, ...found });
     },
     accept() {

@@ -41,7 +41,7 @@ function different(before: QuestionForAuthor, after: QuestionForAuthor): string[
 const part = (id: string, text: string) => ({ id, text });
 const blank = { a: '', b: '', right_answer: null };
 
-/** A test of each type, with a change of what is asked and one of what is right. */
+/** A test of each type, with a change of its content and one of its key. */
 const types: Record<string, { test: Partial<QuestionForAuthor>; asked: object; right: object }> = {
   choosable: { test: {}, asked: { a: 'Because' }, right: { right_answer: 'a' } },
   free_text: {
@@ -96,18 +96,15 @@ describe('a version in words', () => {
     expect(Object.keys(types)).toEqual(questionTypeViews().map(({ name }) => name));
   });
 
-  test.each(Object.entries(types))(
-    'of the type %s shows what is asked and what is right',
-    (test_type, change) => {
-      const before: QuestionForAuthor = { ...written, ...change.test, test_type };
-      const hasContent = Object.keys(change.asked).length > 0;
-      const hasKey = Object.keys(change.right).length > 0;
-      expect(different(before, { ...before, ...change.asked }).includes('What is asked')).toBe(hasContent);
-      expect(different(before, { ...before, ...change.right })).toEqual(hasKey ? ['Right answer'] : []);
-      for (const { text } of linesOf(t, before, levelName))
-        expect(text).not.toMatch(/[{[]"|"id"|undefined|Object/);
-    },
-  );
+  test.each(Object.entries(types))('of the type %s shows the content and the key', (test_type, change) => {
+    const before: QuestionForAuthor = { ...written, ...change.test, test_type };
+    const hasContent = Object.keys(change.asked).length > 0;
+    const hasKey = Object.keys(change.right).length > 0;
+    expect(different(before, { ...before, ...change.asked }).includes('What is asked')).toBe(hasContent);
+    expect(different(before, { ...before, ...change.right })).toEqual(hasKey ? ['Right answer'] : []);
+    for (const { text } of linesOf(t, before, levelName))
+      expect(text).not.toMatch(/[{[]"|"id"|undefined|Object/);
+  });
 
   test('shows each other field by its name', () => {
     expect(different(written, { ...written, savol: 'Why not?' })).toEqual(['Question']);
@@ -121,7 +118,7 @@ describe('a version in words', () => {
   });
 });
 
-test('what has changed is named once, and what the page does not know is among the others', () => {
+test('each change is named once, and fields that the page does not know are among the others', () => {
   expect(changedNames(t, ['savol', 'key', 'unheard_of', 'unseen'])).toEqual([
     'Question',
     'Right answer',

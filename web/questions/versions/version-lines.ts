@@ -8,14 +8,14 @@ import { askedIn, keyText } from '../../question-types/wire.ts';
 /** A part of a test in words, and the name of what it is. */
 export type VersionLine = { name: TextKey; text: string };
 
-/** All texts in what is asked, in their order, without the ids of parts. */
+/** All texts of a content, in their order, without the ids of parts. */
 function textsIn(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([name, value]) => (name === 'id' ? [] : textsIn(value)));
 }
 
-/** What is asked below the question: options with their letters, items, gaps, each on a line of its own. */
+/** The content below the question: options with their letters, items, gaps, each on a line of its own. */
 function contentText(test: QuestionForAuthor): string {
   const view = findView(test.test_type);
   if (view === undefined) return textsIn(test.content).join('\n');
@@ -24,7 +24,7 @@ function contentText(test: QuestionForAuthor): string {
   return (options?.map(optionName) ?? textsIn(content)).join('\n');
 }
 
-/** What is said of options, each on a line of its own. */
+/** The remarks on options, each on a line of its own. */
 function remarksText(test: QuestionForAuthor): string {
   const view = findView(test.test_type);
   const options = view?.options?.(askedIn(view, test).content) ?? [];

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/fields/field.tsx';
 import type { FormDraft } from '../../ui/fields/form-draft.ts';
 
 type CategorySearchProps = {
-  /** What is chosen; undefined before somebody has chosen, null where that was taken back. */
+  /** The chosen category; undefined before any choice, null after a choice was taken back. */
   chosen: ChosenCategory | null | undefined;
   onChoose: (category: ChosenCategory | null) => void;
   /** The category of the stored test. */

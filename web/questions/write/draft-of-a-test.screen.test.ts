@@ -22,11 +22,11 @@ async function openForm() {
 
 const day = 86_400_000;
 
-test('a draft is kept for four weeks, and discarded by its button', async () => {
+test('a draft is stored for four weeks, and discarded by its button', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const begun = Date.now();
+  const start = Date.now();
   async function openAfter(days: number, text: string): Promise<void> {
-    vi.setSystemTime(begun + days * day);
+    vi.setSystemTime(start + days * day);
     await openPage(address());
     await expect.element(questionField).toHaveValue(text);
   }

@@ -63,7 +63,7 @@ test('the body of a test with a free answer has its text and no options', () => 
   });
 });
 
-test('the body of a test of another type has what is asked and what is right as JSON texts', () => {
+test('the body of a test of another type has its content and its key as JSON texts', () => {
   const content = {
     options: [
       { id: '1', text: 'two' },
@@ -140,7 +140,7 @@ test.each([
 
 const explained = { ...filled, explanation: ' Count. ', remarks: '{"a":"One less.","f":"Of another type"}' };
 
-test('the body has what is said about a test, and the remarks on options that it has', () => {
+test('the body has the explanation of a test, and the remarks on options that it has', () => {
   const body = (fields: Record<string, string>, stored?: Parameters<typeof questionBody>[1]) =>
     questionBody(z.parse(NewQuestion, readQuestionForm(form(fields))), stored);
   const remarks = '{"a":"One less."}';

@@ -30,10 +30,10 @@ const Asked = z.omit(QuestionInput, {
   media: true,
 });
 
-/** What is wrong in what is asked and what is right, by the names of the fields. The sentences are those of the server. */
+/** The problems of the content and the key, by the names of the fields. The sentences are those of the server. */
 export function typeProblems(values: unknown): Problems {
   const { success, data } = z.safeParse(Asked, values);
-  // What is wrong in a single field, the schema of the form says.
+  // The schema of the form reports the problems of single fields.
   if (!success) return {};
   const { test_type, right_answer = null, ...fields } = data;
   const checked = readQuestion(questionTypeOf(test_type), { ...fields, right_answer });
@@ -64,10 +64,10 @@ function parsed(json: string | undefined): unknown {
   }
 }
 
-/** What is written in a test of a type without a form. */
+/** The content and the key of a test of a type without a form. */
 export const nothingWritten: Written<unknown, unknown> = { content: undefined, key: null };
 
-/** What is asked and what is right in a form: that of the draft, of the stored test, or of a blank one. */
+/** The content and the key of a form: those of the draft, of the stored test, or of a blank one. */
 function beginWritten(
   view: QuestionTypeView | undefined,
   form: QuestionTypeForm | undefined,
@@ -84,14 +84,14 @@ function beginWritten(
   return typed.content === undefined ? blank : typed;
 }
 
-/** The beginning of the names of fields that keep what was written before another type was chosen. */
+/** The beginning of the names of fields that have the content and the key of types that were chosen before. */
 export const otherTypePrefix = 'written.';
 
 /** What a draft keeps of types that were chosen before, by type. */
 function draftOfOtherTypes(draft: FormTexts | undefined): Record<string, Written<unknown, unknown>> {
-  const kept = Object.entries(draft ?? {}).filter(([name]) => name.startsWith(otherTypePrefix));
+  const others = Object.entries(draft ?? {}).filter(([name]) => name.startsWith(otherTypePrefix));
   return Object.fromEntries(
-    kept.map(([name, text]) => [
+    others.map(([name, text]) => [
       name.slice(otherTypePrefix.length),
       parsed(text) as Written<unknown, unknown>,
     ]),
@@ -102,7 +102,7 @@ function draftOfOtherTypes(draft: FormTexts | undefined): Record<string, Written
 export type Asked = {
   type: string;
   savol: string;
-  /** By type, since what was written of a type is there again when that type is chosen again. */
+  /** By type, since the fields of a type are there again when that type is chosen again. */
   written: Readonly<Record<string, Written<unknown, unknown>>>;
 };
 
@@ -141,8 +141,8 @@ function remarksOf(values: QuestionInput): Remarks | null {
 }
 
 /**
- * The body of the request: what is asked and what is right as the type has it, and only texts and a level that are filled in.
- * @param stored the test that is edited: blank texts remove what is said about it, and a format that it has is not said
+ * The body of the request: content and key as the type has them, and only texts and a level that are filled in.
+ * @param stored the test that is edited: blank texts remove its stored texts, and its present format is left out
  */
 export function questionBody(
   values: QuestionInput,

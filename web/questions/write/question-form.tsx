@@ -147,7 +147,7 @@ export function QuestionForm(props: QuestionFormProps) {
     setWithPictures(Object.keys(slots.options).length > 0);
   }
 
-  /** Puts another test into the form, as from a pasted text. What was wrong with the one before is said no longer. */
+  /** Puts another test into the form, as from a pasted text. The problems of the one before are not shown any more. */
   function changeAll(changed: Asked): void {
     setAsked(changed);
     form.forgetErrors('');

@@ -33,8 +33,8 @@ export function textsToPreview(written: object, isFormatted: boolean): Previewed
 const nothing = JSON.stringify(textsToPreview({}, false));
 
 /**
- * How the server will show what is being written: the texts with formulas or formatting, and those formulas that cannot be shown. Until
- * it has answered, and without a network, the last answer stands; texts that it does not have are shown as typed.
+ * The formulas and formatting of the form as the server will show them, with the formulas that cannot be shown. Until the server has
+ * answered, and without a network, the last answer stands; texts that it does not have are shown as typed.
  * @param written the texts of the test, by the names of the fields that it has on the wire
  */
 export function usePreview(written: object, isFormatted: boolean) {

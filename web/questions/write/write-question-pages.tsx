@@ -19,8 +19,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { fieldTexts, saidText } from '../../ui/feedback/error-text.ts';
 import { type FormTexts, useFormDraft } from '../../ui/fields/form-draft.ts';
-import { submitForm } from '../../ui/kept/submit-form.ts';
-import { useSeen } from '../../ui/kept/use-seen.ts';
+import { submitForm } from '../../ui/outbox/submit-form.ts';
+import { useSeen } from '../../ui/outbox/use-seen.ts';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -73,7 +73,7 @@ function CopiedQuestion({ address }: { address: string | null }) {
     const problem = error === null ? ({ reason: 'not_found' } as const) : { error };
     return <LoadProblem problem={problem} purpose="view" onRetry={() => void refetch()} />;
   }
-  // A copy of what is outdated would bring a mistake back that was mended.
+  // A copy of an outdated test would bring back a mistake that was mended.
   return question !== undefined && isFetchedAfterMount ? <NewQuestion copied={question} /> : <FormLoading />;
 }
 
@@ -104,7 +104,7 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
     showNotice(t('questions.add.done'));
     draft.discard();
     if (!isMore) {
-      // What is left of a pasted text is there when one comes back to write more.
+      // The rest of a pasted text is there when the author comes back to write more.
       if (waiting.length > 0) draft.keep(beginningOf(body, waiting));
       return leave(paths.questions());
     }
@@ -162,7 +162,7 @@ function EditQuestion({ address }: { address: string }) {
   const { data: question, error, isFetchedAfterMount, refetch } = useQuestion(id);
   const heading = t('questions.edit.title', { id: address });
   const found = problem();
-  // Saving an outdated test would undo somebody else's change, so the form waits for the newest.
+  // Saving an outdated test would undo the change of another author, so the form waits for the newest.
   const shown = isFetchedAfterMount && isAuthenticated !== null && question ? question : undefined;
   const name = useQuestionHeading(shown);
 
@@ -206,7 +206,7 @@ function EditForm({ question }: { question: ReadQuestion }) {
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
   const [chosen, setChosen] = useState<ChosenCategory | null>();
-  const { seen, told } = useSeen(isForAuthor(question) ? (question.version ?? 1) : undefined);
+  const { seen, onError } = useSeen(isForAuthor(question) ? (question.version ?? 1) : undefined);
   const start = { id: question.category, name: question.category_name };
 
   async function save({ waiting: _none, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
@@ -218,7 +218,7 @@ function EditForm({ question }: { question: ReadQuestion }) {
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
-      told(error);
+      onError(error);
       const otherwise = isStatus(error, 200) ? 'questions.edit.refused' : 'questions.edit.failed';
       showNotice(saveRefusal(t, language, error) ?? t(otherwise), 'error');
       if (isAboutFields(error) || isCode(error, 'changed_meanwhile')) throw error;

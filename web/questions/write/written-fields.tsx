@@ -5,9 +5,9 @@ import { otherTypePrefix } from './form-values.ts';
 import type { PastedQuestion } from '../paste/pasted-question.ts';
 
 export type WrittenFieldsProps = {
-  /** What is asked and what is right; absent for a type that has fields of its own for them. */
+  /** The content and the key; absent for a type that has fields of its own for them. */
   written: Written<unknown, unknown> | undefined;
-  /** What was written before another type was chosen, by type. */
+  /** The content and the key of types that were chosen before, by type. */
   others: Readonly<Record<string, Written<unknown, unknown>>>;
   /** The questions of a pasted text that are still to be written. */
   waiting: readonly PastedQuestion[];
@@ -21,7 +21,7 @@ export type WrittenFieldsProps = {
   store: (form: HTMLFormElement) => void;
 };
 
-/** What is asked, what is right and what is said about options as JSON in fields of the form, which are sent, and which its draft has. */
+/** Content, key and remarks on options as JSON in fields of the form, which are sent, and which its draft has. */
 export function WrittenFields({
   written,
   others,

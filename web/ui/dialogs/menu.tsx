@@ -20,7 +20,7 @@ export type MenuItem = { label: string } & ({ href: string } | Choice);
 export type MenuProps = {
   /** The name of the button, which is its tooltip too. */
   label: string;
-  /** What is inside the button. */
+  /** The content of the button. */
   trigger: ReactNode;
   items: readonly MenuItem[];
   /** Lines above the items; null for none. */

@@ -64,8 +64,8 @@ function knownText(t: Translate, error: ApiError): string | undefined {
 }
 
 /**
- * Describes an error in a sentence of the reader's language: what is wrong with a field, the text of the code, what the status means, or
- * why no answer came. No sentence of the server is shown.
+ * Describes an error in a sentence of the reader's language: the problem of a field, the text of the code, the meaning of the status, or
+ * the reason why no answer came. No sentence of the server is shown.
  */
 export function errorText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t('ui.error.unknown');

@@ -4,7 +4,7 @@ import { withRetries } from '../../lib/api/retries.ts';
 export type LazyCode<Value> = {
   /** Loads the code, once for all that wait. Rejects when the last retry fails; the next call loads again. */
   load: () => Promise<Value>;
-  /** What was loaded; undefined until then. */
+  /** The loaded value; undefined until then. */
   readonly loaded: Value | undefined;
   /** Starts to load the code, and leaves an error to those who use it. */
   preload: () => void;

@@ -9,13 +9,13 @@ import { SkeletonCard } from './skeleton.tsx';
 export type LoadedProps<Data> = Pick<LoadErrorProps, 'title' | 'actions'> & {
   /** What `useEndpoint` gives. */
   answer: { data: Data | undefined; error: Error | null; refetch: () => unknown };
-  /** The grey shapes of what is being loaded, where they are one card. */
+  /** The grey shapes of the content while it loads, where they are one card. */
   shapes?: ComponentProps<typeof SkeletonCard>['shapes'];
-  /** In the place of what is being loaded, where it is more than one card. */
+  /** Shown while the content loads, where it is more than one card. */
   loading?: ReactNode;
   /** In the place of a list without items. */
   empty?: ReactNode;
-  /** Shows what is known although the newest could not be loaded. */
+  /** Shows the known answer although the newest could not be loaded. */
   keepsKnown?: boolean;
   /** Without it nothing is shown once it is loaded. */
   children?: (data: Data) => ReactNode;

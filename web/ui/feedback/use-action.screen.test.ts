@@ -39,7 +39,7 @@ test('a double click runs an action once, and the button is busy until it has en
   expect(requests).toHaveLength(1);
 });
 
-test('a failure is told in the reader’s language, in a notice or in its place, and the action can be tried again', async () => {
+test('a failure is shown in the reader’s language, in a notice or in its place, and the action can be tried again', async () => {
   await openRuns();
   const off = refusal(409, { detail: 'The analysis of tests is switched off.', code: 'analysis_off' });
   answer(setAnalysisRun, off);

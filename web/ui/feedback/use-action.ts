@@ -9,7 +9,7 @@ export type ActionOptions = {
   inPlace?: boolean;
   /** Describes a failure in the reader's language; `errorText` by default. */
   describeError?: typeof errorText | undefined;
-  /** Called after a failure, as to load again what has changed meanwhile. The action is under way until it has ended. */
+  /** Called after a failure, as to load data again that have changed meanwhile. The action is under way until it has ended. */
   onFailure?: (error: unknown) => unknown;
 };
 
@@ -22,7 +22,7 @@ export type Action<Args extends readonly unknown[]> = {
 };
 
 /**
- * What a button does: once at a time, and a failure is told in the reader's language.
+ * The action of a button: it runs once at a time, and a failure is shown in the reader's language.
  * @param action a text that it resolves with is shown in a notice
  */
 export function useAction<Args extends readonly unknown[]>(

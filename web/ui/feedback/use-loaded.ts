@@ -18,7 +18,7 @@ export function useLoaded(codes: readonly LazyCode<unknown>[]): Loaded {
   const isMissing = missing.length > 0;
   const isLoading = isMissing && !failed;
 
-  // Each time, since what is missing may have changed. Code that is being loaded already is not loaded twice.
+  // On each render, since other code may be missing now. Code that is loading already is not loaded twice.
   useEffect(() => {
     if (!isLoading) return undefined;
     let outdated = false;

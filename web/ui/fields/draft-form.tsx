@@ -9,10 +9,10 @@ import { LinkButton } from '../button.tsx';
 import { Card } from '../layout/card.tsx';
 import { Form, FormActions, type ShortcutProps } from './form.tsx';
 import type { FormDraft } from './form-draft.ts';
-import { DraftNotice } from '../kept/draft-notice.tsx';
-import { QueuedForm } from '../kept/queued-form.tsx';
-import { FormsLine } from '../kept/forms-line.tsx';
-import { useFilesAgain, useOpenedAgain } from '../kept/refused-notice.tsx';
+import { DraftNotice } from '../outbox/draft-notice.tsx';
+import { QueuedForm } from '../outbox/queued-form.tsx';
+import { FormsLine } from '../outbox/forms-line.tsx';
+import { useFilesAgain, useOpenedAgain } from '../outbox/refused-notice.tsx';
 import type { FormState } from './use-form.ts';
 
 /** The keys with which a button of the form is pressed: Ctrl, or Cmd on a Mac, with these. */
@@ -39,7 +39,7 @@ export type DraftFormProps = {
 /** The form, and in its place what became of it where it was sent while the line was away. */
 export function DraftForm(props: DraftFormProps) {
   const { draft, isNew = false } = props;
-  return draft.kept === undefined ? <OpenForm {...props} /> : <QueuedForm draft={draft} isNew={isNew} />;
+  return draft.queued === undefined ? <OpenForm {...props} /> : <QueuedForm draft={draft} isNew={isNew} />;
 }
 
 /**

@@ -8,7 +8,7 @@ import { usePerson } from '../../lib/session/session.ts';
 export type FormTexts = Readonly<Record<string, string>>;
 
 type StoredDraft = {
-  /** Absent where a form that is kept on this device was opened again, whatever it began with. */
+  /** The texts that the form began with; absent where a queued form was opened again. */
   base?: string;
   texts: FormTexts;
   /** When it was stored, in milliseconds; drafts of earlier versions have no time. */
@@ -33,7 +33,7 @@ function parseDraft(text: string): StoredDraft | undefined {
   }
 }
 
-/** What a form begins with that is kept on this device and is opened again. */
+/** The draft with which a queued form is opened again. */
 export function draftOfQueued(texts: FormTexts, at: number, again: string): string {
   return JSON.stringify({ texts, at, again } satisfies StoredDraft);
 }
@@ -53,7 +53,7 @@ export type FormDraft = {
   /** The id of the form on this device that was opened again. */
   again: string | undefined;
   /** The id of the form on this device that was sent here just now, while the line was away. */
-  kept: string | undefined;
+  queued: string | undefined;
   /** The texts as they are stored now. */
   stored: () => FormTexts;
   /** The draft as it is stored now; blank where there is none. */
@@ -68,8 +68,8 @@ export type FormDraft = {
   forget: () => void;
   /** Deletes the draft and resets the form. */
   discard: () => void;
-  /** Deletes the draft: the form is kept on this device until the server has it. */
-  hand: (kept: string) => void;
+  /** Deletes the draft: the form is in the outbox until the server has it. */
+  hand: (queued: string) => void;
   /** The key of the form, which changes with each reset. */
   round: number;
 };
@@ -89,7 +89,7 @@ export function useHasDraft(path: string): boolean {
 export function useFormDraft(path: string, base: string): FormDraft {
   const draft = draftOf(drafts, usePerson()?.id ?? 0, path);
   const [round, setRound] = useState(0);
-  const [kept, setKept] = useState<string>();
+  const [queued, setQueued] = useState<string>();
   const [found, setFound] = useState(() => {
     const stored = parseDraft(draft.read());
     return stored?.base === base || stored?.again !== undefined ? stored : undefined;
@@ -107,7 +107,7 @@ export function useFormDraft(path: string, base: string): FormDraft {
     texts: found?.texts,
     at: found?.at,
     again,
-    kept,
+    queued,
     round,
     forget,
     keep,
@@ -121,12 +121,12 @@ export function useFormDraft(path: string, base: string): FormDraft {
     store: (form) => keep(formTexts(form)),
     discard() {
       forget();
-      setKept(undefined);
+      setQueued(undefined);
       setRound(round + 1);
     },
     hand(id) {
       forget();
-      setKept(id);
+      setQueued(id);
     },
   };
 }

@@ -72,12 +72,12 @@ test('a new test needs neither options nor a right answer; two seconds after sav
   await createButton.click();
   // The pointer would stop the time of the message.
   await userEvent.hover(page.getByRole('heading', { level: 1 }));
-  const told = page.getByText('Test created successfully!');
-  await expect.element(told).toBeVisible();
+  const notice = page.getByText('Test created successfully!');
+  await expect.element(notice).toBeVisible();
   await expect.element(questionField).toHaveValue('');
   await expectAfter(2, () => address() === '/tests', sent);
-  await expect.element(told).toBeVisible();
-  await expectAfter(6, () => told.elements().length === 0, sent);
+  await expect.element(notice).toBeVisible();
+  await expectAfter(6, () => notice.elements().length === 0, sent);
   expect(requests.map(({ body }) => body)).toMatchObject([
     { savol: 'In the picture', qiyinlik_darajasi: 34 },
   ]);
@@ -129,7 +129,7 @@ test('a refused new test keeps all texts and choices, including the picture', as
   });
 });
 
-test('an edit that cannot reach the server is kept with the typed texts, and sent later', async () => {
+test('an edit that cannot reach the server is stored with the typed texts, and sent later', async () => {
   const { question } = await openEdit();
   await questionField.fill('Typed');
   await optionField('C').fill('six');
@@ -144,7 +144,7 @@ test('an edit that cannot reach the server is kept with the typed texts, and sen
     await expect.element(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
     await passTime(pause);
   }
-  // It is kept here from now on, and sent when the server can be reached.
+  // It is in the outbox from now on, and sent when the server can be reached.
   await expect.element(page.getByText(currentTexts()('forms.kept.title'))).toBeVisible();
   const { requests } = answer(replaceQuestion, { data_api: [question] });
   await expect

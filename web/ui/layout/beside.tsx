@@ -8,7 +8,7 @@ export type BesideProps = {
   children: ReactNode;
   /** Stands beside the content where the screen is wide, and below it elsewhere. */
   aside?: ReactNode;
-  /** What is beside the content stays on the screen while one scrolls. */
+  /** Whether the part beside the content stays on the screen while the page is scrolled. */
   stays?: boolean;
 };
 

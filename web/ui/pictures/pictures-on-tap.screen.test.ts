@@ -103,7 +103,7 @@ test('the picture of a post waits, and the list of news does without', async () 
   await expect.element(page.getByRole('img', { name: en('news.picture') })).toBeInTheDocument();
 });
 
-test('what is printed has its pictures at once', async () => {
+test('a printed page has its pictures at once', async () => {
   logIn({ is_teacher: true });
   await waitForTaps();
   answer(listCategories, { data_api: [{ id: 3, name: 'On tap on paper' }] });

@@ -9,7 +9,7 @@ import { classNames } from '../class-names.ts';
 /** A filter that is not at its initial value. */
 export type ChosenFilter = {
   name: string;
-  /** What is chosen. */
+  /** The present choice. */
   text: string;
   /** Chooses the initial value. */
   remove: () => void;

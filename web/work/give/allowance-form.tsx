@@ -16,7 +16,7 @@ export type AllowanceFormProps = {
   work: WorkPage;
   /** Those who have the work. */
   pupils: readonly Named[];
-  /** What is changed; without it something new. */
+  /** The allowance that is changed; undefined for a new one. */
   present: Allowance | undefined;
   onClose: () => void;
 };

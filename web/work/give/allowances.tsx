@@ -14,7 +14,7 @@ import { showNotice } from '../../ui/feedback/notices.tsx';
 import { AllowanceForm } from './allowance-form.tsx';
 import { useWorkChanges } from './api.ts';
 
-function told(
+function inWords(
   t: Translate,
   { dateTime }: Formats,
   { minutes, attempts, local_closes_at }: Allowance,
@@ -52,7 +52,7 @@ export function Allowances({ work }: { work: WorkPage }) {
         {(data?.data_api ?? []).map((one) => (
           <li key={one.person}>
             <span>
-              {one.name} <span className="muted small">{told(t, formats, one)}</span>
+              {one.name} <span className="muted small">{inWords(t, formats, one)}</span>
             </span>
             <span className="row">
               <Button

@@ -68,7 +68,7 @@ export function useBank(query: BankSearch | null) {
   });
 }
 
-/** Changes of work, after each of which what is shown of it is loaded again. */
+/** Changes of work; the shown data of the work are loaded again after each. */
 export function useWorkChanges() {
   const reload = useChange(listWork, getWork, previewWork, searchBank, countMet, readClock, listAllowances);
   return {

@@ -15,7 +15,9 @@ import { timesOf, WorkChips } from './work-card.tsx';
 /** How many works the page of a class shows; the list of work has all. */
 const shown = 5;
 
-/** The work of a class with how many have handed it in, and the way to its results: today’s first, then what is open, planned, over. */
+/**
+ * The work of a class with its numbers of handed-in papers, and the way to its results: today’s first, then open, planned, and ended work.
+ */
 export function ClassWork({ id }: { id: number }) {
   const { t } = useTranslation();
   const works = useEndpoint(listWork, { query: { class: id, per_page: shown } });

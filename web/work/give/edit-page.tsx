@@ -10,8 +10,8 @@ import { workPaths } from '../../lib/paths/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { type FormDraft, useFormDraft } from '../../ui/fields/form-draft.ts';
-import { submitForm } from '../../ui/kept/submit-form.ts';
-import { useSeen } from '../../ui/kept/use-seen.ts';
+import { submitForm } from '../../ui/outbox/submit-form.ts';
+import { useSeen } from '../../ui/outbox/use-seen.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
@@ -29,7 +29,7 @@ export function EditWorkPage() {
   const id = usePathId();
   const { data, error, refetch, isFetchedAfterMount } = useWork(id);
   if (id === null || isStatus(error, 403, 404) || data?.may_change === false) return <NoWork />;
-  // Saving an outdated form would undo somebody else's change.
+  // Saving an outdated form would undo the change of another teacher.
   const shown = isFetchedAfterMount ? data : undefined;
   return (
     <div className="stack reading">
@@ -55,7 +55,7 @@ function EditFields({ work, draft }: { work: WorkPage; draft: FormDraft }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const reload = useReload(getWork);
-  const { seen, told } = useSeen(work.version);
+  const { seen, onError } = useSeen(work.version);
   const [values, setValues] = useValues(valuesOf(work), draft);
 
   async function save(body: WorkChange): Promise<void> {
@@ -67,7 +67,7 @@ function EditFields({ work, draft }: { work: WorkPage; draft: FormDraft }) {
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
-      told(error);
+      onError(error);
       throw error;
     }
     draft.forget();

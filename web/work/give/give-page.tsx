@@ -10,7 +10,7 @@ import { workPaths } from '../../lib/paths/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { useFormDraft } from '../../ui/fields/form-draft.ts';
-import { submitForm } from '../../ui/kept/submit-form.ts';
+import { submitForm } from '../../ui/outbox/submit-form.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';

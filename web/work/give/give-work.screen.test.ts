@@ -47,9 +47,9 @@ function logInAsTeacher(tests: number): void {
   answer(countMet, {});
 }
 
-test('tests that pupils have answered are told in numbers, for whole classes only', async () => {
+test('the exposure of tests is shown in numbers, for whole classes only', async () => {
   logInAsTeacher(2);
-  const met = answer(countMet, ({ body: { tests = [] } }) => ({
+  const exposure = answer(countMet, ({ body: { tests = [] } }) => ({
     pupils: 5,
     met: 1,
     looked_at: tests.length,
@@ -71,7 +71,7 @@ test('tests that pupils have answered are told in numbers, for whole classes onl
   await expect
     .element(page.css('.work-tests > li').filter({ hasText: 'Sum 2' }))
     .not.toMatchTextContent('have met it');
-  await expect.poll(() => met.requests.at(-1)?.body).toMatchObject({ tests: [1, 2], classes: [4] });
+  await expect.poll(() => exposure.requests.at(-1)?.body).toMatchObject({ tests: [1, 2], classes: [4] });
 });
 
 test('an exam by a rule is written with the keyboard alone, with a live count, and drawn for each pupil', async () => {
@@ -241,16 +241,16 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await expect.element(page.getByText('No work matches.')).toBeVisible();
 });
 
-test('somebody who gives no work is told so', async () => {
+test('a person who may not give work reads so', async () => {
   logIn({ is_pupil: true });
   answer(getWork, refusal(404));
   await openPage('/work/999999999');
   await expect.element(page.getByText('This work does not exist, or it is not yours.')).toBeVisible();
 });
 
-test('with a line, what was changed meanwhile is told in the form, and replaced when it is sent again', async () => {
+test('with a line, a change by another teacher is shown in the form, and replaced when it is sent again', async () => {
   logInAsTeacher(2);
-  const told = page.getByText('It was changed at school meanwhile. What you send now replaces that.');
+  const notice = page.getByText('It was changed at school meanwhile. What you send now replaces that.');
   const meanwhile = refusal(409, { detail: 'Changed.', code: 'changed_meanwhile' });
   const work: Some<WorkPage> = {
     id: 7,
@@ -266,7 +266,7 @@ test('with a line, what was changed meanwhile is told in the form, and replaced 
   await title().fill('Second');
   const refused = answer(changeWork, meanwhile);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(told).toBeVisible();
+  await expect.element(notice).toBeVisible();
   await expect.element(title()).toHaveValue('Second');
   const changed = answer(changeWork, ({ body: { title: next = '' } }) => {
     answer(getWork, { data_api: [{ ...work, title: next }] });
@@ -292,7 +292,7 @@ test('with a line, what was changed meanwhile is told in the form, and replaced 
   await savol.fill('Who was second?');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
-  await expect.element(told.first()).toBeVisible();
+  await expect.element(notice.first()).toBeVisible();
   await expect.element(savol).toHaveValue('Who was second?');
   const replaced = answer(replaceQuestion, { data_api: [question] });
   await save.click();

@@ -21,7 +21,7 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { usePreview, useWork } from './api.ts';
 import { NoWork } from './no-work.tsx';
 
-/** A work as a pupil sees it. What is answered here stays in the page. */
+/** A work as a pupil sees it. Answers stay in the page. */
 export function PreviewPage() {
   const { t } = useTranslation();
   const id = usePathId();

@@ -8,7 +8,7 @@ import { useWorkChanges } from './api.ts';
 
 export type TakeBackProps = { work: WorkPage; onDone: () => void; onClose: () => void };
 
-/** Asks whether a work is deleted, which nobody has begun, or taken back. */
+/** Asks whether a work without attempts is deleted, or one with attempts taken back. */
 export function TakeBack({ work, onDone, onClose }: TakeBackProps) {
   const { t } = useTranslation();
   const { change } = useWorkChanges();
@@ -16,7 +16,7 @@ export function TakeBack({ work, onDone, onClose }: TakeBackProps) {
   const isDeleted = work.begun === 0;
 
   async function confirm(): Promise<void> {
-    // What is shown of the work is not loaded again: the work may be gone.
+    // The shown data of the work are not loaded again: the work may be gone.
     await call(takeBackWork, { params: { id } });
     if (isDeleted) showNotice(t('work.page.deleted'));
     else {

@@ -22,7 +22,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Who has the work, and how far they are, in numbers. */
+/** The recipients of the work, and their progress, in numbers. */
 export function SoFar({ work }: { work: WorkPage }) {
   const { t } = useTranslation();
   const { classes, people, pupils_count, begun, under_way, handed_in } = work;
@@ -59,7 +59,7 @@ export function WorkSettings({ work }: { work: WorkPage }) {
   const { dateTime, percent } = useFormats();
   const { local, time_limit, attempts, mix_tests, mix_options, show, pass_mark, parents_see, mode, offline } =
     work;
-  const mixed = [
+  const shuffled = [
     ...(mix_tests ? [t('work.page.mixed_tests')] : []),
     ...(mix_options ? [t('work.page.mixed_options')] : []),
   ];
@@ -76,7 +76,7 @@ export function WorkSettings({ work }: { work: WorkPage }) {
             ? []
             : [{ name: t('work.when.limit_short'), value: t('work.page.minutes', { count: time_limit }) }]),
           { name: t('work.often.title'), value: t(`work.often.${attempts}`) },
-          ...(mixed.length === 0 ? [] : [{ name: t('work.page.order'), value: mixed.join(', ') }]),
+          ...(shuffled.length === 0 ? [] : [{ name: t('work.page.order'), value: shuffled.join(', ') }]),
           ...(['marks', 'keys', 'explanations'] as const).map((what) => ({
             name: t(`work.show.${what}`),
             value: t(`work.show.when.${show[what]}`),

@@ -11,7 +11,7 @@ import { WorkRow } from './work-row.tsx';
 /** How many works that are due a card shows; all of them stand on the page of the child. */
 const mostDue = 3;
 
-/** The work of a child on the card of the child: what is due, and what was done last; nothing where there is none. */
+/** The work of a child on the card of the child: due work, and the last finished one; nothing where there is none. */
 export function ChildWorkLines({ work }: { work: ChildWork }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ const ownWorkList = listAddress<{ selected_page: number; filter: WorkTab }>({
   selected_page: pageNumber,
 });
 
-/** The work that the reader was given: what is due, and what is done. */
+/** The work of the reader: due work, and finished work. */
 export function MyWorkPage() {
   const { t } = useTranslation();
   const { state, show, toPage } = useListState(ownWorkList);

@@ -32,7 +32,7 @@ test('work that opens while the page is shown is shown as open', async () => {
   await expect.element(rows()).not.toMatchTextContent('Not open yet');
 });
 
-test('a pupil without work finds a home without it, and is told so on its page', async () => {
+test('a pupil without work finds a home without it, and its page says so', async () => {
   logIn({ is_pupil: true });
   await openPage('/');
   await expect.element(page.getByRole('heading', { name: 'Your first test is waiting' })).toBeVisible();
@@ -43,7 +43,7 @@ test('a pupil without work finds a home without it, and is told so on its page',
   await expect.element(page.getByText('Nothing is done yet.')).toBeVisible();
 });
 
-test('the home of a pupil goes on with the attempt that is under way, then with what is due, and shows what came back', async () => {
+test('the home of a pupil goes on with a running attempt, then with due work, and shows returned work', async () => {
   logIn({ is_pupil: true });
   const exam: Some<OwnWork> = {
     id: 3,
@@ -75,7 +75,7 @@ test('the home of a pupil goes on with the attempt that is under way, then with 
   await expect.poll(address).toBe('/my-work');
 });
 
-test('a teacher finds the work of the day with who has not begun, and what waits for marking', async () => {
+test('a teacher finds the work of the day with the pupils who still have to start, and the answers that wait for marking', async () => {
   logIn({ is_teacher: true });
   const work = { id: 7, title: 'Today', given: 2, begun: 1, opens_at: '2026-11-20T06:00:00.000Z' };
   const toMark = { total: 1, first: [{ id: 7, title: 'Today', waiting: 1 }] };

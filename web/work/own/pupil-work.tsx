@@ -19,7 +19,7 @@ export type PupilWorkProps = {
   onChange: () => void;
 };
 
-/** The work of a pupil on the home: what to go on with, and what is due, the most urgent first. */
+/** The work of a pupil on the home: running attempts, and due work, the most urgent first. */
 export function DueWork({ work, onChange }: PupilWorkProps) {
   const { t } = useTranslation();
   const { under_way, due, due_total, now } = work;

@@ -19,12 +19,13 @@ import { keyOf, useEndpoint, useReload } from '../../lib/api/use-endpoint.ts';
 const pause = 4000;
 
 /**
- * What came of a work, kept up to date: the server says only that nothing has changed, where that is so. A null id sends no request.
+ * The results of a work, updated while they are shown: the server answers only that nothing has changed, where that is so. A null id sends
+ * no request.
  * @param live false loads it once
  */
 export function useResults(work: number | null, live = true) {
   const client = useQueryClient();
-  // useEndpoint sends what is known before a query starts; this one sends the state of the cached answer.
+  // useEndpoint sends the known state before a query starts; this one sends the state of the cached answer.
   const queryKey = keyOf(getWorkResults, { params: { id: work ?? 0 } });
   return useQuery({
     queryKey,

@@ -8,7 +8,7 @@ import { type Happening, happeningsBetween } from './matrix/pupil-state.ts';
 /** How many pupils are named at once. */
 const mostNamed = 2;
 
-/** What has come in last. Screen readers are told politely, which pupils have begun or handed in; single answers are not read out. */
+/** The last events. Screen readers announce politely which pupils have started or handed in; single answers are not read out. */
 export function LiveLine({ results, isOffline }: { results: WorkResults; isOffline: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -40,7 +40,7 @@ export function LiveLine({ results, isOffline }: { results: WorkResults; isOffli
   }
 }
 
-/** What has happened between the last answers of the server in which something did. */
+/** The events between the last two different answers of the server. */
 function useHappenings(results: WorkResults): readonly Happening[] {
   const before = useRef(results);
   const [happenings, setHappenings] = useState<readonly Happening[]>([]);

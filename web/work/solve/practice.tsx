@@ -7,7 +7,7 @@ import type { AskedTest } from '../../../contract/work/attempts.ts';
 import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
 import { AskedQuestion } from '../../answers/solve/asked-question.tsx';
 import type { LastAnswer } from '../../answers/answered.ts';
-import { aboutOf, responseTimeoutWithNext } from '../../answers/kept/give-answer.ts';
+import { aboutOf, responseTimeoutWithNext } from '../../answers/outbox/queue-answer.ts';
 import { keeping } from '../../answers/solve/keeping.ts';
 import { LastAnswerCard } from '../../answers/last/last-answer.tsx';
 import { isStatus } from '../../lib/api/api-error.ts';

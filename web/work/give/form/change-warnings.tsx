@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { shownIn, valuesOf, type WorkValues } from './form-values.ts';
 
-/** What saving a change brings about for pupils who have begun. */
+/** The effects of saving a change on pupils with a started attempt. */
 export function ChangeWarnings({ work, values }: { work: WorkPage; values: WorkValues }) {
   const { t } = useTranslation();
   const before = valuesOf(work);

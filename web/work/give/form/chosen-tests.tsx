@@ -9,12 +9,12 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ChosenTest } from './form-values.ts';
 
 /** How many of how many pupils have met a test. */
-export type MetCounts = { pupils: number; tests: ReadonlyMap<number, number> };
+export type ExposureCounts = { pupils: number; tests: ReadonlyMap<number, number> };
 
 /** A test in a line: its question, type and subject. */
-export function TestLine({ test, met }: { test: ChosenTest; met?: MetCounts | undefined }) {
+export function TestLine({ test, exposure }: { test: ChosenTest; exposure?: ExposureCounts | undefined }) {
   const { t } = useTranslation();
-  const count = met?.tests.get(test.id);
+  const count = exposure?.tests.get(test.id);
   return (
     <div className="work-test">
       <RichTexts of={test}>
@@ -26,8 +26,8 @@ export function TestLine({ test, met }: { test: ChosenTest; met?: MetCounts | un
         <TypeChip type={test.test_type} />
         <span className="muted">{test.category_name}</span>
         {!test.enabled && <Chip tone="orange">{t('work.find.disabled')}</Chip>}
-        {met !== undefined && count !== undefined && (
-          <Chip tone="orange">{t('work.met.test', { met: count, count: met.pupils })}</Chip>
+        {exposure !== undefined && count !== undefined && (
+          <Chip tone="orange">{t('work.met.test', { met: count, count: exposure.pupils })}</Chip>
         )}
       </p>
     </div>
@@ -42,11 +42,11 @@ export function nameOfTest({ savol }: Pick<ChosenTest, 'savol'>): string {
 export type ChosenTestsProps = {
   tests: readonly ChosenTest[];
   onChange: (tests: readonly ChosenTest[]) => void;
-  met: MetCounts | undefined;
+  exposure: ExposureCounts | undefined;
 };
 
 /** The tests of the work in their order, which buttons and Alt with an arrow key change. */
-export function ChosenTests({ tests, onChange, met }: ChosenTestsProps) {
+export function ChosenTests({ tests, onChange, exposure }: ChosenTestsProps) {
   const { t } = useTranslation();
   const { frame, focusNext, said, onMoved } = useMoves<HTMLDivElement>();
 
@@ -72,7 +72,7 @@ export function ChosenTests({ tests, onChange, met }: ChosenTestsProps) {
       <ol className="list gap-2 lines work-tests work-chosen">
         {tests.map((test, place) => (
           <li key={test.id} data-row={test.id}>
-            <TestLine test={test} met={met} />
+            <TestLine test={test} exposure={exposure} />
             <span className="work-test-buttons">
               <MoveButtons
                 name={nameOfTest(test)}

@@ -99,7 +99,7 @@ test('a rule is sent as it was, without tests', () => {
   expect(WorkChange.parse(changeOf(values, false))).toMatchObject({ rule, tests: [] });
 });
 
-test('what is fixed is not sent once somebody has begun', () => {
+test('fixed fields are not sent once an attempt has started', () => {
   const sent = changeOf(valuesOf(work), true);
   for (const field of ['tests', 'rule', 'mode', 'mix_tests', 'mix_options'])
     expect(sent).not.toHaveProperty(field);
@@ -120,7 +120,7 @@ test('the tests of an exam are reserved and those of practice are not, until it 
   expect(bodyOf({ ...exam, reserved: false })).toMatchObject({ reserved: false });
 });
 
-test('what is usually shown follows from the mode and the closing time, until it is chosen', () => {
+test('the usual choice follows from the mode and the closing time, until another is chosen', () => {
   const exam = { ...blankWork, mode: 'exam' as const };
   expect(shownIn(blankWork).keys).toBe('each');
   expect(shownIn(exam).keys).toBe('end');

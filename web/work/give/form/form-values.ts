@@ -38,12 +38,12 @@ export type WorkValues = {
   attempts: AttemptRule;
   mix_tests: boolean;
   mix_options: boolean;
-  /** Null for what is usual. */
+  /** Null for the usual choice. */
   show: Show | null;
   pass_mark: string;
   parents_see: boolean;
   offline: boolean;
-  /** Null for what is usual. */
+  /** Null for the usual choice. */
   reserved: boolean | null;
 };
 
@@ -128,7 +128,7 @@ export function copyOf(work: WorkPage): WorkValues {
   return { ...values, tests, classes: [], people: [], opens_at: '', due_at: '', closes_at: '', show };
 }
 
-/** What is shown when, as it is chosen or usual. */
+/** The chosen or usual time of showing. */
 export function shownIn({ show, mode, closes_at }: WorkValues): Show {
   return show ?? usualShow(mode, closes_at !== '');
 }
@@ -179,7 +179,7 @@ export function bodyOf(values: WorkValues): Sent {
   };
 }
 
-/** The body of the request that changes a work. What cannot change once somebody has begun is left out then. */
+/** The body of the request that changes a work. Fields that cannot change once an attempt has started are left out then. */
 export function changeOf(values: WorkValues, begun: boolean): { [Field in keyof WorkChange]: unknown } {
   const body = bodyOf(values);
   const tests = values.by === 'tests' ? { ...body, rule: null } : { ...body, tests: [] };

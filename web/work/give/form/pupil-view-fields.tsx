@@ -12,8 +12,8 @@ const shown = ['marks', 'keys', 'explanations'] as const;
 export type FieldsProps = {
   values: WorkValues;
   onChange: (change: Partial<WorkValues>) => void;
-  /** Whether somebody has begun, so that some fields stay as they are. */
-  begun: boolean;
+  /** Whether an attempt has started, so that some fields stay as they are. */
+  hasStarted: boolean;
 };
 
 type CheckProps = {
@@ -25,7 +25,7 @@ type CheckProps = {
 };
 
 /** How often the work is done, in which order, and what pupils and parents see of it. */
-export function MoreFields({ values, onChange, begun }: FieldsProps) {
+export function MoreFields({ values, onChange, hasStarted }: FieldsProps) {
   const { t } = useTranslation();
   const { mode, attempts, pass_mark } = values;
   const [offlineHint, reservedHint] = [useId(), useId()];
@@ -60,8 +60,8 @@ export function MoreFields({ values, onChange, begun }: FieldsProps) {
         onChange={({ target }) => onChange({ attempts: target.value as typeof attempts })}
       />
       <div>
-        {check({ name: 'mix_tests', label: t('work.mix.tests'), disabled: begun })}
-        {check({ name: 'mix_options', label: t('work.mix.options'), disabled: begun })}
+        {check({ name: 'mix_tests', label: t('work.mix.tests'), disabled: hasStarted })}
+        {check({ name: 'mix_options', label: t('work.mix.options'), disabled: hasStarted })}
       </div>
       <Group name="show" legend={t('work.show.title')} hint={t(`work.show.hint.${mode}`)}>
         <div className="work-triple">

@@ -32,7 +32,7 @@ export function RecipientFields({ classes, people, onChange }: RecipientFieldsPr
   const [text, setText] = useState('');
   const s = useDebounced(text.trim(), pause);
   const { data, error, refetch } = useClasses({ s, per_page: 100 });
-  // Who is a pupil or a parent too is told the names of other classes, which he or she does not teach.
+  // Teachers with the role of a pupil or a parent get the names of other classes, which they do not teach.
   const found = (data?.data_api ?? []).filter((one) => 'pupils_count' in one);
   const shown: Named[] = [
     ...classes.filter(({ id }) => !found.some((one) => one.id === id)),

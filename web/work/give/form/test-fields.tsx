@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
-import { ChosenTests, type MetCounts } from './chosen-tests.tsx';
+import { ChosenTests, type ExposureCounts } from './chosen-tests.tsx';
 import { FindTests } from './find-tests.tsx';
 import type { WorkValues } from './form-values.ts';
 import { Group } from './group.tsx';
@@ -9,11 +9,11 @@ import { RuleFields } from './rule-fields.tsx';
 export type TestFieldsProps = {
   values: Pick<WorkValues, 'by' | 'tests' | 'rule'>;
   onChange: (change: Partial<WorkValues>) => void;
-  met: MetCounts | undefined;
+  exposure: ExposureCounts | undefined;
 };
 
 /** The tests of the work: chosen one by one, or found by a rule. */
-export function TestFields({ values: { by, tests, rule }, onChange, met }: TestFieldsProps) {
+export function TestFields({ values: { by, tests, rule }, onChange, exposure }: TestFieldsProps) {
   const { t } = useTranslation();
   return (
     <div className="stack">
@@ -27,7 +27,7 @@ export function TestFields({ values: { by, tests, rule }, onChange, met }: TestF
       />
       {by === 'tests' ? (
         <Group name="tests" legend={t('work.form.tests')} isLegendHidden>
-          <ChosenTests tests={tests} onChange={(chosen) => onChange({ tests: chosen })} met={met} />
+          <ChosenTests tests={tests} onChange={(chosen) => onChange({ tests: chosen })} exposure={exposure} />
           <FindTests chosen={tests} onAdd={(test) => onChange({ tests: [...tests, test] })} />
         </Group>
       ) : (

@@ -14,7 +14,7 @@ function readDraft(draft: FormDraft): Partial<WorkValues> {
   }
 }
 
-/** What is typed into the form of work, which is stored as a draft with each change. */
+/** The values of the form of a work, which are stored as a draft with each change. */
 export function useValues(
   initial: WorkValues,
   draft: FormDraft,

@@ -14,15 +14,15 @@ import { shortcut } from '../../../ui/fields/draft-form.tsx';
 import { TextArea, TextField } from '../../../ui/fields/field.tsx';
 import { Form, FormActions } from '../../../ui/fields/form.tsx';
 import type { FormDraft } from '../../../ui/fields/form-draft.ts';
-import { DraftNotice } from '../../../ui/kept/draft-notice.tsx';
-import { FormsLine } from '../../../ui/kept/forms-line.tsx';
-import { QueuedForm } from '../../../ui/kept/queued-form.tsx';
-import { useOpenedAgain } from '../../../ui/kept/refused-notice.tsx';
+import { DraftNotice } from '../../../ui/outbox/draft-notice.tsx';
+import { FormsLine } from '../../../ui/outbox/forms-line.tsx';
+import { QueuedForm } from '../../../ui/outbox/queued-form.tsx';
+import { useOpenedAgain } from '../../../ui/outbox/refused-notice.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import type { WorkValues } from './form-values.ts';
-import { MetNotice } from './met-notice.tsx';
-import { useMetCounts } from './use-met.ts';
+import { ExposureNotice } from './exposure-notice.tsx';
+import { useExposureCounts } from './use-exposure.ts';
 import { MoreFields } from './pupil-view-fields.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import { TestFields } from './test-fields.tsx';
@@ -42,7 +42,7 @@ export type WorkFormProps<Schema extends z.ZodMiniType> = {
   cancelTo: string;
   /** Whether another one can be given after it. */
   isNew?: boolean;
-  /** How many pupils have begun. */
+  /** How many pupils have started. */
   begun?: number;
   /** What saving brings about, above the buttons. */
   warnings?: ReactNode;
@@ -54,10 +54,10 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const form = useForm({ schema: props.schema, read: () => props.body(values), submit: props.save });
-  const met = useMetCounts(values);
+  const exposure = useExposureCounts(values);
   const again = useOpenedAgain(form, draft);
   const { mode } = values;
-  if (draft.kept !== undefined) return <QueuedForm draft={draft} isNew={isNew} />;
+  if (draft.queued !== undefined) return <QueuedForm draft={draft} isNew={isNew} />;
 
   return (
     <Form form={again.form} shortcuts>
@@ -109,13 +109,13 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
         {begun > 0 ? (
           <Alert>{t('work.form.fixed', { count: begun })}</Alert>
         ) : (
-          <TestFields values={values} onChange={onChange} met={met.counts} />
+          <TestFields values={values} onChange={onChange} exposure={exposure.counts} />
         )}
       </Card>
       <Card title={t('work.to.title')}>
         <div className="stack">
           <RecipientFields classes={values.classes} people={values.people} onChange={onChange} />
-          <MetNotice met={met.answer} />
+          <ExposureNotice exposure={exposure.answer} />
         </div>
       </Card>
       <Card title={t('work.when.title')}>
@@ -130,7 +130,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
           />
         </div>
       </Card>
-      <MoreFields values={values} onChange={onChange} begun={begun > 0} />
+      <MoreFields values={values} onChange={onChange} hasStarted={begun > 0} />
       {warnings}
       <FormActions form={form} submit={props.submit} busyText={props.busyText} keys={shortcut('Enter')}>
         <LinkButton href={props.cancelTo} look="secondary" onClick={draft.forget}>

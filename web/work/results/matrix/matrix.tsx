@@ -135,9 +135,9 @@ type RowProps = { work: number; pupil: PupilResult; tests: readonly TestResult[]
 const Row = memo(function Row({ work, pupil, tests, classText }: RowProps) {
   const cells = new Map(pupil.answers.map((cell) => [cell.test, cell]));
   const asked = pupil.asked === undefined ? undefined : new Set(pupil.asked);
-  const hasBegun = pupil.result !== null || pupil.under_way !== null;
+  const hasStarted = pupil.result !== null || pupil.under_way !== null;
   const missing = (test: number) => {
-    if (!hasBegun) return 'not_begun';
+    if (!hasStarted) return 'not_begun';
     return asked === undefined || asked.has(test) ? 'left_out' : 'not_asked';
   };
   return (

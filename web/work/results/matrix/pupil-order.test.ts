@@ -76,8 +76,8 @@ describe('the order of pupils', () => {
   });
 });
 
-describe('what has happened', () => {
-  test('is that a pupil has begun, handed in, or was marked', () => {
+describe('an event', () => {
+  test('is a start, a hand-in, or a mark of a pupil', () => {
     const before = [
       pupil(1),
       pupil(2, { under_way: underWay(1) }),

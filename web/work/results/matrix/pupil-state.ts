@@ -13,7 +13,7 @@ export function stateOf({ result, under_way }: Pick<PupilResult, 'result' | 'und
 /** Something that has happened to a pupil since the results were shown before. */
 export type Happening = { kind: 'begun' | 'handed_in' | 'marked'; name: string; percentage: number | null };
 
-/** What has happened between two answers of the server. Single answers are not told of, since there are too many. */
+/** The events between two answers of the server. Single answers are no events, since there are too many. */
 export function happeningsBetween(
   before: readonly PupilResult[],
   after: readonly PupilResult[],

@@ -20,10 +20,10 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { TextArea, TextField } from '../../../ui/fields/field.tsx';
 import { Form, FormActions } from '../../../ui/fields/form.tsx';
 import { useFormDraft } from '../../../ui/fields/form-draft.ts';
-import { DraftNotice } from '../../../ui/kept/draft-notice.tsx';
-import { WhereQueued } from '../../../ui/kept/queued-form.tsx';
-import { useOpenedAgain } from '../../../ui/kept/refused-notice.tsx';
-import { submitForm } from '../../../ui/kept/submit-form.ts';
+import { DraftNotice } from '../../../ui/outbox/draft-notice.tsx';
+import { WhereQueued } from '../../../ui/outbox/queued-form.tsx';
+import { useOpenedAgain } from '../../../ui/outbox/refused-notice.tsx';
+import { submitForm } from '../../../ui/outbox/submit-form.ts';
 import { showNotice } from '../../../ui/feedback/notices.tsx';
 import { readForm, useForm } from '../../../ui/fields/use-form.ts';
 import { useChangesOfPaper } from '../api.ts';
@@ -90,10 +90,10 @@ export function WorkMarkForm(props: WorkMarkFormProps) {
   const again = useOpenedAgain(form, draft);
   const isOvertaken = answer.marked_at !== opened && !form.busy;
   const words = isMarkedAnyway ? 'comment' : 'reason';
-  if (draft.kept !== undefined) {
+  if (draft.queued !== undefined) {
     return (
       <div className="screen-only paper-form">
-        <WhereQueued id={draft.kept} more={false} />
+        <WhereQueued id={draft.queued} more={false} />
       </div>
     );
   }

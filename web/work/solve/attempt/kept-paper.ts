@@ -1,5 +1,5 @@
 import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
-import { keepFiles, openAllFiles, removeFiles } from '../../../answers/kept/stored-files.ts';
+import { storeFiles, openAllFiles, removeFiles } from '../../../answers/outbox/stored-files.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { forgetOpened, keepOpened, openedHere, type OpenedAttempt } from '../../../device/outbox-disk.ts';
 import { openVault } from '../../../device/vault.ts';
@@ -46,7 +46,7 @@ async function keepPictures(attempt: OpenAttempt): Promise<void> {
     const vault = await openVault();
     if (vault === undefined) return;
     let room = mostBytes;
-    for (const test of testsOf(attempt)) room -= (await keepFiles(vault, test, room)) ?? 0;
+    for (const test of testsOf(attempt)) room -= (await storeFiles(vault, test, room)) ?? 0;
     await openAllFiles(vault, testsOf(attempt));
   } catch (error) {
     console.warn('Pictures are not kept:', messageOf(error));

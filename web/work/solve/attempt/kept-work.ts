@@ -1,5 +1,5 @@
 import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
-import { aboutOf } from '../../../answers/kept/give-answer.ts';
+import { aboutOf } from '../../../answers/outbox/queue-answer.ts';
 import {
   answersOf,
   enqueue,

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { answersOf, outbox, refreshOutbox } from '../../../device/outbox.ts';
 import { openOwnVault } from '../../../device/own-vault.ts';
 import { isOffline } from '../../../lib/api/online.ts';
-import { startKeeping } from '../../../ui/kept/start-keeping.ts';
+import { startOutbox } from '../../../ui/outbox/start-outbox.ts';
 import { loadParts } from '../api.ts';
 import { forgetPaper, hasPaper, keepPaper, readPaper } from './kept-paper.ts';
 import { isHandedInHere, type Unsent, unsentOf } from './kept-work.ts';
@@ -48,7 +48,7 @@ async function openThere(
 
 /** What is kept here and waits. It is read before the server is asked, which may take it meanwhile. */
 async function readQueue() {
-  startKeeping();
+  startOutbox();
   await loadKeeping().catch(() => undefined);
   await openOwnVault({ once: true }).catch(() => undefined);
   await refreshOutbox();

@@ -1,5 +1,5 @@
 import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
-import { responseTimeout } from '../../../answers/kept/give-answer.ts';
+import { responseTimeout } from '../../../answers/outbox/queue-answer.ts';
 import { isStatus } from '../../../lib/api/api-error.ts';
 import { answersOf, outbox, refreshOutbox } from '../../../device/outbox.ts';
 import { submit } from '../../../device/submit.ts';

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { findWords } from './word-rules.ts';
+
+const foundIn = (source: string) => findWords(source).map(({ line, found }) => `${line} ${found.split(':')[0]}`);
+
+const long = Array.from({ length: 31 }, () => 'word').join(' ');
+
+test.each([
+  ['// What is left', ['1 “What is”']],
+  ['/**\n * The key of whoever logs in.\n */', ['2 “whoever”']],
+  ["test('somebody logs in', () => {});", ['1 “somebody”']],
+  ["test.each([1])('who has a key', () => {});", ['1 “who has”']],
+  ['const a = 1; // kept here', ['1 “kept”']],
+  ['function isKept() {}', ['1 isKept']],
+  ['const kept = 1;', ['1 kept']],
+  ['const { isTold } = state;', ['1 isTold']],
+  [`/* ${long}. */`, ['1 a sentence of 31 words']],
+  [`// ${long.replace('word ', '')}. ${long.replace('word ', '')}.`, []],
+  ["t('home.kept.title'); const kept_questions = state.kept; // The queue.", []],
+  ["const text = 'whoever'; const url = 'http://a/kept';", []],
+])('in %j is found %j', (source, expected) => {
+  expect(foundIn(source)).toEqual(expected);
+});

@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+/** A word that code does not use, with the plain one. */
+type Rule = { word: RegExp; instead: string };
+
+/** Words that comments and the titles of tests do not use: they name no thing, or one of several. */
+const inSentences: readonly Rule[] = [
+  { word: /\bwhat (is|was|has|had|were)\b/i, instead: 'the noun that it stands for' },
+  { word: /\b(whoever|who (has|had|is|was))\b/i, instead: 'the signed-in user, the author, the pupil' },
+  { word: /\b(somebody|anybody)\b/i, instead: 'a user, another user, the person' },
+  { word: /\bkept\b/i, instead: 'stored on the device, withheld, maintained, retained, or filtered' },
+  { word: /\bkeep(s|ing)? (something|anything|nothing)\b/i, instead: 'store' },
+  { word: /\btold\b/i, instead: 'notified, shown, or sent' },
+  { word: /\buntaken\b/i, instead: 'rejected' },
+  { word: /\bbegun\b/i, instead: 'started' },
+  { word: /\bdeeds?\b/i, instead: 'action, or audit event' },
+  { word: /\bpatience\b/i, instead: 'timeout' },
+];
+
+/** Parts of names that code does not use, such as `Kept` in `isKept`. Names on the wire and of columns stay: see `onTheWire`. */
+const inNames: readonly Rule[] = [
+  { word: /^kept$/i, instead: 'stored, withheld, retained, or filtered' },
+  { word: /^untaken$/i, instead: 'rejected' },
+  { word: /^begun$/i, instead: 'started' },
+  { word: /^deeds?$/i, instead: 'auditEvent' },
+  { word: /^patience$/i, instead: 'timeout' },
+  { word: /^told$/i, instead: 'status, or notified' },
+  { word: /^met$/i, instead: 'exposure' },
+  { word: /^mixed$/i, instead: 'shuffled' },
+];
+
+/** Names on the wire, of columns and of texts, which clients, stored rows and translators know. A name with an underscore is one. */
+const onTheWire: ReadonlySet<string> = new Set(['kept', 'begun', 'untaken', 'met', 'mixed']);
+
+/** How many words a sentence of a comment has at most. */
+const longestSentence = 30;
+
+const extensions = '{ts,tsx,mjs}';
+
+/**
+ * Finds words that this project does not use, and sentences that are too long.
+ * @param project the folder of the project
+ * @param below the folder in it that is read; all sources where it is missing
+ * @returns a line for each of them, with its place
+ */
+export function wordsIn(project: string, below?: string): string[] {
+  const pattern = below ?? '{contract,server,web,bench,e2e,scripts}';
+  return globSync(`${pattern}/**/*.${extensions}`, { cwd: project })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => !path.startsWith('web/dist/') && !path.startsWith('scripts/word-rules'))
+    .toSorted()
+    .flatMap((path) =>
+      findWords(readFileSync(join(project, path), 'utf8')).map(
+        ({ line, found }) => `${path}:${line} ${found}`,
+      ),
+    );
+}
+
+/** @returns each of them in the text of a source file, with its line, from 1 */
+export function findWords(source: string): { line: number; found: string }[] {
+  return [
+    ...commentsOf(source).flatMap((comment) => [...inText(comment), ...tooLong(comment)]),
+    ...titlesOf(source).flatMap(inText),
+    ...namesOf(source).flatMap(inName),
+  ]
+    .map(({ at, found }) => ({ line: source.slice(0, at).split('\n').length, found }))
+    .toSorted((one, other) => one.line - other.line);
+}
+
+type Part = { at: number; text: string };
+type Found = { at: number; found: string };
+
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*(?:\n\s*\/\/[^\n]*)*/gm;
+const string = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+
+function commentsOf(source: string): Part[] {
+  return [...source.matchAll(comment)].map(({ index, 0: text }) => ({ at: index, text }));
+}
+
+function titlesOf(source: string): Part[] {
+  const titles = /\b(?:test|describe)(?:\.\w+)*(?:\((?!['"`])[^\n]*\))?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+  return [...source.matchAll(titles)].map((match) => ({
+    at: match.index + match[0].length - (match[2] ?? '').length,
+    text: match[2] ?? '',
+  }));
+}
+
+function inText({ at, text }: Part): Found[] {
+  return inSentences.flatMap(({ word, instead }) => {
+    const match = word.exec(text);
+    return match === null ? [] : [{ at: at + match.index, found: `“${match[0]}”: say ${instead}` }];
+  });
+}
+
+function tooLong({ at, text }: Part): Found[] {
+  const plain = text.replaceAll(/^\s*(\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, (mark) => ' '.repeat(mark.length));
+  return [...plain.matchAll(/[^.:;?!]+(?:[.:;?!](?!\s)[^.:;?!]+)*/g)].flatMap(({ index, 0: sentence }) => {
+    const length = sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
+    return length > longestSentence ? [{ at: at + index, found: `a sentence of ${length} words` }] : [];
+  });
+}
+
+type Name = Part & { isDeclared: boolean };
+
+function namesOf(source: string): Name[] {
+  const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+  const code = source.replaceAll(comment, blank).replaceAll(string, blank);
+  return [...code.matchAll(/(\b(?:const|let|function) )?([a-z_$][\w$]*)/gi)].map((match) => ({
+    at: match.index,
+    text: match[2] ?? '',
+    isDeclared: match[1] !== undefined,
+  }));
+}
+
+function inName({ at, text, isDeclared }: Name): Found[] {
+  if (text.includes('_') || (onTheWire.has(text) && !isDeclared)) return [];
+  const parts = text.split(/(?<=[a-z\d])(?=[A-Z])/);
+  return inNames.flatMap(({ word, instead }) =>
+    parts.some((part) => word.test(part)) ? [{ at, found: `${text}: say ${instead}` }] : [],
+  );
+}

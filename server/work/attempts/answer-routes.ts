@@ -1,0 +1,131 @@
+import { answerInAttempt } from '../../../contract/work/attempts.ts';
+import type { AppContext } from '../../app-context.ts';
+import { recordGraded, type Submission } from '../../answers/record.ts';
+import { type Graded, isSameAnswer } from '../../answers/rules.ts';
+import { conflict, invalid, notFound, unavailable } from '../../http/responses/errors.ts';
+import { type Call, type Handler, ok, route } from '../../http/route.ts';
+import type { FullQuestion } from '../../questions/store.ts';
+import { asAnswered } from '../../questions/version-on-wire.ts';
+import { requirePlan } from './access.ts';
+import { type Choice, recordChoice, type RecordedChoice } from './answer-store.ts';
+import { answerIn, isOver, shownDuring } from './rules.ts';
+import { ownAnswer, shownBeside } from './present.ts';
+import type { AttemptAnswer } from './store.ts';
+import { isoOf, saidTime } from '../late/rules.ts';
+import { takeLate, type TakenLate } from '../late/take.ts';
+
+type AnswerCall = Call<typeof answerInAttempt>;
+
+const refusals = {
+  not_under_way: 'No attempt is under way.',
+  handed_in: 'This attempt was handed in.',
+  opened_elsewhere: 'Another page has opened this attempt.',
+  final: 'You have already answered this test.',
+} as const;
+
+const refusalCodes = { final: 'already_answered' } as const;
+
+function refused(outcome: keyof typeof refusals) {
+  return conflict(refusals[outcome], outcome === 'final' ? refusalCodes.final : outcome);
+}
+
+/** What a graded request stores. @param answered what it answers: see answerIn */
+function choiceOf(
+  { params, body, person, now }: AnswerCall,
+  { question, seen }: Submission,
+  { answer, points, percentage }: Graded,
+  answered: ReturnType<typeof answerIn>,
+): Choice {
+  const isAnswer = answer !== null;
+  return {
+    work: params.id,
+    person: person.id,
+    opened: body.opened,
+    question: question.id,
+    choice: body.choice,
+    version: isAnswer ? seen.version : null,
+    revision: isAnswer ? question.revision : null,
+    answer: answered === undefined ? undefined : answer,
+    points,
+    percentage,
+    flagged: body.flagged,
+    at: isoOf(saidTime(body.at)),
+    now: now.toISOString(),
+  };
+}
+
+/** Refuses a choice that cannot be stored, by what is wrong first: the attempt, the test, the answer. @throws HttpError */
+async function refuse(
+  { params, body, person, now, database }: AnswerCall,
+  { guards }: AppContext,
+  errors?: Record<string, string>,
+): Promise<never> {
+  const { last } = await requirePlan(database, person, params.id, guards, now);
+  if (last === null) throw refused('not_under_way');
+  if (isOver(last, now)) throw refused('handed_in');
+  if (last.opened !== body.opened) throw refused('opened_elsewhere');
+  throw errors !== undefined && last.questions.includes(body.test) ? invalid(errors) : notFound();
+}
+
+/** The answer of a record; undefined where there is none. */
+function storedIn(recorded: RecordedChoice): AttemptAnswer | undefined {
+  return recorded.question === null ? undefined : (recorded as unknown as AttemptAnswer);
+}
+
+/** @param question as the page shows it */
+function present({ now }: AnswerCall, question: FullQuestion, recorded: RecordedChoice) {
+  const { show_marks: marks, show_keys: keys, show_explanations: explanations, ends_at } = recorded;
+  const stored = storedIn(recorded);
+  const isAnswered = stored !== undefined && stored.answer !== null;
+  const shown = shownDuring({ marks, keys, explanations }, isAnswered, now);
+  return ok({
+    status: 'ok' as const,
+    own: ownAnswer(question, stored),
+    ...shownBeside(question, stored, shown, recorded.weight ?? question.weight),
+    ends_at,
+    now: now.toISOString(),
+  });
+}
+
+/** Nothing about a test is shown with an answer that comes after the end. */
+function presentLate({ now }: AnswerCall, { late, question, stored, ends_at }: TakenLate) {
+  return ok({
+    status: 'ok' as const,
+    own: ownAnswer(question, stored),
+    late,
+    ends_at,
+    now: now.toISOString(),
+  });
+}
+
+export const handleAnswerInAttempt: Handler<typeof answerInAttempt> = async (call, context) => {
+  const { body, database } = call;
+  const answered = answerIn(body);
+  const submitted = { question: body.test, seen_version: body.seen_version, input: answered ?? null };
+  const recorded = await recordGraded(call, submitted, async (submission) => {
+    const { question, seen, result } = submission;
+    if ('errors' in result) return refuse(call, context, result.errors);
+    const outcome = await recordChoice(database, choiceOf(call, submission, result.graded, answered));
+    return { ...outcome, stored: seen.stored, shown: asAnswered(question, seen.state) };
+  });
+  switch (recorded.outcome) {
+    case 'stored':
+    case 'older':
+      return present(call, recorded.shown, recorded);
+    case 'final':
+      if (answered == null || !isSameAnswer(recorded.answer, answered, recorded.stored))
+        throw refused('final');
+      return present(call, recorded.shown, recorded);
+    case 'changed':
+    case 'raced':
+      throw unavailable();
+    case 'handed_in':
+    case 'opened_elsewhere': {
+      const late = await takeLate(call, context);
+      if (late !== undefined) return presentLate(call, late);
+    }
+  }
+  return refuse(call, context);
+};
+
+export const answerRoutesOfAttempts = [route(answerInAttempt, handleAnswerInAttempt)];

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { smallestCounted } from '../../../contract/work/work.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makeClass,
+  makeDifficultyLevel,
+  makePerson,
+  makeQuestion,
+} from '../../testing/factories.ts';
+import { type Reply, send } from '../../testing/client.ts';
+import { startServer } from '../../testing/start-server.ts';
+import { makeAttempt, makeWork } from '../../testing/work.ts';
+
+const server = startServer();
+let teacher: Caller;
+let pupil: Caller;
+
+beforeAll(async () => {
+  teacher = await makeCaller(server.context, { is_teacher: true });
+  pupil = await makeCaller(server.context, { is_pupil: true });
+});
+
+describe('GET /work_api/bank/', () => {
+  const search = (query: string, { token }: Partial<Caller> = teacher) =>
+    send(server, `GET /work_api/bank/?${query}`, { token });
+  const idsIn = (reply: Reply) => {
+    expect(reply.status, reply.text).toBe(200);
+    return (reply.body as { data_api: { id: number }[] }).data_api.map(({ id }) => id);
+  };
+
+  test('is for teachers and staff, with filters that make sense', async () => {
+    expect((await search('', {})).status).toBe(401);
+    expect((await search('', pupil)).status).toBe(403);
+    for (const query of ['category=x', 'levels=easy', 'per_page=101']) {
+      expect((await search(query)).status, query).toBe(400);
+    }
+  });
+
+  test('finds enabled tests of everybody by words, category with what is below, level and type', async () => {
+    const { id: category } = await makeCategory(server.context);
+    const { id: below } = await makeCategory(server.context, { parent: category });
+    const { id: level } = await makeDifficultyLevel(server.context);
+    const words = await makeQuestion(server.context, { category, savol: 'Where is the Oʻzbegim spring?' });
+    const hard = await makeQuestion(server.context, { category: below, qiyinlik_darajasi: level });
+    const essay = await makeQuestion(server.context, { category: below, test_type: 'essay' });
+    await makeQuestion(server.context, { category, enabled: false });
+    const find = async (query: string) => idsIn(await search(`category=${category}&${query}`));
+    expect(await find('')).toEqual([essay.id, hard.id, words.id]);
+    expect(await find(`s=${encodeURIComponent("o'zbegim SPRING")}`)).toEqual([words.id]);
+    expect(await find(`levels=${level}`)).toEqual([hard.id]);
+    expect(await find('types=essay,gaps')).toEqual([essay.id]);
+    expect(await find('types=made_up')).toEqual([]);
+    expect(await find(`ids=${words.id},${essay.id}`)).toEqual([essay.id, words.id]);
+    const page = await search(`category=${category}&per_page=2&page=2`);
+    expect(page.body).toMatchObject({ total: 3, total_pages: 2, data_api: [{ id: words.id }] });
+  });
+
+  test('tells no right answer', async () => {
+    const { category } = await makeQuestion(server.context, {
+      test_type: 'free_text',
+      right_answer_text: 'Registon',
+      explanation: 'It stands in Samarkand.',
+    });
+    const { text } = await search(`category=${category}`);
+    expect(text).not.toMatch(/Registon|Samarkand|right_answer|explanation|author/);
+    const found = idsIn(await search(`category=${category}&s=registon`));
+    expect(found).toEqual([]);
+  });
+});
+
+describe('POST /work_api/met/', () => {
+  const ask = (json: object, { token }: Partial<Caller> = teacher) =>
+    send(server, 'POST /work_api/met/', { token, json });
+
+  const makePupils = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => makePerson(server.context, { is_pupil: true })));
+
+  test('is for teachers and staff, about classes that they teach', async () => {
+    const foreign = await makeClass(server.context);
+    expect((await ask({}, {})).status).toBe(401);
+    expect((await ask({}, pupil)).status).toBe(403);
+    expect((await ask({ tests: [], classes: [foreign.id] })).body).toEqual({
+      classes: ['You cannot give work to one of these classes.'],
+    });
+    expect((await ask({ tests: [], people: [pupil.person.id] })).status).toBe(400);
+  });
+
+  test('counts those of large classes who answered freely or in work, for each test and in all', async () => {
+    const people = await makePupils(smallestCounted);
+    const taught = await makeClass(server.context, { teachers: [teacher.person], pupils: people });
+    const [one, two, three] = [
+      await makeQuestion(server.context),
+      await makeQuestion(server.context),
+      await makeQuestion(server.context),
+    ];
+    for (const person of people.slice(0, 2)) await makeAnswer(server.context, { question: one, person });
+    await makeAnswer(server.context, { question: one });
+    const [person] = people;
+    if (person === undefined) throw new Error('there are no pupils');
+    const work = await makeWork(server.context, { pupils: [person], questions: [one, two] });
+    const answer = { users_answer: 'a' } as const;
+    await makeAttempt(server.context, { work, person, answers: { [one.id]: answer, [two.id]: answer } });
+    const tests = [one.id, two.id, three.id];
+    const reply = await ask({ tests, classes: [taught.id] });
+    expect(reply.body).toEqual({
+      status: 'ok',
+      pupils: smallestCounted,
+      met: 2,
+      not_counted: 0,
+      looked_at: 3,
+      tests: [
+        { id: one.id, met: 2 },
+        { id: two.id, met: 1 },
+      ],
+    });
+    const byRule = await ask({ rule: { category: one.category, count: 1 }, classes: [taught.id] });
+    expect(byRule.body).toMatchObject({ met: 2, looked_at: 1, tests: [{ id: one.id, met: 2 }] });
+  });
+
+  test('counts nobody in a small class or who is named, so that no number tells what one pupil did', async () => {
+    const people = await makePupils(smallestCounted - 1);
+    const small = await makeClass(server.context, { teachers: [teacher.person], pupils: people });
+    const question = await makeQuestion(server.context);
+    for (const person of people) await makeAnswer(server.context, { question, person });
+    const none = { pupils: 0, met: 0, not_counted: people.length, tests: [] };
+    expect((await ask({ tests: [question.id], classes: [small.id] })).body).toMatchObject(none);
+    const named = { tests: [question.id], people: [people[0]?.id] };
+    expect((await ask(named)).body).toMatchObject({ ...none, not_counted: 1 });
+  });
+});
+
+test('GET /work_api/clock/ tells the time zone of the school to teachers', async () => {
+  expect((await send(server, 'GET /work_api/clock/')).status).toBe(401);
+  expect((await send(server, 'GET /work_api/clock/', { token: pupil.token })).status).toBe(403);
+  const { body } = await send(server, 'GET /work_api/clock/', { token: teacher.token });
+  expect(body).toMatchObject({ time_zone: 'Asia/Tashkent' });
+});

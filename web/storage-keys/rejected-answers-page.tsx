@@ -1,0 +1,88 @@
+import { useState } from 'react';
+
+import type { SuccessOf } from '../../contract/wire/endpoint.ts';
+import { listUntakenAnswers } from '../../contract/work/untaken-answers.ts';
+import { isStatus } from '../lib/api/api-error.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { usePathId } from '../lib/paths/parse-id.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
+import { LinkButton, TextLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
+import { Pagination } from '../ui/tables/pagination.tsx';
+import { RejectedAnswerItem } from './rejected-answer-item.tsx';
+
+/** The answers of a pupil that came when they could not be taken any more, for staff and teachers of the pupil. */
+export function RejectedAnswersPage() {
+  const { t } = useTranslation();
+  const person = usePathId();
+  const [page, setPage] = useState(1);
+  const answers = useEndpoint(listUntakenAnswers, person === null ? null : { query: { person, page } }, {
+    keepsPrevious: true,
+  });
+  const isClosed = person === null || isStatus(answers.error, 403, 404);
+  return (
+    <div className="stack">
+      <PageHeading
+        above={<TextLink href={paths.classes}>{t('classes.title')}</TextLink>}
+        kind={isClosed ? undefined : t('untaken.title')}
+      >
+        {isClosed ? t('untaken.title') : answers.data?.user_name}
+      </PageHeading>
+      {content()}
+    </div>
+  );
+
+  function content() {
+    if (isClosed) {
+      return (
+        <EmptyState
+          illustration="nothing_found"
+          actions={<LinkButton href={paths.classes}>{t('classes.title')}</LinkButton>}
+        >
+          {t('untaken.no_access')}
+        </EmptyState>
+      );
+    }
+    return (
+      <Loaded
+        answer={answers}
+        shapes={['title', 'line', 'line', 'short']}
+        empty={<EmptyState>{t('untaken.none')}</EmptyState>}
+      >
+        {(list) => (
+          <RejectedAnswerList list={list} page={page} onPage={setPage} outdated={answers.isPlaceholderData} />
+        )}
+      </Loaded>
+    );
+  }
+}
+
+type RejectedAnswerListProps = {
+  list: SuccessOf<typeof listUntakenAnswers>;
+  page: number;
+  onPage: (page: number) => void;
+  /** Whether it is of another page than the wanted one, which is being loaded. */
+  outdated: boolean;
+};
+
+function RejectedAnswerList({ list, page, onPage, outdated }: RejectedAnswerListProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('untaken.about')}</p>
+      <p className="muted" role="status">
+        {t('untaken.count', { count: list.total })}
+      </p>
+      <div className={classNames('stack', outdated && 'outdated-page')}>
+        {list.data_api.map((answer) => (
+          <RejectedAnswerItem key={answer.id} answer={answer} />
+        ))}
+      </div>
+      <Pagination page={page} totalPages={list.total_pages} onPage={onPage} />
+    </>
+  );
+}
