@@ -1,7 +1,7 @@
 import type { OpenAttempt } from '../../contract/work/attempts.ts';
 import type { Method } from '../../contract/wire/endpoint.ts';
 import type { SealedAnswer } from '../../contract/work/sealed-answers.ts';
-import type { UntakenReason } from '../../contract/work/storage-keys.ts';
+import type { RejectionReason } from '../../contract/work/storage-keys.ts';
 import { fromBase64url, toBase64url } from './cipher.ts';
 import { deviceDatabase, StorageFull, writeToStore } from './database.ts';
 import { noteQueued } from './local-storage.ts';
@@ -55,7 +55,7 @@ export type QueuedForm = {
 };
 
 /** What only its author may read of an entry of the queue, and what the server said of it where that has refused it. */
-export type Content = (QueuedAnswer | QueuedForm) & { reason?: UntakenReason; refusal?: Refusal };
+export type Content = (QueuedAnswer | QueuedForm) & { reason?: RejectionReason; refusal?: Refusal };
 
 /** An entry on the disk, with its sealed content. */
 export type StoredEntry = Entry & { meta: string };

@@ -1,4 +1,4 @@
-import type { UntakenReason } from '../../contract/work/storage-keys.ts';
+import type { RejectionReason } from '../../contract/work/storage-keys.ts';
 import { ApiError, messageOf } from '../lib/api/api-error.ts';
 import { observable } from '../lib/observable.ts';
 import { randomKey } from '../lib/api/random-key.ts';
@@ -39,7 +39,7 @@ export type Queued<Kind extends QueuedAnswer | QueuedForm = QueuedAnswer | Queue
     | 'sending'
     /** The server has rejected it. */
     | 'untaken';
-  reason?: UntakenReason | undefined;
+  reason?: RejectionReason | undefined;
   refusal?: Refusal | undefined;
   /** Whether the server holds a rejected answer for a teacher. */
   held: boolean;

@@ -78,7 +78,7 @@ export function ShownMedia({ test, look = 'large' }: ShownMediaProps) {
   const areBeside = isSeveral && (look === 'large' || look === 'small');
   return (
     <>
-      {areBeside ? <div className="question-pictures">{shown}</div> : shown}
+      {areBeside ? <div className="row question-pictures">{shown}</div> : shown}
       {look !== 'small' && test.media?.sound && <Sound sound={test.media.sound} />}
     </>
   );
@@ -130,7 +130,7 @@ export function Sound({ sound }: { sound: ShownSound }) {
   const { t } = useTranslation();
   const name = sound.title === '' ? t('questions.sound') : t('questions.sound_named', { title: sound.title });
   return (
-    <figure className="sound">
+    <figure className="grid gap-1 sound">
       <figcaption>
         {name} <span className="muted">({playingTime(sound.seconds)})</span>
         <span className="sound-on-paper">. {t('questions.sound_on_paper')}</span>

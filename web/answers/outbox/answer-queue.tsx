@@ -1,9 +1,9 @@
-import './outbox.css';
+import '../answers.css';
 
 import type { AnswerInput } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
-import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
+import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
 import { canStore, outbox, refreshOutbox, unread } from '../../device/outbox.ts';
 import { type SubmissionOutcome, submit } from '../../device/submit.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
@@ -109,7 +109,7 @@ async function nextTest(
 }
 
 /** In the place of the verdict: the last answer is stored on this device, or was rejected when it came. */
-function LastQueued({ reason }: { reason?: UntakenReason | undefined }) {
+function LastQueued({ reason }: { reason?: RejectionReason | undefined }) {
   const { t } = useTranslation();
   return (
     <div className="last-answer last-answer-waiting">

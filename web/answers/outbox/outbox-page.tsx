@@ -3,8 +3,7 @@ import '../answers.css';
 import { useEffect } from 'react';
 
 import { listOwnLateAnswers } from '../../../contract/work/own-late-answers.ts';
-import { listUntakenAnswers } from '../../../contract/work/untaken-answers.ts';
-
+import { listUntakenAnswers } from '../../../contract/work/rejected-answers.ts';
 import type { QueuedAnswer } from '../../device/outbox-disk.ts';
 import { answersOf, canStore, outbox, type Queued, removeQueued, unread } from '../../device/outbox.ts';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';

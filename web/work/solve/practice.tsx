@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 
 import type { AnswerInput } from '../../../contract/answers.ts';
 import type { AskedTest } from '../../../contract/work/attempts.ts';
-import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
+import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
 import type { LastAnswer } from '../../answers/answered.ts';
 import { aboutOf, responseTimeoutWithNext } from '../../answers/outbox/about-answer.ts';
 import { LastAnswerCard } from '../../answers/last/last-answer.tsx';
@@ -33,7 +33,7 @@ import { TimeLeft } from './exam/time-left.tsx';
 type Shown = Pick<AskedTest, 'result' | 'right'>;
 
 /** What is shown above the next test: the verdict, where the work says so, or that the answer is stored. */
-type Last = { verdict?: LastAnswer; explanation?: Shown['right']; kept?: { reason?: UntakenReason } };
+type Last = { verdict?: LastAnswer; explanation?: Shown['right']; kept?: { reason?: RejectionReason } };
 
 function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown): Last {
   const { test, rightToShown } = shuffled(asked);
