@@ -15,7 +15,7 @@ const moment = '2026-11-20T09:00:00.000Z';
 /** A paper with the answer to an essay, which another teacher marks as soon as a mark is sent. */
 function answerWithEssay() {
   let mark: Some<PaperAnswer> = { percentage: null, mark: null, marked_at: null };
-  const test = { id: 24, test_type: 'essay', savol: 'Your favourite season?', content: {} };
+  const essay = { id: 24, test_type: 'essay', savol: 'Your favourite season?', content: {} };
   answer(getWorkResults, {});
   answer(getWorkPaper, () => ({
     data_api: [
@@ -29,7 +29,7 @@ function answerWithEssay() {
             counts: true,
             can_mark: true,
             result: {},
-            paper: [{ test, weight: 1, answer: { answer: { text: 'Autumn.' }, ...mark } }],
+            paper: [{ test: essay, weight: 1, answer: { answer: { text: 'Autumn.' }, ...mark } }],
           },
         ],
       },
