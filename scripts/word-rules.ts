@@ -63,7 +63,7 @@ export function wordsIn(project: string, below?: string): string[] {
 /** @returns each of them in the text of a source file, with its line, from 1 */
 export function findWords(source: string): { line: number; found: string }[] {
   return [
-    ...commentsOf(source).flatMap((comment) => [...inText(comment), ...tooLong(comment)]),
+    ...commentsOf(source).flatMap((comment) => inText(comment).concat(tooLong(comment))),
     ...titlesOf(source).flatMap(inText),
     ...namesOf(source).flatMap(inName),
   ]
