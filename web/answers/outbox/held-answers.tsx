@@ -1,4 +1,4 @@
-import { listUntakenAnswers } from '../../../contract/work/untaken-answers.ts';
+import { listUntakenAnswers } from '../../../contract/work/rejected-answers.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';

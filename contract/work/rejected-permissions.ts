@@ -11,16 +11,16 @@ import { type Actor, type Grants, isGranted, isSelf } from '../permissions.ts';
  */
 type PersonRelation = 'any' | 'teacher';
 
-const seeUntaken: Grants<PersonRelation> = { staff: ['any'], teacher: ['teacher'] };
+const seeRejected: Grants<PersonRelation> = { staff: ['any'], teacher: ['teacher'] };
 
 /**
  * Whether the actor may see the answers of a person that could not be taken: the person, staff, and those who teach the person.
  * @param teaches whether the person is a confirmed pupil of a confirmed class that the actor teaches and that is not archived
  */
-export function canSeeUntakenAnswers(actor: Actor, person: number, teaches: boolean): boolean {
+export function canSeeRejectedAnswers(actor: Actor, person: number, teaches: boolean): boolean {
   return (
     isSelf(actor, person) ||
-    isGranted(seeUntaken, actor, 'any') ||
-    (teaches && isGranted(seeUntaken, actor, 'teacher'))
+    isGranted(seeRejected, actor, 'any') ||
+    (teaches && isGranted(seeRejected, actor, 'teacher'))
   );
 }

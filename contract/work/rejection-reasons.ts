@@ -1,7 +1,7 @@
-import type { UntakenReason } from './storage-keys.ts';
+import type { RejectionReason } from './storage-keys.ts';
 
 /** Why a work takes an answer no more, by the codes of answerInAttempt and handInAttempt. */
-const reasonsOfCodes: Readonly<Record<string, UntakenReason>> = {
+const reasonsOfCodes: Readonly<Record<string, RejectionReason>> = {
   own_test: 'own_test',
   already_answered: 'already_answered',
   disabled: 'disabled',
@@ -11,7 +11,7 @@ const reasonsOfCodes: Readonly<Record<string, UntakenReason>> = {
   opened_elsewhere: 'opened_elsewhere',
 };
 
-const reasonsOfStatuses: Readonly<Record<number, UntakenReason>> = {
+const reasonsOfStatuses: Readonly<Record<number, RejectionReason>> = {
   400: 'invalid',
   403: 'no_role',
   404: 'not_found',
@@ -24,6 +24,6 @@ const reasonsOfStatuses: Readonly<Record<number, UntakenReason>> = {
  * Why an answer was refused for good, by the status and the code of the refusal. The server and the page say it alike.
  * @returns undefined where the same request may be taken later
  */
-export function untakenReasonOf(status: number, code?: string): UntakenReason | undefined {
+export function rejectionReasonOf(status: number, code?: string): RejectionReason | undefined {
   return reasonsOfCodes[code ?? ''] ?? reasonsOfStatuses[status];
 }

@@ -7,7 +7,7 @@ import { json } from '../wire/json-field.ts';
 import { limitedJson } from '../wire/limited.ts';
 import { message, messages } from '../wire/messages.ts';
 import { QuestionToSolve } from '../questions/questions.ts';
-import { answerId, untakenReasons } from './storage-keys.ts';
+import { answerId, rejectionReasons } from './storage-keys.ts';
 import { ErrorBody, FieldErrors, listOf, listQuery, Moment } from '../wire/wire.ts';
 
 /*
@@ -16,16 +16,16 @@ import { ErrorBody, FieldErrors, listOf, listQuery, Moment } from '../wire/wire.
  */
 
 /** An answer of free solving, a choice in an attempt, the end of an attempt: the requests of SealedAnswer. */
-const untakenKinds = ['answer', 'work', 'hand_in'] as const;
-export type UntakenKind = (typeof untakenKinds)[number];
+const rejectedKinds = ['answer', 'work', 'hand_in'] as const;
+export type RejectedKind = (typeof rejectedKinds)[number];
 
 /** What the request was, as it was sent: nothing in it was checked. */
 const Body = z.unknown();
 
-export const UntakenAnswer = z.object({
+export const RejectedAnswer = z.object({
   /** The Idempotency-Key with which it was sent. */
   id: z.string(),
-  kind: z.enum(untakenKinds),
+  kind: z.enum(rejectedKinds),
   /** The id of a test, which may not exist any more; null for other kinds than `answer`. */
   question: z.nullable(z.int()),
   /** The id of a work, which may not exist any more; null for `answer`. */
@@ -34,11 +34,11 @@ export const UntakenAnswer = z.object({
   /** When it was given, by the clock of the page, and when it came. */
   at: Moment,
   received_at: Moment,
-  reason: z.enum(untakenReasons),
+  reason: z.enum(rejectionReasons),
   /** The test that it answers, where there still is one: for staff, and for the author of the test. */
   test: z.optional(QuestionToSolve),
 });
-export type UntakenAnswer = z.infer<typeof UntakenAnswer>;
+export type RejectedAnswer = z.infer<typeof RejectedAnswer>;
 
 export const listUntakenAnswers = endpoint({
   operation: 'listUntakenAnswers',
@@ -53,7 +53,7 @@ export const listUntakenAnswers = endpoint({
     person: z.optional(blankAsAbsent(whole(1, highestId))),
   }),
   answers: {
-    200: z.extend(listOf(UntakenAnswer), {
+    200: z.extend(listOf(RejectedAnswer), {
       /** Whose they are. */
       user_name: z.string(),
     }),
@@ -75,7 +75,7 @@ export const addUntakenAnswer = endpoint({
   who: 'person',
   body: z.object({
     id: answerId(),
-    kind: oneOf(untakenKinds),
+    kind: oneOf(rejectedKinds),
     /** Of an `answer`. */
     question: z.optional(blankAsAbsent(whole(1, highestId))),
     /** Of the other kinds. */
@@ -88,7 +88,7 @@ export const addUntakenAnswer = endpoint({
     ),
     /** A time that is no moment is taken for the moment of the request. */
     at: sentMoment(),
-    reason: oneOf(untakenReasons),
+    reason: oneOf(rejectionReasons),
   }),
   answers: { 201: z.object({ status: z.literal('ok') }), 400: FieldErrors, 409: ErrorBody },
 });

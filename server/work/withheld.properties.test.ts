@@ -55,7 +55,7 @@ const given = fc
 type Given = typeof given extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What the rules say: the questions of a work whose keys are not shown to the pupil yet. */
-function keptOf(one: Given, now: Date): number[] {
+function withheldOf(one: Given, now: Date): number[] {
   const own = (one.own === null ? one.closes : one.own) ?? null;
   const hasLeft = one.way === 'left' || one.way === 'none';
   if (hasLeft && one.attempts.length === 0) return [];
@@ -126,7 +126,7 @@ test('the keys that the database keeps are those that the rules do not show', as
           });
         }
       }
-      const expected = new Set(works.flatMap((one) => keptOf(one, now)).map(idOf));
+      const expected = new Set(works.flatMap((one) => withheldOf(one, now)).map(idOf));
       const found = await withheldByDatabase(database, pupil.id, now);
       expect(new Set(found)).toEqual(expected);
       expect(found).toHaveLength(expected.size);
