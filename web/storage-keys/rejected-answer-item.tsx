@@ -23,7 +23,7 @@ export function RejectedAnswerItem({ answer }: { answer: RejectedAnswer }) {
   const given = usePlainText(test)(inWords(answer));
   return (
     <Card title={useSubject(answer)}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         {test !== undefined && (
           <RichTexts of={test}>
             <div className="pre-line">

@@ -24,10 +24,10 @@ export function HeldAnswers({ here }: { here: readonly string[] }) {
   if (others.length === 0) return null;
   return (
     <Card title={t('kept.page.elsewhere')}>
-      <ul className="kept-list">
+      <ul className="list gap-4">
         {others.map(({ id, question, kind, at, reason }) => (
-          <li key={id} className="kept-answer stack-small">
-            <p className="kept-question">
+          <li key={id} className="stack gap-3">
+            <p className="strong">
               {question === null
                 ? t(`kept.page.${kind === 'work' ? 'work' : 'hand_in'}`)
                 : t('kept.page.test', { number: question })}
