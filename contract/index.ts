@@ -27,7 +27,7 @@ import * as similarQuestions from './questions/similar-questions.ts';
 import * as sealedAnswers from './work/sealed-answers.ts';
 import * as statistics from './statistics.ts';
 import * as storageKeys from './work/storage-keys.ts';
-import * as untakenAnswers from './work/untaken-answers.ts';
+import * as rejectedAnswers from './work/rejected-answers.ts';
 import * as users from './people/users.ts';
 import * as versions from './questions/versions.ts';
 import * as work from './work/work.ts';
@@ -74,7 +74,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   grades: { ...gradeScale, ...gradeBook },
   workResults: { ...workResults, ...workPapers },
   lateAnswers: { ...lateAnswers, ...ownLateAnswers },
-  storageKeys: { ...storageKeys, ...sealedAnswers, ...untakenAnswers },
+  storageKeys: { ...storageKeys, ...sealedAnswers, ...rejectedAnswers },
 
   schoolNetwork,
 

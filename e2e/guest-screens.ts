@@ -27,7 +27,7 @@ export const guestScreens: readonly Screen[] = [
       await page.locator('[name=email]').fill('gulnora.tosheva@maktab.example');
       for (const name of ['password', 're_password']) await page.locator(`[name=${name}]`).fill('savol-1');
       await page.locator('[name=re_password]').press('Enter');
-      await page.locator('.alert-success').waitFor();
+      await page.locator('.alert.tone-green').waitFor();
     },
   },
   { name: 'reset', role: 'guest', path: '/reset-password' },

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import type { UntakenAnswer } from '../contract/work/untaken-answers.ts';
+import type { RejectedAnswer } from '../contract/work/rejected-answers.ts';
 import { press, submitAnswer } from './screen.ts';
 import type { TextKey } from './texts.ts';
 
 /** An answer from another device that the school holds without counting it. */
-export const heldAtSchool: UntakenAnswer = {
+export const heldAtSchool: RejectedAnswer = {
   id: '6f1d4a4e-6f0e-4a57-9d5c-0d4a3c1f2b10',
   kind: 'answer',
   question: 12,

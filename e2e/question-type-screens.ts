@@ -103,7 +103,7 @@ export const questionTypeScreens: readonly Screen[] = [
       { pairs: { q: 'k', z: 'k' } },
       { pairs: { q: 'gone', z: 'x', f: 'b' } },
     ]),
-    prepare: waitFor('.reviewed-wrong'),
+    prepare: waitFor('.reviewed-answer.ink-red'),
   },
   {
     name: 'test-ordering',
@@ -113,7 +113,7 @@ export const questionTypeScreens: readonly Screen[] = [
       { order: ['q', 'f', 'z'] },
       { order: ['f', 'gone'] },
     ]),
-    prepare: waitFor('.reviewed-wrong'),
+    prepare: waitFor('.reviewed-answer.ink-red'),
   },
   {
     name: 'add-matching',

@@ -1,4 +1,4 @@
-import type { UntakenAnswer } from '../contract/work/untaken-answers.ts';
+import type { RejectedAnswer } from '../contract/work/rejected-answers.ts';
 import { readTest } from './late-screens.ts';
 import { answer, type Screen } from './screen.ts';
 
@@ -11,7 +11,7 @@ const idOf = (at: number) => `1c0d4b2f-7e30-4d69-8b88-2a1f6e5d4c3${at}`;
 const base = { ...times, question: null, work: null } as const;
 
 /** An answer to a test that its reader wrote, one in work, the end of that work, and a text. */
-const late: readonly UntakenAnswer[] = [
+const late: readonly RejectedAnswer[] = [
   {
     ...base,
     id: idOf(0),

@@ -41,7 +41,7 @@ export const schoolNetworkScreens: readonly Screen[] = [
     role: 'guest',
     path: '/trust',
     before: answer('**/school_network_api/trust/', trust),
-    prepare: (page) => page.locator('.device-steps').waitFor(),
+    prepare: (page) => page.locator('ol.points').waitFor(),
   },
   { name: 'trust-none', role: 'guest', path: '/trust' },
 ];

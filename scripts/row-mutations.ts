@@ -145,9 +145,9 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Filled options A) to E)',
-    file: 'web/question-types/reviewing/marked-options.css',
-    from: 'color: var(--green);\n  font-weight: 700;',
-    to: 'color: var(--green);',
+    file: 'web/question-types/question-types.css',
+    from: 'border-color: currentcolor;\n  background: var(--green-soft);\n  color: var(--green);\n  font-weight: 700;',
+    to: 'border-color: currentcolor;\n  background: var(--green-soft);\n  color: var(--green);',
   },
   {
     row: 'AI notes when there are any',
@@ -157,7 +157,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Open notes scroll',
-    file: 'web/ui/layout/collapsible.css',
+    file: 'web/ui/layout/layout.css',
     from: 'max-height: 400px',
     to: 'max-height: 4000px',
   },
@@ -173,7 +173,12 @@ export const rowMutations: readonly RowMutation[] = [
     from: 'withStatus ? [...columns, status] : columns',
     to: '[...columns, status]',
   },
-  { row: 'Green from 80', file: 'web/ui/chip.css', from: 'color: var(--orange);', to: 'color: var(--red);' },
+  {
+    row: 'Green from 80',
+    file: 'web/ui/base.css',
+    from: 'background: var(--orange-soft);\n    color: var(--orange);',
+    to: 'background: var(--orange-soft);\n    color: var(--red);',
+  },
   {
     row: '‘Delete Test’ asks',
     file: 'web/questions/page/question-page.tsx',
@@ -396,7 +401,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Suggestions: 20 at a time',
-    file: 'web/categories/category-typeahead.css',
+    file: 'web/categories/categories.css',
     from: 'max-height: 240px',
     to: 'max-height: 480px',
   },

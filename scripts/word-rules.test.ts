@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { findWords } from './word-rules.ts';
 
-const foundIn = (source: string) => findWords(source).map(({ line, found }) => `${line} ${found.split(':')[0]}`);
+const foundIn = (source: string) =>
+  findWords(source).map(({ line, found }) => `${line} ${found.split(':')[0]}`);
 
 const long = Array.from({ length: 31 }, () => 'word').join(' ');
 
@@ -17,6 +18,12 @@ test.each([
   ['const { isTold } = state;', ['1 isTold']],
   [`/* ${long}. */`, ['1 a sentence of 31 words']],
   [`// ${long.replace('word ', '')}. ${long.replace('word ', '')}.`, []],
+  [`/**\n * ${long.replace('word ', '')}\n * @returns ${long.replace('word word ', '')}\n */`, []],
+  [`/**\n * ${long.replace('word ', '')}\n * - ${long.replace('word ', '')}\n */`, []],
+  [`/*\n * ${long.replace('word ', '')}\n *\n * ${long.replace('word ', '')}\n */`, []],
+  [`/**\n * A class.\n * @returns ${long}\n */`, ['3 a sentence of 32 words']],
+  ['const isMixed = readMixedNumber(whole);', ['1 isMixed']],
+  ['export const countMet = endpoint({});', []],
   ["t('home.kept.title'); const kept_questions = state.kept; // The queue.", []],
   ["const text = 'whoever'; const url = 'http://a/kept';", []],
 ])('in %j is found %j', (source, expected) => {

@@ -1,6 +1,7 @@
 import './ui/theme.css';
+import './ui/base.css';
 import './ui/print.css';
-import './app/shell.css';
+import './app/app.css';
 
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

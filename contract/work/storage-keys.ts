@@ -13,7 +13,7 @@ import { ErrorBody, FieldErrors } from '../wire/wire.ts';
  */
 
 /** Why a sealed answer was not counted. The server holds it all the same, for a teacher to see. */
-export const untakenReasons = [
+export const rejectionReasons = [
   'not_found',
   'disabled',
   'own_test',
@@ -25,7 +25,7 @@ export const untakenReasons = [
   'opened_elsewhere',
   'invalid',
 ] as const;
-export type UntakenReason = (typeof untakenReasons)[number];
+export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** The length of a ticket in characters, at most. */
 const longestTicket = 200;

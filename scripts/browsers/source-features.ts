@@ -11,7 +11,7 @@ import { globalPaths, memberPaths } from './paths-of-types.ts';
  * The features of the platform that the source of the page uses and a browser of the floor lacks. They are the names that the type checker
  * finds declared in the libraries of TypeScript.
  * @param root a folder with `web/tsconfig.json`
- * @param isOfPage whether a file, by its path in that folder, is code of the page
+ * @param isOfPage called with a path in `root`; whether the file is code of the page
  * @returns the findings, and the names that the compatibility data do not have
  */
 export function featuresOfSources(

@@ -75,11 +75,11 @@ beforeAll(async () => {
   for (const [name, roles] of Object.entries(outsiders)) {
     if (roles !== undefined) tokens.set(name, (await makeCaller(server.context, roles)).token);
   }
-  for (const token of tokens.values()) await holdUntakenAnswers(token);
+  for (const token of tokens.values()) await holdRejectedAnswers(token);
 });
 
 /** Holds an answer to each test that could not be taken, whose reader may have invented it: it opens no key. */
-async function holdUntakenAnswers(token: string): Promise<void> {
+async function holdRejectedAnswers(token: string): Promise<void> {
   const { add } = heldAt(server);
   for (const { id } of questions) {
     const sent = { body: { users_answer: 'a' }, at: '2026-11-23T08:00:00.000Z', reason: 'already_answered' };

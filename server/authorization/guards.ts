@@ -42,7 +42,7 @@ import {
   canGiveWorkToAll,
   canSeeWorkResults,
 } from '../../contract/work/work-permissions.ts';
-import { canSeeUntakenAnswers } from '../../contract/work/untaken-permissions.ts';
+import { canSeeRejectedAnswers } from '../../contract/work/rejected-permissions.ts';
 import {
   canAnalyze,
   canChangeEveryRun,
@@ -124,7 +124,7 @@ export const guards = {
   canSeeWorkResults,
   canDoWork,
   canFollowWork,
-  canSeeUntakenAnswers,
+  canSeeRejectedAnswers,
 
   canAnalyze,
   canChangeRun,

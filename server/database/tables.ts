@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
 
-import type { UntakenReason } from '../../contract/work/storage-keys.ts';
-import type { UntakenKind } from '../../contract/work/untaken-answers.ts';
+import type { RejectionReason } from '../../contract/work/storage-keys.ts';
+import type { RejectedKind } from '../../contract/work/rejected-answers.ts';
 import type { TextFormat } from '../../contract/questions/text-format.ts';
 import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work/work-fields.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -393,10 +393,10 @@ type ChangedResult = {
 export type RejectedAnswerTable = {
   id: Id;
   person: number;
-  kind: UntakenKind;
+  kind: RejectedKind;
   question: number | null;
   work: number | null;
-  reason: UntakenReason;
+  reason: RejectionReason;
   /** A `held` answer counts nowhere; the other states are of those that came after the end of their attempt. */
   state: 'held' | LateDecision | 'replaced';
   at: Timestamp | null;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { untakenReasonOf } from '../../contract/work/untaken-reasons.ts';
+import { rejectionReasonOf } from '../../contract/work/rejection-reasons.ts';
 import { runs } from '../testing/extent.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import { send } from '../testing/client.ts';
@@ -64,7 +64,7 @@ async function sendPlain({ id, pupil, answer }: Entry, path: string): Promise<vo
   const sent = { token: pupil.token, json: answer.body, headers: { 'Idempotency-Key': id } };
   const reply = await send(server, `POST ${path}`, sent);
   if (reply.status < 400) return;
-  const reason = untakenReasonOf(reply.status, (reply.body as { code?: string }).code);
+  const reason = rejectionReasonOf(reply.status, (reply.body as { code?: string }).code);
   expect(reason, reply.text).toBeDefined();
   expect((await add(pupil.token, { ...answer, id, reason })).status).toBe(201);
 }

@@ -1,8 +1,8 @@
 import { submitAnswer } from '../../contract/answers.ts';
 import { answerInAttempt, handInAttempt } from '../../contract/work/attempts.ts';
 import type { Endpoint } from '../../contract/wire/endpoint.ts';
-import type { sendSealed, UntakenReason } from '../../contract/work/storage-keys.ts';
-import { untakenReasonOf } from '../../contract/work/untaken-reasons.ts';
+import type { sendSealed, RejectionReason } from '../../contract/work/storage-keys.ts';
+import { rejectionReasonOf } from '../../contract/work/rejection-reasons.ts';
 import { handleSubmitAnswer } from '../answers/record.ts';
 import type { AppContext } from '../app-context.ts';
 import { AccountGoneError, NotFoundError } from '../errors.ts';
@@ -82,11 +82,11 @@ async function send(
 }
 
 /** Why an error refuses an answer for good; undefined where the answer may be taken later. */
-function reasonOf(error: unknown): UntakenReason | undefined {
+function reasonOf(error: unknown): RejectionReason | undefined {
   if (error instanceof NotFoundError) return 'not_found';
   if (error instanceof AccountGoneError) return 'no_role';
   if (!(error instanceof HttpError)) return undefined;
-  return untakenReasonOf(error.status, (error.body as { code?: string } | undefined)?.code);
+  return rejectionReasonOf(error.status, (error.body as { code?: string } | undefined)?.code);
 }
 
 /** Names an unexpected error in the log, without its message, which may contain the answer. */
@@ -102,7 +102,7 @@ async function count(
   context: AppContext,
   { id, owner, answer, said }: OpenedAnswer,
   person: AuthenticatedUser | undefined,
-): Promise<UntakenReason | 'counted' | 'later'> {
+): Promise<RejectionReason | 'counted' | 'later'> {
   const isOwner = person !== undefined && Date.parse(person.start_date) === owner.since;
   // A closed account may be opened again: what it sent is held until then, or until it is erased.
   if (!isOwner || !context.guards.isOpen(person)) return 'no_role';
@@ -121,7 +121,7 @@ function hold(
   { database }: SealedCall,
   { id, owner }: OpenedAnswer,
   { kind, question, work, body, at }: Envelope,
-  reason: UntakenReason,
+  reason: RejectionReason,
 ): Promise<HoldOutcome> {
   return holdAnswer(database, owner, { id, kind, question, work, body, at, reason });
 }

@@ -1,5 +1,5 @@
 import type { SuccessOf } from '../../contract/wire/endpoint.ts';
-import type { listUntakenAnswers } from '../../contract/work/untaken-answers.ts';
+import type { listUntakenAnswers } from '../../contract/work/rejected-answers.ts';
 import { type Reply, send } from './client.ts';
 import type { RunningServer } from './start-server.ts';
 

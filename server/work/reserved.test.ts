@@ -213,7 +213,7 @@ describe('a test that a pupil knows to be in own work', () => {
 });
 
 /** What a reader is told of a test that was answered before, and of the own answer sent once more. */
-async function toldOf(reader: Caller, { id, category }: { id: number; category: number }) {
+async function notifiedOf(reader: Caller, { id, category }: { id: number; category: number }) {
   const replies = [
     await get(reader, `tests_api/${id}/`),
     await get(reader, `tests_api/?category=${category}`),
@@ -247,13 +247,13 @@ describe('a test that was answered before it stands in work', () => {
       await makeAnswer(context, { question: taken, person, users_answer: 'b' });
     }
     const readers = [pupil, friend];
-    const before = await Promise.all(readers.map((reader) => toldOf(reader, taken)));
+    const before = await Promise.all(readers.map((reader) => notifiedOf(reader, taken)));
     await opens(hours(24), null);
     for (const [place, reader] of readers.entries())
-      expect(await toldOf(reader, taken)).toEqual(before[place]);
+      expect(await notifiedOf(reader, taken)).toEqual(before[place]);
     await opens(hours(-1), null);
     for (const reader of readers) {
-      const [one, list] = await toldOf(reader, taken);
+      const [one, list] = await notifiedOf(reader, taken);
       expect(one).toMatchObject({ status: 403, body: { code: 'kept_for_work' } });
       expect(list).toMatchObject({ body: { total: 0 } });
     }

@@ -200,15 +200,15 @@ function hiddenFromPupil(state: State): string[] {
   const { elsewhere, fresh, points, percentage, hasAnswered, isPlanned } = state;
   const shown = state.shown(hasAnswered);
   // What was answered elsewhere is read, with everything, until the work opens and once the key is open.
-  const isKept = !shown.keys && !isPlanned;
+  const isWithheld = !shown.keys && !isPlanned;
   return [
-    ...(isKept ? [elsewhere.key] : []),
+    ...(isWithheld ? [elsewhere.key] : []),
     ...(shown.keys ? [] : [fresh.key]),
     ...(shown.explanations ? [] : [fresh.explanation]),
-    ...(isKept && !shown.explanations ? [elsewhere.explanation] : []),
-    ...(isKept ? [points.elsewhere] : []),
+    ...(isWithheld && !shown.explanations ? [elsewhere.explanation] : []),
+    ...(isWithheld ? [points.elsewhere] : []),
     ...(shown.marks ? [] : points.work),
-    ...(isKept && !shown.marks ? [percentage] : []),
+    ...(isWithheld && !shown.marks ? [percentage] : []),
   ];
 }
 

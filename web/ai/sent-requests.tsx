@@ -34,7 +34,7 @@ export function SentRequests({ isSet }: { isSet: boolean }) {
             <p className="muted small" role="status">
               {t('ai.sent.count', { count: data.total })}
             </p>
-            <ol className="ai-requests">
+            <ol className="grid gap-0">
               {data.data_api.map((request) => (
                 <RequestRow key={request.id} request={request} />
               ))}
@@ -70,7 +70,7 @@ function RequestRow({ request }: { request: SentRequest }) {
   });
   const who = asked_by_name === '' ? t('questions.administration.nobody') : asked_by_name;
   return (
-    <li className="ai-request">
+    <li className="grid gap-3 ai-request">
       <div className="row">
         <strong>
           <time dateTime={sent_at}>{when}</time>
@@ -79,7 +79,7 @@ function RequestRow({ request }: { request: SentRequest }) {
           {problem === null ? t('ai.sent.succeeded') : t(`ai.sent.problem.${problem}`)}
         </Chip>
       </div>
-      <p className="ai-words">
+      <p>
         {t(`ai.sent.purpose.${purpose}`)}
         {question !== null && (
           <>
@@ -88,7 +88,7 @@ function RequestRow({ request }: { request: SentRequest }) {
           </>
         )}
       </p>
-      <p className="muted small ai-words">{`${who} · ${model} · ${sizes}`}</p>
+      <p className="muted small">{`${who} · ${model} · ${sizes}`}</p>
       <p>
         <Button
           look="secondary"
@@ -128,7 +128,7 @@ function InFull({ id }: { id: number }) {
     <Loaded answer={request}>
       {(data) =>
         data && (
-          <div className="stack-small">
+          <div className="stack gap-3">
             <Text title={t('ai.sent.sent')} text={readable(data.sent)} />
             <Text title={t('ai.sent.received')} text={readable(data.received)} />
           </div>

@@ -1,5 +1,4 @@
-import '../ui/fields/check-box.css';
-import '../ui/fields/choice.css';
+import '../ui/fields/fields.css';
 
 import { useState } from 'react';
 
@@ -45,7 +44,7 @@ export function Switch({
   }
 
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       <p role="status">
         <strong>{t(is_on ? 'ai.settings.is_on' : 'ai.settings.is_off')}</strong>
       </p>

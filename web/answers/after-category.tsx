@@ -1,4 +1,4 @@
-import './solve/category-end.css';
+import './answers.css';
 
 import { useId, useState } from 'react';
 
@@ -39,7 +39,7 @@ function NextCategory() {
   const { data, error } = useEndpoint(getPupilHome, {});
   const next = data?.data_api[0]?.go_on;
   return (
-    <div className="category-end-next">
+    <div className="row category-end-next">
       {data === undefined && error === null && <SkeletonShape shape="short" />}
       {next !== null && next !== undefined && (
         <>
@@ -69,7 +69,7 @@ function WrongAnswers({ category }: { category: number }) {
   const wanted = { category, verdict: 'wrong', page, per_page: perPage } as const;
   const answered = useAnswered(wanted);
   return (
-    <section className="category-end-again stack-small" aria-labelledby={id}>
+    <section className="category-end-again stack gap-3" aria-labelledby={id}>
       <h2 id={id}>{t('answers.end.look_again')}</h2>
       <Loaded answer={answered} shapes={['title', 'option', 'option']} keepsKnown>
         {(data) => (

@@ -102,7 +102,7 @@ function AnsweredFilters({ state, filter, subjects }: AnsweredFiltersProps) {
     options.push({ value: selected_category, label: other.data?.name ?? `#${selected_category}` });
   }
   return (
-    <div role="search" className="answered-filters">
+    <div role="search" className="row answered-filters">
       <SelectField
         name="category"
         label={t('answers.answered.subject')}

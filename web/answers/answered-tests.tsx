@@ -1,4 +1,4 @@
-import './answered-tests.css';
+import './answers.css';
 
 import { Fragment } from 'react';
 
@@ -26,9 +26,9 @@ export type AnsweredTestsProps = {
 /** Tests that a person has answered: when, what about, the answer, the right one, and the mark. */
 export function AnsweredTests({ items, ofOther = false, outdated = false }: AnsweredTestsProps) {
   return (
-    <ol className={classNames('answered-list', outdated && 'outdated-page')}>
+    <ol className={classNames('grid gap-0', outdated && 'outdated-page')}>
       {items.map((item) => (
-        <li key={item.test.id} className="answered">
+        <li key={item.test.id} className="grid answered">
           <RichTexts of={item.answer.seen ?? item.test}>
             <AnsweredRow {...item} ofOther={ofOther} />
           </RichTexts>
@@ -63,7 +63,7 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
         {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}
         {Changes && <Changes changes={answer.regraded} />}
       </div>
-      <dl className="answered-answers">
+      <dl className="grid answered-answers">
         <dt>{t(ofOther ? 'answers.answered.given' : 'answers.answered.given_by_me')}</dt>
         <dd className={`answered-${verdict}`}>
           <RichText text={given} />

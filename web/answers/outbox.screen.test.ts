@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { getUnsolved, submitAnswer } from '../../contract/answers.ts';
-import { addUntakenAnswer } from '../../contract/work/untaken-answers.ts';
+import { addUntakenAnswer } from '../../contract/work/rejected-answers.ts';
 import { openVault } from '../device/vault.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { logIn } from '../testing/page.ts';

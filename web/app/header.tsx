@@ -1,4 +1,4 @@
-import './header.css';
+import './app.css';
 
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -51,7 +51,7 @@ export function Header() {
 
   return (
     <header className="header" ref={header}>
-      <div className="header-row">
+      <div className="row header-row">
         <button
           ref={toggle}
           type="button"

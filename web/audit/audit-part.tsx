@@ -72,7 +72,7 @@ function AuditTrail({ list }: { list: ListState<AuditState> }) {
     entries.find((one) => one[field] === state[field])?.[`${field}_name`] ?? `№ ${state[field]}`;
   return (
     <>
-      <div role="search" className="stack-small">
+      <div role="search" className="stack gap-3">
         <SelectField
           name="action"
           label={t('audit.what')}
@@ -108,7 +108,7 @@ function AuditTrail({ list }: { list: ListState<AuditState> }) {
       >
         {(data) => (
           <>
-            <div className="people-results-head">
+            <div className="row apart">
               <p className="muted" role="status">
                 {t('audit.count', { count: data.total })}
               </p>

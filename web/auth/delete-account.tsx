@@ -43,8 +43,8 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const days = daysUntilErased;
   return (
     <Dialog title={t('auth.delete.ask')} onClose={onClose} actions={null}>
-      <div className="stack-small">
-        <ul className="delete-account-facts">
+      <div className="stack gap-3">
+        <ul className="points grid gap-2">
           <li>{t('auth.delete.closed')}</li>
           <li>{t('auth.delete.kept', { days })}</li>
           <li>{t('auth.delete.erased', { days })}</li>

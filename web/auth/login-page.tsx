@@ -48,7 +48,7 @@ export function LoginPage() {
       </Form>
       {form.busy && <Spinner label={t('auth.login.wait')} />}
       {isStatus(failure?.error, 401) && (
-        <div className="stack-small">
+        <div className="stack gap-3">
           <p>{t('auth.login.inactive')}</p>
           <ResendActivation key={failure?.email} email={failure?.email} />
         </div>

@@ -94,7 +94,7 @@ function Found({ activation, link, onDeleted }: FoundProps) {
   return (
     <>
       <p>{t('auth.not_me.lead')}</p>
-      <dl className="sign-up-facts">
+      <dl className="grid gap-3 sign-up-facts">
         <div>
           <dt>{t('auth.not_me.name')}</dt>
           <dd>{activation.name === '' ? t('auth.not_me.unnamed') : activation.name}</dd>

@@ -69,7 +69,7 @@ export function PasswordPair({ first, second }: { first: Field; second: Field })
         {...second}
         autoComplete="new-password"
         hint={
-          <span aria-live="polite" className={state === 'same' ? 'password-same' : undefined}>
+          <span aria-live="polite" className={state === 'same' ? 'ink-green' : undefined}>
             {t(`auth.pair.${state}`)}
           </span>
         }

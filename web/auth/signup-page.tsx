@@ -137,7 +137,7 @@ function SignUpForm({ before, submit, children }: SignUpFormProps) {
     <AuthFrame title={t('auth.signup.title')}>
       {children}
       <Form form={form}>
-        <div className="name-pair">
+        <div className="grid name-pair">
           <TextField
             name="first_name"
             label={t('auth.first_name')}

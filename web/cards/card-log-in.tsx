@@ -77,7 +77,7 @@ export function CardLogIn({ scanned }: { scanned: string }) {
       {step === 'pin' && <PinForm send={(typed) => tryCard({ code, pin: typed })} />}
       {step === 'choose' && <ChooseForm send={(typed) => tryCard({ code, new_pin: typed })} />}
       {step !== 'code' && (
-        <p className="card-log-in-other">
+        <p className="row card-log-in-other">
           <span className="muted">{t('cards.enter.card', { code: formatCode(code) })}</span>{' '}
           <Button look="quiet" small onClick={startAnew}>
             {t('cards.enter.other')}

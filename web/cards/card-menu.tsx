@@ -15,7 +15,7 @@ export function CardMenu({ pupil }: { pupil: ClassPupil }) {
     <>
       <Menu
         label={t('people.actions', { name: `${pupil.first_name} ${pupil.last_name}` })}
-        trigger={<span className="pupil-menu">⋯</span>}
+        trigger={<span className="menu-dots">⋯</span>}
         items={[...items, late]}
       />
       {dialog}

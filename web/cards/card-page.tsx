@@ -1,4 +1,4 @@
-import './card-page.css';
+import './cards.css';
 
 import { useEffect, useState } from 'react';
 

@@ -13,7 +13,7 @@ export function LogInEvents({ events }: { events: readonly LogInEvent[] }) {
   const isPupil = usePerson()?.is_pupil === true;
   return (
     <Card title={t('cards.events.title')}>
-      <ul className="stack-small">
+      <ul className="points stack gap-3">
         {events.map(({ id, made_at, what, child_name, by_staff, by_name }) => {
           const by = by_staff ? t('cards.events.by_staff') : by_name;
           return (

@@ -1,3 +1,5 @@
+import './cards.css';
+
 import { useEffect, useRef } from 'react';
 
 import { PasswordField } from '../auth/password-fields.tsx';

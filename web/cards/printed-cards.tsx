@@ -1,4 +1,4 @@
-import './printed-cards.css';
+import './cards.css';
 
 import type { Card } from '../../contract/people/cards.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
@@ -23,7 +23,7 @@ export function PrintedCards({ school, origin, cards }: PrintedCardsProps) {
   return (
     <div className="card-sheets">
       {sheets.map((sheet) => (
-        <ul key={sheet[0]?.person} className="card-sheet">
+        <ul key={sheet[0]?.person} className="grid gap-0 card-sheet">
           {sheet.map((card) => (
             <PrintedCard key={card.person} school={school} origin={origin} card={card} />
           ))}
@@ -47,7 +47,7 @@ function PrintedCard({ school, origin, card }: PrintedCardProps) {
       {card.class !== '' && (
         <p className="login-card-class">{t('cards.print.class', { name: card.class })}</p>
       )}
-      <div className="login-card-entry">
+      <div className="grid login-card-entry">
         <svg
           className="login-card-qr"
           viewBox={`${-quietZone} ${-quietZone} ${width} ${width}`}

@@ -1,4 +1,4 @@
-import './category-cards.css';
+import './categories.css';
 
 import { Link } from 'wouter';
 
@@ -27,7 +27,7 @@ export type CategoryCardsProps = {
 export function CategoryCards({ categories, subject, language, href, progress }: CategoryCardsProps) {
   const { t } = useTranslation();
   return (
-    <ul className="category-cards">
+    <ul className="grid gap-3 category-cards">
       {categories.map((category) => {
         const names = category.children.slice(0, shownChildren).map((child) => child.name);
         const more = category.children.length > shownChildren ? ', …' : '';
@@ -35,7 +35,7 @@ export function CategoryCards({ categories, subject, language, href, progress }:
           <li key={category.id}>
             <Link href={href(category.id)} className="category-card">
               <SubjectIcon name={subject ?? category.name} />
-              <div className="category-card-text">
+              <div className="stack gap-1 category-card-text">
                 <span className="category-card-name" lang={category.language}>
                   {category.name}
                 </span>

@@ -1,4 +1,4 @@
-import './category-page.css';
+import './categories.css';
 
 import type { Category } from '../../contract/questions/categories.ts';
 import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
@@ -107,7 +107,7 @@ function CategoryFacts({ category }: { category: Category }) {
           </LinkButton>
         </div>
       </Card>
-      <ul className="category-placeholders muted small">
+      <ul className="row category-placeholders muted small">
         {placeholders.map((name) => (
           <li key={name}>{t(`categories.page.${name}`)}</li>
         ))}

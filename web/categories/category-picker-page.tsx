@@ -83,8 +83,8 @@ function RootCategories({ href }: { href: (id: number) => string }) {
   const progress = useProgress(roots.map(({ id }) => id));
 
   return (
-    <section className="stack-small">
-      <div className="categories-heading">
+    <section className="stack gap-3">
+      <div className="row categories-heading">
         <h2>{t('categories.picker.all')}</h2>
         <LanguageSelect listed={listed} onChoose={() => filter({})} />
       </div>

@@ -1,4 +1,4 @@
-import './category-progress.css';
+import './categories.css';
 
 import type { Progress } from '../../contract/progress.ts';
 import { useFormats } from '../lib/languages/formats.ts';

@@ -1,4 +1,4 @@
-import './category-cards.css';
+import './categories.css';
 
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { SkeletonCard, SkeletonList, SkeletonShape } from '../ui/feedback/skeleton.tsx';
@@ -7,10 +7,10 @@ import { SkeletonCard, SkeletonList, SkeletonShape } from '../ui/feedback/skelet
 export function CategoryCardsLoading() {
   return (
     <LoadingPanel>
-      <SkeletonList count={8} className="category-cards">
+      <SkeletonList count={8} className="grid gap-3 category-cards">
         <div className="category-card">
           <SkeletonShape shape="icon" />
-          <div className="category-card-text">
+          <div className="stack gap-1 category-card-text">
             <SkeletonShape shape="line" />
             <SkeletonShape shape="short" />
           </div>

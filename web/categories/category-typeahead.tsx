@@ -1,4 +1,4 @@
-import './category-typeahead.css';
+import './categories.css';
 
 import { useCombobox } from 'downshift';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -112,7 +112,7 @@ export function CategoryTypeahead({ label, value, onChange, name, input }: Categ
                 {...combobox.getItemProps({ item, index })}
               >
                 <SubjectIcon name={subjectName(item)} />
-                <span className="typeahead-text">
+                <span className="stack gap-0 typeahead-text">
                   <span className="typeahead-name">{item.name}</span>
                   <span className="muted small">
                     {[pathAbove(item), t('categories.tests', { count: item.aggregated_tests_count })]

@@ -40,7 +40,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
   return (
     <div className="stack">
       {parent !== undefined && (
-        <section className="stack-small">
+        <section className="stack gap-3">
           <h2>{t('categories.picker.parent')}</h2>
           <CategoryCards
             categories={[{ ...parent, children: [] }]}
@@ -89,7 +89,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
           </p>
         )}
       </Card>
-      <section className="stack-small">
+      <section className="stack gap-3">
         <h2>{t('categories.picker.children')}</h2>
         {category.children.length === 0 ? (
           <p className="muted">{t('categories.picker.no_children')}</p>

@@ -46,14 +46,14 @@ export function TypeaheadProblem({
   if (searching || (error === null && found?.noAccess !== true)) return null;
   if (error === null || isStatus(error, 401)) {
     return (
-      <div className="typeahead-problem" role="alert">
+      <div className="row typeahead-problem" role="alert">
         {t('categories.typeahead.login_required')}
         <TextLink href={paths.login}>{t('categories.typeahead.login')}</TextLink>
       </div>
     );
   }
   return (
-    <div className="typeahead-problem" role="alert">
+    <div className="row typeahead-problem" role="alert">
       {t('categories.typeahead.network')}
       <Button look="secondary" small onClick={onRetry}>
         {t('categories.typeahead.retry')}

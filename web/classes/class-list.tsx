@@ -11,7 +11,7 @@ export type ListedClass = ClassInList | ClassForPupil;
 /** Classes as cards. Those that the reader does not manage have no page to open. */
 export function ClassList({ classes, busy }: { classes: readonly ListedClass[]; busy: boolean }) {
   return (
-    <ul className="class-cards" aria-busy={busy}>
+    <ul className="grid class-cards" aria-busy={busy}>
       {classes.map((one) => (
         <li key={one.id}>
           {'pupils_count' in one ? (

@@ -87,7 +87,7 @@ function NamedClass({ one }: { one: ClassForPupil }) {
       </PageHeading>
       <Card title={t('classes.teachers')}>
         {one.teachers.length === 0 && <p>{t('classes.no_teachers')}</p>}
-        <ul className="class-people">
+        <ul className="list gap-1 lines">
           {one.teachers.map(({ name }) => (
             <li key={name}>{name}</li>
           ))}
@@ -152,7 +152,7 @@ function ManagedClass({ one, pupilActions, work: Work }: ClassPageProps & { one:
         {one.name}
       </PageHeading>
       <Confirmation one={one} isStaff={isStaff} />
-      <div className="class-columns">
+      <div className="grid gap-5 class-columns">
         <Pupils one={one} actions={pupilActions} isStaff={isStaff} />
         <div className="stack">
           <Work id={one.id} />

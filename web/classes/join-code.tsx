@@ -26,11 +26,11 @@ export function JoinCode({ id, code }: { id: number; code: string | null }) {
   );
   return (
     <Card title={t('classes.code.title')}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         <p className="muted small">{t(code === null ? 'classes.code.closed' : 'classes.code.hint')}</p>
         {code !== null && <p className="class-code">{code}</p>}
         {renewCode.isError && <Alert tone="error">{errorText(t, renewCode.error)}</Alert>}
-        <div className="class-buttons">
+        <div className="row gap-2">
           {renew}
           {code !== null && (
             <Button look="secondary" small onClick={() => setAsking(true)}>

@@ -62,7 +62,7 @@ export function MoveUp({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="stack-small">
+      <div className="stack gap-3">
         <Loaded answer={plan}>{(planned) => <Plan plan={planned} />}</Loaded>
         {data?.last != null && <LastMove last={data.last} busy={busy} onUndo={goBack} />}
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
@@ -78,7 +78,7 @@ function Plan({ plan: { from_year, classes } }: { plan: MovePlan }) {
   return (
     <>
       <p>{t('classes.move.lead', years)}</p>
-      <ul className="move-plan">
+      <ul className="list gap-1 lines move-plan">
         {classes.map((one) => (
           <li key={one.id}>
             <span>

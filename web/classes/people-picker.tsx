@@ -43,7 +43,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
   }
 
   return (
-    <div role="search" aria-label={t(`classes.find.${find}`)} className="stack-small">
+    <div role="search" aria-label={t(`classes.find.${find}`)} className="stack gap-3">
       <TextField
         name={`find_${find}`}
         type="search"
@@ -62,7 +62,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
               ? t('classes.find.nobody')
               : t('classes.find.count', { count: found.length })}
           </p>
-          <ul className="class-people" aria-busy={isFetching}>
+          <ul className="list gap-1 lines" aria-busy={isFetching}>
             {found.map((person) => (
               <li key={person.id}>
                 <p>

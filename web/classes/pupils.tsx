@@ -1,4 +1,5 @@
-import './pupils-table.css';
+import '../ui/tables/tables.css';
+import './classes.css';
 
 import type { ComponentType } from 'react';
 
@@ -71,36 +72,38 @@ function PupilsTable({ pupils, remove, actions, mayManage }: PupilsTableProps) {
   const { t } = useTranslation();
   const columns = ['name', 'last_seen', 'week', 'in_all', 'right'] as const;
   return (
-    <table className="pupils-table" role="table">
-      <caption className="visually-hidden">{t('classes.pupils', { count: pupils.length })}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th
-              key={column}
-              role="columnheader"
-              scope="col"
-              className={column === 'name' || column === 'last_seen' ? undefined : 'numeric'}
-            >
-              {t(`classes.column.${column}`)}
+    <div className="data-table-frame">
+      <table className="data-table pupils-table" role="table">
+        <caption className="visually-hidden">{t('classes.pupils', { count: pupils.length })}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column}
+                role="columnheader"
+                scope="col"
+                className={column === 'name' || column === 'last_seen' ? undefined : 'numeric'}
+              >
+                {t(`classes.column.${column}`)}
+              </th>
+            ))}
+            <th role="columnheader" scope="col">
+              <span className="visually-hidden">{t('classes.column.actions')}</span>
             </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {pupils.map((pupil) => (
+            <PupilRow
+              key={pupil.id}
+              pupil={pupil}
+              remove={remove}
+              actions={mayManage(pupil) ? actions : undefined}
+            />
           ))}
-          <th role="columnheader" scope="col">
-            <span className="visually-hidden">{t('classes.column.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {pupils.map((pupil) => (
-          <PupilRow
-            key={pupil.id}
-            pupil={pupil}
-            remove={remove}
-            actions={mayManage(pupil) ? actions : undefined}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

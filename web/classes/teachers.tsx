@@ -25,9 +25,9 @@ export function Teachers({ one, mayChange }: { one: ClassPage; mayChange: boolea
 
   return (
     <Card title={t('classes.teachers')}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         {one.teachers.length === 0 && <p className="muted">{t('classes.no_teachers')}</p>}
-        <ul className="class-people">
+        <ul className="list gap-1 lines">
           {one.teachers.map((teacher) => (
             <li key={teacher.id}>
               <p>{teacher.name}</p>

@@ -131,7 +131,7 @@ async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Prom
     const opened = await openRecord(opening, key, record);
     // With the same key the record has the same place, and is replaced.
     if (opened !== undefined) await writeRecord(cipher, now.ticket, opened, { at: at(record) });
-    await deleteOf(key, (record) => record.ticket !== now.ticket);
+    await deleteOf(key, (stored) => stored.ticket !== now.ticket);
   }
 }
 

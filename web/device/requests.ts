@@ -2,8 +2,8 @@ import { submitAnswer } from '../../contract/answers.ts';
 import { answerInAttempt, handInAttempt } from '../../contract/work/attempts.ts';
 import type { Endpoint } from '../../contract/wire/endpoint.ts';
 import type { SealedAnswer } from '../../contract/work/sealed-answers.ts';
-import { sendSealed, type SealedState, type UntakenReason } from '../../contract/work/storage-keys.ts';
-import { addUntakenAnswer } from '../../contract/work/untaken-answers.ts';
+import { sendSealed, type SealedState, type RejectionReason } from '../../contract/work/storage-keys.ts';
+import { addUntakenAnswer } from '../../contract/work/rejected-answers.ts';
 import { isStatus } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/api.ts';
 import { type DeliveryResult, type Entry, resultOfError, resultOfReply } from './sending.ts';
@@ -72,7 +72,7 @@ export async function deliver(
 export async function holdRejected(
   id: string,
   answer: SealedAnswer,
-  reason: UntakenReason,
+  reason: RejectionReason,
 ): Promise<DeliveryResult> {
   try {
     const reply: unknown = await call(addUntakenAnswer, { body: { id, ...answer, reason } }, { once: true });

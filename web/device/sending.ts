@@ -4,9 +4,9 @@ import {
   longestSealed,
   mostSealed,
   type SealedState,
-  type UntakenReason,
+  type RejectionReason,
 } from '../../contract/work/storage-keys.ts';
-import { untakenReasonOf } from '../../contract/work/untaken-reasons.ts';
+import { rejectionReasonOf } from '../../contract/work/rejection-reasons.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 
 /** An entry of the queue on the disk, as far as sending it concerns. */
@@ -161,7 +161,7 @@ export const doubtful: Refusal = { status: 0, body: undefined };
  */
 export type DeliveryResult =
   | { outcome: 'held'; reply?: unknown }
-  | { outcome: 'refused'; reason: UntakenReason; refusal: Refusal }
+  | { outcome: 'refused'; reason: RejectionReason; refusal: Refusal }
   | { outcome: 'later'; reached: boolean; elsewhere?: boolean; error?: unknown };
 
 /** Whether a body can be one of this server. */
@@ -194,7 +194,7 @@ export function resultOfError(error: unknown): DeliveryResult {
   if (!(error instanceof ApiError)) return { outcome: 'later', reached: true, error };
   const { status, code, body } = error;
   if (error.kind !== 'refused') return { outcome: 'later', reached: false, error };
-  const reason = isObject(body) ? untakenReasonOf(status, code) : undefined;
+  const reason = isObject(body) ? rejectionReasonOf(status, code) : undefined;
   return reason === undefined
     ? { outcome: 'later', reached: isObject(body), error }
     : { outcome: 'refused', reason, refusal: { status, body } };

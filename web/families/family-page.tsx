@@ -23,7 +23,7 @@ export function FamilyPage() {
           <SkeletonCard shapes={['title', 'line', 'line']} />
         </LoadingPanel>
       ) : (
-        <div className="family-cards">
+        <div className="grid family-cards">
           {person.is_parent && <OwnChildren />}
           {canShowLinkingCode(person) && (
             <>

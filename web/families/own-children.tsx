@@ -30,7 +30,7 @@ export function OwnChildren() {
         empty={<p className="muted">{t('families.children.none')}</p>}
       >
         {(data) => (
-          <ul className="family-list">
+          <ul className="grid gap-3 lines">
             {data.map((child) => (
               <li key={child.id}>
                 <div>

@@ -28,7 +28,7 @@ export function ParentsList({ parents, child }: ParentsListProps) {
 
   return (
     <>
-      <ul className="family-list">
+      <ul className="grid gap-3 lines">
         {parents.map((parent) => (
           <li key={parent.id}>
             <div>

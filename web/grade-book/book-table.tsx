@@ -1,3 +1,6 @@
+import '../ui/tables/tables.css';
+import './grade-book.css';
+
 import { type ReactNode, useState } from 'react';
 
 import type { GradeBook, PupilInBook, WorkInBook } from '../../contract/grade-book.ts';
@@ -26,7 +29,7 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
     >
       <button
         type="button"
-        className="grade-sort"
+        className="wide-table-sort"
         title={shown}
         onClick={() => setSort(afterPress(sort, key))}
       >
@@ -39,12 +42,12 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
     </th>
   );
   return (
-    <div className="grade-frame" role="region" aria-label={caption} tabIndex={0}>
-      <table className="grade-table">
+    <div className="wide-table-frame" role="region" aria-label={caption} tabIndex={0}>
+      <table className="wide-table grade-table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {heading('name', t('grade_book.pupil'), undefined, 'grade-pupil')}
+            {heading('name', t('grade_book.pupil'), undefined, 'wide-table-name')}
             {heading('average', t('grade_book.average'))}
             {book.works.map((work, at) => heading(at, work.title, <WorkFacts work={work} />))}
           </tr>
@@ -57,7 +60,7 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className="grade-pupil">
+            <th scope="row" className="wide-table-name">
               {t('grade_book.average')}
             </th>
             <td className="grade-average">
@@ -81,7 +84,7 @@ function WorkFacts({ work }: { work: WorkInBook }) {
   const { date } = useFormats();
   const isStaff = canManageSchool(usePerson());
   return (
-    <div className="grade-facts small muted">
+    <div className="stack gap-0 grade-facts small muted">
       <time dateTime={work.opens_at}>{date(work.opens_at)}</time>
       {(work.to_class || isStaff) && (
         <TextLink href={`/work/${work.id}/results`}>
@@ -98,7 +101,7 @@ function WeightRow({ book, onWeigh }: BookTableProps) {
   const { number } = useFormats();
   return (
     <tr className="grade-weights">
-      <th scope="row" className="grade-pupil">
+      <th scope="row" className="wide-table-name">
         {t('grade_book.weight')}
       </th>
       <td className="grade-average">{null}</td>
@@ -126,7 +129,7 @@ function PupilRow({ pupil, works }: { pupil: PupilInBook; works: readonly WorkIn
   const { t } = useTranslation();
   return (
     <tr>
-      <th scope="row" className="grade-pupil">
+      <th scope="row" className="wide-table-name">
         {pupil.last_name} {pupil.first_name}
         {!pupil.is_active && (
           <>

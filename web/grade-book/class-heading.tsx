@@ -1,3 +1,5 @@
+import '../ui/controls.css';
+
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
@@ -31,14 +33,9 @@ export function ClassHeading({ id, name, part, below, actions }: ClassHeadingPro
       >
         {name}
       </PageHeading>
-      <nav className="grade-parts screen-only" aria-label={t('grade_book.parts')}>
+      <nav className="row gap-2 screen-only" aria-label={t('grade_book.parts')}>
         {(['book', 'topics'] as const).map((one) => (
-          <Link
-            key={one}
-            href={links[one]}
-            className="grade-part"
-            aria-current={one === part ? 'page' : undefined}
-          >
+          <Link key={one} href={links[one]} className="tab" aria-current={one === part ? 'page' : undefined}>
             {t(`grade_book.part.${one}`)}
           </Link>
         ))}

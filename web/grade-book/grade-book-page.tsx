@@ -1,5 +1,4 @@
-import '../ui/fields/check-box.css';
-import '../ui/fields/choice.css';
+import '../ui/fields/fields.css';
 import './grade-book.css';
 
 import { useState } from 'react';

@@ -9,7 +9,7 @@ export function Grade({ of: { percentage, grade } }: { of: Pick<GradeCell, 'perc
   const { percent } = useFormats();
   if (percentage === null) return <span className="muted">–</span>;
   return (
-    <span className={`grade grade-${colourOf(percentage)}`}>
+    <span className={`grade ink-${colourOf(percentage)}`}>
       <span className="grade-name">{grade}</span>{' '}
       <span className="grade-percentage">{percent(percentage)}</span>
     </span>

@@ -115,9 +115,9 @@ function ClassGrades({ one, isChild }: { one: OwnGrades; isChild: boolean }) {
   const title = one.class === null ? t('grade_book.own.title') : one.class_name;
   return (
     <Card title={title}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         {one.percentage !== null && (
-          <p className="own-average">
+          <p className="row own-average">
             {t('grade_book.own.average')} <Grade of={one} />
           </p>
         )}

@@ -70,7 +70,7 @@ function ScaleForm({ saved }: { saved: readonly GradeStep[] }) {
   return (
     <Form form={form} label={t('people.part.grades')}>
       {problem !== undefined && <Alert tone="error">{problem}</Alert>}
-      <ol className="scale-rows">
+      <ol className="grid gap-2 scale-rows">
         {rows.map((row, at) => (
           <li key={row.key}>
             <TextField

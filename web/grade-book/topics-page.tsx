@@ -76,7 +76,7 @@ function TopicFilters({ id, data, person, weeks }: FiltersProps) {
     });
   };
   return (
-    <div className="topic-filters" role="search" aria-label={t('grade_book.part.topics')}>
+    <div className="grid topic-filters" role="search" aria-label={t('grade_book.part.topics')}>
       <SelectField
         name="person"
         label={t('grade_book.whose')}
@@ -109,12 +109,15 @@ function Subject({ subject, data }: { subject: SubjectByWeek; data: TopicsByWeek
   const { t } = useTranslation();
   return (
     <Card title={subject.category_name}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         <Progress of={subject} data={data} />
         {subject.topics.length > 0 && (
-          <ul className="topic-list" aria-label={t('grade_book.topics_of', { name: subject.category_name })}>
+          <ul
+            className="grid gap-5 topic-list"
+            aria-label={t('grade_book.topics_of', { name: subject.category_name })}
+          >
             {subject.topics.map((topic) => (
-              <li key={topic.category} className="stack-small">
+              <li key={topic.category} className="stack gap-3">
                 <h3>{topic.category_name}</h3>
                 <Progress of={topic} data={data} />
               </li>

@@ -1,4 +1,4 @@
-import './person-home.css';
+import './homes.css';
 
 import { type ComponentType, useEffect, useState } from 'react';
 
@@ -29,7 +29,7 @@ export function PersonHome({ person, homes }: PersonHomeProps) {
   const roles = rolesOf(person).map((role) => (role === 'user' ? 'pupil' : role));
   const [draft] = draftsOf(openedDrafts, person.id, '/');
   return (
-    <div className="person-home">
+    <div className="stack person-home">
       <PageHeading
         title="Savol"
         below={
@@ -48,7 +48,7 @@ export function PersonHome({ person, homes }: PersonHomeProps) {
         const Home = homes[role];
         const name = roles.length > 1 ? `home-${role}` : undefined;
         return (
-          <section key={role} className="home-part" aria-labelledby={name}>
+          <section key={role} className="stack gap-4 home-part" aria-labelledby={name}>
             {name !== undefined && <h2 id={name}>{t(`homes.part.${role}`)}</h2>}
             <Home />
           </section>

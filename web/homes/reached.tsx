@@ -19,7 +19,7 @@ export function Reached({ title, week, in_all, children }: ReachedProps) {
   const { t } = useTranslation();
   return (
     <Card title={title}>
-      <div className="home-pair">
+      <div className="grid home-pair">
         <TallyFigures title={t('homes.pupil.week')} tally={week} />
         <TallyFigures title={t('homes.pupil.in_all')} tally={in_all} />
       </div>
@@ -38,7 +38,7 @@ function TallyFigures({ title, tally }: { title: string; tally: Tally }) {
   const answers = tally.answered > 0 && ofAnswers(t, tally);
   const note = [answers, share !== null && formats.percent(share)].filter(Boolean).join(' · ');
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       <h3>{title}</h3>
       <Figures>
         <Figure tone="amber" label={t('homes.pupil.points')} value={formats.number(tally.points)} />

@@ -9,7 +9,7 @@ export function StrongAndWeak({ child }: { child: Pick<Child, 'strong' | 'weak' 
   const [strong, weak] = [nameOf(child.strong), nameOf(child.weak)];
   if (strong === undefined || weak === undefined) return null;
   return (
-    <dl className="strong-and-weak">
+    <dl className="row strong-and-weak">
       <Subject label={t('homes.family.strong')} name={strong} />
       <Subject label={t('homes.family.weak')} name={weak} />
     </dl>
@@ -18,7 +18,7 @@ export function StrongAndWeak({ child }: { child: Pick<Child, 'strong' | 'weak' 
 
 function Subject({ label, name }: { label: string; name: string }) {
   return (
-    <div className="strong-or-weak">
+    <div className="grid strong-or-weak">
       <SubjectIcon name={name} />
       <dt className="muted small">{label}</dt>
       <dd>{name}</dd>

@@ -18,7 +18,7 @@ export function SubjectBars({ subjects, href }: SubjectBarsProps) {
   const formats = useFormats();
   return (
     <Card title={t('homes.pupil.subjects')}>
-      <ul className="home-list">
+      <ul className="grid home-list">
         {subjects.map((subject) => {
           const { category, category_name, answered, right, waiting } = subject;
           const share = rightShare(subject);

@@ -24,7 +24,7 @@ export type NewsListProps = {
 
 export function NewsList({ posts, language, outdated }: NewsListProps) {
   return (
-    <ul className={classNames('news-list', outdated && 'outdated-page')}>
+    <ul className={classNames('grid news-list', outdated && 'outdated-page')}>
       {posts.map((post) => (
         <li key={post.id}>
           <NewsItem post={post} language={language} />
@@ -69,7 +69,7 @@ export function PostFacts({ post, language }: PostFactsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <div className="news-facts">
+    <div className="row news-facts">
       <time dateTime={post.published_at}>{formats.date(post.published_at)}</time>
       {post.language !== language && <Chip>{t(`categories.language.${post.language}`)}</Chip>}
       {post.author_name !== '' && <span>{t('news.author', { name: post.author_name })}</span>}
@@ -82,7 +82,7 @@ export function NewsLoading() {
   const { t } = useTranslation();
   return (
     <LoadingPanel text={t('news.loading')}>
-      <SkeletonList count={6} className="news-list">
+      <SkeletonList count={6} className="grid news-list">
         <SkeletonCard shapes={['picture', 'title', 'short', 'line', 'line']} />
       </SkeletonList>
     </LoadingPanel>

@@ -57,7 +57,7 @@ function PostArticle({ post }: { post: Post }) {
           </p>
         }
         below={
-          <div lang={language} className="stack-small">
+          <div lang={language} className="stack gap-3">
             <PostFacts post={post} />
             {post.changed_at !== post.published_at && (
               <p className="muted small">

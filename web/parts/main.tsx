@@ -1,6 +1,7 @@
 import '../ui/theme.css';
+import '../ui/base.css';
 import '../ui/print.css';
-import '../app/header.css';
+import '../app/app.css';
 
 import { createRoot } from 'react-dom/client';
 

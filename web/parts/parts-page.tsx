@@ -32,10 +32,10 @@ export function PartsPage() {
     <main className="main stack">
       <h1>Parts of Savol</h1>
       {parts.map((part) => (
-        <section key={part.file} className="parts-part" data-part={part.file}>
+        <section key={part.file} className="grid parts-part" data-part={part.file}>
           <h2>{part.file}</h2>
           {part.states.map((one) => (
-            <div key={one.name} className="parts-state">
+            <div key={one.name} className="grid gap-2">
               <p className="muted small">{one.name}</p>
               {one.height === undefined ? (
                 <StateContent state={one} />
@@ -56,7 +56,7 @@ function StateContent({ state }: { state: State }) {
     if (frame.current !== null) state.prepare?.(frame.current);
   }, [state]);
   return (
-    <div ref={frame} className="parts-content" data-state={state.name} data-forced={state.forced}>
+    <div ref={frame} className="row parts-content" data-state={state.name} data-forced={state.forced}>
       {state.content}
     </div>
   );

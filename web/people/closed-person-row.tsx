@@ -25,7 +25,7 @@ export function ClosedPersonRow({ person, until }: { person: Person; until: stri
       >
         <Menu
           label={t('people.actions', { name })}
-          trigger={<span className="staff-menu">⋯</span>}
+          trigger={<span className="menu-dots">⋯</span>}
           items={[{ label: t('people.erase'), onChoose: () => setAsking(true) }]}
         />
         {asking && <ErasePerson person={person} onClose={() => setAsking(false)} />}

@@ -45,8 +45,8 @@ export function PeoplePart() {
       <PeopleFilters list={list} className={className ?? emptyClass?.name} />
       <Loaded answer={people} loading={<PeopleLoading />}>
         {(data) => (
-          <div className="stack-small">
-            <div className="people-results-head">
+          <div className="stack gap-3">
+            <div className="row apart">
               <p role="status" className="muted">
                 {t('people.count', { count: data.total })}
               </p>

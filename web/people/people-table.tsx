@@ -1,4 +1,5 @@
-import './people-table.css';
+import '../ui/tables/tables.css';
+import './people.css';
 
 import type { Person } from '../../contract/people/people.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
@@ -19,7 +20,7 @@ export type PeopleTableProps = {
 export function PeopleTable({ people, busy, selection }: PeopleTableProps) {
   const { t } = useTranslation();
   return (
-    <table className="people-table" role="table" aria-busy={busy}>
+    <table className="data-table people-table" role="table" aria-busy={busy}>
       <caption className="visually-hidden">{t('people.part.people')}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -50,7 +51,7 @@ export function PeopleTable({ people, busy, selection }: PeopleTableProps) {
 export function PeopleLoading() {
   return (
     <LoadingPanel>
-      <SkeletonList count={10} className="people-loading">
+      <SkeletonList count={10} className="stack gap-3 people-loading">
         <SkeletonShape shape="short" />
         <SkeletonShape shape="line" />
       </SkeletonList>

@@ -1,6 +1,5 @@
-import '../ui/fields/check-box.css';
-import '../ui/fields/choice.css';
-import '../ui/dialogs/menu-switches.css';
+import '../ui/fields/fields.css';
+import '../ui/dialogs/dialogs.css';
 
 import { useState } from 'react';
 
@@ -133,7 +132,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
           <Menu label={t('people.roles_of', { name })} trigger={t('people.roles')} isWide items={roleItems} />
           <Menu
             label={t('people.actions', { name })}
-            trigger={<span className="staff-menu">⋯</span>}
+            trigger={<span className="menu-dots">⋯</span>}
             items={otherItems}
           />
           {card.dialog}

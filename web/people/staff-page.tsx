@@ -1,4 +1,5 @@
-import './staff.css';
+import '../ui/controls.css';
+import './people.css';
 
 import { Link, useSearchParams } from 'wouter';
 
@@ -52,21 +53,21 @@ export function StaffPage() {
       <PageHeading title={`${t(`people.part.${current}`)} · ${t('people.title')}`}>
         {t('people.title')}
       </PageHeading>
-      <nav className="staff-parts" aria-label={t('people.parts')}>
+      <nav className="row gap-2 staff-parts" aria-label={t('people.parts')}>
         {partNames.map((name) => (
           <Link
             key={name}
             href={`${paths.staff}?part=${name}`}
-            className="staff-part"
+            className="tab"
             aria-current={name === current ? 'page' : undefined}
           >
             {t(`people.part.${name}`)}
           </Link>
         ))}
-        <Link href={schoolNetworkPaths.address} className="staff-part">
+        <Link href={schoolNetworkPaths.address} className="tab">
           {t('school_network.address.link')}
         </Link>
-        <Link href={aiPaths.settings} className="staff-part">
+        <Link href={aiPaths.settings} className="tab">
           {t('ai.settings.link')}
         </Link>
       </nav>

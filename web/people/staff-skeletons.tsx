@@ -1,4 +1,4 @@
-import './staff.css';
+import './people.css';
 
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { SkeletonList, SkeletonShape } from '../ui/feedback/skeleton.tsx';
@@ -7,8 +7,8 @@ import { SkeletonList, SkeletonShape } from '../ui/feedback/skeleton.tsx';
 export function StaffListLoading() {
   return (
     <LoadingPanel>
-      <SkeletonList count={8} className="staff-list">
-        <div className="staff-row stack-small">
+      <SkeletonList count={8} className="stack gap-3">
+        <div className="staff-row stack gap-3">
           <SkeletonShape shape="short" />
           <SkeletonShape shape="line" />
         </div>

@@ -1,4 +1,4 @@
-import './option-pictures.css';
+import './question-types.css';
 
 import { createContext, type ReactNode, useContext } from 'react';
 

@@ -27,7 +27,7 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
   const count = made.new + made.changed + made.archived;
 
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       {problem !== undefined && <Alert tone="error">{problem}</Alert>}
       {made.state === 'checked' && made.refused > 0 && (
         <Alert tone="warning">{t('rosters.some_refused')}</Alert>
@@ -38,7 +38,7 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
       )}
       {made.state === 'undone' && <p>{t('rosters.undone_at', { time: dateTime(made.undone_at ?? '') })}</p>}
       {isApplying && (
-        <label className="roster-progress">
+        <label className="stack gap-2 roster-progress">
           {t('rosters.progress', { written, total: made.total })}
           <progress max={Math.max(1, made.total)} value={written} />
         </label>

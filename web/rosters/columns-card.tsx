@@ -29,10 +29,10 @@ export function ColumnsCard({ columns, onAssign }: ColumnsProps) {
   const options = rosterFields.map((value) => ({ value, label: t(`rosters.field.${value}`) }));
   return (
     <Card title={t('rosters.columns.title')}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         <p>{t(onAssign === undefined ? 'rosters.columns.fixed' : 'rosters.columns.text')}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
-        <div className="roster-columns">
+        <div className="grid gap-3 roster-columns">
           {named.map(({ heading, place, name }) => (
             <SelectField
               key={name}

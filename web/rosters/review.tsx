@@ -24,9 +24,9 @@ export function Review({ made, onAssign }: ReviewProps) {
   return (
     <>
       <Card title={made.source || t('rosters.earlier.pasted')}>
-        <div className="stack-small">
+        <div className="stack gap-3">
           <p>{formatText()}</p>
-          <dl className="roster-counts">
+          <dl className="row roster-counts">
             <Count name={t('rosters.total')} value={made.total} />
             {rosterOutcomes.map((outcome) => (
               <Count key={outcome} name={t(`rosters.outcome.${outcome}`)} value={made[outcome]} />

@@ -1,3 +1,5 @@
+import '../ui/controls.css';
+
 import { type ReactNode, useState } from 'react';
 
 import {
@@ -15,6 +17,13 @@ import { type Column, DataTable } from '../ui/tables/data-table.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
 
 const perPage = 50;
+
+/** The colours of what becomes of a row. */
+const outcomeColours: Partial<Record<RosterOutcome, string>> = {
+  new: 'ink-green',
+  changed: 'ink-blue',
+  refused: 'ink-red',
+};
 
 /** What becomes of each row, with a filter by outcome: those that are refused are seen first. */
 export function RowsCard({ made }: { made: RosterImport }) {
@@ -40,9 +49,9 @@ export function RowsCard({ made }: { made: RosterImport }) {
   ];
   return (
     <Card title={t('rosters.rows_title')}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         {made.state === 'checked' && <Renamed rows={made.rows.filter(({ is_renamed }) => is_renamed)} />}
-        <fieldset className="roster-filter">
+        <fieldset className="row gap-2">
           <legend className="visually-hidden">{t('rosters.filter')}</legend>
           {filters.map(({ name, count }) => (
             <label key={name}>
@@ -56,7 +65,7 @@ export function RowsCard({ made }: { made: RosterImport }) {
                   setPage(1);
                 }}
               />
-              <span>
+              <span className="tab">
                 {t(`rosters.outcome.${name}`)} {count}
               </span>
             </label>
@@ -85,7 +94,7 @@ function Renamed({ rows }: { rows: readonly RosterRow[] }) {
   return (
     <Alert tone="warning">
       <p>{t('rosters.renamed')}</p>
-      <ul>
+      <ul className="points">
         {rows.map(({ place, external_id, changes }) => {
           const nameOf = (of: 'before' | 'after') =>
             ['last_name', 'first_name']
@@ -101,8 +110,8 @@ function Renamed({ rows }: { rows: readonly RosterRow[] }) {
 
 function outcomeOf(t: Translate, { outcome, reason, field, changes }: RosterRow): ReactNode {
   return (
-    <span className={`roster-outcome roster-${outcome}`}>
-      <strong>{t(`rosters.one.${outcome}`)}</strong>
+    <span className="stack gap-1 roster-outcome">
+      <strong className={outcomeColours[outcome]}>{t(`rosters.one.${outcome}`)}</strong>
       {reason !== '' && (
         <span>
           {field !== '' && `${t(`rosters.field.${field}`)}: `}

@@ -1,4 +1,4 @@
-import '../ui/fields/check-box.css';
+import '../ui/fields/fields.css';
 
 import { useRef, useState } from 'react';
 

@@ -63,9 +63,9 @@ function Addresses({ addresses, school }: SchoolNetwork) {
       {others.length > 0 && (
         <Card title={t('school_network.address.others')} className="screen-only">
           <p className="muted">{t('school_network.address.others_lead')}</p>
-          <ul className="address-list">
+          <ul className="grid gap-3">
             {others.map(({ url, kind }) => (
-              <li key={url} className="address-row">
+              <li key={url} className="row address-row">
                 <span>
                   <span className="address-url">{url}</span>
                   <span className="muted">{t(`school_network.address.kind.${kind}`)}</span>
@@ -102,7 +102,7 @@ function Poster({ url, school }: { url: string; school: string }) {
   const { path, size } = qrPath(url);
   const width = size + 2 * quietZone;
   return (
-    <section className="poster" aria-label={t('school_network.address.title')}>
+    <section className="stack gap-4 poster" aria-label={t('school_network.address.title')}>
       <p className="poster-school">{school}</p>
       <p className="poster-lead">{t('school_network.address.open')}</p>
       <p className="poster-url">{url}</p>
@@ -114,7 +114,7 @@ function Poster({ url, school }: { url: string; school: string }) {
       >
         <path d={path} />
       </svg>
-      <ol className="poster-steps">
+      <ol className="points grid gap-2 poster-steps">
         <li>{t('school_network.address.step_network')}</li>
         <li>{t('school_network.address.step_open')}</li>
         <li>{t('school_network.address.step_log_in')}</li>

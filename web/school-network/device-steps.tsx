@@ -34,7 +34,7 @@ export function DeviceSteps() {
           {t('school_network.trust.download')}
         </a>
       </div>
-      <ol className="device-steps">
+      <ol className="points grid gap-2">
         {steps.map((step) => (
           <li key={step}>{t(`school_network.trust.${device}.step_${step}`)}</li>
         ))}

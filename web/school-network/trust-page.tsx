@@ -60,7 +60,11 @@ function Fingerprint({ text }: { text: string }) {
   const { t } = useTranslation();
   const groups = text.match(/(?:..:?){1,4}/g) ?? [];
   return (
-    <p className="fingerprint" role="img" aria-label={`${t('school_network.trust.fingerprint')} ${text}`}>
+    <p
+      className="grid fingerprint"
+      role="img"
+      aria-label={`${t('school_network.trust.fingerprint')} ${text}`}
+    >
       {groups.map((group, at) => (
         // Groups are never moved.
         // oxlint-disable-next-line react/no-array-index-key

@@ -36,13 +36,13 @@ export function ChosenOptions({ question, view, answers, chosen }: ChosenOptions
     <RichTexts of={question}>
       <Card title={t('statistics.options')}>
         <QuestionMedia test={question} small />
-        <ul className="result-bars">
+        <ul className="grid gap-3 result-bars">
           {[...options, ...removed].map((option) => {
             const isRight = right?.includes(option.id) === true;
             const label = (
               <>
                 <RichText text={optionName(option)} />
-                {isRight && <strong className="result-right"> ✓ {t('statistics.right_answer')}</strong>}
+                {isRight && <strong className="ink-green"> ✓ {t('statistics.right_answer')}</strong>}
               </>
             );
             return (
@@ -88,7 +88,7 @@ export function VerdictShares({ question, view, count }: VerdictSharesProps) {
             <RichText text={t('questions.expected', { text: expected })} />
           </div>
         )}
-        <ul className="result-bars">
+        <ul className="grid gap-3 result-bars">
           {shown.map(([verdict, number]) => (
             <li key={verdict}>
               <Bar label={<VerdictWord verdict={verdict} />} tone={tones[verdict]} {...share(number)} />

@@ -63,7 +63,7 @@ function AnswersPage({ question, list: { state, toPage } }: AnswersPageProps) {
   return (
     <Loaded answer={answers} title={t('statistics.who_failed')} loading={loading}>
       {(data) => (
-        <div className="stack-small" aria-busy={answers.isFetching}>
+        <div className="stack gap-3" aria-busy={answers.isFetching}>
           <p className="muted small" role="status">
             {t('statistics.who_count', { count: data.total })}
           </p>

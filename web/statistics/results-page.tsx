@@ -1,4 +1,4 @@
-import './results.css';
+import './statistics.css';
 
 import { isForAuthor, type ReadQuestion } from '../../contract/questions/questions.ts';
 import type { Statistics } from '../../contract/statistics.ts';
@@ -78,7 +78,7 @@ function Results({ question, statistics }: { question: ReadQuestion; statistics:
   const isMarked = view?.isMarked === true;
   if (statistics.answers === 0) return <EmptyState illustration="empty">{t('statistics.none')}</EmptyState>;
   return (
-    <div className="results">
+    <div className="grid gap-5 results">
       <div className="stack">
         <ResultFigures count={statistics} isMarked={isMarked} />
         {isMarked && statistics.waiting > 0 && (
@@ -130,7 +130,7 @@ function ResultsLoading() {
     <div className="stack">
       <PageHeading key="loading">{t('statistics.title')}</PageHeading>
       <LoadingPanel text={t('statistics.loading')}>
-        <div className="results">
+        <div className="grid gap-5 results">
           <div className="stack">
             <SkeletonCard shapes={['title', 'line']} />
             <SkeletonCard shapes={['title', 'option', 'option', 'option', 'option']} />

@@ -1,4 +1,4 @@
-import './share-plot.css';
+import './statistics.css';
 
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
@@ -31,8 +31,8 @@ export function SharePlot({ title, weeks }: SharePlotProps) {
   });
   return (
     <>
-      <figure className="result-plot">
-        <div className="result-plot-scale small muted" aria-hidden="true">
+      <figure className="grid result-plot">
+        <div className="stack gap-0 result-plot-scale small muted" aria-hidden="true">
           {[100, 50, 0].map((share) => (
             <span key={share}>{formats.percent(share)}</span>
           ))}

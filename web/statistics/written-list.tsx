@@ -15,7 +15,7 @@ export type WrittenListProps = {
 /** Tests that the reader wrote, with how they were answered. */
 export function WrittenList({ tests, action, outdated }: WrittenListProps) {
   return (
-    <ul className={classNames('written-list', outdated && 'outdated-page')} aria-busy={outdated}>
+    <ul className={classNames('list written-list', outdated && 'outdated-page')} aria-busy={outdated}>
       {tests.map((test) => (
         <li key={test.id}>
           <WrittenRow test={test} action={action?.(test)} />

@@ -47,7 +47,7 @@ function OwnTests() {
   const tests = useWritten({ page: selected_page, sort, state: state === '' ? undefined : state });
   return (
     <>
-      <div role="search" className="written-filters">
+      <div role="search" className="row written-filters">
         <SelectField
           name="state"
           label={t('statistics.written.state')}

@@ -1,4 +1,4 @@
-import './written.css';
+import './statistics.css';
 
 import type { ReactNode } from 'react';
 
@@ -29,7 +29,7 @@ export function WrittenRow({ test, action }: WrittenRowProps) {
     waiting > 0 && t('statistics.written.waiting', { count: waiting }),
   ];
   return (
-    <div className="written">
+    <div className="row written">
       <div className="written-text">
         <TextLink href={paths.questionResults(test.id)}>
           <RichTextOf of={test} text={test.savol} />

@@ -1,4 +1,4 @@
-import type { UntakenAnswer } from '../../contract/work/untaken-answers.ts';
+import type { RejectedAnswer } from '../../contract/work/rejected-answers.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerIn, askedIn, type AnswerFields } from '../question-types/wire.ts';
 
@@ -7,7 +7,7 @@ function isText(value: unknown): value is string {
 }
 
 /** An answer as the type of its test words it; undefined where there is no test, or it does not fit. */
-function wordedBy(test: UntakenAnswer['test'], fields: AnswerFields): string | undefined {
+function wordedBy(test: RejectedAnswer['test'], fields: AnswerFields): string | undefined {
   const view = test && findView(test.test_type);
   if (test === undefined || view === undefined) return undefined;
   try {
@@ -26,7 +26,7 @@ function wordedBy(test: UntakenAnswer['test'], fields: AnswerFields): string | u
  * value.
  * @returns blank for an empty answer
  */
-export function inWords({ test, body }: Pick<UntakenAnswer, 'test' | 'body'>): string {
+export function inWords({ test, body }: Pick<RejectedAnswer, 'test' | 'body'>): string {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as AnswerFields;
   const { users_answer, users_text_answer, answer } = fields;
   const worded = wordedBy(test, fields);

@@ -1,4 +1,4 @@
-import type { UntakenAnswer } from '../../contract/work/untaken-answers.ts';
+import type { RejectedAnswer } from '../../contract/work/rejected-answers.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { RichText, RichTexts, usePlainText } from '../rich-text/rich-text.tsx';
@@ -7,7 +7,7 @@ import { QuestionMedia } from '../questions/media/question-media.tsx';
 import { inWords } from './in-words.ts';
 
 /** What an answer was given to, as a reader knows it who may not know the test. */
-function useSubject({ kind, question, work, body }: UntakenAnswer): string {
+function useSubject({ kind, question, work, body }: RejectedAnswer): string {
   const { t } = useTranslation();
   if (kind === 'hand_in') return t('untaken.hand_in', { work: work ?? 0 });
   if (kind === 'answer') return t('untaken.test', { id: question ?? 0 });
@@ -16,14 +16,14 @@ function useSubject({ kind, question, work, body }: UntakenAnswer): string {
 }
 
 /** A rejected answer: its test, the answer in words, when it was given, and why it does not count. */
-export function RejectedAnswerItem({ answer }: { answer: UntakenAnswer }) {
+export function RejectedAnswerItem({ answer }: { answer: RejectedAnswer }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const { test, kind, reason, at, received_at } = answer;
   const given = usePlainText(test)(inWords(answer));
   return (
     <Card title={useSubject(answer)}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         {test !== undefined && (
           <RichTexts of={test}>
             <div className="pre-line">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { SuccessOf } from '../../contract/wire/endpoint.ts';
-import { listUntakenAnswers } from '../../contract/work/untaken-answers.ts';
+import { listUntakenAnswers } from '../../contract/work/rejected-answers.ts';
 import { isStatus } from '../lib/api/api-error.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';

@@ -1,7 +1,7 @@
 import { getUnsolved, submitAnswer, type AnswerInput, type RightAnswer } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions/questions.ts';
 import { getStorageKey } from '../../contract/work/storage-keys.ts';
-import { addUntakenAnswer } from '../../contract/work/untaken-answers.ts';
+import { addUntakenAnswer } from '../../contract/work/rejected-answers.ts';
 import { answer, type Answered } from './api.ts';
 import type { Some } from './example.ts';
 

@@ -1,4 +1,4 @@
-import './button.css';
+import './controls.css';
 
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-import './chip.css';
+import './controls.css';
 
 import type { ReactNode } from 'react';
 
@@ -6,5 +6,5 @@ export type ChipTone = 'green' | 'orange' | 'red' | 'blue' | 'neutral';
 
 /** A short coloured label. The text has the meaning of the colour too. */
 export function Chip({ tone = 'neutral', children }: { tone?: ChipTone; children: ReactNode }) {
-  return <span className={`chip chip-${tone}`}>{children}</span>;
+  return <span className={`chip tone-${tone}`}>{children}</span>;
 }

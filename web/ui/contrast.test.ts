@@ -20,7 +20,7 @@ const [lightTheme, darkTheme] = halves(read('theme.css'));
 const light: Tokens = new Map(tokensIn(lightTheme.split('\n}\n')[0] ?? ''));
 /** A token that the dark theme does not name has its light value. */
 const themes = { light, dark: new Map([...light, ...tokensIn(darkTheme)]) };
-const [lightHues, darkHues] = halves(read('subject-hues.css'));
+const [lightHues, darkHues] = halves(read('pictures/pictures.css'));
 
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

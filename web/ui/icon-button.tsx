@@ -1,4 +1,4 @@
-import './icon-button.css';
+import './controls.css';
 
 import type { ComponentProps } from 'react';
 

@@ -9,7 +9,7 @@ export function ClassesLink() {
   const { t } = useTranslation();
   return (
     <Card title={t('classes.title')}>
-      <div className="stack-small">
+      <div className="stack gap-3">
         <p>{t('classes.link.text')}</p>
         <div className="row">
           <LinkButton href={paths.classes} look="secondary">

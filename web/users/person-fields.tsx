@@ -13,7 +13,7 @@ export function PersonFields({ person }: { person: User }) {
   const { date } = useFormats();
   return (
     <Card title={t('users.profile.fields')}>
-      <dl className="person-fields">
+      <dl className="grid person-fields">
         <Entry label={t('users.field.role')}>
           <RoleChips person={person} />
         </Entry>

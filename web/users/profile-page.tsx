@@ -40,7 +40,7 @@ export function ProfilePage({ family, account }: { family: ReactNode; account: R
   return (
     <>
       <PageHeading actions={refresh}>{t('users.profile.title')}</PageHeading>
-      <div className="profile-cards">
+      <div className="grid gap-5 profile-cards">
         <div className="stack">
           <PersonFields person={person} />
           <OwnFields person={person} />

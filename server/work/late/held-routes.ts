@@ -1,8 +1,8 @@
 import {
   addUntakenAnswer,
   listUntakenAnswers,
-  type UntakenAnswer,
-} from '../../../contract/work/untaken-answers.ts';
+  type RejectedAnswer,
+} from '../../../contract/work/rejected-answers.ts';
 import { messages } from '../../../contract/wire/messages.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -28,7 +28,7 @@ async function requireReadable(
 ): Promise<Pick<User, 'id' | 'first_name' | 'last_name'>> {
   const { person: id = person.id } = query;
   const taught = await listConfirmedPupils(database, person.id, [id]);
-  if (!guards.canSeeUntakenAnswers(person, id, taught.has(id))) throw forbidden();
+  if (!guards.canSeeRejectedAnswers(person, id, taught.has(id))) throw forbidden();
   const found = id === person.id ? person : await findAccount(database, id);
   if (found === undefined) throw notFound();
   return found;
@@ -51,7 +51,7 @@ async function withTests(
   { person, database }: ListCall,
   { guards, config }: AppContext,
   rows: readonly ListedHeld[],
-): Promise<UntakenAnswer[]> {
+): Promise<RejectedAnswer[]> {
   const ids = [...new Set(rows.flatMap((row) => testOf(row) ?? []))];
   const questions = ids.length === 0 ? [] : await readQuestions(database, ids, person.versions);
   const readable = questions.filter((question) => guards.canSeeAnswers(person, question));

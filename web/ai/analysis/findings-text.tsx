@@ -17,18 +17,18 @@ export function FindingsText({ findings }: { findings: Findings }) {
   const { t } = useTranslation();
   const { key, own_answer, own_working, also_right, ambiguous, level, weak_options } = findings;
   return (
-    <div className="ai-findings">
+    <div className="grid gap-3">
       <p>
         <Chip tone={keyTones[key]}>{t(`ai.key.${key}`)}</Chip>
       </p>
-      {own_answer !== '' && <p className="ai-words">{t('ai.own_answer', { answer: own_answer })}</p>}
+      {own_answer !== '' && <p>{t('ai.own_answer', { answer: own_answer })}</p>}
       <Sentences title={t('ai.also_right')} sentences={also_right} />
       <Sentences title={t('ai.ambiguous')} sentences={ambiguous} />
       <Sentences title={t('ai.weak_options')} sentences={weak_options} />
       <p>{t(`ai.level.${level}`)}</p>
       {own_working !== '' && (
         <Collapsible title={t('ai.own_working')}>
-          <p className="pre-line ai-words">{own_working}</p>
+          <p className="pre-line">{own_working}</p>
         </Collapsible>
       )}
     </div>
@@ -43,9 +43,9 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
       <h3 id={id} className="ai-heading">
         {title}
       </h3>
-      <ul aria-labelledby={id} className="ai-sentences">
+      <ul aria-labelledby={id} className="points">
         {[...new Set(sentences)].map((sentence) => (
-          <li key={sentence} className="pre-line ai-words">
+          <li key={sentence} className="pre-line">
             {sentence}
           </li>
         ))}

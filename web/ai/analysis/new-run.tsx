@@ -1,5 +1,4 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
+import '../../ui/fields/fields.css';
 
 import { type AnalysisCost, getAnalysisCost, mostInRun } from '../../../contract/ai/analysis.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
@@ -37,7 +36,7 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
   return (
     <Card title={t('ai.runs.new')}>
       <p>{t('ai.runs.lead')}</p>
-      <ul className="ai-chosen">
+      <ul className="points">
         {choices().map((choice) => (
           <li key={choice}>{choice}</li>
         ))}
@@ -78,7 +77,7 @@ export function NewRun({ list: { state, filter } }: NewRunProps) {
     if (cost.tests === 0) return <p>{t('ai.runs.none_here')}</p>;
     const isTooMuch = cost.tests > mostInRun;
     return (
-      <div className="stack-small" aria-busy={isPlaceholderData}>
+      <div className="stack gap-3" aria-busy={isPlaceholderData}>
         <Cost cost={cost} />
         {isTooMuch && <p>{t('ui.refused.too_many_tests', { count: mostInRun })}</p>}
         <p>

@@ -31,7 +31,7 @@ export function RunList({ page, onPage }: { page: number; onPage: (page: number)
       >
         {(data) => (
           <>
-            <ol className="ai-runs">
+            <ol className="grid">
               {data.data_api.map((run) => (
                 <RunRow key={run.id} run={run} />
               ))}
@@ -67,11 +67,11 @@ function RunRow({ run }: { run: AnalysisRun }) {
           <Chip tone={tones[state]}>{t(`ai.run.${state}`)}</Chip>
         </span>
       </div>
-      <p className="muted small ai-words">
+      <p className="muted small">
         <time dateTime={made_at}>{dateTime(made_at)}</time>
         {ofAll && ` · ${who}`}
       </p>
-      <div className="stack-small">
+      <div className="stack gap-3">
         <Bar label={t('ai.runs.analyzed')} part={done + failed} whole={total} text={progress} />
         {failed > 0 && <p>{t('ai.runs.failed', { count: failed })}</p>}
         {state === 'running' && held !== null && <p role="status">{t(`ai.held.${held}`)}</p>}

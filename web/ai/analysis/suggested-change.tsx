@@ -23,7 +23,7 @@ export function SuggestedChange({ question, suggestion }: ChangeProps) {
         {place !== undefined && `: ${place}`}
       </h3>
       <Change question={question} suggestion={suggestion} />
-      {reason !== '' && <p className="pre-line ai-words">{reason}</p>}
+      {reason !== '' && <p className="pre-line">{reason}</p>}
     </>
   );
 
@@ -49,7 +49,7 @@ function Change({ question, suggestion: { kind, before, after } }: ChangeProps) 
       ? keyInWords(question, value)
       : levels.data?.find(({ id }) => id === value)?.qiyinlik_darajasi_nomi;
   return (
-    <dl className="ai-change">
+    <dl className="grid ai-change">
       {line(t('questions.versions.before'), before)}
       {line(t('questions.versions.after'), after)}
     </dl>
@@ -60,7 +60,7 @@ function Change({ question, suggestion: { kind, before, after } }: ChangeProps) 
     return (
       <>
         <dt>{name}</dt>
-        <dd className="pre-line ai-words marked-words">
+        <dd className="pre-line marked-words">
           {value === null ? t('ai.no_key') : <Mark>{inWords(value) ?? '–'}</Mark>}
         </dd>
       </>

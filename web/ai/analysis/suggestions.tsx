@@ -20,7 +20,7 @@ export function Suggestions({ question, suggestions }: SuggestionsProps) {
   const open = suggestions.filter(({ state }) => state === 'open');
   const others = suggestions.filter(({ state }) => state !== 'open');
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label={t('ai.suggestions')} className="stack-small">
+    <div ref={list} tabIndex={-1} role="group" aria-label={t('ai.suggestions')} className="stack gap-3">
       {open.map((suggestion) => (
         <OpenSuggestion
           key={suggestion.id}
@@ -32,7 +32,7 @@ export function Suggestions({ question, suggestions }: SuggestionsProps) {
       ))}
       {others.length > 0 && (
         <Collapsible title={t('ai.decided', { count: others.length })}>
-          <ul className="ai-decided">
+          <ul className="grid ai-decided">
             {others.map((suggestion) => (
               <li key={suggestion.id}>
                 <SuggestedChange question={question} suggestion={suggestion} />
@@ -63,7 +63,7 @@ function OpenSuggestion({ question, suggestion, onDecided }: OpenSuggestionProps
   );
 
   return (
-    <section className="ai-suggestion" aria-label={t(`ai.kind.${suggestion.kind}`)}>
+    <section className="grid gap-3 ai-suggestion" aria-label={t(`ai.kind.${suggestion.kind}`)}>
       <SuggestedChange question={question} suggestion={suggestion} />
       {suggestion.kind === 'key' && <p className="muted small">{t('ai.regrades')}</p>}
       <div className="row">

@@ -41,7 +41,7 @@ export function DraftList({ order }: { order: DraftOrderWithDrafts }) {
         {t(drafts.length === 0 ? 'ai.drafts.all_deleted' : 'ai.drafts.note')}
       </p>
       {drafts.length > 0 && (
-        <ol className="ai-runs">
+        <ol className="grid">
           {drafts.map((draft) => (
             <li key={draft.test.id}>
               <RichTexts of={draft.test}>

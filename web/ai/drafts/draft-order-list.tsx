@@ -30,7 +30,7 @@ export function DraftOrderList({ page, onPage }: { page: number; onPage: (page: 
       >
         {(data) => (
           <>
-            <ol className="ai-runs">
+            <ol className="grid">
               {data.data_api.map((order) => (
                 <OrderRow key={order.id} order={order} />
               ))}
@@ -64,7 +64,7 @@ function OrderRow({ order }: { order: DraftOrder }) {
         </span>
         <TypeChip type={test_type} />
       </div>
-      <p className="muted small ai-words">
+      <p className="muted small">
         {t(`categories.language.${language}`)} · <time dateTime={made_at}>{dateTime(made_at)}</time>
         {ofAll && ` · ${who}`}
       </p>

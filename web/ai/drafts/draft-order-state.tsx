@@ -42,7 +42,7 @@ export function LeftOut({ order: { left_out } }: { order: DraftOrder }) {
   return (
     <div>
       <p>{t('ai.drafts.left_out.title')}</p>
-      <ul className="ai-sentences">
+      <ul className="points">
         {found.map((reason) => (
           <li key={reason}>{t(`ai.drafts.left_out.${reason}`, { count: left_out[reason] })}</li>
         ))}

@@ -23,7 +23,7 @@ export function MoreLikeThis({ id }: { id: number }) {
   return (
     <Card className="screen-only" title={t('ai.drafts.more.title')}>
       <p>{t('ai.drafts.more.lead')}</p>
-      <div className="ai-more">
+      <div className="row ai-more">
         <CountField onChoose={setCount} />
         <Button look="secondary" busy={busy} busyText={t('ui.saving')} onClick={ask}>
           {t('ai.drafts.more.ask', { count })}

@@ -88,7 +88,7 @@ export function NewDraftsForm({ start }: { start: ChosenCategory | null }) {
           rows={2}
           maxLength={longestTopic}
         />
-        <div className="ai-order-fields">
+        <div className="grid ai-order-fields">
           <SelectField
             name="test_type"
             label={t('questions.form.type')}

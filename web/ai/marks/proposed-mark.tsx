@@ -44,7 +44,7 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
   );
 
   return (
-    <div role="group" className="ai-proposal screen-only" aria-labelledby={heading}>
+    <div role="group" className="grid gap-3 ai-proposal screen-only" aria-labelledby={heading}>
       <h3 id={heading} className="ai-heading">
         {t('ai.proposal.title')}
       </h3>
@@ -55,8 +55,8 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
       </div>
       {isShown && (
         <>
-          {proposal.reason !== '' && <p className="pre-line ai-words">{proposal.reason}</p>}
-          <p className="muted small ai-words">{t('ai.proposal.may_err', { model: proposal.model })}</p>
+          {proposal.reason !== '' && <p className="pre-line">{proposal.reason}</p>}
+          <p className="muted small">{t('ai.proposal.may_err', { model: proposal.model })}</p>
         </>
       )}
       {!isUnderWay(found) && (

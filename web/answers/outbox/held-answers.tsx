@@ -1,4 +1,4 @@
-import { listUntakenAnswers } from '../../../contract/work/untaken-answers.ts';
+import { listUntakenAnswers } from '../../../contract/work/rejected-answers.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
@@ -24,10 +24,10 @@ export function HeldAnswers({ here }: { here: readonly string[] }) {
   if (others.length === 0) return null;
   return (
     <Card title={t('kept.page.elsewhere')}>
-      <ul className="kept-list">
+      <ul className="list gap-4">
         {others.map(({ id, question, kind, at, reason }) => (
-          <li key={id} className="kept-answer stack-small">
-            <p className="kept-question">
+          <li key={id} className="stack gap-3">
+            <p className="strong">
               {question === null
                 ? t(`kept.page.${kind === 'work' ? 'work' : 'hand_in'}`)
                 : t('kept.page.test', { number: question })}

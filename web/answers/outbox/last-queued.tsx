@@ -1,10 +1,10 @@
-import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
+import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { outboxPath } from '../../lib/paths/work-paths.ts';
 
 /** In the place of the verdict: the last answer is stored on this device, or was rejected when it came. */
-export function LastQueued({ reason }: { reason?: UntakenReason | undefined }) {
+export function LastQueued({ reason }: { reason?: RejectionReason | undefined }) {
   const { t } = useTranslation();
   return (
     <div className="last-answer last-answer-waiting">

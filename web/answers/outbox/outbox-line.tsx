@@ -1,4 +1,4 @@
-import './outbox.css';
+import '../answers.css';
 
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -19,9 +19,9 @@ export function OutboxLine() {
   const unsent = all.filter(({ state }) => state === 'kept');
   const waiting = unsent.filter(({ isStored }) => isStored).length;
   const rejected = all.filter(({ state }) => state === 'untaken').length;
-  if (all === unread) return <p className="kept-line small">&nbsp;</p>;
+  if (all === unread) return <p className="row kept-line small">&nbsp;</p>;
   return (
-    <div className="kept-line small">
+    <div className="row kept-line small">
       <p role="status">
         <span aria-hidden="true">{unsent.length > 0 ? '↑ ' : '✓ '}</span>
         {waiting > 0

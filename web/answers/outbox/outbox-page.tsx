@@ -1,4 +1,4 @@
-import './outbox.css';
+import '../answers.css';
 
 import { useEffect } from 'react';
 
@@ -83,7 +83,7 @@ function StateInWords({ waiting, untaken }: { waiting: number; untaken: number }
 
 function OutboxList({ answers }: { answers: readonly Queued<QueuedAnswer>[] }) {
   return (
-    <ul className="kept-list">
+    <ul className="list gap-4">
       {answers.map((entry) => (
         <QueuedAnswerItem key={entry.id} entry={entry} />
       ))}

@@ -18,10 +18,10 @@ export function OwnLateAnswers() {
   return (
     <Card title={t('kept.came_late.title')}>
       <p>{t('kept.came_late.about')}</p>
-      <ul className="kept-list">
+      <ul className="list gap-4">
         {data.data_api.map(({ id, work, title, attempt, number, at, received_at, decided }) => (
-          <li key={id} className="kept-answer stack-small">
-            <p className="kept-question">
+          <li key={id} className="stack gap-3">
+            <p className="strong">
               {title} · {t('kept.page.test', { number })}
             </p>
             <p>{t(`kept.came_late.${decided}`)}</p>

@@ -13,8 +13,8 @@ export function QueuedAnswerItem({ entry }: { entry: Queued<QueuedAnswer> }) {
   const name = about?.question ?? number ?? t(`kept.page.${answer.kind === 'work' ? 'work' : 'hand_in'}`);
   const subject = answer.kind === 'hand_in' ? t('kept.page.hand_in') : about?.subject;
   return (
-    <li className="kept-answer stack-small">
-      <p className="kept-question">{name}</p>
+    <li className="stack gap-3">
+      <p className="strong">{name}</p>
       {about?.answer !== undefined && about.answer !== '' && (
         <p className="pre-line">
           <span className="muted">{t('kept.page.answer')} </span>

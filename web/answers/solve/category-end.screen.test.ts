@@ -77,9 +77,9 @@ test('the points are amber, and right and wrong have their colours beside words'
   answer(getUnsolved, right);
   await openPage('/solve-test?category=32');
   const value = (name: string) => page.css('.figure').filter({ hasText: name }).css('.figure-value');
-  await expect.element(value('Right')).toHaveClass('figure-green');
-  await expect.element(value('Wrong')).toHaveClass('figure-red');
-  await expect.element(value('Points')).toHaveClass('figure-amber');
+  await expect.element(value('Right')).toHaveClass('ink-green');
+  await expect.element(value('Wrong')).toHaveClass('ink-red');
+  await expect.element(value('Points')).toHaveClass('ink-amber');
   await expect.poll(nextSteps).toEqual(['Back to Categories']);
   await expect.element(page.getByRole('region', { name: 'Look at these again' })).not.toBeInTheDocument();
 });

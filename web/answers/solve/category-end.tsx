@@ -1,4 +1,4 @@
-import './category-end.css';
+import '../answers.css';
 
 import type { ComponentType, ReactNode } from 'react';
 

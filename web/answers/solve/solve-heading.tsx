@@ -1,4 +1,4 @@
-import './solve-heading.css';
+import '../answers.css';
 
 import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { AnswerInput, Result, RightAnswer } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
-import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
+import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import type { SubmissionOutcome } from '../../device/submit.ts';
 import { useObservable } from '../../lib/observable.ts';
@@ -89,7 +89,7 @@ function shownIn({ test, progress }: Shown): Shown {
 }
 
 /** An answer without a verdict. The reason is absent while it waits. */
-export type LastQueued = { reason?: UntakenReason };
+export type LastQueued = { reason?: RejectionReason };
 
 /** Of an answer without a verdict. */
 const unknownResult = { points: null, percentage: null };

@@ -40,7 +40,7 @@ export function ChildCard({ child }: { child: Child }) {
             />
           </Figures>
           <StrongAndWeak child={child} />
-          <ol className="home-list child-latest" aria-label={t('homes.pupil.latest')}>
+          <ol className="grid home-list child-latest" aria-label={t('homes.pupil.latest')}>
             {latest.map(({ test, savol, rendered, percentage, completed_at }) => (
               <li key={test} className="home-answer">
                 <VerdictSign verdict={verdictOf(percentage)} />

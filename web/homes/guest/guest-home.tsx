@@ -12,14 +12,14 @@ const points = ['pupils', 'teachers', 'parents'] as const;
 export function GuestHome() {
   const { t } = useTranslation();
   return (
-    <div className="home">
-      <div className="home-text">
+    <div className="grid home">
+      <div className="stack gap-4 home-text">
         <PageHeading title="Savol">{t('app.home.title')}</PageHeading>
         <p className="home-lead">{t('app.home.notice')}</p>
-        <section className="home-next" aria-labelledby="home-next">
+        <section className="stack gap-3 home-next" aria-labelledby="home-next">
           <h2 id="home-next">{t('app.home.welcome')}</h2>
           <p>{t('app.home.next')}</p>
-          <div className="home-steps">
+          <div className="row home-steps">
             <LinkButton href={paths.signup()}>{t('app.menu.signup')}</LinkButton>
             <LinkButton href={paths.login} look="secondary">
               {t('app.menu.login')}
@@ -31,7 +31,7 @@ export function GuestHome() {
         </section>
       </div>
       <Trial />
-      <ul className="home-points" aria-label={t('app.home.points.label')}>
+      <ul className="grid home-points" aria-label={t('app.home.points.label')}>
         {points.map((point) => (
           <li key={point}>
             <h2>{t(`app.home.points.${point}`)}</h2>

@@ -52,12 +52,12 @@ export function PupilHome() {
   }
   return (
     <div className="home-cards">
-      <div className="home-column">
+      <div className="grid gap-5 home-column">
         {due}
         <GoOn goOn={go_on} isNew={false} isNext={!hasNext} />
         <Latest latest={latest} />
       </div>
-      <div className="home-column">
+      <div className="grid gap-5 home-column">
         {back}
         <Reached title={t('homes.pupil.reached')} week={week} in_all={in_all} />
         <SubjectBars subjects={subjects} href={(category) => paths.answered({ category })} />
@@ -84,7 +84,7 @@ function Latest({ latest }: { latest: readonly LatestAnswer[] }) {
   const formats = useFormats();
   return (
     <Card title={t('homes.pupil.latest')}>
-      <ol className="home-list">
+      <ol className="grid home-list">
         {latest.map(({ test, savol, rendered, category_name, percentage, completed_at }) => (
           <li key={test} className="home-answer">
             <VerdictSign verdict={verdictOf(percentage)} />
@@ -111,11 +111,11 @@ function PupilHomeLoading() {
   return (
     <LoadingPanel>
       <div className="home-cards">
-        <div className="home-column">
+        <div className="grid gap-5 home-column">
           <SkeletonCard shapes={['short', 'title', 'line', 'button']} />
           <SkeletonCard shapes={['short', 'option', 'option', 'option']} />
         </div>
-        <div className="home-column">
+        <div className="grid gap-5 home-column">
           <SkeletonCard shapes={['short', ['button', 'button'], ['button', 'button']]} />
           <SkeletonCard shapes={['short', 'option', 'option']} />
         </div>

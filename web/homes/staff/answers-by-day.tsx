@@ -1,4 +1,4 @@
-import './answers-by-day.css';
+import '../homes.css';
 
 import type { SchoolHome } from '../../../contract/homes.ts';
 import { useFormats } from '../../lib/languages/formats.ts';

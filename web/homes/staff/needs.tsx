@@ -26,7 +26,7 @@ export function Needs({ needs, withoutKey, toMark }: NeedsProps) {
     accounts_waiting: toWaiting,
     mails_failing: toWaiting,
     tests_without_key: (
-      <ul className="home-list need-tests">
+      <ul className="grid home-list need-tests">
         {withoutKey.map(({ id, savol, rendered }) => (
           <li key={id}>
             <TextLink href={paths.editQuestion(id)}>
@@ -38,7 +38,7 @@ export function Needs({ needs, withoutKey, toMark }: NeedsProps) {
     ),
     answers_to_mark: <TextLink href={paths.toMark()}>{t('homes.to_mark')}</TextLink>,
     works_to_mark: (
-      <ul className="home-list need-tests">
+      <ul className="grid home-list need-tests">
         {toMark.first.map(({ id, title }) => (
           <li key={id}>
             <TextLink href={workPaths.results(id)}>{title}</TextLink>
@@ -60,9 +60,9 @@ export function Needs({ needs, withoutKey, toMark }: NeedsProps) {
       {needs.length === 0 ? (
         <p>{t('homes.staff.no_needs')}</p>
       ) : (
-        <ul className="home-list">
+        <ul className="grid home-list">
           {needs.map(({ what, count }) => (
-            <li key={what} className="need">
+            <li key={what} className="grid gap-1 need">
               <h3>{t(`homes.staff.need.${what}`, { count })}</h3>
               <p className="muted">{t(`homes.staff.need.${what}_text`)}</p>
               {where[what]}

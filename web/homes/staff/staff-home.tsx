@@ -36,11 +36,11 @@ function SchoolHomeCards() {
     <Loaded answer={answer} loading={<StaffHomeLoading />} keepsKnown>
       {(home) => (
         <div className="home-cards">
-          <div className="home-column">
+          <div className="grid gap-5 home-column">
             <Needs needs={home.needs} withoutKey={home.tests_without_key} toMark={home.work.to_mark} />
             <People people={home.people} />
           </div>
-          <div className="home-column">
+          <div className="grid gap-5 home-column">
             <WorkFigures work={home.work} />
             <AnswersByDay days={home.days} />
             <Server home={home} />
@@ -60,7 +60,7 @@ function People({ people }: Pick<SchoolHome, 'people'>) {
   ];
   return (
     <Card title={t('homes.staff.people')}>
-      <ul className="home-counts">
+      <ul className="grid home-counts">
         {kinds.map(({ kind, href }) => (
           <li key={kind}>
             <span className="home-count">{formats.number(people[kind])}</span>{' '}

@@ -11,7 +11,7 @@ export function WorkFigures({ work }: { work: SchoolWork }) {
   const { due_this_week, in_time } = work;
   return (
     <Card title={t('homes.staff.work.title')}>
-      <ul className="home-counts">
+      <ul className="grid home-counts">
         {(['running', 'begun_today'] as const).map((what) => (
           <li key={what}>
             <span className="home-count">{number(work[what])}</span>{' '}

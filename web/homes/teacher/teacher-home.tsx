@@ -62,11 +62,11 @@ function TaughtTests({ home }: { home: Home }) {
   const write = <LinkButton href={paths.addQuestion()}>{t('statistics.written.write')}</LinkButton>;
   return (
     <div className="home-cards">
-      <div className="home-wide home-head">
+      <div className="row home-wide home-head">
         <TeacherFigures home={home} />
         {write}
       </div>
-      <div className="home-column">
+      <div className="grid gap-5 home-column">
         <WorkToday work={home.work} />
         <WaitingWork work={home.work} />
         <Today today={home.today} />

@@ -14,7 +14,7 @@ export function WorkToday({ work }: { work: TeacherWork }) {
   if (work.total === 0) return null;
   return (
     <Card title={t('homes.teacher.work.title')}>
-      <ul className="home-list home-works">
+      <ul className="grid home-list home-works">
         {work.today.map((one) => (
           <WorkOfToday key={one.id} work={one} clock={work} />
         ))}
@@ -41,7 +41,7 @@ function WorkOfToday({ work, clock }: { work: Work; clock: TeacherWork }) {
       });
   const facts = [classes.join(', '), t(`my_work.mode.${mode}`), when].filter(Boolean);
   return (
-    <li className="stack-small">
+    <li className="stack gap-3">
       <Bar
         label={<TextLink href={workPaths.results(id)}>{title}</TextLink>}
         part={begun}
@@ -85,7 +85,7 @@ function Waiting({ what, works }: { what: 'to_mark' | 'to_decide' | 'corrected';
   if (works.total === 0) return null;
   return (
     <Card title={t(`homes.teacher.work.${what}`)}>
-      <ul className="home-list">
+      <ul className="grid home-list">
         {works.first.map(({ id, title, waiting }) => (
           <li key={id}>
             <TextLink href={what === 'to_decide' ? resultPaths.late(id) : workPaths.results(id)}>

@@ -26,7 +26,7 @@ export function TestsToMend({ home }: { home: TeacherHome }) {
     </LinkButton>
   );
   return (
-    <div className="home-column">
+    <div className="grid gap-5 home-column">
       {to_mark > 0 && (
         <Card title={t('homes.teacher.to_mark', { count: to_mark })}>
           <p className="muted">{t('homes.teacher.to_mark_text')}</p>

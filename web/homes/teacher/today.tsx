@@ -21,7 +21,7 @@ export function Today({ today }: { today: TeacherHome['today'] }) {
           <p className="muted">
             {t('homes.teacher.today_count', { count: answers, right: formats.number(right) })}
           </p>
-          <ol className="home-list">
+          <ol className="grid home-list">
             {latest.map(({ test, savol, rendered, user_name, percentage, completed_at }) => (
               <li key={`${test} ${user_name} ${completed_at}`} className="home-answer">
                 <VerdictSign verdict={verdictOf(percentage)} />

@@ -25,7 +25,7 @@ export function CategoriesPart() {
   const text = state.search_text?.trim() ?? '';
   return (
     <section className="stack" aria-label={t('people.part.categories')}>
-      <div className="staff-tools">
+      <div className="row staff-tools">
         <SearchField
           label={t('people.category.search')}
           value={state.search_text ?? ''}
@@ -54,7 +54,7 @@ function Roots({ state, onPage }: { state: CategoryListState; onPage: (page: num
     >
       {(data) => (
         <>
-          <ul className="staff-list category-tree">
+          <ul className="stack gap-3 category-tree">
             {data.data_api.map((category) => (
               <CategoryNode key={category.id} category={category} />
             ))}
@@ -77,7 +77,7 @@ function Matches({ text }: { text: string }) {
             {t('categories.typeahead.found', { count: total })}{' '}
             {total > categories.length && t('categories.typeahead.more', { shown: categories.length, total })}
           </p>
-          <ul className="staff-list category-tree">
+          <ul className="stack gap-3 category-tree">
             {categories.map((category) => (
               <CategoryNode key={category.id} category={category} parents={category.parents} />
             ))}

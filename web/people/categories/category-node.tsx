@@ -35,7 +35,7 @@ export function CategoryNode({ category, parents }: CategoryNodeProps) {
       <div className="staff-row category-row">
         <button
           type="button"
-          className="category-toggle"
+          className="category-toggle chevron"
           aria-expanded={open}
           aria-controls={id}
           aria-label={t('people.category.below', { name })}
@@ -51,7 +51,7 @@ export function CategoryNode({ category, parents }: CategoryNodeProps) {
         </div>
         <Menu
           label={t('people.category.actions', { name })}
-          trigger={<span className="staff-menu">⋯</span>}
+          trigger={<span className="menu-dots">⋯</span>}
           items={[
             { label: t('people.category.add'), onChoose: () => setTask('add') },
             { label: t('people.category.change'), onChoose: () => setTask('change') },
@@ -86,7 +86,7 @@ function Children({ category }: { category: RelatedCategory }) {
   }
   return (
     <>
-      <ul className="staff-list category-tree">
+      <ul className="stack gap-3 category-tree">
         {children.map((child) => (
           <CategoryNode key={child.id} category={child} />
         ))}

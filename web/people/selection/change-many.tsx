@@ -131,7 +131,7 @@ export function ChangeMany({ action, people, onDone, onClose }: ChangeManyProps)
         </>
       }
     >
-      <div className="stack-small">
+      <div className="stack gap-3">
         <Choice action={action} people={people} chosen={chosen} missing={missing} onChoose={setChosen} />
         <p>{tellOf(t, { action, chosen }, fit)}</p>
         {fit.length < people.length && (
@@ -142,7 +142,7 @@ export function ChangeMany({ action, people, onDone, onClose }: ChangeManyProps)
         )}
         {problems.length > 0 && (
           <Alert tone="error">
-            <ul className="many-problems">
+            <ul className="points">
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}

@@ -1,6 +1,5 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
-import './selection-bar.css';
+import '../../ui/fields/fields.css';
+import '../people.css';
 
 import { useState } from 'react';
 
@@ -25,7 +24,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
     <div
       role="group"
       aria-label={t('people.many.label')}
-      className={classNames('people-selection', isSome && 'people-selection-some')}
+      className={classNames('row people-selection', isSome && 'people-selection-some')}
     >
       <label className="check-line">
         <input
@@ -41,7 +40,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       </label>
       <p role="status">{isSome && t('people.many.selected', { count: selected.length })}</p>
       {isSome && (
-        <div className="people-selection-do">
+        <div className="row gap-2 people-selection-do">
           <IconButton icon="remove" label={t('people.many.clear')} onClick={() => setAll(false)} />
           <Menu
             label={t('people.many.actions')}

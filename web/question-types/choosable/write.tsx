@@ -1,6 +1,5 @@
-import '../../ui/fields/choice.css';
-import '../writing/rows.css';
-import './write.css';
+import '../../ui/fields/fields.css';
+import '../writing/writing.css';
 
 import { useContext, useId, useState } from 'react';
 
@@ -68,9 +67,9 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
   }
 
   return (
-    <fieldset ref={frame} className="option-rows">
+    <fieldset ref={frame} className="grid gap-3 option-rows">
       <legend className="field-label">{t('questions.form.options')}</legend>
-      <div className="option-rows-head">
+      <div className="row option-rows-head">
         <p className="field-hint">{t('questions.form.options_hint')}</p>
         <Button
           look="quiet"
@@ -86,10 +85,10 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
         aria-label={t('questions.form.right')}
         aria-invalid={problem === undefined ? undefined : true}
         aria-describedby={classNames(...described) || undefined}
-        className="option-rows"
+        className="grid gap-3 option-rows"
       >
         {optionLetters.map((letter, place) => (
-          <div key={rowKeys[letter]} data-row={letter} className="option-row">
+          <div key={rowKeys[letter]} data-row={letter} className="row option-row">
             <TextField
               name={letter}
               label={labelOf(letter)}

@@ -1,4 +1,4 @@
-import './print.css';
+import './essay.css';
 
 const lines = Array.from({ length: 12 }, (_, at) => at);
 

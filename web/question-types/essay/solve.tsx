@@ -1,4 +1,4 @@
-import './solve.css';
+import './essay.css';
 
 import { longestEssay } from '../../../contract/question-types/essay-length.ts';
 import type { EssayAnswer } from '../../../contract/question-types/essay.ts';

@@ -1,4 +1,4 @@
-import './print.css';
+import './gaps.css';
 
 import type { GapsContent } from '../../../contract/question-types/gaps/gaps.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';

@@ -1,4 +1,4 @@
-import './review.css';
+import './gaps.css';
 
 import { isGapRight } from '../../../contract/question-types/gaps/gap-score.ts';
 import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
@@ -14,8 +14,8 @@ import { rightGaps } from './right-gaps.ts';
 export function ReviewGaps({ content, right, answers }: ReviewProps<GapsContent, GapsKey, GapsAnswer>) {
   if (answers.length === 0) return <FilledText content={content} right={right} />;
   return answers.map(({ person, label, answer }) => (
-    <div key={person} className="reviewed-gaps">
-      <p className="reviewed-gaps-label">
+    <div key={person} className="stack gap-1 reviewed-gaps">
+      <p className="row reviewed-gaps-label">
         <span>{label}</span>
         {right !== null && <RightCount {...rightGaps(content, right, answer)} />}
       </p>

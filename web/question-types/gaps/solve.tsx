@@ -1,4 +1,4 @@
-import '../../ui/fields/field.css';
+import '../../ui/fields/fields.css';
 import './gaps.css';
 
 import { useId } from 'react';
@@ -21,7 +21,7 @@ export function SolveGaps(props: SolveProps<GapsContent, GapsAnswer>) {
   const id = useId();
   const count = gapsIn(content).length;
   return (
-    <fieldset disabled={disabled} className="stack-small">
+    <fieldset disabled={disabled} className="stack gap-3">
       <legend className="field-label">{t('questions.types.gaps.fill')}</legend>
       <div className="gap-text pre-line">
         <GapText content={content}>{(gap) => <GapField {...control(gap)} />}</GapText>

@@ -1,5 +1,4 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
+import '../../ui/fields/fields.css';
 
 import { useId, useState } from 'react';
 
@@ -20,7 +19,7 @@ export function WriteGap({ id, place, gap, onChange }: WriteGapProps) {
   const { t } = useTranslation();
   const { accepted, choices } = gap;
   return (
-    <fieldset className="written-gap">
+    <fieldset className="grid gap-2 written-gap">
       <legend className="field-label">
         {t('questions.types.gaps.gap', { number: place + 1, mark: markOf(id) })}
       </legend>
@@ -109,7 +108,7 @@ function RightChoices({ id, accepted, choices, onChange }: RightChoicesProps) {
   const shown = [...new Set(choices)];
   if (shown.length === 0) return null;
   return (
-    <fieldset className="right-choices">
+    <fieldset className="row right-choices">
       <legend className="field-label">{t('questions.types.gaps.right')}</legend>
       {shown.map((choice) => (
         <label key={choice} className="check-line">

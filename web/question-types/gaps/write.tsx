@@ -1,4 +1,4 @@
-import './write.css';
+import '../writing/writing.css';
 
 import { useLayoutEffect, useRef, useState } from 'react';
 
@@ -42,7 +42,7 @@ function WriteGaps({ written, onWrite }: WriteProps<GapsContent, GapsKey>) {
   }
 
   return (
-    <div className="written-gaps">
+    <div className="grid gap-3">
       <TextArea
         ref={area}
         name={problem.name}

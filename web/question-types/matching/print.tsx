@@ -1,4 +1,4 @@
-import './print.css';
+import './matching.css';
 
 import { useId } from 'react';
 
@@ -14,11 +14,11 @@ export function PrintedMatching({ content }: { content: MatchingContent }) {
   const title = useId();
   if (content.prompts.length === 0) return null;
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       <p id={title}>{t('questions.types.matching.letters')}</p>
-      <div className="printed-matching">
+      <div className="grid printed-matching">
         <PrintedBoxes parts={content.prompts} labelledBy={title} />
-        <ul className="printed-boxes" aria-label={t('questions.types.matching.choices')}>
+        <ul className="grid gap-2 printed-boxes" aria-label={t('questions.types.matching.choices')}>
           {letteredChoices(content).map(({ id, mark, text }) => (
             <li key={id} className="printed-boxed">
               <span>{mark})</span>

@@ -1,6 +1,6 @@
-import '../printing/on-paper.css';
-import '../parts-legend.css';
-import './solve.css';
+import '../../ui/fields/fields.css';
+import '../question-types.css';
+import './matching.css';
 
 import { useEffect, useId, useRef } from 'react';
 
@@ -32,10 +32,10 @@ export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>)
 
   return (
     <>
-      <fieldset ref={frame} className="stack-small solve-on-screen" disabled={disabled}>
+      <fieldset ref={frame} className="stack gap-3 solve-on-screen" disabled={disabled}>
         <legend className="parts-legend">{t('questions.types.matching.match')}</legend>
         {hasLetters && (
-          <ul className="matching-choices" aria-label={t('questions.types.matching.choices')}>
+          <ul className="grid gap-2" aria-label={t('questions.types.matching.choices')}>
             {letteredChoices(content).map((choice) => (
               <li key={choice.id} className="matching-choice">
                 <span>{choice.mark})</span>
@@ -46,7 +46,7 @@ export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>)
             ))}
           </ul>
         )}
-        <div className="matching-rows">
+        <div className="grid gap-3">
           {content.prompts.map((prompt) => {
             const isMissing = problem !== undefined && empty.includes(prompt.id);
             return (

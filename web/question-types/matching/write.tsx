@@ -1,5 +1,4 @@
-import '../writing/rows.css';
-import './write.css';
+import '../writing/writing.css';
 
 import { useContext, useState } from 'react';
 
@@ -130,12 +129,12 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
   );
 
   return (
-    <fieldset ref={frame} className="part-rows">
+    <fieldset ref={frame} className="grid gap-3">
       <legend className="field-label">{t('questions.types.matching.pairs')}</legend>
       <p className="field-hint">{t('questions.types.matching.hint', { least, most })}</p>
-      <ol className="part-rows-list">
+      <ol className="grid">
         {pairs.map(({ left, right }, place) => (
-          <li key={left.id} data-row={left.id} className="part-row pair-row">
+          <li key={left.id} data-row={left.id} className="row part-row pair-row">
             {field(
               left,
               t('questions.types.matching.left', { number: place + 1 }),
@@ -151,7 +150,7 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
               isAlike && left.id === prompts.at(-1) && t('questions.types.matching.alike'),
               keysOf({ left, right }, place, false),
             )}
-            <span className="part-row-buttons">
+            <span className="row gap-1 part-row-buttons">
               <MoveButtons
                 apart
                 name={nameOf({ left, right }, place)}
@@ -180,9 +179,9 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
       </p>
       <p className="field-hint">{t('questions.types.matching.spares_hint')}</p>
       {spares.length > 0 && (
-        <ol className="part-rows-list">
+        <ol className="grid">
           {spares.map((spare, place) => (
-            <li key={spare.id} data-row={spare.id} className="part-row">
+            <li key={spare.id} data-row={spare.id} className="row part-row">
               {field(
                 spare,
                 t('questions.types.matching.spare', { number: place + 1 }),
@@ -197,7 +196,7 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
                   remove: () => removeSpare(place, -1),
                 },
               )}
-              <span className="part-row-buttons">
+              <span className="row gap-1 part-row-buttons">
                 <IconButton
                   icon="remove"
                   label={t('questions.types.matching.remove_spare', { number: place + 1 })}

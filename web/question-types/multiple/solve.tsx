@@ -1,6 +1,4 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
-import '../../ui/fields/radio-cards.css';
+import '../../ui/fields/fields.css';
 
 import { useId, useRef } from 'react';
 
@@ -41,7 +39,7 @@ export function SolveMultiple(props: SolveProps<MultipleContent, MultipleAnswer>
       disabled={disabled}
     >
       <legend className="field-label">{t('questions.types.multiple.choose')}</legend>
-      <div className="radio-cards-list">
+      <div className="grid gap-3 radio-cards-list">
         {options.map((option) => (
           <label key={option.id} className="radio-card">
             <input

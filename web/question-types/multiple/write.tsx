@@ -1,7 +1,5 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
-import '../writing/rows.css';
-import './write.css';
+import '../../ui/fields/fields.css';
+import '../writing/writing.css';
 
 import { useContext, useState } from 'react';
 
@@ -57,16 +55,16 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
   const move = rowMoves({ rows, idOf: ({ id }) => id, nameOf, onChange: change, onMoved });
 
   return (
-    <fieldset ref={frame} className="part-rows">
+    <fieldset ref={frame} className="grid gap-3">
       <legend className="field-label">{t('questions.types.multiple.options')}</legend>
       <p className="field-hint">{t('questions.types.multiple.hint')}</p>
-      <ol className="part-rows-list">
+      <ol className="grid">
         {rows.map((row, place) => {
           const { id, text, isRight } = row;
           const letter = letterAt(place);
           const next = rows[place + 1];
           return (
-            <li key={id} data-row={id} className="part-row">
+            <li key={id} data-row={id} className="row part-row">
               <TextField
                 name={filled.includes(id) ? `content.options.${filled.indexOf(id)}.text` : `blank.${id}`}
                 label={labelOf(place)}
@@ -85,7 +83,7 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
                   })
                 }
               />
-              <span className="part-row-buttons">
+              <span className="row gap-1 part-row-buttons">
                 <label className="multiple-right">
                   <input
                     type="checkbox"

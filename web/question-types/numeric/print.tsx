@@ -5,7 +5,7 @@ import type { NumericContent } from '../../../contract/question-types/numeric/nu
 /** A line for a number, with its unit behind it. */
 export function PrintedNumber({ content }: { content: NumericContent }) {
   return (
-    <p className="numeric-field">
+    <p className="row numeric-field">
       <span className="numeric-blank" />
       <span className="numeric-unit">{content.unit}</span>
     </p>

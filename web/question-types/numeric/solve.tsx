@@ -21,7 +21,7 @@ export function SolveNumeric(props: SolveProps<NumericContent, NumericAnswer>) {
       error={problem}
     >
       {({ 'aria-describedby': described, ...control }) => (
-        <span className="numeric-field">
+        <span className="row numeric-field">
           <input
             {...control}
             type="text"

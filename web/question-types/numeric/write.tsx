@@ -1,4 +1,4 @@
-import '../writing/rows.css';
+import '../writing/writing.css';
 import './numeric.css';
 
 import { useState } from 'react';
@@ -45,7 +45,7 @@ function WriteNumeric({ written: { content, key }, onWrite }: WriteProps<Numeric
         value={content.unit}
         onChange={({ target }) => onWrite({ content: { unit: target.value }, key })}
       />
-      <fieldset ref={frame} className="part-rows">
+      <fieldset ref={frame} className="grid gap-3">
         <legend className="field-label">{t('questions.types.numeric.values')}</legend>
         <p className="field-hint">{t('questions.types.numeric.values_hint')}</p>
         {rows.map((row, place) => (
@@ -88,9 +88,9 @@ function ValueFields({ row, path, number, onChange, onRemove }: ValueFieldsProps
       role="group"
       aria-label={t('questions.types.numeric.value', { number })}
       data-row={row.id}
-      className="part-row"
+      className="row part-row"
     >
-      <div className="numeric-value">
+      <div className="grid numeric-value">
         <TextField
           name={`${path}.value`}
           label={t('questions.types.numeric.value', { number })}
@@ -119,7 +119,7 @@ function ValueFields({ row, path, number, onChange, onRemove }: ValueFieldsProps
         />
       </div>
       {onRemove !== undefined && (
-        <span className="part-row-buttons">
+        <span className="row gap-1 part-row-buttons">
           <IconButton
             icon="remove"
             label={t('questions.types.numeric.remove', { number })}

@@ -10,7 +10,7 @@ export function PrintedOrdering({ content }: { content: OrderingContent }) {
   const id = useId();
   if (content.items.length === 0) return null;
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       <p id={id}>{t('questions.types.ordering.number')}</p>
       <PrintedBoxes parts={content.items} labelledBy={id} />
     </div>

@@ -1,6 +1,5 @@
-import '../printing/on-paper.css';
-import '../parts-legend.css';
-import './solve.css';
+import '../question-types.css';
+import './ordering.css';
 
 import { useId } from 'react';
 
@@ -26,14 +25,14 @@ export function SolveOrdering(props: SolveProps<OrderingContent, Ordered>) {
     <>
       <fieldset
         ref={frame}
-        className="stack-small solve-on-screen"
+        className="stack gap-3 solve-on-screen"
         disabled={disabled}
         aria-describedby={problem === undefined ? undefined : `${id}-error`}
       >
         <legend className="parts-legend">{t('questions.types.ordering.arrange')}</legend>
-        <ol className="ordering-items">
+        <ol className="grid gap-2">
           {items.map((item, place) => (
-            <li key={item.id} data-row={item.id} className="ordering-item">
+            <li key={item.id} data-row={item.id} className="row ordering-item">
               <span className="ordering-place">{place + 1}.</span>
               <span className="ordering-text">
                 <RichText text={item.text} />

@@ -1,4 +1,4 @@
-import '../writing/rows.css';
+import '../writing/writing.css';
 
 import { useContext, useState } from 'react';
 
@@ -52,15 +52,15 @@ function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered
   const move = rowMoves({ rows, idOf: ({ id }) => id, nameOf, onChange: change, onMoved });
 
   return (
-    <fieldset ref={frame} className="part-rows">
+    <fieldset ref={frame} className="grid gap-3">
       <legend className="field-label">{t('questions.types.ordering.items')}</legend>
       <p className="field-hint">{t('questions.types.ordering.hint', { least, most })}</p>
-      <ol className="part-rows-list">
+      <ol className="grid">
         {rows.map((row, place) => {
           const { id, text } = row;
           const next = rows[place + 1];
           return (
-            <li key={id} data-row={id} className="part-row item-row">
+            <li key={id} data-row={id} className="row part-row item-row">
               <TextField
                 name={items.includes(id) ? `content.items.${items.indexOf(id)}.text` : `blank.${id}`}
                 label={labelOf(place)}
@@ -79,7 +79,7 @@ function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered
                   })
                 }
               />
-              <span className="part-row-buttons">
+              <span className="row gap-1 part-row-buttons">
                 <MoveButtons
                   name={nameOf(row, place)}
                   place={place}

@@ -1,4 +1,4 @@
-import './printed-lines.css';
+import '../question-types.css';
 
 import type { ReactNode } from 'react';
 

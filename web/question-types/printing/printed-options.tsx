@@ -1,4 +1,4 @@
-import './printed-options.css';
+import '../question-types.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
@@ -17,7 +17,7 @@ export function PrintedOptions({
   const { t } = useTranslation();
   return (
     <ul
-      className="printed-options"
+      className="grid gap-2"
       aria-label={t(several ? 'questions.types.multiple.choose' : 'answers.solve.choose')}
     >
       {options.map(({ id, mark, text }) => (

@@ -1,4 +1,4 @@
-import './marked-options.css';
+import '../question-types.css';
 
 import type { Remarks } from '../../../contract/question-types/remarks.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -50,9 +50,9 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
   return (
     <>
       {options.length > 0 && (
-        <ul className="question-options" aria-label={t('questions.page.options')}>
+        <ul className="grid gap-2" aria-label={t('questions.page.options')}>
           {options.map(({ id, mark: letter, text }) => (
-            <li key={id} className={classNames('question-option', toneOf(id))}>
+            <li key={id} className={classNames('row question-option', toneOf(id))}>
               <span>{letter})</span>
               <span className="question-option-text">
                 <OptionLabel id={id}>
@@ -81,7 +81,7 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
       {right
         ?.filter((id) => !isListed(id))
         .map((id) => (
-          <div key={id} className="question-option question-option-right">
+          <div key={id} className="row question-option question-option-right">
             <span className="question-option-text">
               {t('questions.page.right_is', { letter: nameOf(id) })}
             </span>
@@ -93,7 +93,7 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
         chosen
           .filter((id) => !isListed(id))
           .map((id) => (
-            <div key={`${person} ${id}`} className={classNames('question-option', toneOf(id))}>
+            <div key={`${person} ${id}`} className={classNames('row question-option', toneOf(id))}>
               <span className="question-option-text option-mark-first">
                 {mark}: {nameOf(id)}
               </span>
@@ -105,7 +105,7 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
       {unlisted
         .filter(({ id }) => !isListed(id) && !isRight(id) && marksOf(id).length === 0 && remarkOn(id))
         .map(({ id, mark }) => (
-          <div key={id} className="question-option">
+          <div key={id} className="row question-option">
             <span>{mark})</span>
             {remarkOn(id)}
           </div>

@@ -1,4 +1,4 @@
-import './review-text.css';
+import '../question-types.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
@@ -25,7 +25,7 @@ export function ReviewText({ right, answers, brief = false }: ReviewTextProps) {
         <WrittenAnswer label={t('questions.page.right')} text={right.split('\n')[0] ?? ''} verdict="right" />
       )}
       {right !== '' && !brief && (
-        <div className="stack-small">
+        <div className="stack gap-3">
           <h2 className="expected-title">{t('questions.page.expected')}</h2>
           <div className="expected pre-line">
             <RichText text={right} />

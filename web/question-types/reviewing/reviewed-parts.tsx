@@ -1,9 +1,9 @@
-import './reviewed-parts.css';
+import '../question-types.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
+import { toneOf, VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
 
 /** A part of an answer: the given text or choice. */
 export type GivenPart = {
@@ -31,13 +31,13 @@ export type ReviewedPartsProps = {
 export function ReviewedParts({ parts, isNumbered = false }: ReviewedPartsProps) {
   const { t } = useTranslation();
   return (
-    <ul className={classNames('reviewed-parts', isNumbered && 'reviewed-numbers')}>
+    <ul className={classNames('grid gap-2', isNumbered && 'reviewed-numbers')}>
       {parts.map(({ id, title, right, given }) => (
-        <li key={id} className="reviewed-part">
+        <li key={id} className="row reviewed-part">
           <span className="reviewed-title">
             <RichText text={title} />
           </span>
-          <span className="reviewed-answers">
+          <span className="grid gap-1 reviewed-answers">
             {given.map(({ person, label, text, isRight }) => (
               <Line key={person} label={label} text={text || t('questions.types.empty')} isRight={isRight} />
             ))}
@@ -55,7 +55,7 @@ export function ReviewedParts({ parts, isNumbered = false }: ReviewedPartsProps)
 function Line({ label, text, isRight }: { label?: string; text: string; isRight: boolean | null }) {
   const verdict = isRight === true ? 'right' : 'wrong';
   return (
-    <span className={classNames('reviewed-answer', isRight !== null && `reviewed-${verdict}`)}>
+    <span className={classNames('reviewed-answer', isRight !== null && `ink-${toneOf[verdict]}`)}>
       {isRight !== null && <VerdictSign verdict={verdict} />}
       <span className="reviewed-text">
         {label !== undefined && (

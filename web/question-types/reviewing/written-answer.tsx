@@ -1,10 +1,11 @@
-import './written-answer.css';
+import '../question-types.css';
 
 import type { ReactNode } from 'react';
 
 import type { Verdict } from '../../../contract/answers.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
-import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { toneOf, VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
 
 export type WrittenAnswerProps = {
   /** Whose answer it is. */
@@ -18,9 +19,9 @@ export type WrittenAnswerProps = {
 /** A written answer with its verdict, as a sign and in words. */
 export function WrittenAnswer({ label, text, verdict, waits }: WrittenAnswerProps) {
   return (
-    <div className={`written-answer written-answer-${verdict}`}>
+    <div className={classNames('written-answer', verdict !== 'waiting' && `tone-${toneOf[verdict]}`)}>
       <VerdictSign verdict={verdict} waits={waits} />
-      <div className="written-answer-text">
+      <div className="stack gap-0 written-answer-text">
         <span className="written-answer-label">{label}</span>
         <span className="pre-line">
           <RichText text={text} />

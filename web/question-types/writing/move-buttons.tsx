@@ -1,4 +1,4 @@
-import './move-buttons.css';
+import './writing.css';
 
 import type { KeyboardEvent } from 'react';
 

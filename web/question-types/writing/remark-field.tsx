@@ -1,4 +1,4 @@
-import './remark-field.css';
+import './writing.css';
 
 import { createContext, useContext } from 'react';
 

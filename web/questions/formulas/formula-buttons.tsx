@@ -27,8 +27,8 @@ export function FormulaButtons({ target }: FormulaButtonsProps) {
   }
 
   return (
-    <div className="stack-small">
-      <div className="formula-buttons" role="group" aria-label={t('questions.formulas.title')}>
+    <div className="stack gap-3">
+      <div className="row gap-1 formula-buttons" role="group" aria-label={t('questions.formulas.title')}>
         {formulaSigns.map(({ face, name, tex }) => (
           <Button key={tex} look="secondary" title={t(name)} onClick={() => insert(tex)}>
             <span aria-hidden="true">{face}</span>

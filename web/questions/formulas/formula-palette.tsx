@@ -1,4 +1,4 @@
-import './formula-palette.css';
+import '../write/write.css';
 
 import { useEffect, useId, useRef, useState } from 'react';
 

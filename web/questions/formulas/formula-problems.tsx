@@ -11,7 +11,7 @@ export function FormulaProblems({ broken }: { broken: readonly BrokenFormula[] }
         <Alert tone="warning">
           {broken.map(({ formula, problem }) => (
             <p key={formula}>
-              {t(`questions.formulas.${problem}`)} <code className="formula-typed">{formula}</code>
+              {t(`questions.formulas.${problem}`)} <code>{formula}</code>
             </p>
           ))}
         </Alert>

@@ -1,4 +1,4 @@
-import './warning-list.css';
+import '../write/write.css';
 
 import type { SimilarQuestion } from '../../../contract/questions/similar-questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -24,7 +24,7 @@ export function WarningList({ warnings, similar, place }: WarningListProps) {
       {warnings.length + similar.length > 0 && (
         <>
           <p className="warning-list-title">{t('questions.lint.title')}</p>
-          <ul>
+          <ul className="points">
             {warnings.map(({ rule, ...values }) => (
               <li key={JSON.stringify([rule, values])}>{t(`questions.lint.${rule}`, values)}</li>
             ))}

@@ -24,7 +24,7 @@ export function AuthorFilters(props: QuestionFiltersProps) {
   const { t } = useTranslation();
   const { state, filter } = props.list;
   const fields = (
-    <div className="question-filters-pair">
+    <div className="row question-filters-pair">
       {flagNames.map((name) => (
         <SelectField
           key={name}

@@ -18,7 +18,7 @@ export function ListedAnswers({ question, listed }: ListedAnswersProps) {
   const { answers, isAsked } = useFamilyAnswers(listed);
   if (!isAsked) return null;
   return (
-    <ul className="listed-answers" aria-label={t('questions.list.answered')}>
+    <ul className="row listed-answers" aria-label={t('questions.list.answered')}>
       {answers
         .filter(({ test }) => test === question)
         .map(({ person, user_name, percentage }) => (

@@ -52,7 +52,7 @@ export function QuestionFilters({ list, clears, onRefresh, onClear, further }: Q
       }
       chosen={chosen()}
     >
-      <div className="question-filters-pair">
+      <div className="row question-filters-pair">
         <PerPageField key={clears} list={list} />
         <SelectField
           name="sort"
@@ -118,7 +118,7 @@ function PerPageField({ list: { state, filter } }: { list: ListState<QuestionLis
 /** In the place of the filters. */
 export function QuestionFiltersLoading() {
   return (
-    <div className="stack-small question-filters-loading" aria-hidden="true">
+    <div className="stack gap-3 question-filters-loading" aria-hidden="true">
       <SkeletonShape shape="field" />
       <SkeletonShape shape="field" />
       <SkeletonShape shape="button" />

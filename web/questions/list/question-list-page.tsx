@@ -77,7 +77,7 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
 
   function columns() {
     return (
-      <div className="two-columns question-columns">
+      <div className="grid two-columns question-columns">
         <ShownFilters
           list={listState}
           clears={clears}
@@ -165,7 +165,7 @@ function categoryToSolve({
 /** In the place of the filters and the list. */
 function ColumnsLoading() {
   return (
-    <div className="two-columns question-columns">
+    <div className="grid two-columns question-columns">
       <QuestionFiltersLoading />
       <QuestionListLoading />
     </div>

@@ -72,7 +72,7 @@ export function QuestionList({ list, category, onClearSearch, page, onPage }: Qu
       : t('questions.list.count', { count: data.total });
   return (
     <div className="stack" aria-busy={list.isFetching}>
-      <div className="question-results-head">
+      <div className="row apart question-results-head">
         <p className="muted" role="status">
           {list.isFetching ? t('questions.list.loading') : count}
         </p>
@@ -87,7 +87,7 @@ export function QuestionList({ list, category, onClearSearch, page, onPage }: Qu
         </EmptyState>
       ) : (
         <>
-          <ul className={classNames('question-list', list.isPlaceholderData && 'outdated-page')}>
+          <ul className={classNames('grid question-list', list.isPlaceholderData && 'outdated-page')}>
             {data.data_api.map((question) => (
               <li key={question.id}>
                 <RichTexts of={question}>
@@ -149,7 +149,7 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
       </LinkCardHeading>
       {hasMedia(question) && <TypePart part={questionMedia} props={{ test: question, small: true }} />}
       {options.length > 0 && (
-        <ul className="question-item-options">
+        <ul className="row question-item-options">
           {options.map(({ id, mark, text }) => (
             <li key={id}>
               <span className="muted">{mark})</span> <RichText text={text} />
@@ -176,7 +176,7 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
 export function QuestionListLoading() {
   return (
     <LoadingPanel>
-      <SkeletonList count={6} className="question-list">
+      <SkeletonList count={6} className="grid question-list">
         <SkeletonCard shapes={[['chip', 'chip'], 'title', 'short']} />
       </SkeletonList>
     </LoadingPanel>

@@ -1,4 +1,4 @@
-import '../write/question-form.css';
+import '../write/write.css';
 
 import { useEffect, useState } from 'react';
 
@@ -60,7 +60,7 @@ export function ImageField({ name = 'image', label, error, current, onShow }: Im
               <StoredPicture name={name} image={stored} isDeleted={isDeleted} onDelete={setDeleted} />
             )
           ) : (
-            <figure className="question-form-picture">
+            <figure className="grid gap-2 question-form-picture">
               <img src={preview} alt={t('questions.form.image_preview')} className="picture" />
               <figcaption className="muted small">{t('questions.form.image_preview')}</figcaption>
               <div>
@@ -95,7 +95,7 @@ function StoredPicture({ name, image, isDeleted, onDelete }: StoredPictureProps)
     );
   }
   return (
-    <figure className="question-form-picture">
+    <figure className="grid gap-2 question-form-picture">
       <img
         {...pictureFiles(image, { height: '16rem' })}
         alt={t('questions.form.image_current')}

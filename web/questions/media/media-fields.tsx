@@ -1,4 +1,4 @@
-import './media-fields.css';
+import './media.css';
 
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 
@@ -85,7 +85,7 @@ export function MediaFields({ media, onChange, isStored, withSound: hasSound = f
   }
 
   return (
-    <div ref={frame} className="media-fields">
+    <div ref={frame} className="grid media-fields">
       {pictures.map((slot, place) => {
         const { key, stored, shown, alt } = slot;
         const number = t('questions.form.picture_number', { number: place + 1 });
@@ -96,7 +96,7 @@ export function MediaFields({ media, onChange, isStored, withSound: hasSound = f
             data-row={key}
             role={several ? 'group' : undefined}
             aria-label={several ? number : undefined}
-            className="media-row"
+            className="grid gap-2 media-row"
           >
             <ImageField
               name={names[key] ?? unsentName(key)}

@@ -33,7 +33,7 @@ export function OptionPictureRow({ id, name, slot, file, onChange }: OptionPictu
   const problem = complaint === null ? refused : t(`questions.form.${complaint}`);
 
   return (
-    <div className="option-picture-field">
+    <div className="row option-picture-field">
       <input ref={input} type="file" name={file} accept={acceptedPictures} onChange={choose} hidden />
       {shown !== undefined && (
         <img

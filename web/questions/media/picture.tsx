@@ -1,4 +1,4 @@
-import './picture.css';
+import './media.css';
 import '../../ui/pictures/pictures-on-tap.ts';
 
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import './question-media.css';
+import './media.css';
 
 import type { ShownMedia } from '../../../contract/questions/media.ts';
 import { picturesOf } from '../../rich-text/pictures-of.ts';
@@ -32,7 +32,7 @@ export function QuestionMedia({ test, small = false }: { test: WithMedia; small?
   ));
   return (
     <>
-      {pictures.length > 1 ? <div className="question-pictures">{shown}</div> : shown}
+      {pictures.length > 1 ? <div className="row question-pictures">{shown}</div> : shown}
       {!small && test.media?.sound && <Sound sound={test.media.sound} />}
     </>
   );

@@ -39,7 +39,7 @@ export function SoundField({ slot, file, onChange }: SoundFieldProps) {
   }
 
   return (
-    <div data-row="sound" className="media-row">
+    <div data-row="sound" className="grid gap-2 media-row">
       <FieldFrame
         name={file}
         label={t('questions.form.sound')}

@@ -1,4 +1,4 @@
-import './sound.css';
+import './media.css';
 
 import type { ShownSound } from '../../../contract/questions/media.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -18,7 +18,7 @@ export function Sound({ sound }: { sound: ShownSound }) {
   const { t } = useTranslation();
   const name = sound.title === '' ? t('questions.sound') : t('questions.sound_named', { title: sound.title });
   return (
-    <figure className="sound">
+    <figure className="grid gap-1 sound">
       <figcaption>
         {name} <span className="muted">({playingTime(sound.seconds)})</span>
         <span className="sound-on-paper">. {t('questions.sound_on_paper')}</span>

@@ -17,11 +17,11 @@ type Placed = Pick<MediaAgain, 'fields'> & { files: NonNullable<ReturnType<typeo
 
 /**
  * Puts the pictures and the recording of a form that was opened again into their places, as they were sent: once.
- * @param again the id of the queued form; undefined where none was opened again
+ * @param again undefined for a new form; otherwise the id of the queued one
  * @param stored the test that the form begins with
  * @param onOpen shows these places
  * @param area a field of the form
- * @returns props of the fields, which begin anew then
+ * @returns props of the fields; with a new `key` they begin anew
  */
 export function useMediaAgain(
   again: string | undefined,

@@ -1,4 +1,4 @@
-import './comment.css';
+import './page.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 
@@ -7,7 +7,7 @@ export function Comment({ text, of }: { text: string | undefined; of?: string | 
   const { t } = useTranslation();
   if (text === undefined || text === '') return null;
   return (
-    <p className="answer-comment">
+    <p className="stack gap-0 answer-comment">
       <span className="muted small">
         {of === undefined ? t('questions.comment') : t('questions.comment_of', { name: of })}
       </span>

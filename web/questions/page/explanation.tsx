@@ -1,4 +1,4 @@
-import './explanation.css';
+import './page.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';

@@ -1,4 +1,4 @@
-import './neighbours.css';
+import './page.css';
 
 import { getNeighbours, type Neighbours } from '../../../contract/questions/neighbours.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';

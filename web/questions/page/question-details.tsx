@@ -1,4 +1,4 @@
-import './question-details.css';
+import './page.css';
 
 import { Fragment } from 'react';
 

@@ -1,4 +1,4 @@
-import './comment.css';
+import './page.css';
 
 import type { Regrade } from '../../../contract/answers.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
@@ -17,9 +17,9 @@ export function ResultChanges({ changes, of }: ResultChangesProps) {
   if (changes === undefined) return null;
   const label = of === undefined ? t('questions.regraded.label') : t('questions.regraded.of', { name: of });
   return (
-    <div className="answer-comment">
+    <div className="stack gap-0 answer-comment">
       <span className="muted small">{label}</span>
-      <ul className="result-changes">
+      <ul>
         {changes.map((change) => (
           <li key={change.changed_at}>
             <ResultChange change={change} />

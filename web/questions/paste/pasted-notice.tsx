@@ -1,4 +1,4 @@
-import './pasted-notice.css';
+import '../write/write.css';
 
 import { type ReactNode } from 'react';
 
@@ -15,11 +15,11 @@ export function PastedNotice({ pasted }: { pasted: PastedFields }) {
   return (
     <div className="pasted-notice">
       {/* Always there, so that screen readers notice its text. */}
-      <div role="status" className="pasted-notice-line">
+      <div role="status" className="row pasted-notice-line">
         {state && said()}
       </div>
       {waiting.length > 0 && (
-        <div className="pasted-notice-line">
+        <div className="row pasted-notice-line">
           <Line text={t('questions.paste.waiting', { count: waiting.length })}>
             <Button look="quiet" small onClick={skip}>
               {t('questions.paste.skip')}

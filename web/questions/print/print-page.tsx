@@ -1,6 +1,5 @@
 import './print-page.css';
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
+import '../../ui/fields/fields.css';
 
 import { useState } from 'react';
 

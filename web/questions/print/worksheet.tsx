@@ -20,14 +20,14 @@ export function Worksheet({ tests, withAnswers }: WorksheetProps) {
   return (
     <PicturesAtOnceContext value>
       <section className="worksheet" aria-label={t('questions.print.title')}>
-        <ul className="worksheet-lines">
+        <ul className="row worksheet-lines">
           {(['name', 'class', 'date'] as const).map((line) => (
             <li key={line} className={`worksheet-line worksheet-line-${line}`}>
               {t(`questions.print.${line}`)}
             </li>
           ))}
         </ul>
-        <ol className="worksheet-tests">
+        <ol>
           {tests.map((test, place) => (
             <li key={test.id} className="worksheet-test">
               <RichTexts of={test}>
@@ -79,7 +79,7 @@ function RightAnswers({ tests }: { tests: readonly ReadQuestion[] }) {
   return (
     <section className="worksheet worksheet-answers" aria-label={t('questions.print.answers')}>
       <h2>{t('questions.print.answers')}</h2>
-      <ol className="worksheet-keys">
+      <ol className="points worksheet-keys">
         {tests.map((test) => (
           <li key={test.id} className="pre-line">
             <RichTexts of={test}>

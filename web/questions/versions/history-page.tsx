@@ -1,4 +1,4 @@
-import './history.css';
+import './versions.css';
 
 import type { ReactNode } from 'react';
 
@@ -70,7 +70,7 @@ export function HistoryPage() {
         <p className="muted small" role="status">
           {t('questions.versions.count', { count: total })}
         </p>
-        <ol className="versions" aria-busy={versions.isFetching}>
+        <ol className="grid versions" aria-busy={versions.isFetching}>
           {data_api.map((version) => (
             <VersionRow key={version.number} id={id} version={version} isNow={version.number === total} />
           ))}

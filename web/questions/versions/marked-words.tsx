@@ -1,4 +1,4 @@
-import './marked-words.css';
+import './versions.css';
 
 import { type Change, diffWords } from 'diff';
 

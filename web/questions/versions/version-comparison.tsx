@@ -40,7 +40,7 @@ export function VersionComparison({ id, number }: { id: number; number: number }
   const shown = compared.filter(({ text, before: old }) => (before === null ? text !== '' : text !== old));
   const isOther = before !== null && JSON.stringify(mediaIn(test)) !== JSON.stringify(mediaIn(before));
   return (
-    <dl className="version-lines">
+    <dl className="grid gap-3 version-lines">
       {shown.map(({ name, text, before: old }) => (
         <div key={name}>
           <dt>{t(name)}</dt>
@@ -75,7 +75,7 @@ function MediaChange({ test, before }: { test: QuestionForAuthor; before: Questi
   return (
     <div>
       <dt>{t('questions.versions.media')}</dt>
-      <dd className="version-pictures">
+      <dd className="row gap-4 version-pictures">
         {before !== null && (
           <div>
             <p className="muted small">{t('questions.versions.before')}</p>

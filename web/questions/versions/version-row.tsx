@@ -19,11 +19,11 @@ export function VersionRow({ id, version, isNow }: { id: number; version: Versio
   const who = made_by_name === '' ? t('questions.administration.nobody') : made_by_name;
   return (
     <li className="card version">
-      <div className="version-head">
+      <div className="row version-head">
         <h2 className="version-number">{t('questions.versions.number', { number })}</h2>
         {isNow && <Chip tone="green">{t('questions.versions.now')}</Chip>}
         {suggested && <Chip tone="blue">{t('questions.versions.suggested')}</Chip>}
-        <p className="muted small version-maker">
+        <p className="muted small">
           {made_at !== null && <time dateTime={made_at}>{`${formats.dateTime(made_at)} · `}</time>}
           {who}
           {made_by_email !== undefined && made_by_email !== '' && ` · ${made_by_email}`}

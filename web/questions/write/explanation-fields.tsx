@@ -25,7 +25,7 @@ export function ExplanationFields(props: ExplanationFieldsProps) {
     },
   ];
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       <FieldOpeners
         openers={openers.flatMap(({ open, ...opener }) => (open === undefined ? [] : [{ ...opener, open }]))}
       />

@@ -1,6 +1,5 @@
-import '../../ui/fields/check-box.css';
-import '../../ui/fields/choice.css';
-import './question-form.css';
+import '../../ui/fields/fields.css';
+import './write.css';
 
 import { type ReactNode, useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './text-format-field.css';
+import './write.css';
 
 import { type ReactNode, useId, useState } from 'react';
 
@@ -59,7 +59,7 @@ export function TextFormatField({ isFormatted, onChange }: TextFormatFieldProps)
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
-    <div className="text-format">
+    <div className="grid gap-1 text-format">
       <label className="check-line">
         <input
           type="checkbox"
@@ -76,8 +76,8 @@ export function TextFormatField({ isFormatted, onChange }: TextFormatFieldProps)
           <Button look="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
             {t('questions.format.help')}
           </Button>
-          <div id={id} hidden={!open} className="stack-small">
-            <ul className="text-format-signs">
+          <div id={id} hidden={!open} className="stack gap-3">
+            <ul className="grid text-format-signs">
               {signs.map(({ typed, shown }) => (
                 <li key={typed}>
                   <code>{typed}</code>

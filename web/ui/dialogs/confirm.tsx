@@ -52,7 +52,7 @@ export function Confirm(props: ConfirmProps) {
         </>
       }
     >
-      <div className="stack-small">
+      <div className="stack gap-3">
         <p>{children}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
       </div>

@@ -1,4 +1,4 @@
-import './dialog.css';
+import './dialogs.css';
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
@@ -55,7 +55,7 @@ export function Dialog({ title, children, actions, onClose, wide }: DialogProps)
           {title}
         </h2>
         <div className="dialog-text">{children}</div>
-        <div className="dialog-actions">{actions}</div>
+        <div className="row dialog-actions">{actions}</div>
       </div>
     </dialog>
   );

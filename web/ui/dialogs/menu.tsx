@@ -1,4 +1,4 @@
-import './menu.css';
+import './dialogs.css';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-import './tooltip.css';
+import './dialogs.css';
 
 import { type ReactNode, useState } from 'react';
 

@@ -1,8 +1,10 @@
-import './alert.css';
+import './feedback.css';
 
 import type { ReactNode } from 'react';
 
 export type Tone = 'info' | 'success' | 'warning' | 'error';
+
+const colours = { info: 'blue', success: 'green', warning: 'orange', error: 'red' } as const;
 
 export type AlertProps = {
   tone?: Tone;
@@ -19,11 +21,11 @@ export function Alert({ tone = 'info', title, children, actions }: AlertProps) {
     <div
       role={urgent ? 'alert' : 'status'}
       tabIndex={urgent ? -1 : undefined}
-      className={`alert alert-${tone}`}
+      className={`alert tone-${colours[tone]}`}
     >
       {title !== undefined && <p className="alert-title">{title}</p>}
       <div className="alert-text">{children}</div>
-      {actions !== undefined && <div className="alert-actions">{actions}</div>}
+      {actions !== undefined && <div className="row alert-actions">{actions}</div>}
     </div>
   );
 }

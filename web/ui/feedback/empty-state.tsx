@@ -1,4 +1,4 @@
-import './empty-state.css';
+import './feedback.css';
 
 import type { ReactNode } from 'react';
 
@@ -14,10 +14,10 @@ export type EmptyStateProps = {
 /** In the place of a list without items: why it is empty, and what can be done. */
 export function EmptyState({ children, actions, illustration = 'empty' }: EmptyStateProps) {
   return (
-    <div className="empty-state">
+    <div className="stack gap-4 empty-state">
       <Illustration of={illustration} />
       <p className="empty-state-text">{children}</p>
-      {actions !== undefined && <div className="empty-state-actions">{actions}</div>}
+      {actions !== undefined && <div className="row empty-state-actions">{actions}</div>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import './loading.css';
+import './feedback.css';
 
 import type { ReactNode } from 'react';
 

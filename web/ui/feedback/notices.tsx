@@ -24,7 +24,7 @@ function hide(key: number): void {
 export function Notices() {
   const shown = useObservable(notices);
   return (
-    <div className="notices">
+    <div className="stack gap-3 notices">
       {shown.map(({ key, tone, text, undo }) => (
         <Message key={key} tone={tone} undo={undo} onHide={() => hide(key)}>
           {text}

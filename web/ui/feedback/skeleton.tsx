@@ -1,8 +1,7 @@
-import './skeleton.css';
+import './feedback.css';
 
 import { createElement, type ReactNode } from 'react';
 
-import { classNames } from '../class-names.ts';
 
 type Shape = 'icon' | 'title' | 'line' | 'short' | 'chip' | 'option' | 'field' | 'picture' | 'button';
 
@@ -37,7 +36,7 @@ export function SkeletonList({
   children: ReactNode;
 }) {
   return (
-    <div className={classNames('stack-small', className)}>
+    <div className={className ?? 'stack gap-3'}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at}>{children}</div>
       ))}

@@ -1,4 +1,4 @@
-import './field.css';
+import './fields.css';
 
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 

@@ -1,4 +1,4 @@
-import './file-input.css';
+import './fields.css';
 
 import { type ChangeEventHandler, type RefObject, useId } from 'react';
 
@@ -28,7 +28,7 @@ export function FileInput(props: FileInputProps) {
   const { ref, choose, chosen, 'aria-describedby': describedBy, 'aria-invalid': invalid, ...input } = props;
   const chosenId = useId();
   return (
-    <div className="file-input">
+    <div className="row file-input">
       <input {...input} ref={ref} type="file" hidden />
       <Button
         look="secondary"

@@ -1,4 +1,4 @@
-import './form.css';
+import './fields.css';
 
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 
@@ -77,7 +77,7 @@ export type FormActionsProps = {
 /** The buttons below a form. */
 export function FormActions({ form, submit, busyText, look, keys, before, children }: FormActionsProps) {
   return (
-    <div className="form-actions">
+    <div className="row form-actions">
       {before}
       <Button type="submit" look={look ?? 'primary'} busy={form.busy} busyText={busyText} {...keys}>
         {submit}

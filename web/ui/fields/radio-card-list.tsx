@@ -1,5 +1,4 @@
-import './choice.css';
-import './radio-cards.css';
+import './fields.css';
 
 import type { ReactNode } from 'react';
 
@@ -20,7 +19,7 @@ export type RadioCardListProps = {
 /** Radio buttons, each a large card. The group around them has their name. */
 export function RadioCardList({ name, options, value, onChange }: RadioCardListProps) {
   return (
-    <div className="radio-cards-list">
+    <div className="grid gap-3 radio-cards-list">
       {options.map((option) => (
         <label key={option.value} className="radio-card">
           <input

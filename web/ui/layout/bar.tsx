@@ -1,4 +1,4 @@
-import './bar.css';
+import './layout.css';
 
 import type { ReactNode } from 'react';
 

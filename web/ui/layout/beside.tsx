@@ -1,4 +1,4 @@
-import './beside.css';
+import './layout.css';
 
 import type { ReactNode } from 'react';
 
@@ -15,7 +15,7 @@ export type BesideProps = {
 /** Content of a readable width with something beside it. Its width is the same where nothing is beside it. */
 export function Beside({ children, aside, stays }: BesideProps) {
   return (
-    <div className="beside">
+    <div className="grid gap-5 beside">
       <div className="stack">{children}</div>
       {aside !== undefined && <div className={classNames('stack', stays && 'beside-stays')}>{aside}</div>}
     </div>

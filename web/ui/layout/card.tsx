@@ -1,4 +1,4 @@
-import './card.css';
+import './layout.css';
 
 import { type ReactNode, useId } from 'react';
 

@@ -1,4 +1,4 @@
-import './collapsible.css';
+import './layout.css';
 
 import { type ReactNode, useId, useState } from 'react';
 
@@ -19,7 +19,7 @@ export function Collapsible({ title, preview, children }: CollapsibleProps) {
     <div className="collapsible">
       <button
         type="button"
-        className="collapsible-button"
+        className="collapsible-button chevron"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

@@ -1,4 +1,4 @@
-import './figure.css';
+import './layout.css';
 
 import type { ReactNode } from 'react';
 
@@ -13,15 +13,15 @@ export type FigureProps = {
 
 /** Figures side by side, as many in a line as fit. */
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className="figures">{children}</dl>;
+  return <dl className="grid figures">{children}</dl>;
 }
 
 /** A large number with its name. */
 export function Figure({ label, value, tone, note }: FigureProps) {
   return (
-    <div className="figure">
+    <div className="stack gap-0 figure">
       <dt className="figure-label">{label}</dt>
-      <dd className={tone === undefined ? 'figure-value' : `figure-value figure-${tone}`}>{value}</dd>
+      <dd className={tone === undefined ? 'figure-value' : `figure-value ink-${tone}`}>{value}</dd>
       {note !== undefined && <dd className="figure-note">{note}</dd>}
     </div>
   );

@@ -1,4 +1,4 @@
-import './link-card.css';
+import './layout.css';
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-import './page-heading.css';
+import './layout.css';
 
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
@@ -59,8 +59,8 @@ export function PageHeading({ children, kind, icon, title, above, below, actions
   useRouteFocus(heading);
 
   return (
-    <div className="page-heading">
-      <div className="page-heading-text">
+    <div className="row page-heading">
+      <div className="stack gap-1 page-heading-text">
         {above}
         <div className="page-heading-name">
           {icon}
@@ -71,7 +71,7 @@ export function PageHeading({ children, kind, icon, title, above, below, actions
         </div>
         {below}
       </div>
-      {actions !== undefined && <div className="page-heading-actions">{actions}</div>}
+      {actions !== undefined && <div className="row page-heading-actions">{actions}</div>}
     </div>
   );
 }

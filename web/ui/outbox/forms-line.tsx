@@ -1,4 +1,4 @@
-import './forms-line.css';
+import '../feedback/feedback.css';
 
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -18,7 +18,7 @@ export function FormsLine() {
     ...(rejected > 0 ? [t('kept.line.untaken', { number: formats.number(rejected) })] : []),
   ];
   return (
-    <div className="forms-line small" hidden={parts.length === 0}>
+    <div className="row forms-line small" hidden={parts.length === 0}>
       <p role="status">{parts.join(' · ')}</p>
       <TextLink href={outboxPath}>{t('kept.line.see')}</TextLink>
     </div>

@@ -55,7 +55,7 @@ function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
         </>
       }
     >
-      <div className="stack-small">
+      <div className="stack gap-3">
         <p role="status">
           {waiting > 0 && t('kept.line.waiting', { number: formats.number(waiting) })}{' '}
           {isLost && t('kept.line.nothing')}

@@ -25,7 +25,7 @@ export function OutboxFormList() {
       {refused.length > 0 && (
         <Card title={t('forms.list.refused')}>
           <p>{t('forms.list.refused_text')}</p>
-          <ul className="kept-list">
+          <ul className="list gap-4">
             {refused.map((entry) => (
               <RefusedItem key={entry.id} entry={entry} />
             ))}
@@ -35,7 +35,7 @@ export function OutboxFormList() {
       {waiting.length > 0 && (
         <Card title={t('forms.list.waiting')}>
           <p>{t('forms.list.waiting_text')}</p>
-          <ul className="kept-list">
+          <ul className="list gap-4">
             {waiting.map((entry) => (
               <Item key={entry.id} entry={entry} />
             ))}
@@ -50,8 +50,8 @@ function Item({ entry: { at, form }, children }: { entry: Queued<QueuedForm>; ch
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <li className="kept-answer stack-small">
-      <p className="kept-question">{form.title === '' ? t(`forms.kind.${form.kind}`) : form.title}</p>
+    <li className="stack gap-3">
+      <p className="strong">{form.title === '' ? t(`forms.kind.${form.kind}`) : form.title}</p>
       <p className="muted small">
         {form.title !== '' && `${t(`forms.kind.${form.kind}`)} · `}
         {t('forms.list.given', { moment: formats.dateTime(at) })}

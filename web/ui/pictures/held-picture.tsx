@@ -1,4 +1,4 @@
-import './held-picture.css';
+import './pictures.css';
 
 import { cloneElement, useContext, useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './illustration.css';
+import './pictures.css';
 
 export type IllustrationName = 'empty' | 'done' | 'nothing_found' | 'welcome';
 

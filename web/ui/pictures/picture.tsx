@@ -1,4 +1,4 @@
-import './picture.css';
+import './pictures.css';
 
 import type { ComponentType, CSSProperties, ReactElement } from 'react';
 

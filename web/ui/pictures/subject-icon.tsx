@@ -1,5 +1,4 @@
-import './subject-icon.css';
-import './subject-hues.css';
+import './pictures.css';
 
 import { classNames } from '../class-names.ts';
 import { subjectOf, type SubjectName } from './subject.ts';

@@ -1,4 +1,4 @@
-import './verdict-sign.css';
+import './pictures.css';
 
 import type { Verdict } from '../../../contract/answers.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -11,6 +11,8 @@ const drawings: Record<Verdict, string> = {
   waiting: 'M7 12h.01M12 12h.01M17 12h.01',
 };
 
+export const toneOf = { right: 'green', partly: 'orange', wrong: 'red', waiting: 'neutral' } as const;
+
 export type VerdictSignProps = {
   verdict: Verdict;
   /** What an answer waits for that has no verdict; by default a right answer. */
@@ -21,7 +23,7 @@ export type VerdictSignProps = {
 export function VerdictSign({ verdict, waits }: VerdictSignProps) {
   const { t } = useTranslation();
   return (
-    <span className={`verdict-sign verdict-${verdict}`}>
+    <span className={`verdict-sign tone-${toneOf[verdict]}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={drawings[verdict]} />
       </svg>

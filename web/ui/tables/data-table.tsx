@@ -1,4 +1,4 @@
-import './data-table.css';
+import './tables.css';
 
 import type { ReactNode } from 'react';
 

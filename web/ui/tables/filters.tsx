@@ -1,4 +1,4 @@
-import './filters.css';
+import './tables.css';
 
 import { type ReactNode, useId, useRef, useState } from 'react';
 
@@ -59,7 +59,7 @@ export function Filters({ search, children, chosen, column }: FiltersProps) {
         {children}
       </div>
       {chosen.length > 0 && (
-        <ul className="filters-chosen" aria-label={t('ui.filters.chosen')}>
+        <ul className="row gap-2 filters-chosen" aria-label={t('ui.filters.chosen')}>
           {chosen.map(({ name, text, remove }) => (
             <li key={name}>
               <button

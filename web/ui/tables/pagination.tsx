@@ -1,4 +1,4 @@
-import './pagination.css';
+import './tables.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../button.tsx';
@@ -22,7 +22,7 @@ export function Pagination({ page, totalPages, onPage, label }: PaginationProps)
     { text: '»', name: t('ui.pagination.last'), to: totalPages, off: page >= totalPages },
   ];
   return (
-    <nav className="pagination" aria-label={label ?? t('ui.pagination.label')}>
+    <nav className="row gap-2 pagination" aria-label={label ?? t('ui.pagination.label')}>
       {steps.map((step, at) => [
         at === 2 && (
           <span key="now" className="pagination-now" aria-live="polite">

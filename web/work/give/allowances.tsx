@@ -48,7 +48,7 @@ export function Allowances({ work }: { work: WorkPage }) {
     <Card title={t('work.allow.title')}>
       <p className="muted small">{t(canGrant ? 'work.allow.lead' : 'work.allow.nothing')}</p>
       {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
-      <ul className="work-people">
+      <ul className="list gap-2 lines">
         {(data?.data_api ?? []).map((one) => (
           <li key={one.person}>
             <span>

@@ -1,4 +1,4 @@
-import './class-work.css';
+import './give.css';
 
 import { listWork, type WorkInList } from '../../../contract/work/work.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
@@ -30,7 +30,7 @@ export function ClassWork({ id }: { id: number }) {
       >
         {(data) => (
           <>
-            <ul className="class-works">
+            <ul className="list">
               {data.data_api.map((work) => (
                 <li key={work.id}>
                   <OneWork work={work} />
@@ -55,7 +55,7 @@ function OneWork({ work }: { work: WorkInList }) {
   const { id, title, state, handed_in, pupils_count } = work;
   const times = timesOf(t, formats, work);
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       <div className="row">
         <WorkChips {...work} />
       </div>

@@ -1,4 +1,4 @@
-import './work.css';
+import './give.css';
 
 import { useState } from 'react';
 
@@ -61,7 +61,7 @@ function PreviewedTests({ id, tests }: { id: number; tests: readonly QuestionToS
   return (
     <>
       <nav aria-label={t('work.preview.numbers')}>
-        <ul className="work-numbers">
+        <ul className="row gap-2">
           {tests.map((one, at) => (
             <li key={one.id}>
               <Button

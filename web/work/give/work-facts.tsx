@@ -11,9 +11,9 @@ type Fact = { name: string; value: ReactNode };
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="work-facts">
+    <dl className="list gap-1 work-facts">
       {facts.map(({ name, value }) => (
-        <div key={name}>
+        <div className="row apart" key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
@@ -28,7 +28,7 @@ export function SoFar({ work }: { work: WorkPage }) {
   const { classes, people, pupils_count, begun, under_way, handed_in } = work;
   const of = (part: number) => t('work.page.of', { part, count: pupils_count });
   const to = (
-    <ul className="work-names">
+    <ul className="row work-names">
       {classes.map(({ id, name }) => (
         <li key={id}>
           <TextLink href={paths.schoolClass(id)}>{name}</TextLink>

@@ -1,4 +1,4 @@
-import './work.css';
+import './give.css';
 
 import type { WorkInList } from '../../../contract/work/work.ts';
 import { workStates } from '../../../contract/work/work.ts';
@@ -53,7 +53,7 @@ export function WorkListPage() {
               {groupsOf(data.data_api).map(([group, items]) => (
                 <section key={group} aria-label={groupName(group)}>
                   <h2 className="work-list-group">{groupName(group)}</h2>
-                  <ul className="work-cards">
+                  <ul className="grid work-cards">
                     {items.map((one) => (
                       <li key={one.id}>
                         <WorkCard work={one} />

@@ -1,4 +1,4 @@
-import './work.css';
+import './give.css';
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -58,7 +58,7 @@ function ShownWork({ work }: { work: Work }) {
       >
         {title}
       </PageHeading>
-      <div className="work-columns">
+      <div className="grid gap-5 work-columns">
         <div className="stack">
           {words !== '' && <p className="pre-line">{words}</p>}
           <WorkTests work={work} />
@@ -127,7 +127,7 @@ function WorkTests({ work }: { work: Work }) {
       )}
       {tests_count < pool_count && <p>{t('work.page.drawn', { count: tests_count, pool: pool_count })}</p>}
       {tests.length < pool_count && <p>{t('work.page.first', { count: tests.length })}</p>}
-      <ol className="work-tests">
+      <ol className="list gap-2 lines work-tests">
         {tests.map((test) => (
           <li key={test.id}>
             <TestLine test={test} />

@@ -25,9 +25,9 @@ export function ChildWorkLines({ work }: { work: ChildWork }) {
 function Lines({ title, works, work }: { title: string; works: readonly OwnWork[]; work: ChildWork }) {
   if (works.length === 0) return null;
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       <h3>{title}</h3>
-      <ul className="work-rows">
+      <ul className="list gap-4">
         {works.map((one) => (
           <WorkRow key={one.id} work={one} clock={work} isLink={false} />
         ))}

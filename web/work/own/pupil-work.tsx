@@ -34,7 +34,7 @@ export function DueWork({ work, onChange }: PupilWorkProps) {
       ))}
       {due.length > 0 && (
         <Card title={t('my_work.due')}>
-          <ul className="work-rows">
+          <ul className="list gap-4">
             {due.map((one) => (
               <WorkRow key={one.id} work={one} clock={work} />
             ))}
@@ -89,7 +89,7 @@ export function WorkThatCameBack({ work }: { work: PupilWork }) {
   if (work.back.length === 0) return null;
   return (
     <Card title={t('my_work.back')}>
-      <ul className="work-rows">
+      <ul className="list gap-4">
         {work.back.map((one) => (
           <WorkRow key={one.id} work={one} clock={work} />
         ))}

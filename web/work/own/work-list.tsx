@@ -1,3 +1,4 @@
+import '../../ui/controls.css';
 import './work-row.css';
 
 import type { OwnWorkFilter } from '../../../contract/work/own-work.ts';
@@ -31,12 +32,12 @@ export function WorkList({ child, tab, page, onTab, onPage }: WorkListProps) {
   const { isPlaceholderData } = works;
   return (
     <div className="stack">
-      <div className="work-tabs" role="group" aria-label={t('my_work.list')}>
+      <div className="row gap-2" role="group" aria-label={t('my_work.list')}>
         {workTabs.map((name) => (
           <button
             key={name}
             type="button"
-            className="work-tab"
+            className="tab"
             aria-pressed={name === tab}
             onClick={() => onTab(name)}
           >
@@ -56,7 +57,7 @@ export function WorkList({ child, tab, page, onTab, onPage }: WorkListProps) {
         {(data) => (
           <>
             <Card className={classNames(isPlaceholderData && 'outdated-page')}>
-              <ul className="work-rows" aria-label={t(`my_work.${tab}`)} aria-busy={isPlaceholderData}>
+              <ul className="list gap-4" aria-label={t(`my_work.${tab}`)} aria-busy={isPlaceholderData}>
                 {data.data_api.map((work) => (
                   <WorkRow key={work.id} work={work} clock={data} isLink={child === undefined} />
                 ))}

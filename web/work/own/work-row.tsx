@@ -28,8 +28,8 @@ export function WorkRow({ work, clock, isLink = true }: WorkRowProps) {
     work.time_limit !== null && t('my_work.time_limit', { count: work.time_limit }),
   ];
   return (
-    <li className="work-row">
-      <div className="work-row-head">
+    <li className="grid gap-1 work-row">
+      <div className="row work-row-head">
         <p className="work-row-title">
           {isLink ? <TextLink href={workPaths.own(work.id)}>{work.title}</TextLink> : work.title}
         </p>
@@ -97,7 +97,7 @@ function Result({ result }: { result: NonNullable<OwnWork['result']> }) {
   }
   return (
     <p>
-      <strong className={`work-share work-share-${colourOf(percentage) ?? 'red'}`}>
+      <strong className={`work-share ink-${colourOf(percentage) ?? 'red'}`}>
         {formats.percent(percentage)}
       </strong>{' '}
       {`${t(passed === true ? 'my_work.passed' : 'my_work.failed')} · ${score}`}

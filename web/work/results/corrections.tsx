@@ -14,9 +14,9 @@ export function Corrections({ results }: { results: WorkResults }) {
   if (corrections === undefined) return null;
   return (
     <Card title={t('work_results.corrections.title')}>
-      <ul className="work-corrections">
+      <ul className="grid">
         {corrections.map((correction) => (
-          <li key={`${correction.test} ${correction.changed_at}`} className="stack-small">
+          <li key={`${correction.test} ${correction.changed_at}`} className="stack gap-3">
             <OneCorrection correction={correction} results={results} />
           </li>
         ))}
@@ -53,7 +53,7 @@ function OneCorrection({ correction, results: { work, tests, pupils } }: OneProp
           </TextLink>
         </p>
       )}
-      <ul className="result-changes">
+      <ul>
         {changes.map(({ person, attempt, points_before, percentage_before, points, percentage }) => (
           <li key={`${person} ${attempt}`}>
             <TextLink href={resultPaths.paper(work.id, person, { attempt, test: id })}>

@@ -30,7 +30,7 @@ export function Distribution({ summary: { distribution, average } }: { summary: 
     <Card title={t('work_results.distribution')}>
       <p>{t('work_results.distribution_summary', { count, average: formats.percent(average ?? 0) })}</p>
       <figure className="distribution">
-        <div className="distribution-counts small" aria-hidden="true">
+        <div className="grid gap-0 distribution-counts small" aria-hidden="true">
           {rows.map(({ people, from }) => (
             <span key={from}>{people > 0 && formats.number(people)}</span>
           ))}

@@ -1,4 +1,4 @@
-import '../../ui/dialogs/menu-switches.css';
+import '../../ui/dialogs/dialogs.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { errorText } from '../../ui/feedback/error-text.ts';

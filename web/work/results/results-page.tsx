@@ -123,7 +123,7 @@ function Results({ results, isOffline }: { results: WorkResults; isOffline: bool
           <LateLine work={work.id} pupils={pupils} />
           <Corrections results={results} />
           <Pupils results={results} group={group} onGroup={setGroup} />
-          <div className="work-results-plots">
+          <div className="grid gap-5 work-results-plots">
             <Distribution summary={results.summary} />
             <TestBars results={results} />
           </div>

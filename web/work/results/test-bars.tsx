@@ -21,7 +21,7 @@ export function TestBars({ results: { work, tests } }: { results: WorkResults })
   return (
     <Card title={t('work_results.tests')}>
       <p className="muted small">{t('work_results.tests_hint')}</p>
-      <ol className="test-bars">
+      <ol className="grid gap-3 test-bars">
         {tests.map((test, at) => {
           const { id, average, right, asked } = test;
           const shares = [

@@ -1,5 +1,5 @@
 import './results.css';
-import '../../statistics/results.css';
+import '../../statistics/statistics.css';
 
 import { useParams } from 'wouter';
 

@@ -58,7 +58,7 @@ function OwnWorkWithId({ id }: { id: number }) {
       </Card>
       {data.handed_in.length > 0 && (
         <Card title={t('attempts.done.title')}>
-          <ul className="own-attempts">
+          <ul className="list gap-4">
             {data.handed_in.map((attempt) => (
               <HandedIn key={attempt.number} own={data} attempt={attempt} />
             ))}
@@ -126,7 +126,7 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
   if (own.under_way !== null) {
     const { answered, tests, ends_at } = own.under_way;
     return (
-      <div className="stack-small">
+      <div className="stack gap-3">
         <p>
           {t('attempts.under_way', { answered, tests })}{' '}
           {ends_at !== null && t('attempts.ends', { time: when(ends_at) })}
@@ -148,7 +148,7 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
   }
   if (own.attempts_left === 0) return null;
   return (
-    <div className="stack-small">
+    <div className="stack gap-3">
       {own.state === 'late' && <Alert tone="warning">{t('attempts.late')}</Alert>}
       {own.time_limit !== null && <p>{t('attempts.before_start', { count: own.time_limit })}</p>}
       {failed}
@@ -172,8 +172,8 @@ function HandedIn({ own, attempt }: { own: WorkOfPupil; attempt: OwnAttempt }) {
   const when = useSchoolTime(own);
   const { number, handed_in_at, handed_in_by, late, answered, tests, counts, result } = attempt;
   return (
-    <li className="own-attempt">
-      <p className="own-attempt-name">
+    <li>
+      <p className="row gap-2 own-attempt-name">
         {t('attempts.done.number', { number })}
         {own.handed_in.length > 1 && counts && <Chip tone="blue">{t('attempts.done.counts')}</Chip>}
         {late && <Chip tone="orange">{t('attempts.done.late')}</Chip>}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 
 import type { AnswerInput } from '../../../contract/answers.ts';
 import type { AskedTest } from '../../../contract/work/attempts.ts';
-import type { UntakenReason } from '../../../contract/work/storage-keys.ts';
+import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
 import { AskedQuestion } from '../../answers/solve/asked-question.tsx';
 import type { LastAnswer } from '../../answers/answered.ts';
 import { aboutOf, responseTimeoutWithNext } from '../../answers/outbox/queue-answer.ts';
@@ -33,7 +33,7 @@ import type { Told } from './attempt/use-choices.ts';
 type Shown = Pick<AskedTest, 'result' | 'right'>;
 
 /** What is shown above the next test: the verdict, where the work says so, or that the answer is stored. */
-type Last = { verdict?: LastAnswer; explanation?: Shown['right']; kept?: { reason?: UntakenReason } };
+type Last = { verdict?: LastAnswer; explanation?: Shown['right']; kept?: { reason?: RejectionReason } };
 
 function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown): Last {
   const { test, rightToShown } = mixed(asked);

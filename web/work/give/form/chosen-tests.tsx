@@ -69,7 +69,7 @@ export function ChosenTests({ tests, onChange, exposure }: ChosenTestsProps) {
       <p className="muted" role="status">
         {tests.length === 0 ? t('work.form.none_chosen') : t('work.form.chosen', { count: tests.length })}
       </p>
-      <ol className="work-tests work-chosen">
+      <ol className="list gap-2 lines work-tests work-chosen">
         {tests.map((test, place) => (
           <li key={test.id} data-row={test.id}>
             <TestLine test={test} exposure={exposure} />

@@ -48,7 +48,7 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
   const filter = (change: Partial<typeof filters>) => setFilters({ ...filters, page: 1, ...change });
 
   return (
-    <div role="search" aria-label={t('work.find.title')} className="work-find">
+    <div role="search" aria-label={t('work.find.title')} className="stack gap-4 work-find">
       <TextField
         name="find_words"
         type="search"
@@ -70,7 +70,7 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           filter({});
         }}
       />
-      <div className="work-find-filters">
+      <div className="grid gap-3 work-find-filters">
         <SelectField
           name="find_level"
           label={t('work.find.level')}
@@ -94,7 +94,7 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           <p className="muted small" role="status">
             {found()}
           </p>
-          <ul className="work-found" aria-busy={isFetching || isPlaceholderData}>
+          <ul className="list gap-2 lines work-found" aria-busy={isFetching || isPlaceholderData}>
             {data.data_api.map((test) => (
               <li key={test.id}>
                 <TestLine test={test} />

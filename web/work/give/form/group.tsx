@@ -19,7 +19,6 @@ export function Group({ name, legend, hint, isLegendHidden = false, children }: 
   return (
     <fieldset
       name={name}
-      className="work-group"
       aria-invalid={problem === undefined ? undefined : true}
       aria-describedby={problem === undefined ? undefined : `${id}-error`}
     >
@@ -56,7 +55,7 @@ export function Folded({ title, fields, open = false, children }: FoldedProps) {
   }
   return (
     <details className="work-folded" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
+      <summary className="chevron">{title}</summary>
       <div className="stack">{children}</div>
     </details>
   );

@@ -60,7 +60,7 @@ export function RecipientFields({ classes, people, onChange }: RecipientFieldsPr
             onChange={({ target }) => setText(target.value)}
           />
         )}
-        <div className="work-choices">
+        <div className="grid work-choices">
           {shown.map((one) => (
             <label key={one.id} className="check-line">
               <input
@@ -92,7 +92,7 @@ function PupilFields({ classes, people, onChange }: RecipientFieldsProps) {
           <p className="muted small" role="status">
             {t('work.to.chosen', { count: people.length })}
           </p>
-          <ul className="work-people">
+          <ul className="list gap-2 lines">
             {people.map((one) => (
               <li key={one.id}>
                 {one.name}
@@ -125,7 +125,7 @@ function PupilsOf({ id, people, onChange }: Omit<RecipientFieldsProps, 'classes'
   if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
   if (data === undefined || !('pupils' in data)) return null;
   return (
-    <div className="work-choices">
+    <div className="grid work-choices">
       {data.pupils.map(({ id: pupil, first_name, last_name }) => {
         const one = { id: pupil, name: `${first_name} ${last_name}` };
         return (

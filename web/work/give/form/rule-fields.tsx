@@ -24,10 +24,10 @@ type ChoicesProps<Value> = {
 function Choices<Value extends string | number>({ legend, options, chosen, onChange }: ChoicesProps<Value>) {
   const { t } = useTranslation();
   return (
-    <fieldset className="work-group">
+    <fieldset>
       <legend className="field-label">{legend}</legend>
       <p className="field-hint">{t('work.rule.all')}</p>
-      <div className="work-choices">
+      <div className="grid work-choices">
         {options.map(({ value, label }) => (
           <label key={value} className="check-line">
             <input

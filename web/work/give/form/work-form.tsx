@@ -1,5 +1,5 @@
-import '../../../ui/fields/check-box.css';
-import '../work.css';
+import '../../../ui/fields/fields.css';
+import '../give.css';
 
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';

@@ -1,4 +1,5 @@
-import './matrix.css';
+import '../../../ui/tables/tables.css';
+import '../results.css';
 
 import { memo } from 'react';
 import { Link } from 'wouter';
@@ -30,12 +31,17 @@ export function Matrix({ results: { work, tests, classes, summary }, pupils, sor
     </SortHead>
   );
   return (
-    <div className="matrix-frame" tabIndex={0} role="region" aria-label={t('work_results.views.matrix')}>
-      <table className="matrix">
+    <div
+      className="wide-table-frame matrix-frame"
+      tabIndex={0}
+      role="region"
+      aria-label={t('work_results.views.matrix')}
+    >
+      <table className="wide-table matrix">
         <caption className="visually-hidden">{t('work_results.of')}</caption>
         <thead>
           <tr>
-            {head('name', t('work_results.pupil'), t('work_results.pupil'), 'matrix-name')}
+            {head('name', t('work_results.pupil'), t('work_results.pupil'), 'wide-table-name')}
             {head('result', t('work_results.result'), t('work_results.result'))}
             <th scope="col">{t('work_results.state')}</th>
             {tests.map(({ id, savol }, at) =>
@@ -60,7 +66,7 @@ export function Matrix({ results: { work, tests, classes, summary }, pupils, sor
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className="matrix-name">
+            <th scope="row" className="wide-table-name">
               {t('work_results.average')}
             </th>
             <td className="matrix-average">
@@ -111,7 +117,7 @@ function SortHead({ sortKey, sort, onSort, name, className, children }: SortHead
     <th scope="col" className={className} aria-sort={isSorted ? direction : undefined}>
       <button
         type="button"
-        className="matrix-sort"
+        className="wide-table-sort"
         title={name}
         aria-label={t('work_results.sort_by', { what: name })}
         onClick={() => onSort(sortKey)}
@@ -136,7 +142,7 @@ const Row = memo(function Row({ work, pupil, tests, classText }: RowProps) {
   };
   return (
     <tr>
-      <th scope="row" className="matrix-name">
+      <th scope="row" className="wide-table-name">
         <Link className="text-link" href={resultPaths.paper(work, pupil.person)}>
           {pupil.name}
         </Link>

@@ -15,18 +15,18 @@ export function PupilList({
   const stateText = useStateText();
   const classNamesOf = useClassNames(classes);
   return (
-    <ul className="pupil-list">
+    <ul className="grid gap-0 pupil-list">
       {pupils.map((pupil) => {
         const facts = [classNamesOf(pupil), stateText(pupil)].filter((text) => text !== '').join(' · ');
         return (
-          <li key={pupil.person} className="pupil-line">
+          <li key={pupil.person} className="grid gap-1 pupil-line">
             <div className="pupil-line-name">
               <Link className="text-link" href={resultPaths.paper(work.id, pupil.person)}>
                 {pupil.name}
               </Link>
               <Percentage pupil={pupil} />
             </div>
-            <div className="pupil-line-facts small">
+            <div className="row pupil-line-facts small">
               <StateChip pupil={pupil} />
               {facts !== '' && <span className="muted">{facts}</span>}
             </div>

@@ -11,9 +11,9 @@ export function Percentage({ pupil: { result } }: { pupil: PupilResult }) {
   const formats = useFormats();
   if (result === null) return <span className="muted">—</span>;
   const { percentage, passed, waiting } = result;
-  const colour = waiting > 0 ? 'waiting' : colourOf(percentage);
+  const colour = waiting > 0 ? 'amber' : colourOf(percentage);
   return (
-    <span className={`pupil-percentage pupil-${colour}`}>
+    <span className={`pupil-percentage tone-${colour}`}>
       <strong>{formats.percent(percentage)}</strong>
       {waiting > 0 && (
         <>

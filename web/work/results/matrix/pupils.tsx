@@ -64,8 +64,8 @@ export function Pupils({ results, group, onGroup }: PupilsProps) {
   const { sort, shown, isOutdated, choose } = useOrder(results.pupils);
   const pupils = group === undefined ? shown : shown.filter(({ classes }) => classes.includes(group));
   return (
-    <section className="stack-small" aria-label={t('work_results.pupils')}>
-      <div className="pupils-bar screen-only" role="search">
+    <section className="stack gap-3" aria-label={t('work_results.pupils')}>
+      <div className="row pupils-bar screen-only" role="search">
         <div role="group" aria-label={t('work_results.view')} className="row">
           {(['list', 'matrix'] as const).map((one) => (
             <Button

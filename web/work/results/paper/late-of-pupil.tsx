@@ -90,7 +90,7 @@ function Late({ late, busy, onDecide }: LateProps) {
     </Button>
   );
   return (
-    <article className="stack-small late-answer" aria-label={title}>
+    <article className="stack gap-3 late-answer" aria-label={title}>
       <p className="row">
         <strong>{title}</strong>
         <Chip tone={tones[decided]}>{t(`work_results.late_answers.decided.${decided}`)}</Chip>
