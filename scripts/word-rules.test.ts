@@ -20,6 +20,7 @@ test.each([
   [`// ${long.replace('word ', '')}. ${long.replace('word ', '')}.`, []],
   [`/** ${long.replace('word ', '')}\n * @returns ${long.replace('word ', '')} */`, []],
   [`/** Word.\n * @returns ${long} */`, ['2 a sentence of 31 words']],
+  ["route('**/api/**', abort); go('/kept'); route('**/api/**', end);", []],
   ["t('home.kept.title'); const kept_questions = state.kept; // The queue.", []],
   ["const text = 'whoever'; const url = 'http://a/kept';", []],
 ])('in %j is found %j', (source, expected) => {
