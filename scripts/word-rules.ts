@@ -33,6 +33,9 @@ const inNames: readonly Rule[] = [
 /** Names on the wire, of columns and of texts, which clients, stored rows and translators know. A name with an underscore is one. */
 const onTheWire: ReadonlySet<string> = new Set(['kept', 'begun', 'untaken', 'met', 'mixed', 'told']);
 
+/** Endpoints, which the contract names like their operations on the wire. */
+const operations: ReadonlySet<string> = new Set(['countMet', 'listUntakenAnswers', 'addUntakenAnswer']);
+
 /** How many words a sentence of a comment has at most. */
 const longestSentence = 30;
 
@@ -100,8 +103,9 @@ function inText({ at, text }: Part): Found[] {
 function tooLong({ at, text }: Part): Found[] {
   const plain = text
     .replaceAll(/^\s*(\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, (mark) => ' '.repeat(mark.length))
-    // A tag begins a sentence.
-    .replaceAll(/\s@(?:param|returns|throws)\b/g, (tag) => '.'.padEnd(tag.length));
+    // A tag, an item of a list and a blank line start a sentence.
+    .replaceAll(/(?<=\n\s*)\s\s(?=@\w|- )/g, '; ')
+    .replaceAll(/\n(?=[ \t]*\n)/g, ';');
   return [...plain.matchAll(/[^.:;?!]+(?:[.:;?!](?!\s)[^.:;?!]+)*/g)].flatMap(({ index, 0: sentence }) => {
     const length = sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
     return length > longestSentence ? [{ at: at + index, found: `a sentence of ${length} words` }] : [];
@@ -121,9 +125,16 @@ function namesOf(source: string): Name[] {
 }
 
 function inName({ at, text, isDeclared }: Name): Found[] {
-  if (text.includes('_') || (onTheWire.has(text) && !isDeclared)) return [];
+  if (text.includes('_') || operations.has(text) || (onTheWire.has(text) && !isDeclared)) return [];
   const parts = text.split(/(?<=[a-z\d])(?=[A-Z])/);
   return inNames.flatMap(({ word, instead }) =>
-    parts.some((part) => word.test(part)) ? [{ at, found: `${text}: say ${instead}` }] : [],
+    parts.some((part, place) => word.test(part) && !isMixedNumber(part, parts[place + 1]))
+      ? [{ at, found: `${text}: say ${instead}` }]
+      : [],
   );
+}
+
+/** Whether a part of a name begins the mathematical term of a mixed number (1 1/2). */
+function isMixedNumber(part: string, next: string | undefined): boolean {
+  return /^mixed$/i.test(part) && next === 'Number';
 }

@@ -22,7 +22,7 @@ const isWanted: RawBuilder<unknown> = sql`(
 )`;
 
 /** SQL: the slot of a task, from 1. All tasks of a question have the same one, so that no question is analyzed twice at once. */
-const slotAmong = (slots: number) =>
+const slotOf = (slots: number) =>
   sql`(1 + coalesce(task.question, task.draft_order, task.mark_proposal) % ${slots}::integer)`;
 
 /**
@@ -30,14 +30,14 @@ const slotAmong = (slots: number) =>
  * replaced; a job that runs is followed by the new one. Tasks of runs come after all others, and of several runs first those of the
  * run of which the fewest tests are done.
  */
-function queueing(tasks: RawBuilder<unknown>, slots: number, until?: Date): RawBuilder<unknown> {
+function jobsFor(tasks: RawBuilder<unknown>, slots: number, until = sql`null`): RawBuilder<unknown> {
   return sql`
     select graphile_worker.add_jobs(array_agg((
       ${sql.lit(taskJob)}, json_build_object('task', id, 'slot', slot), 'ai-' || slot,
-      greatest(now(), retry_at, ${until?.toISOString() ?? null}::timestamptz), 25, ${sql.lit(taskJob)} || ' ' || id, priority, null
+      greatest(now(), retry_at, ${until}), 25, ${sql.lit(taskJob)} || ' ' || id, priority, null
     )::graphile_worker.job_spec order by id))
     from (
-      select task.id, task.retry_at, ${slotAmong(slots)} as slot,
+      select task.id, task.retry_at, ${slotOf(slots)} as slot,
         least(coalesce(done + failed + row_number() over (partition by task.run order by task.id), 0), 32767) as priority
       from ${tasks} as task left join analysis_run on analysis_run.id = task.run
     ) as due
@@ -46,15 +46,15 @@ function queueing(tasks: RawBuilder<unknown>, slots: number, until?: Date): RawB
 
 /** Changes or inserts tasks, and adds a job for each. @param change a statement without `returning` */
 async function queueChanged(database: Database, change: RawBuilder<unknown>, slots: number): Promise<void> {
-  await sql`with changed as (${change} returning *) ${queueing(sql`changed`, slots)}`.execute(database);
+  await sql`with changed as (${change} returning *) ${jobsFor(sql`changed`, slots)}`.execute(database);
 }
 
 /** SQL: the tasks that wait and are wanted. */
-const waiting: RawBuilder<unknown> = sql`select task.* from model_task as task where task.state = 'waiting' and ${isWanted}`;
+const waitingTasks: RawBuilder<unknown> = sql`select task.* from model_task as task where task.state = 'waiting' and ${isWanted}`;
 
 /** Adds a job for each task that waits and is wanted, in case it has none, or is due earlier than its job. */
 export async function queueTasks(database: Database, slots: number): Promise<void> {
-  await queueing(sql`(${waiting})`, slots).execute(database);
+  await jobsFor(sql`(${waitingTasks})`, slots).execute(database);
 }
 
 /**
@@ -65,15 +65,18 @@ export async function holdTasks(
   database: Database,
   { slot, slots, until }: { slot: number; slots: number; until: Date | undefined },
 ): Promise<void> {
-  const ofSlot = sql`${slotAmong(slots)} = ${slot}`;
+  const ofSlot = sql`${slotOf(slots)} = ${slot}`;
   await sql`update model_task as task set state = 'waiting' where state = 'running' and ${ofSlot}`.execute(
     database,
   );
-  if (until !== undefined) await queueing(sql`(${waiting} and ${ofSlot})`, slots, until).execute(database);
+  if (until === undefined) return;
+  // Where the clock of the database is ahead, the hold is not over when its time comes there.
+  const dueAt = sql`greatest(${until.toISOString()}::timestamptz, now() + interval '1 second')`;
+  await jobsFor(sql`(${waitingTasks} and ${ofSlot})`, slots, dueAt).execute(database);
 }
 
 /** SQL: the state in which a task that was given up begins again. */
-const anew: RawBuilder<unknown> = sql`state = 'waiting', attempts = 0, retry_at = null, problem = null`;
+const initialState: RawBuilder<unknown> = sql`state = 'waiting', attempts = 0, retry_at = null, problem = null`;
 
 /**
  * Asks for the analysis of a question. One that waits or runs stays as it is; one that was given up begins again.
@@ -87,7 +90,7 @@ export async function insertTask(
   const insertion = sql`
     insert into model_task (question, asked_by, language) values (${question}, ${person}, ${language})
     on conflict (question) where run is null do update
-      set ${anew}, asked_by = excluded.asked_by, language = excluded.language
+      set ${initialState}, asked_by = excluded.asked_by, language = excluded.language
       where model_task.state = 'failed'`;
   await queueChanged(transaction, insertion, slots);
 }
@@ -101,7 +104,7 @@ export async function insertProposalTask(
   const insertion = sql`
     insert into model_task (mark_proposal, asked_by) values (${mark_proposal}, ${person})
     on conflict (mark_proposal) where mark_proposal is not null do update
-      set ${anew}, asked_by = excluded.asked_by
+      set ${initialState}, asked_by = excluded.asked_by
       where model_task.state = 'failed'`;
   await queueChanged(transaction, insertion, slots);
 }

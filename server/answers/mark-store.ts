@@ -52,7 +52,7 @@ export async function requeueAnswers(
   await statement.execute(transaction);
 }
 
-/** Takes the answers of some people whose texts are erased out of the queue, and erases what was said of the others. */
+/** Takes the answers of some people whose texts are erased out of the queue, and erases the comments on the others. */
 export async function eraseComments(database: Database, people: readonly number[]): Promise<void> {
   const theirs = sql`answer in (select id from answer where person = any(${[...people]}::integer[]))`;
   await sql`delete from mark where percentage is null and ${theirs}`.execute(database);

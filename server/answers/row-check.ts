@@ -12,7 +12,7 @@ import type { AnswerRow, QuestionRow } from './stored-rows-store.ts';
 /** Rows of one type: how many, and a digest of their ids and JSON, which is the same for the same rows. */
 export type Counted = { test_type: string; rows: number; digest: string };
 
-/** What is wrong in a stored question; empty where content, key and remarks fit its type and each other. */
+/** The defects of a stored question; empty where content, key and remarks fit its type and each other. */
 export function problemsOfQuestion({ test_type, content, key, remarks }: QuestionRow): Problems {
   if (findQuestionType(test_type) === undefined) return { test_type: messages.unknown_type };
   const type = storedTypeOf(test_type);

@@ -27,7 +27,7 @@ export type Graded = {
   to_mark?: true;
 };
 
-/** What is graded of a request: errors by field where its answer does not fit the question. */
+/** The graded answer of a request, or errors by field if its answer does not fit the question. */
 export type GradeResult = { graded: Graded } | { errors: Record<string, string> };
 
 /**

@@ -90,7 +90,7 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
 /** What an answer becomes whose text was erased, whatever the type of its question. Nobody can answer with it. */
 const erased = sql.lit(JSON.stringify({ text: '' }));
 
-/** SQL for an answer without what was typed in it, for whether it is that, and for whether its type lets people type. @param answer SQL for it */
+/** SQL for an answer without its typed text, for whether its text was erased, and for whether its type has typed text. @param answer SQL for it */
 export function erasing(answer: RawBuilder<unknown>): {
   erased: RawBuilder<unknown>;
   isErased: RawBuilder<boolean>;
@@ -108,7 +108,7 @@ const ofAnswer = erasing(sql`answer.answer`);
 /** Whether the text of an answer was erased. */
 export const { isErased } = ofAnswer;
 
-/** Erases what some people have typed in answers since a moment, and what was said of it. The points stay. */
+/** Erases the texts that some people have typed in answers since a moment, and the comments on them. The points stay. */
 export async function eraseTexts(
   database: Database,
   people: readonly number[],

@@ -101,7 +101,7 @@ async function findNext(
 ): Promise<number[]> {
   const next: number[] = [];
   const place = places.get(person);
-  // What was withheld when the place was found may be open now.
+  // Questions that were withheld when the place was found may be open now.
   let from = place?.withheld === withheld.state ? place.index : 0;
   for (let most = firstLookup + 2 * (count - 1); from < ids.length && next.length < count; most *= 8) {
     const questions: number[] = [];

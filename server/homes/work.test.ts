@@ -237,11 +237,11 @@ describe('the home of a teacher', () => {
     };
     const work = await makeWork(context, { author: teacher.person, ...given });
     const ofColleague = await makeWork(context, given);
-    const late = async (of: typeof work, person: { id: number }, state: string) => {
-      const attempt = await makeAttempt(context, { work: of, person });
+    const late = async (handedOut: typeof work, person: { id: number }, state: string) => {
+      const attempt = await makeAttempt(context, { work: handedOut, person });
       await sql`
         insert into rejected_answer (person, kind, work, reason, state, attempt, question, answer, version, choice)
-        values (${person.id}, 'work', ${of.id}, 'over', ${state}, ${attempt.id}, ${question.id}, '{"letter": "b"}', 1, 2)`.execute(
+        values (${person.id}, 'work', ${handedOut.id}, 'over', ${state}, ${attempt.id}, ${question.id}, '{"letter": "b"}', 1, 2)`.execute(
         context.database,
       );
       return attempt;

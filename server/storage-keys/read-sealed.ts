@@ -8,7 +8,7 @@ import { isTooDeep, storable } from '../work/late/storable.ts';
 /** What a sealed answer says, parsed by the contract. */
 export type ParsedAnswer = z.output<typeof SealedAnswer>;
 
-/** What is known of an answer whatever its body is. */
+/** The fields of an answer that do not depend on its body. */
 export type Envelope = {
   kind: ParsedAnswer['kind'];
   question: number | null;

@@ -84,7 +84,7 @@ function openAll({ body, now }: Call<typeof sendSealed>, { config }: AppContext)
 const handleSendSealed: Handler<typeof sendSealed> = async (call, context) => {
   const { body, address } = call;
   const opened = openAll(call, context);
-  // What is genuine is taken from wherever it comes, so junk from the same network cannot hold it up.
+  // Genuine answers are taken from all networks, so junk from the same network cannot hold it up.
   const waits = body.answers.slice(opened.length).map(() => junk.spend(networkOf(address)));
   const longest = Math.max(0, ...waits);
   if (opened.length === 0 && longest > 0) throw new TooOftenError(longest);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /**
- * Whose a storage key is. A new password ends the epoch, and with it the use of the key for what is written from then on. The moment at
+ * Whose a storage key is. A new password ends the epoch, and with it the use of the key for later records. The moment at
  * which the account was made tells it from one that has the same id after an older backup was restored.
  */
 export type KeyOwner = { id: number; epoch: number; since: number };

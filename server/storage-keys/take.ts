@@ -89,7 +89,7 @@ function reasonOf(error: unknown): UntakenReason | undefined {
   return untakenReasonOf(error.status, (error.body as { code?: string } | undefined)?.code);
 }
 
-/** Names an unexpected error in the log, without its message, which may have what was answered in it. */
+/** Names an unexpected error in the log, without its message, which may contain the answer. */
 function logFailure({ log }: SealedCall, error: unknown): void {
   if (error instanceof HttpError) return;
   const { name, code } = error as { name?: unknown; code?: unknown };
@@ -128,7 +128,7 @@ function hold(
 
 /**
  * Takes an answer whose seal is genuine: counts it, or holds it where it cannot be counted any more.
- * @param person the person who has the id of its owner now; undefined if there is none
+ * @param person the account with the id of its owner now; undefined if there is none
  */
 export async function takeOpened(
   call: SealedCall,

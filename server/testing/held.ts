@@ -3,7 +3,7 @@ import type { listUntakenAnswers } from '../../contract/work/untaken-answers.ts'
 import { type Reply, send } from './client.ts';
 import type { RunningServer } from './start-server.ts';
 
-/** Requests about answers that could not be taken. */
+/** Requests about rejected answers. */
 export function heldAt(server: RunningServer) {
   const list = (token: string | undefined, query = ''): Promise<Reply> =>
     send(server, `GET /untaken_answers_api/${query}`, { token });
@@ -11,7 +11,7 @@ export function heldAt(server: RunningServer) {
     list,
     add: (token: string | undefined, json: object): Promise<Reply> =>
       send(server, 'POST /untaken_answers_api/', { token, json }),
-    /** The answers of whoever a token belongs to, or of a person. */
+    /** The rejected answers of the owner of a token, or of a person. */
     heldOf: async (token: string, person?: number) => {
       const reply = await list(token, person === undefined ? '' : `?person=${person}`);
       if (reply.status !== 200) throw new Error(reply.text);

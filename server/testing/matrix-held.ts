@@ -31,7 +31,7 @@ async function answerTo(context: AppContext) {
   return { kind: 'answer', question: id, body: { users_answer: 'b' }, at } as const;
 }
 
-/** Holds an answer of a person that could not be taken. */
+/** Holds a rejected answer of a person. */
 async function makeHeld(context: AppContext, person: number): Promise<void> {
   const held = { ...(await answerTo(context)), id: randomUUID(), work: null, reason: 'disabled' } as const;
   await holdAnswer(context.database, ownerOf(await accountOf(context, person)), held);
@@ -63,7 +63,7 @@ function keyOf({ config }: AppContext, account: Account): StorageKey {
   return { ticket: keys.ticketOf(owner), key: keys.keyOf(owner).toString('base64url') };
 }
 
-/** The requests about storage keys, sealed answers and answers that could not be taken. */
+/** The requests about storage keys, sealed answers and rejected answers. */
 export const heldMakers: Readonly<Record<string, Maker>> = {
   'POST /auth/storage_key/': () => () => ({ json: { tickets: [] } }),
   'POST /sealed_answers_api/':

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Sorts by a hash, so that the order follows from the seed and the items alone, and nothing can be told from it. */
+/** Sorts by a hash, so that the order follows from the seed and the items alone, and says nothing else. */
 export function byHash<Item extends string | number>(items: readonly Item[], seed: string): Item[] {
   const rankOf = (item: Item) => createHash('sha256').update(`${seed} ${item}`).digest('hex');
   const ranked = items.map((item) => ({ item, rank: rankOf(item) }));

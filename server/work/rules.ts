@@ -38,7 +38,7 @@ export function shownOf(
   };
 }
 
-/** The moment from which on nothing that is answered after an end counts: what is shown after an end is shown from then on. */
+/** The moment from which on no answer after an end counts: the parts shown after an end are shown from then on. */
 export function afterGrace(now: Date): Date {
   return new Date(now.getTime() - answerGrace);
 }

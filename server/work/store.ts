@@ -25,7 +25,7 @@ export async function insertWork(
   return work;
 }
 
-/** Gives a work to more classes and pupils. Who has it already keeps it. */
+/** Gives a work to more classes and pupils. Those that have it already keep it. */
 export async function giveTo(
   transaction: Database,
   work: number,

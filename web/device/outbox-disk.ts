@@ -3,7 +3,7 @@ import type { Method } from '../../contract/wire/endpoint.ts';
 import type { SealedAnswer } from '../../contract/work/sealed-answers.ts';
 import type { UntakenReason } from '../../contract/work/storage-keys.ts';
 import { fromBase64url, toBase64url } from './cipher.ts';
-import { deviceDatabase, writeToStore } from './database.ts';
+import { deviceDatabase, StorageFull, writeToStore } from './database.ts';
 import { noteQueued } from './local-storage.ts';
 import type { Entry, Refusal } from './sending.ts';
 import { openVault, type Vault } from './vault.ts';
@@ -170,22 +170,27 @@ export type OpenedAttempt = {
   paper?: OpenAttempt | undefined;
 };
 
-/** Where this browser stores nothing: the attempts of this page, without their papers. */
+/** The attempts of this page that the browser cannot store, without their papers. */
 const inMemory = new Map<number, OpenedAttempt>();
 
 const nameOf = (work: number) => `attempt:${work}`;
 
 /** The attempt at a work that this device has opened last; undefined where there is none, or nothing is stored. */
 export async function openedHere(work: number): Promise<OpenedAttempt | undefined> {
-  const stored = (await (await openVault())?.read(nameOf(work))) as OpenedAttempt | undefined;
-  return stored ?? inMemory.get(work);
+  return inMemory.get(work) ?? ((await (await openVault())?.read(nameOf(work))) as OpenedAttempt | undefined);
 }
 
-/** Keeps the attempt that was opened just now. @throws StorageFull */
+/** Stores the attempt that was opened just now. Where there is no room, this page remembers it, and an older stored one counts no more. */
 export async function keepOpened(work: number, attempt: OpenedAttempt): Promise<void> {
+  inMemory.set(work, { ...attempt, paper: undefined });
   const vault = await openVault();
-  if (vault === undefined) inMemory.set(work, { ...attempt, paper: undefined });
-  else await vault.write(nameOf(work), attempt);
+  if (vault === undefined) return;
+  try {
+    await vault.write(nameOf(work), attempt);
+    inMemory.delete(work);
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error;
+  }
 }
 
 /** Deletes the stored attempt at a work. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { submitAnswer } from '../../contract/answers.ts';
 import { answerInAttempt, handInAttempt, OpenAttempt } from '../../contract/work/attempts.ts';
@@ -13,8 +13,9 @@ import { startOutbox } from '../ui/outbox/start-outbox.ts';
 import { submitForm } from '../ui/outbox/submit-form.ts';
 import { handIn } from '../work/solve/exam/hand-in.ts';
 import { ServerClock } from '../work/solve/attempt/server-clock.ts';
-import { enqueue, listEntries, stopWaiting } from './outbox.ts';
-import type { QueuedAnswer } from './outbox-disk.ts';
+import { enqueue, listEntries, outbox, refreshOutbox, stopWaiting } from './outbox.ts';
+import { keepOpened, openedHere, type QueuedAnswer } from './outbox-disk.ts';
+import { submit } from './submit.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 
@@ -91,4 +92,64 @@ test('a form whose file cannot be read any more says that it was not sent', asyn
   const body = { title: 'Post', text: 'Text', language: 'en' as const, image: file };
   const submitted = submitForm(draft, { kind: 'add_post', title: 'Post', endpoint: addPost, body });
   await expect(submitted).rejects.toMatchObject({ name: 'ApiError', kind: 'network' });
+});
+
+test('on a full disk the attempt that was opened last counts, and not the stored one', async () => {
+  await openAs(1);
+  await keepOpened(5, { id: 7, opened: 'first page', at: 1, told: 1 });
+  const empty = fillDisk(window);
+  await keepOpened(5, { id: 7, opened: 'second page', at: 2, told: 2 });
+  expect(await openedHere(5)).toMatchObject({ opened: 'second page' });
+  empty();
+  await keepOpened(5, { id: 7, opened: 'third page', at: 3, told: 3 });
+  expect(await openedHere(5)).toMatchObject({ opened: 'third page' });
+});
+
+test('while the disk cannot be read, the entries on it stay in the list beside those in memory', async () => {
+  await openAs(1);
+  answer(submitAnswer, noNetwork);
+  await queue(answerTo(11));
+  const listed = () =>
+    outbox.get().map(({ answer: one, isStored }) => [one?.kind === 'answer' && one.question, isStored]);
+  await expect.poll(listed).toEqual([[11, true]]);
+  const unreadable = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('The disk fails.', 'UnknownError');
+  });
+  const empty = fillDisk(window);
+  await queue(answerTo(12));
+  await refreshOutbox();
+  expect(listed()).toEqual([
+    [11, true],
+    [12, false],
+  ]);
+  empty();
+  unreadable.mockRestore();
+  await refreshOutbox();
+  expect(listed()).toEqual([
+    [11, true],
+    [12, false],
+  ]);
+});
+
+test('an answer that cannot be stored while the session ends is rejected, and not left to the next user', async () => {
+  await openAs(1);
+  const empty = fillDisk(window);
+  const queued = enqueue(answerTo(11));
+  logIn({ id: 2, is_pupil: true });
+  await expect(queued).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+  empty();
+  await refreshOutbox();
+  expect(outbox.get()).toEqual([]);
+});
+
+test('an entry that the disk does not let go stays queued, so that it is not submitted twice', async () => {
+  await openAs(1);
+  answer(submitAnswer, noNetwork);
+  const stuck = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('The disk fails.', 'UnknownError');
+  });
+  const outcome = await submit(answerTo(11), { responseTimeout: 10, stays: () => false });
+  expect(outcome.settled).toBeInstanceOf(Promise);
+  stuck.mockRestore();
+  expect(await listEntries()).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import type { UntakenReason } from '../../contract/work/storage-keys.ts';
-import { messageOf } from '../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../lib/api/api-error.ts';
 import { observable } from '../lib/observable.ts';
 import { randomKey } from '../lib/api/random-key.ts';
 import { session } from '../lib/session/session-state.ts';
-import { tokens } from '../lib/session/tokens.ts';
+import { personOf, tokens } from '../lib/session/tokens.ts';
 import { type DeliveryResult, inOrder, type Refusal } from './sending.ts';
 import {
   type Content,
@@ -142,16 +142,28 @@ export function isAnyWaitedFor(): boolean {
 
 /** All entries on this device, those of the signed-in user with their content. @throws where the disk cannot be read, and nothing is in memory */
 export async function listEntries(): Promise<ListedEntry[]> {
-  const entries = await readEntries().catch((error: unknown) => {
-    if (unstored.size === 0) throw error;
-    return [];
-  });
+  const { entries, problem } = await readAll();
+  if (problem !== undefined && entries.length === 0) throw problem;
+  return entries;
+}
+
+/** The entries on the disk and in memory; those in memory, and the error, where the disk cannot be read. */
+async function readAll(): Promise<{ entries: ListedEntry[]; problem?: Error }> {
+  let entries: StoredEntry[];
+  try {
+    entries = await readEntries();
+  } catch (error) {
+    return {
+      entries: [...unstored.values()],
+      problem: new Error('The disk cannot be read.', { cause: error }),
+    };
+  }
   const vault = tokens.access() === null ? undefined : await openVault();
   const contents = await Promise.all(
     entries.map(async (entry) => (vault === undefined ? undefined : openContent(vault, entry))),
   );
   const opened = entries.map((entry, at) => Object.assign(entry, { content: contents[at] }));
-  return [...opened, ...unstored.values()];
+  return { entries: [...opened, ...unstored.values()] };
 }
 
 function shown(entry: OwnEntry): Queued {
@@ -170,14 +182,15 @@ let reading: Promise<void> | undefined;
  */
 export function refreshOutbox(isKeyAsked = false): Promise<void> {
   const next = (reading ?? Promise.resolve()).then(async () => {
-    const entries = await listEntries();
+    const { entries, problem } = await readAll();
     const isKeyToCome = !isKeyAsked && tokens.access() !== null && storedKey() === undefined;
     if (isKeyToCome && outbox.get() === unread && entries.length > 0) return;
     const ownEntries = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
-    outbox.set(inOrder(ownEntries).map(shown));
+    const before = problem === undefined ? [] : outbox.get().filter(({ isStored }) => isStored);
+    outbox.set([...before, ...inOrder(ownEntries).map(shown)]);
   });
   reading = next.catch(() => {
-    // Nothing is in memory any more, and nothing new is known of the disk.
+    // Nothing new is known of the entries on the disk.
     const before = outbox.get();
     outbox.set(before === unread ? [] : before.filter(({ isStored }) => isStored));
   });
@@ -218,18 +231,23 @@ export type EnqueueOptions = {
   onId?: (id: string, isStored: boolean) => void;
 };
 
-/** Queues an entry: writes it to the disk, and has it sent after that. */
+/** Queues an entry: writes it to the disk, and has it sent after that. @throws ApiError where the session of its author ends meanwhile */
 export async function enqueue(
   content: QueuedAnswer | QueuedForm,
   { replaces = [], onId }: EnqueueOptions = {},
 ): Promise<{ id: string; isStored: boolean }> {
   const id = randomKey();
   const at = laterThanOthers();
+  const author = personOf(tokens.access());
   outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
   let isStored = true;
   try {
     await writeEntry(await openToWrite({ once: true }), { id, at, state: 'kept' }, content, replaces);
   } catch (error) {
+    if (personOf(tokens.access()) !== author) {
+      forget(id);
+      throw new ApiError('refused', 401, undefined);
+    }
     console.warn('This browser cannot store what is sent:', messageOf(error));
     isStored = false;
     unstored.set(id, { id, at, state: 'kept', ticket: '', sealed: '', meta: '', content });

@@ -49,12 +49,16 @@ export async function submit(
   { responseTimeout, stays = () => true, ...options }: SubmitOptions = {},
 ): Promise<SubmissionOutcome> {
   const { id, isStored } = await enqueue(content, options);
-  const settled = settledOutcome(id);
   // An entry in memory stays until its request has ended: submitted again, it would be stored twice.
   const result = await (isStored ? firstOutcome(id, responseTimeout) : outcomeOf(id));
   if (result.outcome === 'refused') throw errorOfRefusal(result.refusal);
   if (result.outcome === 'held') return { reply: result.reply };
-  if (isStored && stays(result)) return { settled };
-  await removeQueued(id);
+  if (isStored && stays(result)) return { settled: settledOutcome(id) };
+  // An entry that the disk does not let go is sent later: submitted again, it would be stored twice.
+  const isRemoved = await removeQueued(id).then(
+    () => true,
+    () => false,
+  );
+  if (!isRemoved) return { settled: settledOutcome(id) };
   throw result.error ?? new ApiError('network', 0, undefined);
 }

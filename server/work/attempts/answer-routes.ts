@@ -54,7 +54,7 @@ function choiceOf(
   };
 }
 
-/** Refuses a choice that cannot be stored, by what is wrong first: the attempt, the test, the answer. @throws HttpError */
+/** Refuses a choice that cannot be stored: for the attempt first, then for the test, then for the answer. @throws HttpError */
 async function refuse(
   { params, body, person, now, database }: AnswerCall,
   { guards }: AppContext,

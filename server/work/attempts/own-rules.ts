@@ -53,7 +53,7 @@ function latestOf(...moments: readonly (string | null)[]): string {
   return moments.reduce<string>((latest, one) => (one !== null && one > latest ? one : latest), '');
 }
 
-/** What can be done with a work at a moment. What is handed in at the moment when it is due is not late. */
+/** What can be done with a work at a moment. A work that is handed in at the moment when it is due is not late. */
 export function stateOf(
   {
     opens_at,

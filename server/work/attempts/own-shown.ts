@@ -7,7 +7,7 @@ type PlanShown = Pick<
   'show_marks' | 'show_keys' | 'show_explanations' | 'all_close_at' | 'own_closes_at' | 'archived_at'
 >;
 
-/** What is shown of the attempts of a pupil, each test of which counts as answered. */
+/** The shown parts of the attempts of a pupil, each test of which counts as answered. */
 export function shownNow(
   plan: PlanShown,
   attempts: readonly { handed_in_at: string | null }[],

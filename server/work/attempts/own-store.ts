@@ -156,7 +156,7 @@ async function readTests(
   });
 }
 
-/** Adds what is cached: how many tests there are for each pupil, and the results of attempts that are handed in. */
+/** Adds cached values: how many tests there are for each pupil, and the results of attempts that are handed in. */
 async function complete(
   database: Database,
   lists: readonly ReadWork[][],

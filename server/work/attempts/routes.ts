@@ -53,7 +53,7 @@ function begin(
   });
 }
 
-/** Opens an attempt for a new page. @returns undefined where another request has handed it in, or begun one, meanwhile */
+/** Opens an attempt for a new page. @returns undefined where another request has handed it in, or started one, meanwhile */
 async function open(
   call: Call<typeof startAttempt>,
   { guards }: AppContext,

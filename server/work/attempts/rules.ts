@@ -16,7 +16,7 @@ import type { Work } from '../../database/tables.ts';
  * Answers are taken for ten seconds (answerGrace of the contract) after the end of an attempt. The page sends each choice as it is made,
  * so only the last one can be on its way then: on a line of 64 kbit/s it takes two to three seconds with a new connection, and where it
  * is lost, the page sends it again after two seconds. Twice that is ten. A shorter time would lose choices that were made in time, a
- * longer one would be time to think. Nothing about an attempt is shown before that time is over, or who has the right answers could send them.
+ * longer one would be time to think. Nothing about an attempt is shown before that time is over, or a pupil who reads the right answers could send them.
  */
 
 /** How long after their end attempts are handed in together by one job, in milliseconds at most. */
@@ -58,17 +58,17 @@ export function optionsOf(
   if (!mix_options) return undefined;
   const options = optionsIn(question.stored);
   if (options.length < 2) return undefined;
-  const mixed = byHash(options, `options ${seed} ${person} ${number} ${question.id}`);
+  const shuffled = byHash(options, `options ${seed} ${person} ${number} ${question.id}`);
   const letters = byWrittenId(
     question.stored,
-    Object.fromEntries(mixed.map((id, place): [string, number] => [id, place])),
+    Object.fromEntries(shuffled.map((id, place): [string, number] => [id, place])),
   );
   return Object.entries(letters)
     .toSorted(([, one], [, other]) => one - other)
     .map(([letter]) => letter);
 }
 
-/** What is shown beside a test while its attempt is under way: in practice what is shown after each answer, in an exam nothing. */
+/** The parts shown beside a test while its attempt is under way: in practice those shown after each answer, in an exam none. */
 export function shownDuring(show: Show, answered: boolean, now: Date) {
   const underWay = { closesForAll: null, closesForPupil: null, archivedAt: null, hasHandedIn: false };
   return shownOf(show, underWay, answered, now);
@@ -121,7 +121,7 @@ export function stateOf(times: Times, now: Date): WorkOfPupil['state'] {
   return isPast(times.due_at) ? 'late' : 'open';
 }
 
-/** How many attempts can still be begun; null for any number. @param made how many were begun */
+/** How many attempts can still be started; null for any number. @param made how many were started */
 export function attemptsLeft(
   { attempts, more_attempts }: Pick<Work, 'attempts'> & { more_attempts: number },
   made: number,

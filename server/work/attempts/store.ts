@@ -11,7 +11,7 @@ export type Attempt = Pick<Selectable<WorkAttemptTable>, (typeof attemptColumns)
 
 /** A work with what a person may do of it, and the person's last attempt. */
 export type Plan = Work & {
-  /** Whether the person is given it now. Who was, and has left the class, keeps the attempts. */
+  /** Whether the person is given it now. A pupil who has left the class keeps the attempts. */
   is_given: boolean;
   /** When it closes for the person; null where it stays open. */
   own_closes_at: string | null;
@@ -95,9 +95,9 @@ const insertOrOpen = prepared(
 type NewAttempt = Omit<Attempt, 'id' | 'weights' | 'handed_in_at' | 'handed_in_by'>;
 
 /**
- * Begins an attempt with the weights that its tests have now, and queues that it is handed in at its end. Where one is under way already, as a simultaneous request has begun it,
+ * Begins an attempt with the weights that its tests have now, and queues that it is handed in at its end. Where one is under way already, as a simultaneous request has started it,
  * that one is taken over.
- * @returns undefined where an attempt with its number was begun and handed in meanwhile
+ * @returns undefined where an attempt with its number was started and handed in meanwhile
  */
 export async function insertAttempt(database: Database, attempt: NewAttempt): Promise<Attempt | undefined> {
   const at = attempt.ends_at === null ? null : jobTime(new Date(attempt.ends_at)).toISOString();

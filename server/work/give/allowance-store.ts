@@ -13,7 +13,7 @@ type NamedGrant = Omit<Allowance, 'local_closes_at'>;
 const nameOf = sql<string>`trim(concat(first_name, ' ', last_name))`;
 const nameOrder = sql`collate "und-x-icu"`;
 
-/** What is granted in a work, by the names of the pupils. */
+/** The allowances of a work, by the names of the pupils. */
 export async function listGrants(database: Database, work: number): Promise<NamedGrant[]> {
   return database
     .selectFrom('work_allowance')
@@ -42,7 +42,7 @@ export async function listRecipients(
   return rows;
 }
 
-/** Grants a pupil this, in place of what was granted before. */
+/** Grants a pupil this, in place of the allowance before. */
 export async function setGrant(transaction: Database, work: number, granted: Granted): Promise<void> {
   const { person, ...values } = granted;
   if (values.minutes === 0 && values.attempts === 0 && values.closes_at === null) {

@@ -50,7 +50,7 @@ async function changedTests(
 const without = (some: readonly number[], others: readonly number[]) =>
   some.filter((id) => !others.includes(id));
 
-/** Whom a change gives the work, and from whom it takes it. Who has it already may keep it, also where the giver teaches them no more. */
+/** Whom a change gives the work, and from whom it takes it. Pupils who have it already may keep it, also where the giver teaches them no more. */
 async function changedRecipients(
   transaction: Database,
   person: AuthenticatedUser,

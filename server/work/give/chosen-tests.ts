@@ -35,7 +35,7 @@ async function chooseByRule(
 
 /**
  * The tests of a work: those that are named, in their order, or those that a rule finds.
- * @param seed decides what is drawn
+ * @param seed decides which tests are drawn
  * @returns an error by field where there are none, too few, or one of them cannot be given
  */
 export async function chooseTests(

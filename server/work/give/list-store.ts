@@ -138,7 +138,7 @@ function matching(query: ListQuery, person: AuthenticatedUser, reach: Reach, clo
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** What opens, is due or closes today, then what is open, planned, over. */
+/** Works that open, are due or close today, then the open, planned and closed ones. */
 function ranked(clock: Clock) {
   const state = stateOf(clock.now);
   return sql`case when ${isToday(clock)} then 0 when ${state} = 'open' then 1 when ${state} = 'planned' then 2 else 3 end`;

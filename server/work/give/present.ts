@@ -71,7 +71,7 @@ export async function pageOf(
   };
 }
 
-/** What pupils are granted in a work, and who has it. */
+/** The pupils of a work, and their allowances. */
 export async function allowancesOf(
   database: Database,
   work: number,

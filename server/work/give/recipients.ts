@@ -15,7 +15,7 @@ export function sortedOnce(ids: readonly number[] = []): number[] {
 
 /**
  * An error by field for classes and pupils to whom a person may not give work: to others than a teacher’s own, to archived classes, to
- * people who are no pupils. Which of them it is, or whether there is one with that id, is not told.
+ * people who are no pupils. Which of them it is, or whether there is one with that id, is not said.
  */
 export async function refusedRecipients(
   database: Database,

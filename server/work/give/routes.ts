@@ -121,7 +121,7 @@ const handleSearchBank: Handler<typeof searchBank> = async ({ query, person, dat
   return ok({ ...listPage(tests, total, query), ...(isExact ? {} : { total_is_exact: false as const }) });
 };
 
-const handleCountMet: Handler<typeof countMet> = async ({ body, person, database }, context) => {
+const handleCountExposure: Handler<typeof countMet> = async ({ body, person, database }, context) => {
   const [classes, people] = [sortedOnce(body.classes), sortedOnce(body.people)];
   const refused = await refusedRecipients(database, person, { classes, people }, context);
   if (Object.keys(refused).length > 0) throw invalid(refused);
@@ -141,7 +141,7 @@ export const workRoutes: readonly Route[] = [
   route(listEndpoint, handleListWork),
   route(giveWork, handleGiveWork, 'replay-in-handler'),
   route(searchBank, handleSearchBank),
-  route(countMet, handleCountMet),
+  route(countMet, handleCountExposure),
   route(readClock, handleReadClock),
   route(getWork, handleGetWork),
   ...changeRoutes,

@@ -72,7 +72,7 @@ export function settingsOf(input: WorkInput, { now, timeZone }: Clock): Settings
 
 const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
 
-/** What is shown when, of a work as it is stored. */
+/** When each part is shown, of a work as it is stored. */
 export function showOf({
   show_marks,
   show_keys,
@@ -126,7 +126,7 @@ const isSame = (one: Date | null, other: Date | null) => one?.getTime() === othe
 
 /**
  * An error by field for times that a teacher sets although they are over: new ones, or, of a change, those that differ from before.
- * What is due, and what closes, lies ahead.
+ * The moments at which the work is due and closes lie ahead.
  */
 export function pastTimes(settings: Settings, now: Date, before?: Work): Record<string, string> {
   const problems: Record<string, string> = {};

@@ -7,7 +7,7 @@ import { joinSeen, type State } from '../../questions/version-store.ts';
 import { authorName } from '../../users/store.ts';
 import type { HeldAnswer, LateRow } from './store.ts';
 
-/* What is read of rejected answers, by those who see results and by their pupils. */
+/* Lists of rejected answers, for those who see results and for their pupils. */
 
 type Row = Selectable<RejectedAnswerTable>;
 

@@ -142,7 +142,7 @@ async function take(
   return earned.percentage;
 }
 
-/** Decides about late answers. What was decided alike before stays as it is. @throws 400, 409 */
+/** Decides about late answers. The same decision once more changes nothing. @throws 400, 409 */
 async function decide(
   { params, body, person, now }: Call<typeof decideLateAnswers>,
   transaction: Database,

@@ -52,7 +52,7 @@ export function momentOf(at: number | null, facts: LateFacts): number {
   return isPossible(at, facts) ? at : facts.receivedAt;
 }
 
-/** Whether one answer was given after another. Pages number what is chosen within one moment. */
+/** Whether one answer was given after another. Pages number the choices of one moment. */
 export function isNewer(one: Placed, other: Placed): boolean {
   return one.moment > other.moment || (one.moment === other.moment && one.choice > other.choice);
 }
@@ -65,10 +65,10 @@ export type CountedAnswer = Placed & {
   isMarked: boolean;
 };
 
-/** What is shown to the pupil of the work, when the answer comes. */
+/** The parts of the work that the pupil is shown when the answer comes. */
 export type Shown = { marks: boolean; keys: boolean; explanations: boolean };
 
-/** Whether the pupil can know what is right: marks tell it of a test that was answered. */
+/** Whether the pupil can know the right answer: marks say it of a test that was answered. */
 function tells({ marks, keys, explanations }: Shown, counted: CountedAnswer | undefined): boolean {
   return keys || explanations || (marks && counted?.isAnswer === true);
 }

@@ -1,4 +1,4 @@
-/** How deeply the parts of a body are nested at most; what is deeper is left out. Answers of all types stay far below. */
+/** How deeply the parts of a body are nested at most; deeper parts are left out. Answers of all types stay far below. */
 const deepest = 8;
 
 /** A text without what PostgreSQL cannot store in JSON: null characters, and halves of pairs of UTF-16. */

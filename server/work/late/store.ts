@@ -11,7 +11,7 @@ import type { RejectedAnswerTable } from '../../database/tables.ts';
 
 type Row = Selectable<RejectedAnswerTable>;
 
-/** A held answer: what was sent, of which nothing was checked, with the Idempotency-Key as its id. */
+/** A held answer, as it was sent and not checked, with the Idempotency-Key as its id. */
 export type HeldAnswer = Pick<Row, 'kind' | 'question' | 'work' | 'reason'> & {
   id: string;
   body: unknown;
@@ -168,7 +168,7 @@ export async function writeDecision(
 
 const { erased, isErased, isTyped } = erasing(sql`rejected_answer.answer`);
 
-/** Erases the rejected answers of some people since a moment: what does not count goes, of the rest what was typed. */
+/** Erases the rejected answers of some people since a moment: those that do not count are deleted, the others lose their typed texts. */
 export async function eraseRejected(
   database: Database,
   people: readonly number[],

@@ -37,7 +37,7 @@ export type CheckedAttempt = Omit<Place, 'question'> & {
   most: number;
 };
 
-/** What is called with each row. */
+/** The functions that are called with each row. */
 export type Seeing = {
   answer(row: CheckedAnswer, versions: readonly GradableVersion[]): void;
   change(row: CheckedChange, versions: readonly GradableVersion[]): void;

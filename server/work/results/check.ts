@@ -20,7 +20,7 @@ function worth({ points, percentage }: Score): string {
   return points === null ? 'no result' : `${points} points (${percentage} %)`;
 }
 
-/** What is said of an answer whose result is not that of the rule; undefined where it is. */
+/** The sentence about an answer whose result is not that of the rule; undefined where it is. */
 export function differenceOf(row: CheckedAnswer, versions: readonly GradableVersion[]): string | undefined {
   const { question, answer, version, weight, mark, points, percentage } = row;
   const ruled =
@@ -29,7 +29,7 @@ export function differenceOf(row: CheckedAnswer, versions: readonly GradableVers
   return `test ${question}, ${whose(row)}: ${worth(row)}; the key of now and the weight ${weight} give ${worth(ruled)}.`;
 }
 
-/** What is said of a change of a result by a version that corrected no key of what was seen; undefined where it did. */
+/** The sentence about a change of a result by a version that corrected no key of the version seen; undefined where it did. */
 export function wrongChangeOf(row: CheckedChange, versions: readonly GradableVersion[]): string | undefined {
   const { question, seen, version, points_before, percentage_before } = row;
   const until = (last: number) => versions.filter(({ number }) => number <= last);
@@ -39,7 +39,7 @@ export function wrongChangeOf(row: CheckedChange, versions: readonly GradableVer
   return `test ${question}, ${whose(row)}: version ${version} changed ${was} to ${worth(row)}, and corrected no key.`;
 }
 
-/** What is said of an attempt that has lost tests. */
+/** The sentence about an attempt that has lost tests. */
 export function lossOf(row: CheckedAttempt): string {
   const { asked, left, points, most } = row;
   return `${whose(row)}: ${asked} tests were asked, ${left} of them exist; the result is ${points} of ${most} points.`;

@@ -18,7 +18,7 @@ import { type WrittenMark, writeWorkMark } from './mark-store.ts';
 
 type Body = BodyOf<typeof markWork>;
 
-/** What is stored for a mark, or for one that is taken back: then the score counts again. */
+/** A mark as it is stored. For one that is taken back the score counts again. */
 async function markOf(
   transaction: Database,
   { question, weight, answer }: Awaited<ReturnType<typeof lockToMark>>,

@@ -43,7 +43,7 @@ export async function findWorkOf(database: Database, attempt: number): Promise<n
   return found?.work;
 }
 
-/** What is stored of an answer that is about to be marked. */
+/** A stored answer that is about to be marked. */
 export type MarkedAnswer = {
   answer: unknown;
   /** The number of the version that was answered. */

@@ -103,7 +103,7 @@ function presentAttempt(
   };
 }
 
-/** All attempts of a pupil at a work. @throws 404 for a person who is no pupil of it, or whom the reader does not see */
+/** All attempts of a pupil at a work. @throws 404 for a person outside of its pupils, or whom the reader does not see */
 export async function readPaper(
   database: Database,
   { work, scope }: SeenWork,

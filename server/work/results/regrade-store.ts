@@ -89,7 +89,7 @@ async function noteRegrade(transaction: Database, { id, version }: StoredQuestio
   await insertAuditEntries(transaction, auditEvents);
 }
 
-/** Erases what some people have typed in answers in work since a moment, and what was said of their answers. The points stay. */
+/** Erases the texts that some people have typed in answers in work since a moment, and the reasons of their marks. The points stay. */
 export async function eraseWorkTexts(
   database: Database,
   people: readonly number[],

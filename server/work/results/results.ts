@@ -45,7 +45,7 @@ export function scopeOf(
 ): Scope | undefined {
   const held = { author: gave, teacher: teaches, pupil: false, parent: false };
   if (!guards.canSeeWorkResults(person, held)) return undefined;
-  // Who is let in only as a teacher of a class sees the pupils of own classes.
+  // A teacher of a class, without another relation, sees the pupils of own classes.
   const seesAll = guards.canSeeWorkResults(person, { ...held, teacher: false });
   return { work: id, teacher: seesAll ? null : person.id };
 }

@@ -17,7 +17,7 @@ type Access = WorkOfResults & {
   gave: boolean;
   /** Whether the reader teaches a class that it was given to, which is not archived. */
   teaches: boolean;
-  /** A text that is another one after each change of its attempts, of what came after their ends, of who has it and until when, and of what the reader teaches. */
+  /** A text that differs after each change of its attempts, late answers, pupils, closing times, and the classes that the reader teaches. */
   state: string;
 };
 

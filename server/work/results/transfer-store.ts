@@ -60,7 +60,7 @@ export async function transferResults(transaction: Database, attempt: number, no
     )) order by id for share skip locked`.execute(transaction);
   const questions = locked.map(({ id }) => id);
   if (questions.length > 0) {
-    // A statement after the locks sees what was graded anew before them.
+    // A statement after the locks sees the results of grading before them.
     const { rows } = await sql<TransferredAnswer>`
       select distinct on (given.question) given.question, attempt.person, given.answer, given.points, given.percentage,
         attempt.handed_in_at as completed_at, given.version, ${weightIn(sql`attempt`, sql`given.question`)} as weight, given.mark, given.reason as comment, given.marked_by, given.marked_at
