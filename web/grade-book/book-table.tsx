@@ -42,7 +42,7 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
     </th>
   );
   return (
-    <div className="wide-table-frame" role="region" aria-label={caption} tabIndex={0}>
+    <div className="wide-table-frame grade-frame" role="region" aria-label={caption} tabIndex={0}>
       <table className="wide-table grade-table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -2,7 +2,6 @@ import './feedback.css';
 
 import { createElement, type ReactNode } from 'react';
 
-
 type Shape = 'icon' | 'title' | 'line' | 'short' | 'chip' | 'option' | 'field' | 'picture' | 'button';
 
 /** A grey shape of about the size of the content. */
