@@ -19,7 +19,7 @@ export type AnswerToMarkProps = {
   marked: Answer;
   /** Whether another answer stood here before: then this one gets the focus. */
   follows: boolean;
-  /** What is shown beside the fields, for the answer with an id. */
+  /** The proposal beside the fields, for the answer with an id. */
   proposal: ProposalOf<number>;
   save: (mark: MarkInput, draft: FormDraft) => Promise<void>;
   /** Leaves the answer for later; undefined where no other one waits. */

@@ -23,7 +23,7 @@ export function useToMark(id: number | null) {
   });
 }
 
-/** What is shown after an answer was marked. */
+/** Shows an answer after it was marked. */
 export function useMark() {
   const client = useQueryClient();
   const reloadQueue = useReload(listToMark);

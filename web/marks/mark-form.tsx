@@ -61,9 +61,9 @@ export type MarkFormProps<Mark> = {
   other: ReactNode;
   /** Buttons beside the one that saves. */
   actions?: ReactNode;
-  /** What can be done while the mark is queued on this device. */
+  /** A button that is shown while the mark is queued on this device. */
   next: ReactNode;
-  /** What is shown below the fields. */
+  /** The proposal of a mark, below the fields. */
   proposal: ((take: TakeMark) => ReactNode) | undefined;
 };
 
@@ -208,7 +208,7 @@ function fillFields(form: HTMLFormElement, texts: Readonly<Record<string, string
   }
 }
 
-/** Enters a proposed mark: the percentage, which gets the focus, and the reason after what is written in a field already. */
+/** Enters a proposed mark: the percentage, which gets the focus, and the reason after the text of its field. */
 function enterMark(form: HTMLFormElement, { percentage, reason }: ProposedMark, name: string): void {
   const field = form.elements.namedItem(name);
   const written = field instanceof HTMLTextAreaElement ? field.value.trim() : '';

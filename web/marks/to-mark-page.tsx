@@ -24,7 +24,7 @@ import { type ProposalOf, submitMark } from './mark-form.tsx';
 
 /**
  * The answers that wait for a person's mark, one after the other. Each has an address, so Back leads to the one before.
- * @param proposal what is shown beside the mark of an answer, by its id
+ * @param proposal the proposal beside the mark of an answer, by its id
  */
 export function ToMarkPage({ proposal }: { proposal: ProposalOf<number> }) {
   const { t } = useTranslation();

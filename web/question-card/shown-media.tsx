@@ -122,7 +122,7 @@ function playingTime(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Without captions: what is said in a recording is what its question asks, so a text would tell the answer. */
+/** Without captions: a recording is the question itself, so its text would tell the answer. */
 const Player = 'audio';
 
 /** A recording that can be heard. Nothing of it is loaded before it is played. */

@@ -46,7 +46,7 @@ function answerWithEssay() {
   });
 }
 
-test('a mark that another teacher stores meanwhile is shown before it is replaced, and what was typed stays', async () => {
+test('a mark that another teacher stores meanwhile is shown before it is replaced, and the typed text stays', async () => {
   logInTeacher();
   const sent = answerWithEssay();
   await openPage('/work/7/results/5');

@@ -35,7 +35,7 @@ export type WorkMarkFormProps = {
   name: string;
   test: PaperTest;
   answer: PaperAnswer;
-  /** What is shown beside the fields of an answer that a person marks. */
+  /** The proposal beside the fields of an answer that a person marks. */
   proposal: ProposalOf<MarkedPlace>;
   /** Whether a person marks the answers to the test, so that the mark needs no reason. */
   isMarkedAnyway: boolean;
