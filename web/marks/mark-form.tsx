@@ -67,7 +67,7 @@ export type MarkFormProps<Mark> = {
   proposal: ((take: TakeMark) => ReactNode) | undefined;
 };
 
-/** Percentage and words of one answer. What is typed is stored until it is saved. */
+/** Percentage and words of one answer. The typed text is stored until it is saved. */
 export function MarkForm<Mark>(props: MarkFormProps<Mark>) {
   const { label, schema, about, stored, marked_at, draft, text, save } = props;
   const { action, other, actions, next, proposal } = props;
