@@ -13,7 +13,7 @@ const now = '2026-11-20T09:00:00.000Z';
 /** The question on the screen: its text without its number, and its fields without what differs from one page to the next. */
 async function shown() {
   await expect.element(page.css('.asked-question')).toMatchTextContent('Choose one.');
-  await expect.element(page.css('.question-preview .radio-card, .card .radio-card').nth(2)).toBeVisible();
+  await expect.element(page.css('.asked-question ~ * .radio-card').nth(2)).toBeVisible();
   const heading = page.css('.asked-question').element();
   const fields = heading.parentElement?.querySelector('.radio-cards');
   return {
