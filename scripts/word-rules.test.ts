@@ -18,6 +18,7 @@ test.each([
   ['const { isTold } = state;', ['1 isTold']],
   [`/* ${long}. */`, ['1 a sentence of 31 words']],
   [`// ${long.replace('word ', '')}. ${long.replace('word ', '')}.`, []],
+  ["route('**/api/**', abort); go('/kept'); route('**/api/**', end);", []],
   [`/**\n * ${long.replace('word ', '')}\n * @returns ${long.replace('word word ', '')}\n */`, []],
   [`/**\n * ${long.replace('word ', '')}\n * - ${long.replace('word ', '')}\n */`, []],
   [`/*\n * ${long.replace('word ', '')}\n *\n * ${long.replace('word ', '')}\n */`, []],

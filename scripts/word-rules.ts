@@ -63,7 +63,7 @@ export function wordsIn(project: string, below?: string): string[] {
 /** @returns each of them in the text of a source file, with its line, from 1 */
 export function findWords(source: string): { line: number; found: string }[] {
   return [
-    ...commentsOf(source).flatMap((comment) => [...inText(comment), ...tooLong(comment)]),
+    ...commentsOf(source).flatMap((comment) => inText(comment).concat(tooLong(comment))),
     ...titlesOf(source).flatMap(inText),
     ...namesOf(source).flatMap(inName),
   ]
@@ -74,11 +74,15 @@ export function findWords(source: string): { line: number; found: string }[] {
 type Part = { at: number; text: string };
 type Found = { at: number; found: string };
 
-const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*(?:\n\s*\/\/[^\n]*)*/gm;
 const string = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 
+/** Strings too, since a path such as `**\/api/**` in a string begins no comment. */
+const stringOrComment = /'(?:[^'\\\n]|\\.)*'|(\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*(?:\n\s*\/\/[^\n]*)*)/gm;
+
 function commentsOf(source: string): Part[] {
-  return [...source.matchAll(comment)].map(({ index, 0: text }) => ({ at: index, text }));
+  return [...source.matchAll(stringOrComment)].flatMap(({ index, 1: text }) =>
+    text === undefined ? [] : { at: index, text },
+  );
 }
 
 function titlesOf(source: string): Part[] {
@@ -112,7 +116,7 @@ type Name = Part & { isDeclared: boolean };
 
 function namesOf(source: string): Name[] {
   const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
-  const code = source.replaceAll(comment, blank).replaceAll(string, blank);
+  const code = source.replaceAll(stringOrComment, blank).replaceAll(string, blank);
   return [...code.matchAll(/(\b(?:const|let|function) )?([a-z_$][\w$]*)/gi)].map((match) => ({
     at: match.index,
     text: match[2] ?? '',

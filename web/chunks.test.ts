@@ -40,7 +40,7 @@ function loadedWith(file: string): string[] {
 const textsWith = (file: string) =>
   new Set(Array.from(withImports(chunkOf(file))).flatMap(({ texts }) => texts));
 
-const partsOfTypes = /^web\/question-types\/[\w-]+\/(solve|review|print)\.tsx$/;
+const partsOfTypes = /^web\/question-types\/(?!reviewing\/)[\w-]+\/(solve|review|print)\.tsx$/;
 const isCommon = (file: string) => /\/(choosable|free-text)\/(solve|review)\./.test(file);
 
 /** What the screens that list and solve tests do not need before a test is shown. */

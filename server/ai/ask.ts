@@ -22,9 +22,9 @@ type Settled = Pick<AppContext, 'config' | 'database'>;
 type Requirement = (transaction: Database) => Promise<void> | void;
 
 /**
- * Counts and stores a request before it is sent. The settings are locked meanwhile, so that the limit of a day holds for all
- * slots, and nothing is sent once staff have switched it off, nor a text of a pupil once they have switched that off.
- * @param isFirst whether it is the first one of its question to the model: after a rest it is a trial, which the next ones belong to
+ * Counts and stores a request before it is sent. The settings are locked meanwhile, so that the limit of a day holds for all slots.
+ * Nothing is sent once staff have switched it off, nor a text of a pupil once they have switched that off.
+ * @param isFirst whether it is the first request of its task: after a rest it is a trial, and the next ones belong to it.
  * @param require throws where the request is not wanted any more, in the transaction in which it is counted
  * @returns its id
  * @throws HeldError, and what `require` throws

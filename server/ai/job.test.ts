@@ -271,7 +271,7 @@ test('whatever the model says, nothing of the test changes but its notes', async
 });
 
 describe('a failure', () => {
-  test('is tried again later, and what was answered is not asked for again', async () => {
+  test('is tried again later, without the request that was answered', async () => {
     const question = await own();
     const { received, state: script } = await startModel(({ name }) =>
       name === 'solve' ? solves : { status: 500 },
@@ -630,7 +630,7 @@ describe('a run', () => {
     await expect.poll(async () => (await listRuns())[0]).toMatchObject({ state: 'ended', done: 2 });
   });
 
-  test('that is cancelled cuts off what is under way', async () => {
+  test('that is cancelled cuts off its request', async () => {
     const { received, state: script } = await startModel(() => 'hang');
     const { id, questions } = await start(2);
     await expect.poll(() => received.length).toBe(1);

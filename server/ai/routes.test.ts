@@ -67,7 +67,7 @@ describe('the settings', () => {
     expect(bodyOf(await get(staff))).toEqual([200, { ...settings, endpoint }]);
   });
 
-  test('say what is wrong with others', async () => {
+  test('name the faults of others', async () => {
     const { status, body } = await put({ is_on: 'perhaps' });
     expect([status, Object.keys(body as object)]).toEqual([400, ['is_on', 'at_saving']]);
   });
@@ -145,7 +145,7 @@ describe('the settings', () => {
   });
 });
 
-describe('what was sent', () => {
+describe('a request that was sent', () => {
   test('is read by staff alone', async () => {
     const id = await makeRequest();
     for (const request of ['GET /ai_api/requests/', `GET /ai_api/requests/${id}/`]) {

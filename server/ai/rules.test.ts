@@ -73,7 +73,7 @@ test('a day is that of the school', () => {
   });
 });
 
-test('days are counted by what is left today, and the limit of the days after it', () => {
+test('days are counted by the requests left today, and the limit of the days after it', () => {
   const days = [
     [0, 0],
     [1, 10],

@@ -68,10 +68,10 @@ function changeOfKey(question: Changeable, { before, after }: Suggested): Sugges
 }
 
 /**
- * The change of a question that a suggestion is, with content and key as they are written.
+ * The change of a question that a suggestion makes, with content and key as they are written.
  * @param stored the question as it is stored
- * @param levels the ids of the difficulty levels
- * @returns undefined where the question says something else by now, or what is suggested does not fit it any more
+ * @param levels the ids of the difficulty levels.
+ * @returns undefined where the question says something else by now, or the suggestion does not fit it any more
  */
 export function changeOf(
   stored: Changeable,

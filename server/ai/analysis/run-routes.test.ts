@@ -83,7 +83,7 @@ describe('the cost', () => {
 });
 
 describe('a run', () => {
-  test('is begun by staff and teachers, with tests they have seen the cost of', async () => {
+  test('is started by staff and teachers, with tests they have seen the cost of', async () => {
     const { id: category } = await makeTests(2);
     expect((await send(server, 'POST /ai_api/runs/', { json: {} })).status).toBe(401);
     expect((await start({ tests: 1 }, pupil)).status).toBe(403);
@@ -143,7 +143,7 @@ describe('a run', () => {
     expect((await cost(`category=${noRow}`)).body).toMatchObject({ left_today: 5 });
   });
 
-  test('is begun once with one Idempotency-Key', async () => {
+  test('is started once with one Idempotency-Key', async () => {
     const { id: category } = await makeTests(1);
     const before = (await list()).length;
     const headers = { 'Idempotency-Key': 'one run' };

@@ -57,7 +57,7 @@ const setOn = (is_on: boolean) =>
   send(server, 'PUT /ai_api/settings/', { token: staff.token, json: { is_on, at_saving: false } });
 
 describe('ordering', () => {
-  test('is for authors, wants what is missing, and nothing that is unknown or another’s', async () => {
+  test('is for authors, requires every field, and refuses unknown categories and tests of others', async () => {
     const json = await asked(2);
     expect((await send(server, 'POST /ai_api/drafts/', { json })).status).toBe(401);
     expect((await send(server, 'POST /ai_api/drafts/', { token: pupil.token, json })).status).toBe(403);

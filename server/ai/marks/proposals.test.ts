@@ -300,7 +300,7 @@ describe('what holds it', () => {
     await expect.poll(settings).toMatchObject({ endpoint: { waiting: 0 } });
   });
 
-  test('who has asked may mark the answer no more: what waits is not sent, and may be asked for by others', async () => {
+  test('a teacher who may not mark the answer any more has it not sent, and others may ask for it', async () => {
     const { database } = server.context;
     const former = await makeCaller(server.context, roles.teacher);
     const { id } = await makeWritten('Of a former teacher.', { author: former.person.id });
@@ -478,7 +478,7 @@ describe('with the texts of a person go', () => {
     return [proposals.length, tasks.length, (await requests()).length];
   };
 
-  test('the proposals for them, in work too, and what was sent of them; not what was sent of others', async () => {
+  test('the proposals for them, in work too, and the requests with them; not those with texts of others', async () => {
     const [gone, stays] = [await makeWritten(), await makeWritten()];
     const inWork = await makeInWork();
     await startModel();
@@ -499,7 +499,7 @@ describe('with the texts of a person go', () => {
     expect((await stateOf(of(stays.id))).proposal).not.toBe(null);
   });
 
-  test('a request that is under way, and what was written down of it later', async () => {
+  test('a request that is under way, and its response', async () => {
     const { id, writer } = await makeWritten();
     const { received, state: script } = await startModel(() => 'hang');
     await asked(of(id));

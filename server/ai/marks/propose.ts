@@ -75,8 +75,8 @@ async function writeProposal(
 }
 
 /**
- * Has the language model propose a mark for the answer of a task. It is sent without the name of its writer, and only where it is there
- * when the request is counted, and the person who asked for it may still mark it.
+ * Has the language model propose a mark for the answer of a task. It is sent without the name of its writer. It is
+ * sent only where it still exists when the request is counted, and the person who asked for it may still mark it.
  * @throws NotFoundError where the answer was deleted or erased meanwhile, and as `ask`
  */
 export async function proposeMark(

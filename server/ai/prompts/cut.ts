@@ -1,6 +1,6 @@
 import { longestFinding } from '../../../contract/ai/analysis.ts';
 
-/** Trims a text, and cuts it to a length. @param most the longest result in UTF-16 units, with the ellipsis that stands for what was cut */
+/** Trims a text, and cuts it to a length. @param most the longest result in UTF-16 units, with the ellipsis that stands for the rest */
 export function cut(text: string, most = longestFinding): string {
   const trimmed = text.trim();
   if (trimmed.length <= most) return trimmed;

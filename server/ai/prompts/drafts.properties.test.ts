@@ -37,7 +37,7 @@ describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))('of type %s
     expect([drafts.length, invalid, flawed]).toEqual([1, 0, 0]);
   });
 
-  test('what has not the form of a test is left out by itself, and is no answer where there is nothing else', () => {
+  test('an item without the form of a test is left out by itself, and is no answer where there is nothing else', () => {
     const { answer } = draftsRequest(wantedLike(one));
     const none = [null, 7, { question: 'Where?' }, { ...writtenLike(one), content: 'none' }];
     const read = readDrafts(test_type, 5, z.parse(answer, { tests: [...none, writtenLike(one)] }));

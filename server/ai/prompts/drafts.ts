@@ -6,7 +6,7 @@ import type { ModelRequest } from '../../language-model/client.ts';
 import { formOf, toForm } from './answer-form.ts';
 import { kindOf, languageNames } from './words.ts';
 
-/** The number of this version of what is asked for drafts. It is stored with every order, and rises with each change of the request. */
+/** The number of this version of the requests for drafts. It is stored with every order, and rises with each change of the request. */
 export const draftsPromptVersion = 1;
 
 /** Drafts that are asked for: with nothing of people. */
@@ -31,10 +31,10 @@ export type WantedDrafts = {
 /** A draft as a model writes it, in the form of the request. */
 type WrittenDraft = { question: string; content: unknown; key: unknown; explanation: string };
 
-/** What a model answers: null for what has not the form of a test. */
+/** The answer of a model: null for an item without the form of a test. */
 export type WrittenDrafts = { tests: (WrittenDraft | null)[] };
 
-/** The most tests that the model is told of, so that it does not repeat them, and how much of each, in characters. */
+/** The most tests that the model is sent, so that it does not repeat them, and how much of each, in characters. */
 export const mostExisting = 30;
 const longestExisting = 200;
 

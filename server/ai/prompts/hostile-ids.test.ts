@@ -72,7 +72,7 @@ function sentOf<Value>(request: ModelRequest<Value>, form: Dialect['form'], comp
   const dialect: Dialect = { form, limit: 'max_tokens', hasTemperature: true };
   const { messages, ...others } = JSON.parse(writeRequest('test-model', request, dialect, complaint)) as Sent;
   const [system, user] = messages;
-  return { told: JSON.stringify([system, others]), data: user?.content ?? '' };
+  return { instructions: JSON.stringify([system, others]), data: user?.content ?? '' };
 }
 
 /** The requests for a test, each in a form. */
@@ -103,8 +103,8 @@ describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))(
 
     test.each(forms)('has none of its texts and ids outside of the data of the form %s', (form) => {
       for (const complaint of [undefined, 'it is no JSON']) {
-        for (const [name, { told, data }] of Object.entries(requestsFor(one, form, complaint))) {
-          expect(told, name).not.toMatch(/zq7/i);
+        for (const [name, { instructions, data }] of Object.entries(requestsFor(one, form, complaint))) {
+          expect(instructions, name).not.toMatch(/zq7/i);
           expect(data, name).toMatch(/zq7/i);
         }
       }
@@ -112,7 +112,7 @@ describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))(
 
     test('changes nothing outside of the data, whatever its parts are called', () => {
       const renamed = (form: Dialect['form'], test_: AnalyzedTest) =>
-        Object.values(requestsFor(test_, form)).map(({ told }) => told);
+        Object.values(requestsFor(test_, form)).map(({ instructions }) => instructions);
       const { content, key } = JSON.parse(
         JSON.stringify({ content: one.content, key: one.key }).replaceAll('zq7', 'x'),
       ) as { content: unknown; key: unknown };
@@ -135,7 +135,7 @@ describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))(
 
 const reviewed: Reviewed = { ...plainReview, key: 'wrong' };
 
-test('what is said of gaps has the marks that their author has given them', () => {
+test('the texts of gaps have the marks of their author', () => {
   const one = hostile(analyzedTests.gaps);
   const shown = reviewRequest(one, solved).data['texts'] as Record<string, string>;
   expect(shown['content.text']).toBe('A {{A1}} wich flows to the {{A2}}.');

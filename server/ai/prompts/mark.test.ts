@@ -11,7 +11,7 @@ const one = { ...analyzedTests.essay, explanation: 'Names the river.' };
 const names = ['Dilnoza', 'Rahimova'];
 
 describe('the request for the proposal of a mark', () => {
-  test('has the test, what is expected, the level and the text, and no other field of a row that is passed on', () => {
+  test('has the test, the explanation, the level and the text, and no other field of a row that is passed on', () => {
     const row = {
       ...one,
       author_name: 'Zq7Name',

@@ -1,6 +1,6 @@
 /* What a language model is asked about a test, and what comes of its answers. Pure. */
 
-/** The number of this version of what is asked. It is stored with every analysis, and rises with each change of the requests. */
+/** The number of this version of the requests. It is stored with every analysis, and rises with each change of the requests. */
 export const promptVersion = 1;
 
 export type { AnalyzedTest } from './analyzed-test.ts';

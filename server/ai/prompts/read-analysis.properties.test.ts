@@ -84,7 +84,7 @@ function contentWith(one: AnalyzedTest, part: string, text: unknown): unknown {
   return copy.content;
 }
 
-/** What is wrong with a suggestion: it is to change one thing, from what it is, to another one that the test may have. */
+/** The faults of a suggestion: it is to change one thing, from what it is, to another one that the test may have. */
 function misfitsOf(one: AnalyzedTest, { kind, part, before, after, reason }: NewSuggestion): string[] {
   const content = kind === 'text' && part !== 'savol' ? contentWith(one, part, after) : one.content;
   const checked = checkQuestion(questionTypeOf(one.test_type), content, kind === 'key' ? after : one.key);
@@ -105,7 +105,7 @@ function misfitsOf(one: AnalyzedTest, { kind, part, before, after, reason }: New
 }
 
 describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))('of a test of type %s', (_, one) => {
-  test('whatever a model says, findings and notes are short texts, and what is suggested fits', () => {
+  test('whatever a model says, findings and notes are short texts, and suggestions fit', () => {
     const before = structuredClone(one);
     const answers = fc.record({ working: fc.string(), answer: fc.jsonValue(), answer_in_words: fc.string() });
     fc.assert(

@@ -25,7 +25,7 @@ test('there is a valid test of each type', () => {
 });
 
 describe.each(all)('of a test of type %s', (_, one) => {
-  test('what is sent to solve it is the same whatever key and explanation are', () => {
+  test('the request to solve it is the same whatever key and explanation are', () => {
     const type = questionTypeOf(one.test_type);
     const sent = ({ name, instructions, data, answer }: ReturnType<typeof solveRequest>) =>
       JSON.stringify({ name, instructions, data, schema: schemaOf(answer) });
@@ -39,7 +39,7 @@ describe.each(all)('of a test of type %s', (_, one) => {
     expect(type.name).toBe(one.test_type);
   });
 
-  test('what is sent has texts and their frame, and no other field of a row that is passed on', () => {
+  test('requests have texts and their frame, and no other field of a row that is passed on', () => {
     const row = {
       ...one,
       author_name: 'Zq7Name',

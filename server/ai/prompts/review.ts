@@ -54,7 +54,7 @@ function answerOf(test: AnalyzedTest): z.ZodMiniType<Reviewed> {
   });
 }
 
-/** Asks what is wrong with a test, with its key, of a model that has solved it before. */
+/** Asks for the faults of a test, with its key, of a model that has solved it before. */
 export function reviewRequest(test: AnalyzedTest, given: Solved): ModelRequest<Reviewed> {
   const solved = withinLengths(given);
   const type = questionTypeOf(test.test_type);

@@ -45,7 +45,7 @@ export function withIds(content: unknown, lists: ReadonlyMap<string, Ids>, marke
 
 /** The content of a question as a model is shown it. */
 type Shown = {
-  /** As somebody sees it who is to solve the test. */
+  /** As a person sees it who solves the test. */
   toSolve: unknown;
   /** The same in the order of the author. */
   toReview: unknown;
@@ -63,7 +63,7 @@ const same = (text: string) => text;
 
 /**
  * The content as a model is shown it. Its parts have ids that the program makes: an author may choose ids that say something to the model,
- * and they stand in the schema of its answer. To somebody who is to solve the test neither these ids nor the order of the parts, which the
+ * and they stand in the schema of its answer. To a person who solves the test neither these ids nor the order of the parts, which the
  * author's form counts in the right order, tell the key. The key itself plays no part in it.
  */
 export function shownContent({ test_type, content }: Pick<AnalyzedTest, 'test_type' | 'content'>): Shown {

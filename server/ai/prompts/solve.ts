@@ -13,7 +13,7 @@ export type Solved = { working: string; answer: unknown; answer_in_words: string
 
 const mostTokens = 2000;
 
-/** The most of it that is kept and shown to the model again, in characters: of the answer, of its JSON. */
+/** The most of it that is stored and sent to the model again, in characters: of the answer, of its JSON. */
 const longestSolved = { working: 4000, answer: 10_000, answer_in_words: 1000 };
 
 /**
@@ -29,7 +29,7 @@ export function withinLengths({ working, answer, answer_in_words }: Solved): Sol
 }
 
 /**
- * Asks to solve a test. The request depends on neither the key nor the explanation: what is sent is the same for all of them.
+ * Asks to solve a test. The request depends on neither the key nor the explanation.
  */
 export function solveRequest(test: AnalyzedTest): ModelRequest<Solved> {
   const type = questionTypeOf(test.test_type);

@@ -1,9 +1,9 @@
 /*
- * Takes out of a text who wrote it, before it is sent to a language model: the person's name in any spelling and form that can be told
+ * Takes the writer out of a text before it is sent to a language model: the person's name in any spelling and form that can be recognized
  * from the name alone, and addresses, numbers and links that lead to a person. Pure.
  */
 
-/** What stands in place of what was taken out. */
+/** The replacement of each part that is taken out. */
 export const takenOut = '[…]';
 
 /** Cyrillic letters of Russian and Uzbek in Latin ones; a list where they are written in several ways. */

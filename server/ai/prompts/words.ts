@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { AnalyzedTest } from './analyzed-test.ts';
 
-/* What a language model is told of a test beside its texts. */
+/* Words that a language model is sent beside the texts of a test. */
 
 export const languageNames: Record<Language, string> = {
   en: 'English',
