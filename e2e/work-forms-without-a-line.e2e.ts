@@ -87,7 +87,7 @@ test('marks in papers of work that are given without a line go up, and never rep
   const second = page.getByRole('region', { name: 'Test 2' });
   await first.getByRole('button', { name: '75%' }).click();
   await first.getByLabel(say('marks.comment')).fill('Well seen.');
-  // What was typed is back after a reload.
+  // The typed text is back after a reload.
   await page.reload();
   await expect(first.getByLabel(say('marks.comment'))).toHaveValue('Well seen.');
   await expect(first.getByText(say('marks.draft'))).toBeVisible();

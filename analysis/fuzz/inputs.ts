@@ -14,7 +14,7 @@ export type Target = {
 
 /** Texts that parsers treat in special ways, whatever they parse. */
 const special: readonly string[] = [
-  ...'\0\n \t"\'\\/%&=;,.:-_{}[]\u00a0\u2028\ufeff\ufffd\u0301\u202eİßﷺўъ½²😀',
+  ...Array.from('\0\n \t"\'\\/%&=;,.:-_{}[]\u00a0\u2028\ufeff\ufffd\u0301\u202eİßﷺўъ½²😀'),
   ...'\r\n|//|../|%00|%2f|%ff|--|{}|[]|null|true|-1|0|1e999|99999999999999999999|0x10|NaN'.split('|'),
   ...'__proto__|constructor|toString'.split('|'),
 ];

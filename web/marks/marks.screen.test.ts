@@ -72,7 +72,7 @@ test('answers are marked one after the other with the keyboard, skipped, and cha
   await expect.element(wrong).not.toBeInTheDocument();
   await save().click();
 
-  // What was typed for the answer that was skipped is still there.
+  // The text that was typed for the skipped answer is still there.
   await expect.element(region('Barno Olimov')).toBeVisible();
   await expect.element(page.getByText('1 answer left to mark')).toBeVisible();
   await expect.element(page.getByText('What you typed here is back.')).toBeVisible();

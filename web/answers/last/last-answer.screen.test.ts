@@ -68,7 +68,7 @@ test('the verdict comes with the next test, and the right answer beside it, with
   expect(next.requests[0]?.query.answered).toBe(1);
 });
 
-test('where no next test is kept, the verdict comes with the message that the answer is saved', async () => {
+test('where no next test is stored, the verdict comes with the message that the answer is saved', async () => {
   logIn({ is_pupil: true });
   answerWithTests({ id: 43, name: 'Verdict before the end' }, [{ ...twoAndTwo, id: 1, savol: 'First?' }]);
   await openPage('/solve-test?category=43');
@@ -182,7 +182,7 @@ test('the last answer is there in its category, and for its person only', async 
   await expect.element(heading('Other?')).toBeVisible();
   await expect.element(card()).not.toBeInTheDocument();
 
-  // Somebody else logs in on this computer, after a session that ended without a log-out.
+  // Another pupil logs in on this computer, after a session that ended without a log-out.
   logIn({ is_pupil: true });
   answerWithTests({ id: 47, name: 'Come back' }, tests);
   await openPage('/solve-test?category=47');

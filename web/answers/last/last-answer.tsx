@@ -22,7 +22,7 @@ const signs = { right: '✓', partly: '◐', wrong: '✗', waiting: '…' } as c
 
 /**
  * Says whether the last answer was right, above the test that follows it, and shows it again on request. The frame is there from
- * the beginning, so that screen readers announce what is added to it.
+ * the beginning, so that screen readers announce its later content.
  */
 export function LastAnswerCard({
   last,

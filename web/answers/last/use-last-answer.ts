@@ -5,7 +5,7 @@ import { canReadQuestion } from '../../../contract/permissions.ts';
 import { usePerson } from '../../lib/session/session.ts';
 import { type LastAnswer, readLastAnswer, storeLastAnswer } from '../answered.ts';
 
-/** A question that was answered just now is enabled and was written by somebody else. */
+/** A question that was answered just now is enabled and was written by another user. */
 const answeredQuestion = { author: null, enabled: true };
 
 /** Whether the person may read the tests that he or she has answered, with their right answers. */
@@ -15,7 +15,7 @@ export function useReadsAnswered(): boolean {
 
 /**
  * The last answer of the person in a category, which outlives the screen. `unknownRight` gives the id of its test where the person
- * may read the right answer and what is said about it, and has not got that yet; `addRight` adds it.
+ * may read the right answer with its explanation, and has not loaded them yet; `addRight` adds it.
  */
 export function useLastAnswer(category: number) {
   const person = usePerson()?.id ?? 0;

@@ -21,8 +21,8 @@ export const LazyCategoryEnd = lazyComponent<CategoryEndProps>(
 );
 
 /**
- * Loads while a test is read what is shown later, so that nothing waits for its code: the fields of all types, pictures, the last answer with the
- * review of the type that most tests have, and the summary at the end. What keeps answers goes first: without it no answer is sent.
+ * Loads the code of later parts while a test is read: the fields of all types, pictures, the last answer with the review of the type that
+ * most tests have, and the summary at the end. The queue of answers goes first: without it no answer is sent.
  */
 export function loadLaterParts(): void {
   void lineIsFree().then(() => {

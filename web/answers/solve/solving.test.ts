@@ -74,12 +74,12 @@ test('a failed submission leads back to the same test', () => {
   expect(solvingReducer(state, { type: 'send' })).toEqual({ phase: 'sending', test: first });
 });
 
-test('an answer that is kept on the device is not said to be saved, and the next test replaces the test', () => {
-  const kept: readonly SolvingAction[] = [shown, { type: 'send' }, { type: 'sent', isQueued: true }];
-  expect(after(...kept)).toEqual({ phase: 'saved', test: first, isQueued: true });
-  expect(after(...kept, { type: 'load' })).toEqual({ phase: 'saved', test: first, isQueued: true });
+test('an answer that is queued on the device is not said to be saved, and the next test replaces the test', () => {
+  const queued: readonly SolvingAction[] = [shown, { type: 'send' }, { type: 'sent', isQueued: true }];
+  expect(after(...queued)).toEqual({ phase: 'saved', test: first, isQueued: true });
+  expect(after(...queued, { type: 'load' })).toEqual({ phase: 'saved', test: first, isQueued: true });
   const next: SolvingAction = { type: 'loaded', answer: { status: 'ok', test: second } };
-  expect(after(...kept, next)).toEqual({ phase: 'asking', test: second });
+  expect(after(...queued, next)).toEqual({ phase: 'asking', test: second });
 });
 
 test('an answer that is being sent or is saved is not sent again', () => {

@@ -87,7 +87,7 @@ test('the rows of options do not move when an option gets its choice, or the rig
   expect(places()).toEqual(before);
 });
 
-test('the preview follows what is written, and pupils see the same', async () => {
+test('the preview follows the text, and pupils see the same', async () => {
   const teacher = await openForm();
   await expect.element(preview).toMatchTextContent('The question appears here while you write it.');
   // Without the text of an option pupils choose from the letters.

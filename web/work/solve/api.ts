@@ -8,7 +8,7 @@ import { loadTreesFor } from '../../rich-text/load-tree.ts';
 /** Milliseconds between two looks at an attempt that the server is about to hand in. */
 const endingPause = 3000;
 
-/** A work for the reader, who is one of its pupils. */
+/** A work for one of its pupils. */
 export function useOwnWork(id: number) {
   return useEndpoint(
     getOwnWork,

@@ -24,7 +24,7 @@ import { openAttempt, passOn } from './attempt/open-attempt.ts';
 import { hasPaper } from './attempt/stored-paper.ts';
 import { NoWork } from './no-work.tsx';
 
-/** A work as its pupil finds it: what it is, until when, and what has come of it. */
+/** A work as its pupil finds it: its settings, its end and its results. */
 export function OwnWorkPage() {
   const id = usePathId();
   return id === null ? <NoWork /> : <OwnWorkWithId key={id} id={id} />;

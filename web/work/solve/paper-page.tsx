@@ -170,7 +170,7 @@ function PaperFigures({ paper: { attempt, pass_mark } }: { paper: Paper }) {
   );
 }
 
-/** A test of a paper: what was asked, what was answered and, where that is shown, what is right and why. */
+/** A test of a paper: the question, the answer and, where they are shown, the right answer and its explanation. */
 function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; name: string | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();

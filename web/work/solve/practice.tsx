@@ -32,8 +32,8 @@ import { TimeLeft } from './exam/time-left.tsx';
 
 type Shown = Pick<AskedTest, 'result' | 'right'>;
 
-/** What is shown above the next test: the verdict, where the work says so, or that the answer is stored. */
-type Last = { verdict?: LastAnswer; explanation?: Shown['right']; kept?: { reason?: RejectionReason } };
+/** The card above the next test: the verdict, where the work shows it, or that the answer is stored. */
+type Last = { verdict?: LastAnswer; explanation?: Shown['right']; queued?: { reason?: RejectionReason } };
 
 function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown): Last {
   const { test, rightToShown } = shuffled(asked);
@@ -101,7 +101,7 @@ export function Practice(props: UnderWayProps) {
         return setLast(lastOf(one, answer, said as Shown));
       };
       if (settled === undefined) show(reply);
-      else setLast({ kept: {} });
+      else setLast({ queued: {} });
       void settled?.then((later) => settledLater(later, number === submissions.current, show));
       setAnswered((before) => new Set([...before, one.test.id]));
       setPhase({ name: 'asking' });
@@ -115,7 +115,7 @@ export function Practice(props: UnderWayProps) {
   function settledLater(later: DeliveryResult, isLast: boolean, show: (said: unknown) => void): void {
     if (later.outcome === 'held' && isLast) show(later.reply);
     if (later.outcome !== 'refused') return;
-    if (isLast) setLast({ kept: { reason: later.reason } });
+    if (isLast) setLast({ queued: { reason: later.reason } });
     if (later.reason === 'over' || later.reason === 'closed') onEnd('handed_in');
   }
 
@@ -131,8 +131,8 @@ export function Practice(props: UnderWayProps) {
           {t('attempts.practice.progress', { answered: answered.size, count: attempt.tests.length })}
         </p>
       </div>
-      {queue && last?.kept && <queue.LastQueued {...last.kept} />}
-      {last !== null && last.verdict === undefined && last.kept === undefined && (
+      {queue && last?.queued && <queue.LastQueued {...last.queued} />}
+      {last !== null && last.verdict === undefined && last.queued === undefined && (
         <Alert tone="success">{t('attempts.practice.stored')}</Alert>
       )}
       <LastAnswerCard last={last?.verdict ?? null} hasDetails={false} />

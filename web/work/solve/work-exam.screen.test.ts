@@ -24,7 +24,7 @@ const number = (name: string) => page.getByRole('button', { name, exact: true })
 const radio = (name: string) => page.getByRole('radio', { name });
 const open = () => page.getByRole('button', { name: /^(Start|Go on)$/ });
 
-/** A work of a pupil, as a server has it that stores what is chosen and hands in. */
+/** A work of a pupil, on a server that stores choices and hands in. */
 function giveWork(
   questions: number,
   work: Some<WorkOfPupil>,
@@ -146,7 +146,7 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
   await expect.element(page.getByText('Not answered.')).toBeVisible();
 });
 
-test('a reload goes on where it was, with what was chosen', async () => {
+test('a reload goes on at the same test, with the choices', async () => {
   logIn({ is_pupil: true });
   const { stored } = giveWork(3, { mode: 'exam' }, { attempt: { mode: 'exam' }, options: ['c', 'a', 'b'] });
   await openPage('/my-work/7');
@@ -207,7 +207,7 @@ test('practice asks one test after another, and says after each whether it was r
   expect(stored()).toEqual(['a', 'b']);
 });
 
-test('a work of somebody else, and one that there is not, are not shown', async () => {
+test('a work of another pupil, and one that does not exist, are not shown', async () => {
   logIn({ is_pupil: true });
   for (const endpoint of [getOwnWork, getPaper]) answer(endpoint, refusal(404));
   answer(startAttempt, refusal(404));

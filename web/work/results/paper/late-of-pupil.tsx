@@ -130,7 +130,7 @@ function Given({ late: { test, given, person, name } }: Pick<LateProps, 'late'>)
   return <Review view={view} test={test} right={right} answers={[answer]} brief />;
 }
 
-/** When it was given, as the device says, when it came, when the attempt had ended, and who has decided when. */
+/** The time of the answer by its device, when it came, when the attempt had ended, and the decision with its author. */
 function Times({
   late: { at, received_at, ended_at, decided, decided_at, decided_by_name },
 }: Pick<LateProps, 'late'>) {

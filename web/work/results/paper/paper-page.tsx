@@ -27,8 +27,8 @@ import { resultPaths } from '../result-paths.ts';
 type Proposing = Pick<PaperTestProps, 'proposal'>;
 
 /**
- * What a pupil was asked and answered in a work, with what it earned, and where it is marked.
- * @param proposal what is shown beside the mark of an answer
+ * The tests and answers of a pupil in a work, with their points and the forms of their marks.
+ * @param proposal the content beside the mark of an answer
  */
 export function WorkPaperPage({ proposal }: Proposing) {
   const { t } = useTranslation();

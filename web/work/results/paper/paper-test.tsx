@@ -22,7 +22,7 @@ export type PaperTestProps = {
   proposal: WorkMarkFormProps['proposal'];
 };
 
-/** A test of a paper: what was asked, answered and earned, and where it is marked. */
+/** A test of a paper: the question, the answer, its points and the form of its mark. */
 export function PaperTestCard({ place, name, test: asked, canMark, proposal }: PaperTestProps) {
   const { t } = useTranslation();
   const { test, answer, has_changed, is_flagged, came_late } = asked;

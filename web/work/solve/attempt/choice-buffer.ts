@@ -9,7 +9,7 @@ export type Chosen = AnswerInput & {
   flagged?: boolean;
 };
 
-/** What is chosen for a test, and the number of the choice: the server passes over one with a lower number than it has. */
+/** A choice for a test with its number: the server passes over one with a lower number than it has. */
 export type Choice = { chosen: Chosen; choice: number };
 
 /** The fields of an answer, which one of another shape, or none, replaces. */
@@ -17,9 +17,9 @@ const ofAnswer = ['users_answer', 'users_text_answer', 'answer', 'clear', 'seen_
 
 /** A choice together with an older one for the same test, which it replaces. */
 export function joined(before: Chosen | undefined, next: Chosen): Chosen {
-  const kept = { ...before };
-  if (ofAnswer.some((field) => next[field] !== undefined)) for (const field of ofAnswer) delete kept[field];
-  return { ...kept, ...next };
+  const merged = { ...before };
+  if (ofAnswer.some((field) => next[field] !== undefined)) for (const field of ofAnswer) delete merged[field];
+  return { ...merged, ...next };
 }
 
 /** The choices that an earlier page has left in the draft, by the ids of tests. */
@@ -48,7 +48,7 @@ const slow = 3000;
 /** Waits until typing pauses before a choice is queued, of each test the newest one. */
 export class ChoiceBuffer {
   readonly #options: BufferOptions;
-  /** By the ids of tests: what is not in the queue, and what is there and on no disk. */
+  /** By the ids of tests: choices that are not in the queue, or in the queue and on no disk. */
   readonly #drafted = new Map<number, Choice>();
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   #choice: number;

@@ -13,7 +13,7 @@ import { isHandedInHere, type Unsent, unsentOf } from './queued-work.ts';
 /** An attempt that this page has opened. */
 export type Opened = {
   attempt: OpenAttempt;
-  /** What was chosen on this device, and the server does not have. */
+  /** Choices of this device that the server does not have. */
   unsent: Unsent;
   /** Whether it was handed in on this device, and the server has not said that it knows. */
   isHandedIn: boolean;
@@ -61,7 +61,7 @@ async function openThere(
   }
 }
 
-/** What is kept here and waits. It is read before the server is asked, which may take it meanwhile. */
+/** The queued answers. They are read before the request to the server, which may take them meanwhile. */
 async function readQueue() {
   startOutbox();
   await loadAnswerQueue().catch(() => undefined);
@@ -71,12 +71,12 @@ async function readQueue() {
 }
 
 /**
- * Opens an attempt for this page, and loads what it is shown with. Without the server the attempt goes on that this device has kept.
- * @param go_on whether to begin none
+ * Opens an attempt for this page, and loads the code that shows it. Without the server the stored attempt goes on.
+ * @param go_on whether only an attempt that was started goes on
  * @throws ApiError
  */
 export async function openAttempt(id: number, go_on: boolean, signal?: AbortSignal): Promise<Opened> {
-  const kept = await readQueue();
+  const queued = await readQueue();
   const isHere = go_on && (await hasPaper(id).catch(() => false));
   const opened = await openThere(id, go_on, isHere, signal).then(
     async (attempt) => {
@@ -86,15 +86,19 @@ export async function openAttempt(id: number, go_on: boolean, signal?: AbortSign
     async (error: unknown) => {
       if (isStatus(error, 409) && error.code === 'not_under_way') void forgetPaper(id);
       const isWanted = isHere && isUnreachable(error);
-      const paper = isWanted ? await readPaper(id, keptMoments(kept)).catch(() => undefined) : undefined;
+      const paper = isWanted ? await readPaper(id, queuedMoments(queued)).catch(() => undefined) : undefined;
       if (paper === undefined) throw error;
       return { ...paper.attempt, now: paper.now };
     },
   );
   await loadParts(opened);
-  return { attempt: opened, unsent: unsentOf(kept, opened.id), isHandedIn: isHandedInHere(kept, opened.id) };
+  return {
+    attempt: opened,
+    unsent: unsentOf(queued, opened.id),
+    isHandedIn: isHandedInHere(queued, opened.id),
+  };
 
-  function keptMoments(all: typeof kept): string[] {
+  function queuedMoments(all: typeof queued): string[] {
     return all.filter(({ answer }) => answer.kind !== 'answer' && answer.work === id).map(({ at }) => at);
   }
 }

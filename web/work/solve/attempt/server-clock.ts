@@ -1,6 +1,6 @@
 /**
- * The clock of the server. It goes by the time that has passed on this device, which does not change where somebody sets the device's
- * clock, and is set by each answer of the server.
+ * The clock of the server. It goes by the time that has passed on this device, whatever its clock is set to, and is
+ * set by each response of the server.
  */
 export class ServerClock {
   #ahead = 0;

@@ -6,8 +6,8 @@ import { openVault } from '../../../device/vault.ts';
 import type { Chosen } from './choice-buffer.ts';
 
 /*
- * The paper of an attempt on this device, where the work goes on without a line: its tests with their pictures, its times, and what was
- * chosen here. Of other attempts it is only kept which page has opened them last.
+ * The paper of an attempt on this device, where the work goes on without a line: its tests with their pictures, its times and its
+ * choices. Of other attempts only the page that has opened them last is stored.
  */
 
 /** How many bytes the pictures and recordings of one work may have. */
@@ -17,23 +17,23 @@ let changing: Promise<void> = Promise.resolve();
 
 async function write(
   work: number,
-  change: (kept: OpenedAttempt | undefined) => OpenedAttempt | undefined,
+  change: (stored: OpenedAttempt | undefined) => OpenedAttempt | undefined,
 ): Promise<void> {
   const changed = change(await openedHere(work));
   if (changed !== undefined) await keepOpened(work, changed);
 }
 
-/** Changes what is kept of an attempt, one change after the other. What cannot be stored is logged, and nothing else stops. */
+/** Changes a stored attempt, one change after the other. A change that cannot be stored is logged, and stops nothing else. */
 function inTurn(...change: Parameters<typeof write>): Promise<void> {
   changing = changing
     .then(() => write(...change))
-    .catch((error: unknown) => console.warn('The work is not kept:', messageOf(error)));
+    .catch((error: unknown) => console.warn('The work is not stored:', messageOf(error)));
   return changing;
 }
 
 const testsOf = ({ tests }: OpenAttempt) => tests.map(({ test }) => test);
 
-/** Keeps an attempt that the server has opened for this page just now. Its pictures follow. */
+/** Stores an attempt that the server has opened for this page just now. Its pictures follow. */
 export async function keepPaper(work: number, attempt: OpenAttempt): Promise<void> {
   const { id, opened, offline } = attempt;
   const at = Date.now();
@@ -49,27 +49,27 @@ async function keepPictures(attempt: OpenAttempt): Promise<void> {
     for (const test of testsOf(attempt)) room -= (await storeFiles(vault, test, room)) ?? 0;
     await openAllFiles(vault, testsOf(attempt));
   } catch (error) {
-    console.warn('Pictures are not kept:', messageOf(error));
+    console.warn('Pictures are not stored:', messageOf(error));
   }
 }
 
-/** What is told of an attempt by this device. */
-export type KeptPaper = { attempt: OpenAttempt; /** The time of the server now, ISO. */ now: string };
+/** A stored attempt. */
+export type StoredPaper = { attempt: OpenAttempt; /** The time of the server now, ISO. */ now: string };
 
 /**
- * The attempt at a work as it is kept here, with its pictures open. The time goes on from what the server said last, by the clock of this
+ * The stored attempt at a work, with its pictures open. The time goes on from the last response of the server, by the clock of this
  * device, and never back.
- * @returns undefined where it is not kept, as where its teacher does not allow that
+ * @returns undefined where none is stored, as where its teacher does not allow that
  */
-export async function readPaper(work: number, after: readonly string[]): Promise<KeptPaper | undefined> {
-  const kept = await openedHere(work);
-  if (kept?.paper === undefined) return undefined;
-  const { paper, told } = kept;
+export async function readPaper(work: number, after: readonly string[]): Promise<StoredPaper | undefined> {
+  const stored = await openedHere(work);
+  if (stored?.paper === undefined) return undefined;
+  const { paper, told: answeredAt } = stored;
   const vault = await openVault();
   if (vault !== undefined) await openAllFiles(vault, testsOf(paper));
-  const passed = Date.parse(paper.now) + Math.max(0, Date.now() - told);
+  const passed = Date.parse(paper.now) + Math.max(0, Date.now() - answeredAt);
   const now = Math.max(passed, ...after.map((moment) => Date.parse(moment)));
-  return { attempt: { ...paper, opened: kept.opened }, now: new Date(now).toISOString() };
+  return { attempt: { ...paper, opened: stored.opened }, now: new Date(now).toISOString() };
 }
 
 /** Whether an attempt at a work goes on here without a line. */
@@ -77,7 +77,7 @@ export async function hasPaper(work: number): Promise<boolean> {
   return (await openedHere(work))?.paper !== undefined;
 }
 
-/** Notes on the paper what was chosen for a test. */
+/** Notes a choice on the paper. */
 export function noteChoice(
   work: number,
   attempt: number,
@@ -86,39 +86,40 @@ export function noteChoice(
   const { clear, flagged, ...answer } = chosen;
   const { users_answer = null, users_text_answer = null, answer: other } = answer;
   const isAnswer = users_answer !== null || users_text_answer !== null || other !== undefined;
-  return inTurn(work, (kept) => {
-    if (kept?.id !== attempt || kept.paper === undefined) return undefined;
-    const tests = kept.paper.tests.map((asked) => {
+  return inTurn(work, (stored) => {
+    if (stored?.id !== attempt || stored.paper === undefined) return undefined;
+    const tests = stored.paper.tests.map((asked) => {
       if (asked.test.id !== test) return asked;
       const { own } = asked;
       const rest = { users_answer, users_text_answer, ...(other !== undefined && { answer: other }) };
       const given = clear === true ? null : isAnswer ? (rest as typeof own.given) : own.given;
       return { ...asked, own: { given, flagged: flagged ?? own.flagged, choice } };
     });
-    return { ...kept, paper: { ...kept.paper, tests } };
+    return { ...stored, paper: { ...stored.paper, tests } };
   });
 }
 
-/** Notes on the paper what the server said last: its time, and when the attempt ends. */
+/** Notes the last response of the server on the paper: its time, and when the attempt ends. */
 export function noteTime(
   work: number,
   attempt: number,
   said: { now: string; ends_at: string | null },
 ): Promise<void> {
-  return inTurn(work, (kept) => {
-    if (kept?.id !== attempt || kept.paper === undefined) return undefined;
-    return { ...kept, paper: { ...kept.paper, ...said }, told: Date.now() };
+  return inTurn(work, (stored) => {
+    if (stored?.id !== attempt || stored.paper === undefined) return undefined;
+    return { ...stored, paper: { ...stored.paper, ...said }, told: Date.now() };
   });
 }
 
-/** Deletes what is kept of the attempt at a work. */
+/** Deletes the stored attempt at a work. */
 export async function forgetPaper(work: number): Promise<void> {
   await changing;
   try {
-    const [kept, vault] = await Promise.all([openedHere(work), openVault()]);
-    if (kept?.paper !== undefined && vault !== undefined) await removeFiles(vault, testsOf(kept.paper), []);
+    const [stored, vault] = await Promise.all([openedHere(work), openVault()]);
+    if (stored?.paper !== undefined && vault !== undefined)
+      await removeFiles(vault, testsOf(stored.paper), []);
     await forgetOpened(work);
   } catch (error) {
-    console.warn('The work is still kept:', messageOf(error));
+    console.warn('The work is still stored:', messageOf(error));
   }
 }

@@ -63,14 +63,14 @@ export type AttemptStatus = {
 
 const versionOf = ({ version = 1 }: QuestionToSolve) => version;
 
-/** The tests of an attempt with what is chosen for each: by the server, and by an earlier page that could not send it. */
-function testsOf({ attempt }: Pick<Opened, 'attempt'>, kept: Unsent): ExamTest[] {
+/** The tests of an attempt, each with its choice: that of the server, or a newer one that an earlier page could not send. */
+function testsOf({ attempt }: Pick<Opened, 'attempt'>, unsent: Unsent): ExamTest[] {
   return attempt.tests.map((asked) => {
     const { own } = asked;
     const one = shuffled(asked);
     const view = findView(asked.test.test_type);
-    const unsent = kept.get(asked.test.id);
-    const { flagged = own.flagged, clear, seen_version, ...fields } = unsent?.chosen ?? {};
+    const choice = unsent.get(asked.test.id);
+    const { flagged = own.flagged, clear, seen_version, ...fields } = choice?.chosen ?? {};
     // Letters of another version are others here: what they stand for the server says once it has them.
     const isReadable = seen_version === undefined || seen_version === versionOf(asked.test);
     const given =
@@ -84,13 +84,13 @@ function testsOf({ attempt }: Pick<Opened, 'attempt'>, kept: Unsent): ExamTest[]
   });
 }
 
-/** What was chosen on this device, unless the server has a newer choice. */
+/** The choices of this device that are newer than those of the server. */
 function newer({ attempt, unsent }: Opened): Unsent {
   const stored = new Map(attempt.tests.map(({ test, own }) => [test.id, own.choice]));
   return new Map([...unsent].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice));
 }
 
-/** What the server has said of a choice that it was sent from the disk. */
+/** The response of the server to a choice that was sent from the disk. */
 function repliedBy(result: DeliveryResult): {
   status?: AttemptStatus;
   code?: string | undefined;
@@ -105,20 +105,20 @@ function repliedBy(result: DeliveryResult): {
   return { code: problem.code, problem };
 }
 
-/** What is chosen in an exam: it is on the page at once, then on the disk, and sent until the server has it. */
+/** The choices of an exam: each is on the page at once, then on the disk, and sent until the server has it. */
 export function useChoices(work: number, opened: Opened, options: Options): Choices {
   // As it was opened: its end may be moved later.
   const [{ attempt, unsent }] = useState(opened);
   const person = usePerson()?.id ?? 0;
   const draft = useMemo(() => draftOf(drafts, person, `attempt:${attempt.id}`), [person, attempt.id]);
-  const [kept] = useState(() => {
+  const [drafted] = useState(() => {
     const stored = new Map(attempt.tests.map(({ test, own }) => [test.id, own.choice]));
     // What the server has in a newer form was chosen on another page.
     return new Map(
       [...choicesIn(draft)].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice),
     );
   });
-  const [tests, setTests] = useState(() => testsOf({ attempt }, new Map([...newer(opened), ...kept])));
+  const [tests, setTests] = useState(() => testsOf({ attempt }, new Map([...newer(opened), ...drafted])));
   const [isBuffering, setBuffering] = useState(false);
   /** The choices that were queued on this page, by their ids in the queue. */
   const ids = useRef(new Map<string, { test: number; choice: number }>());
@@ -156,7 +156,7 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
       last: Math.max(
         0,
         ...attempt.tests.map(({ own }) => own.choice),
-        ...Array.from([...unsent.values(), ...kept.values()], (one) => one.choice),
+        ...Array.from([...unsent.values(), ...drafted.values()], (one) => one.choice),
       ),
       async queue(test, choice) {
         const asked = attempt.tests.find((one) => one.test.id === test);
@@ -169,9 +169,9 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
       onChange: () => setBuffering(made.isWaiting),
     });
     buffer.current = made;
-    for (const [test, { chosen }] of kept) made.put(test, chosen);
+    for (const [test, { chosen }] of drafted) made.put(test, chosen);
     return () => made.stop();
-  }, [attempt, draft, kept, unsent, work]);
+  }, [attempt, draft, drafted, unsent, work]);
 
   const choose = (id: number, chosen: Chosen, changed: Partial<ExamTest>, delay = 0) => {
     change(id, { ...changed, problem: undefined });

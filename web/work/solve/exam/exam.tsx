@@ -70,14 +70,14 @@ export function Exam(props: UnderWayProps) {
 
   useEffect(() => sessionStorage.setItem(placeKey(attempt.id), String(current)), [attempt.id, current]);
 
-  // What is being typed is sent before the page is left.
+  // Typed text is sent before the page is left.
   useEffect(() => {
     const hide = () => document.visibilityState === 'hidden' && flush();
     document.addEventListener('visibilitychange', hide);
     return () => document.removeEventListener('visibilitychange', hide);
   }, [flush]);
 
-  // The server takes what was chosen until the end for a few seconds more.
+  // The server takes choices of before the end for a few seconds more.
   useEffect(() => {
     if (!isTimeUp) return undefined;
     const timer = setTimeout(onTime, state === 'saved' ? 0 : lastSending);

@@ -14,7 +14,7 @@ export type HandInDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before an attempt is handed in, and says what is left in it. */
+/** Asks before an attempt is handed in, and says how many tests are left. */
 export function HandInDialog({ unanswered, flagged, onHandIn, onClose }: HandInDialogProps) {
   const { t } = useTranslation();
   const lines = [
