@@ -8,7 +8,7 @@ import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-/** A teacher with a test, a pupil who has answered it wrongly with `c`, and a parent of the pupil. */
+/** A teacher with a test, a pupil with the wrong answer `c` to it, and a parent of the pupil. */
 async function makeAnswered() {
   const { context } = server;
   const author = await makeCaller(context, { is_teacher: true, first_name: 'Zamira', last_name: 'Aliyeva' });
@@ -57,7 +57,7 @@ describe('the review of an answer', () => {
     expect(second.text).toBe(first.text);
   });
 
-  test('shows what was seen then to everybody who reads it, where what is asked has changed', async () => {
+  test('shows every reader the version that the pupil saw, where the test has changed', async () => {
     const made = await makeAnswered();
     const { id, same } = made;
     await put(made.author, id, { ...same, savol: 'Another question?', c: 'Khiva' });
@@ -81,7 +81,7 @@ describe('the review of an answer', () => {
       for (const answer of answers) expect(answer).not.toHaveProperty('seen');
   });
 
-  test('shows the right answer of now where that fits what was seen, and the one of then otherwise', async () => {
+  test('shows the current key where it fits the version that the pupil saw, and the key of that version otherwise', async () => {
     const made = await makeAnswered();
     const { author, pupil, id, same } = made;
     const seen = async () => (await read<FamilyAnswer>(pupil, `answers/?ids=${id}`))[0];
@@ -108,7 +108,7 @@ describe('the review of an answer', () => {
     });
   });
 
-  test('shows what was seen to who marks it', async () => {
+  test('shows the version that the pupil saw to the teacher who marks it', async () => {
     const author = await makeCaller(server.context, { is_teacher: true });
     const pupil = await makeCaller(server.context, { is_pupil: true });
     const essay = { test_type: 'essay', savol: 'Tell of a river.' };

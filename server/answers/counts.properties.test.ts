@@ -165,7 +165,7 @@ async function expectTrueCounts(what: string): Promise<void> {
   expect(maintained, what).toEqual(counted);
 }
 
-test('after any sequence of changes the kept counts are those of the answers', async () => {
+test('after any sequence of changes the stored counts are those of the answers', async () => {
   const done = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 25 }), async (steps) => {
@@ -182,7 +182,7 @@ test('after any sequence of changes the kept counts are those of the answers', a
   expect([...done.keys()].length).toBeGreaterThanOrEqual(10);
 });
 
-test('after simultaneous changes through two servers the kept counts are those of the answers', async () => {
+test('after simultaneous changes through two servers the stored counts are those of the answers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 40 }), async (steps) => {
       const school = await makeSchool();

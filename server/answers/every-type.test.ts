@@ -140,7 +140,7 @@ describe.each(questionCases.map((one) => [one.test_type, one] as const))('a %s t
     expect(resultOf(await submit(question.id, caller, best.answer)).percentage).toBe(one.regraded);
   });
 
-  test('is sent to be solved without its key, and shows the key to who has answered', async () => {
+  test('is sent to be solved without its key, and shows the key to a pupil after the answer', async () => {
     const question = await added(one);
     const caller = await pupil();
     const unsolved = async () => {

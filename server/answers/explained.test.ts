@@ -23,7 +23,7 @@ async function get({ token }: Caller, path: string): Promise<unknown> {
   return body;
 }
 
-test('who has answered is told why beside the next test, in the answered ones and in the details, and so is the parent', async () => {
+test('after the answer the pupil reads why beside the next test, in the answered ones and in the details, and so does the parent', async () => {
   const { context } = server;
   const parent = await makeCaller(context, { is_parent: true });
   const pupil = await makeCaller(context, { is_pupil: true, father_email: parent.person.email });

@@ -122,7 +122,7 @@ describe('the answers of a family to some tests', () => {
     return (body as { data_api: FamilyAnswer[] }).data_api;
   }
 
-  test('need ids, and somebody who may see them', async () => {
+  test('need ids, and a reader who may see them', async () => {
     expect((await send(server, 'GET /tests_api/answers/?ids=1')).status).toBe(401);
     const { token } = await makeCaller(server.context, { is_pupil: true });
     expect((await send(server, 'GET /tests_api/answers/', { token })).status).toBe(400);

@@ -59,7 +59,7 @@ async function statistics({ token }: Caller, id: number): Promise<Statistics> {
 const swapped = { a: 'dog', b: 'cat', c: 'cow', right_answer: 'a' };
 
 describe('an option that is moved', () => {
-  test('keeps every result, and the review says what was chosen and what is right', async () => {
+  test('keeps every result, and the review shows the chosen and the right option', async () => {
     const { id, change } = await makeTest();
     const pupils = [await answered(id, { users_answer: 'b' }), await answered(id, { users_answer: 'a' })];
     await change(swapped);

@@ -74,14 +74,14 @@ describe('the queue of answers to mark', () => {
   });
 });
 
-describe('who is erased', () => {
+describe('an erased person', () => {
   const erase = async (id: number) => {
     const staff = await makeCaller(server.context, { is_staff: true });
     const reply = await send(server, `DELETE /people_api/${id}/`, { token: staff.token });
     expect(reply.status).toBe(204);
   };
 
-  test('waits for no mark, and nothing is said any longer of what was written; points stay', async () => {
+  test('waits for no mark, and loses the comment on the text; points stay', async () => {
     const { context, teacher, pupil, question } = await makeClass();
     const { id } = await makeEssay(context, { question, person: pupil.person });
     const another = await makeQuestion(context, { test_type: 'essay', author: teacher.person.id });
@@ -102,7 +102,7 @@ describe('who is erased', () => {
     await expectTrueCounts();
   });
 
-  test('is not named as who marked', async () => {
+  test('is not named as the marker', async () => {
     const { context, teacher, question } = await makeClass();
     const { id } = await makeEssay(context, { question });
     await mark(teacher, id, { percentage: 80, comment: 'Well told.' });

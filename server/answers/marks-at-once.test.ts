@@ -79,7 +79,7 @@ describe('a mark by a person who says which mark was seen', () => {
     expect(await read(id)).toMatchObject({ answer: { percentage: 40, comment: '' } });
   });
 
-  test('is one of two at once, and the other person is told', async () => {
+  test('is one of two at once, and the other person gets a conflict', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, makeWaiting));
     const pairs = await Promise.all(
       ids.map((id) =>
@@ -99,7 +99,7 @@ describe('a mark by a person who says which mark was seen', () => {
   });
 });
 
-test('who does not say what was seen replaces any mark, as before', async () => {
+test('a mark that names no seen mark replaces any mark, as before', async () => {
   const id = await makeWaiting();
   await mark(staff, id, ofStaff);
   expect((await mark(teacher, id, ofTeacher)).status).toBe(200);

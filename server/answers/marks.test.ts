@@ -145,14 +145,14 @@ describe('a mark', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('a question', () => {
   const rewrite = (author: Caller, question: { id: number; category: number }, json: object) =>
     send(server, `PUT /tests_api/${question.id}/`, {
       token: author.token,
       json: { savol: 'Rewritten', category: question.category, ...json },
     });
 
-  test('of another level keeps marks and their points', async () => {
+  test('changed to another level keeps marks and their points', async () => {
     const { context, teacher, question } = await makeClass();
     const { id } = await makeEssay(context, { question });
     await mark(teacher, id, { percentage: 75, comment: 'Good.' });
@@ -169,7 +169,7 @@ describe('what is asked', () => {
     await expectTrueCounts();
   });
 
-  test('of another type keeps marks, and takes the answers that wait out of the queue', async () => {
+  test('changed to another type keeps marks, and takes the waiting answers out of the queue', async () => {
     const { context, teacher, pupil, question } = await makeClass();
     const { id } = await makeEssay(context, { question, person: pupil.person, text: 'olma' });
     const { id: waiting } = await makeEssay(context, { question, text: 'olma' });
@@ -191,7 +191,7 @@ describe('what is asked', () => {
     await expectTrueCounts();
   });
 
-  test('and becomes an essay puts its answers in the queue that have no result', async () => {
+  test('changed to an essay puts its answers without a result in the queue', async () => {
     const { context, teacher } = await makeClass();
     const own = { author: teacher.person.id };
     const graded = await makeQuestion(context, own);
@@ -205,7 +205,7 @@ describe('what is asked', () => {
     await expectTrueCounts();
   });
 
-  test('and is not deleted keeps its marks and what waits', async () => {
+  test('with answers is not deleted, and keeps its marks and its waiting answers', async () => {
     const { context, teacher, question } = await makeClass();
     const { id } = await makeEssay(context, { question });
     await makeEssay(context, { question });

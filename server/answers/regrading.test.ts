@@ -130,7 +130,7 @@ describe('after changes and answers in any order', () => {
   // The steps of one round are simultaneous; rounds are consecutive.
   const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
 
-  test('every stored result equals the score by the key of now for what was seen, with the weight of then', async () => {
+  test('every stored result equals the score of the seen version by the current key, with the weight at the time of the answer', async () => {
     const author = await makeCaller(server.context, { is_teacher: true });
     const solvers = await Promise.all(Array.from({ length: 4 }, () => makeCaller(server.context)));
     const seen = { graded: 0 };

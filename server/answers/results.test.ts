@@ -34,7 +34,7 @@ describe('the results of a test', () => {
     expect((await results(await makeCaller(server.context, { is_pupil: true }), noRow)).status).toBe(404);
   });
 
-  test('are the own ones of a pupil, those of the children of a parent, and both for a pupil who is a parent', async () => {
+  test('are the own ones of a pupil, those of the children of a parent, and both for a person with both roles', async () => {
     const parent = await makeCaller(server.context, { is_parent: true });
     const { email } = parent.person;
     const both = await makeCaller(server.context, { is_parent: true, is_pupil: true, first_name: 'Bobur' });

@@ -26,8 +26,8 @@ export function problemsOfQuestion({ test_type, content, key, remarks }: Questio
 }
 
 /**
- * Whether a stored answer fits the type of its question, `other` where it fits another type, as an answer that was given while
- * the question was of that type or whose text was erased, or none.
+ * Whether a stored answer fits the type of its question. It is `other` where the answer fits another type: the question was of
+ * that type at the time of the answer, or the text of the answer is erased. It is `none` where the answer fits no type.
  */
 export function fitOfAnswer({ test_type, answer }: AnswerRow): 'own' | 'other' | 'none' {
   return fitOfStored(test_type, answer);

@@ -68,7 +68,7 @@ beforeAll(async () => {
     const remarks = Object.fromEntries(options.map((option) => [option, `${remark} on ${option}`]));
     questions.push(await updateQuestion(server.context.database, id, { remarks }, nobody));
   }
-  // What was asked before is as secret.
+  // Earlier versions are as secret.
   for (const { id, savol } of questions) {
     await updateQuestion(server.context.database, id, { savol: `${savol} Why?` }, nobody);
   }
@@ -232,7 +232,7 @@ describe('the search for secrets finds', () => {
   });
 });
 
-test('a person who is about to answer is sent pictures and sound, and nothing of the key with them', async () => {
+test('a pupil is sent pictures and sound before the answer, and nothing of the key with them', async () => {
   const { token } = await makeCaller(server.context, { is_pupil: true });
   const withMedia = questionCases.find(({ test_type }) => test_type === 'multiple');
   const own = (await makeCategory(server.context)).id;

@@ -160,7 +160,7 @@ const findUnanswered = batched<
 
 /**
  * As findUnsolved, without the cache. Every pair of a category and a level gives its first candidates from an index, the
- * easiest levels first, so the cost grows with the answers of the person and not with the questions of the school.
+ * easiest levels first. So the cost grows with the answers of the person and not with the questions of the school.
  */
 async function findUnsolvedByStatement(
   database: Database,

@@ -37,7 +37,7 @@ function textOf(value: unknown): string {
   }
 }
 
-test('whatever somebody seals is held or refused: nothing in it is an error of the server', async () => {
+test('any sealed content is held or refused, and causes no error of the server', async () => {
   let sent = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(plain, { minLength: 10, maxLength: 10 }), async (all) => {

@@ -14,8 +14,8 @@ import { heldAt } from '../testing/held.ts';
 import { makeWork } from '../testing/work.ts';
 
 /*
- * Devices of the same people send the same answers, plain and sealed, in any order and several times: what is counted is what a plain
- * reading of "the first answer counts" and "the newest choice counts" says.
+ * Devices of the same people send the same answers, plain and sealed, in any order and several times. The counted answer follows from a
+ * plain reading of "the first answer counts" and "the newest choice counts".
  */
 
 const server = startServer();
@@ -122,7 +122,7 @@ test('each person has exactly one result for a test, and every other answer is h
       });
       await runAll(all, entries, ({ answer }) => `/tests_api/${Number(answer['question'])}/submit/`);
       for (const [index, pupil] of pupils.entries()) {
-        const untaken = await heldOf(pupil.token);
+        const rejected = await heldOf(pupil.token);
         for (const [place, { id }] of tests.entries()) {
           const { rows } = await server.context.pool.query<{ chosen: string; points: number }>(
             `select answer->>'chosen' as chosen, points::float8 from answer where person = $1 and question = $2`,
@@ -134,7 +134,7 @@ test('each person has exactly one result for a test, and every other answer is h
           if (counted === undefined) continue;
           expect(letters.map(({ letter }) => letter as string)).toContain(counted.chosen);
           expect(counted.points).toBe(counted.chosen === 'b' ? 1 : 0);
-          const held = untaken.filter(({ question }) => question === id);
+          const held = rejected.filter(({ question }) => question === id);
           const others = letters.filter(({ letter }) => letter !== counted.chosen);
           expect(held.map(({ body }) => (body as { users_answer: string }).users_answer).toSorted()).toEqual(
             others.map(({ letter }) => letter as string).toSorted(),
@@ -148,7 +148,7 @@ test('each person has exactly one result for a test, and every other answer is h
   );
 });
 
-/** What is counted of each person, against a count of the rows. */
+/** Compares the stored counts of each person with a count of the rows. */
 async function expectTotals(): Promise<void> {
   const { rows } = await server.context.pool.query<{ kept: string; counted: string }>(
     `select kept.person, sum(kept.answered) || ' ' || sum(kept.right_answers) || ' ' || sum(kept.points) as kept,
@@ -188,8 +188,8 @@ test('the newest choice of a test in a work counts, whichever comes first', asyn
         );
         expect(rows.map(({ chosen }) => chosen)).toEqual(newest === undefined ? [] : [newest]);
       }
-      const untaken = await heldOf(pupil.token);
-      expect(untaken.filter((one) => one.work === work.id)).toEqual([]);
+      const rejected = await heldOf(pupil.token);
+      expect(rejected.filter((one) => one.work === work.id)).toEqual([]);
     }),
     { numRuns: runs(20), endOnFailure: true },
   );

@@ -15,7 +15,7 @@ const junk = () => ({
   sealed: randomBytes(200).toString('base64url'),
 });
 
-test('junk is refused with 429 after some, and never holds up what is genuine from the same address', async () => {
+test('junk is refused with 429 after some, and never holds up genuine answers from the same address', async () => {
   const { token, person } = await makeCaller(server.context, { is_pupil: true });
   const key = await keyOf(token);
   const replies = [];
@@ -51,7 +51,7 @@ test('answers of a whole school come from one address after a morning without a 
   expect(states.flat()).toEqual(Array.from({ length: 600 }, () => 'held'));
 });
 
-test('more answers of one person than anybody gives are to be sent later, and those of others are not', async () => {
+test('answers of one person beyond the limit are to be sent later, and those of others are not', async () => {
   const [ann, bob] = [await makeCaller(server.context), await makeCaller(server.context)];
   const [own, other] = [await keyOf(ann.token), await keyOf(bob.token)];
   const question = await makeQuestion(server.context);

@@ -66,9 +66,9 @@ describe('a sealed answer that cannot be counted is held with its reason', () =>
     expect(await take(pupil, answerTo(question, 'b'))).toEqual(['held', undefined]);
     expect(await take(pupil, answerTo(question, 'a'))).toEqual(['held', 'already_answered']);
     expect(await pointsOf(pupil, question)).toEqual([1]);
-    const kept = await makeQuestion(server.context);
-    await makeWork(server.context, { pupils: [pupil.person], questions: [kept] });
-    expect(await take(pupil, answerTo(kept))).toEqual(['held', 'kept_for_work']);
+    const reserved = await makeQuestion(server.context);
+    await makeWork(server.context, { pupils: [pupil.person], questions: [reserved] });
+    expect(await take(pupil, answerTo(reserved))).toEqual(['held', 'kept_for_work']);
   });
 
   test('where it does not fit the test, or the contract', async () => {
@@ -132,7 +132,7 @@ describe('a sealed answer that cannot be counted is held with its reason', () =>
 });
 
 describe('the account of a sealed answer', () => {
-  test('may have a new password since: what was sealed before is counted', async () => {
+  test('may have a new password since: an answer sealed before is counted', async () => {
     const pupil = await makePupil();
     await endSessions(server.context.database, pupil.person.id);
     const question = await makeQuestion(server.context);
@@ -174,7 +174,7 @@ describe('the account of a sealed answer', () => {
     expect((await keyReply(token, [pupil.key.ticket])).body).toMatchObject({ earlier: [pupil.key] });
   });
 
-  test('is erased: it is refused, and what was held is gone', async () => {
+  test('is erased: the answer is refused, and the held answers are gone', async () => {
     const pupil = await makePupil();
     const staff = await makeCaller(server.context, { is_staff: true });
     const question = await makeQuestion(server.context, { enabled: false });
@@ -220,7 +220,7 @@ describe('the account of a sealed answer', () => {
     }
   });
 
-  test('holds so many at most: what is more stays on the device', async () => {
+  test('holds so many at most: a further answer stays on the device', async () => {
     const pupil = await makePupil();
     await server.context.pool.query(
       `insert into rejected_answer (person, key, kind, question, body, at, reason, state)

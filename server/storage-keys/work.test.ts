@@ -62,7 +62,7 @@ describe('sealed answers in work', () => {
     expect(await reasons()).toEqual([]);
   });
 
-  test('that are older than what is stored change nothing, and are held no longer', async () => {
+  test('that are older than the stored choice change nothing, and are held no longer', async () => {
     const { attempt, first, choice, take, reasons } = await begin();
     expect(await take(choice(2, 'b'))).toEqual(['held']);
     expect(await take(choice(1, 'a'), choice(2, 'b'))).toEqual(['held', 'held']);
@@ -105,7 +105,7 @@ describe('sealed answers in work', () => {
     expect((await endOf(attempt)).handed_in_at).toBeNull();
   });
 
-  test('are held where nothing was begun, the work is gone, the pupil is not given it, or the test is not in it', async () => {
+  test('are held where the pupil started no attempt, the work is gone, the pupil is not given it, or the test is not in it', async () => {
     const { pupil, choice, take, reasons } = await begin();
     const other = await makeWork(server.context, { pupils: [pupil.person] });
     const foreign = await makeWork(server.context);

@@ -62,7 +62,7 @@ async function makeExam(some: Parameters<typeof makeWork>[1] = {}) {
 }
 
 describe('an exam under way whose options are moved', () => {
-  test('shows what was chosen at its new letter, and grades it as what it is', async () => {
+  test('shows the chosen option at its new letter, and grades it as the same option', async () => {
     const { pupil, id, work, change, teachersPaper, counted } = await makeExam();
     const { opened } = await open(pupil, work);
     const chosen = { test: id, choice: 1, opened, users_answer: 'b', seen_version: 1 };
@@ -228,8 +228,8 @@ describe('an answer that comes days later', () => {
     const { teacher, pupil, id, change } = await makeExam();
     await change(swapped);
     const body = { users_answer: 'b', seen_version: 1 };
-    const untaken = { id: randomUUID(), kind: 'answer', question: id, body, at, reason: 'disabled' };
-    await send(server, 'POST /untaken_answers_api/', { token: pupil.token, json: untaken });
+    const rejected = { id: randomUUID(), kind: 'answer', question: id, body, at, reason: 'disabled' };
+    await send(server, 'POST /untaken_answers_api/', { token: pupil.token, json: rejected });
     const [shown] = await heldOf(teacher.token, pupil.person.id);
     expect(shown?.test).toMatchObject({ a: 'cat', b: 'dog' });
   });

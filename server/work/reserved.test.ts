@@ -62,8 +62,10 @@ async function servedTo(caller: Caller, category: number, on = server): Promise<
 /** All of an answer of the server but what differs between two equal requests. */
 async function answerTo(caller: Caller, question: { id: number }, json: object) {
   const { status, body, headers } = await submit(caller, question, json);
-  const kept = [...headers.entries()].filter(([name]) => !['date', 'x-request-id', 'etag'].includes(name));
-  return { status, body, headers: kept };
+  const compared = [...headers.entries()].filter(
+    ([name]) => !['date', 'x-request-id', 'etag'].includes(name),
+  );
+  return { status, body, headers: compared };
 }
 
 async function solvableOf(caller: Caller, category: number): Promise<number | undefined> {
@@ -84,7 +86,7 @@ const unfit = [
 ];
 
 describe('the tests of an exam that has not closed', () => {
-  test('are not told from others by answers that cannot be stored', async () => {
+  test('get the same refusals as other tests for answers that cannot be stored', async () => {
     const { pupil, friend, taken, free, disabled } = await makeSchool();
     for (const caller of [pupil, friend]) {
       for (const body of unfit) {
@@ -212,7 +214,7 @@ describe('a test that a pupil knows to be in own work', () => {
   });
 });
 
-/** What a reader is told of a test that was answered before, and of the own answer sent once more. */
+/** The replies to a reader about a test answered before, and to the own answer sent once more. */
 async function notifiedOf(reader: Caller, { id, category }: { id: number; category: number }) {
   const replies = [
     await get(reader, `tests_api/${id}/`),
@@ -224,14 +226,14 @@ async function notifiedOf(reader: Caller, { id, category }: { id: number; catego
     await submit(reader, { id }, { users_answer: 'b' }),
     await submit(reader, { id }, { users_answer: 'a' }),
   ];
-  // That there is work, the pupil and the parents are told.
+  // The pupil and the parents may see that there is work.
   const withoutWork = (body: unknown): unknown =>
     JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'work' ? undefined : value)));
   return replies.map(({ status, body }) => ({ status, body: withoutWork(body) }));
 }
 
 describe('a test that was answered before it stands in work', () => {
-  test('is not told from others, before the work opens, by what is missing from the history of a pupil or of who follows one', async () => {
+  test('is missing from no history of a pupil, or of a person who follows one, before the work opens', async () => {
     const { context, pupil, friend, taken, work } = await makeSchool();
     const { database } = context;
     const opens = (opens_at: Date, archived_at: Date | null) =>
@@ -261,7 +263,7 @@ describe('a test that was answered before it stands in work', () => {
     expect((await submit(pupil, taken, { users_answer: 'b' })).body).toMatchObject({ code: 'kept_for_work' });
   });
 
-  test('is kept by work that has opened alone, and not by what the pupil was shown long ago', async () => {
+  test('is withheld by open work alone, and not by work that the pupil handed in long ago', async () => {
     const { context, pupil, taken } = await makeSchool();
     await makeAnswer(context, { question: taken, person: pupil.person });
     const past = { opens_at: hours(-4), closes_at: hours(-3), ...secret };

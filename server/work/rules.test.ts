@@ -13,12 +13,12 @@ const running: ShowFacts = {
   hasHandedIn: false,
 };
 
-test('what is shown after each answer is shown for answered tests', () => {
+test('a part that is shown after each answer is shown for answered tests', () => {
   expect(isShown('each', running, true, now)).toBe(true);
   expect(isShown('each', running, false, now)).toBe(false);
 });
 
-test('what is shown at the end waits until the attempt is handed in', () => {
+test('a part that is shown at the end waits until the attempt is handed in', () => {
   expect(isShown('end', running, true, now)).toBe(false);
   expect(isShown('end', { ...running, hasHandedIn: true }, false, now)).toBe(true);
 });
@@ -30,14 +30,14 @@ test('a pupil who never began sees at the end when the work has closed, or was t
   }
 });
 
-test('what is shown after closing waits for the last pupil', () => {
+test('a part that is shown after closing waits for the last pupil', () => {
   const own = { ...running, closesForPupil: before, hasHandedIn: true };
   expect(isShown('closed', own, true, now)).toBe(false);
   expect(isShown('closed', { ...own, closesForAll: now }, true, now)).toBe(true);
   expect(isShown('closed', { ...own, closesForAll: null }, true, now)).toBe(false);
 });
 
-test('what is never shown is never shown', () => {
+test('a part with the setting never is not shown', () => {
   const over = { closesForAll: before, closesForPupil: before, archivedAt: before, hasHandedIn: true };
   expect(isShown('never', over, true, now)).toBe(false);
 });

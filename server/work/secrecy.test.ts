@@ -199,7 +199,7 @@ beforeAll(async () => {
 function hiddenFromPupil(state: State): string[] {
   const { elsewhere, fresh, points, percentage, hasAnswered, isPlanned } = state;
   const shown = state.shown(hasAnswered);
-  // What was answered elsewhere is read, with everything, until the work opens and once the key is open.
+  // The test answered elsewhere is read, with everything, until the work opens and once the key is open.
   const isWithheld = !shown.keys && !isPlanned;
   return [
     ...(isWithheld ? [elsewhere.key] : []),
@@ -290,22 +290,22 @@ const readable = endpoints.filter(({ method }) => method === 'GET');
 describe.each(['pupil in', 'pupil not in', 'parent of a pupil in', 'plain user who answered elsewhere'])(
   'a %s',
   (name) => {
-    /** What was found, of all endpoints. */
+    /** The replies of all endpoints. */
     const found: string[] = [];
 
     test.each(readable.map((endpoint) => [endpoint.operation, endpoint] as const))(
-      'is told nothing by %s that work does not show yet',
+      'is sent nothing by %s that work does not show yet',
       async (_, endpoint) => {
         const reader = readerOf(name);
         if (!mayCall(guards, endpoint.who, reader.person)) return;
         const bodies = (await readAll(reader, endpoint)).join('\n');
         found.push(bodies);
-        const told = states.flatMap((state) =>
+        const leaked = states.flatMap((state) =>
           hiddenFrom(name, state).flatMap((secret) =>
             tells(bodies, secret) ? [`${secret}: ${state.name}`] : [],
           ),
         );
-        expect(told).toEqual([]);
+        expect(leaked).toEqual([]);
       },
     );
 

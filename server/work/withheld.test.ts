@@ -201,11 +201,11 @@ describe('a test that stands in work whose key is not shown yet', () => {
       show_keys: 'each',
     });
     for (const [reader, whose] of readers) expect(await seen(reader, whose)).toEqual(closed);
-    const begun = { handed_in_at: null, handed_in_by: null };
+    const underWay = { handed_in_at: null, handed_in_by: null };
     await makeAttempt(context, {
       work,
       person: pupil.person,
-      ...begun,
+      ...underWay,
       answers: { [first.id]: { users_answer: 'a' } },
     });
     for (const [reader, whose] of readers) expect(await seen(reader, whose)).toEqual(all);
@@ -226,7 +226,7 @@ describe('a test that stands in work whose key is not shown yet', () => {
     expect(await nextOf(staff, question.category)).toBe(question.id);
   });
 
-  test('is kept from a pupil who left the class with an attempt, and from nobody who left without one', async () => {
+  test('is withheld from a pupil who left the class with an attempt, and from nobody who left without one', async () => {
     const { context, pupil, category, first } = await makeFamily();
     const other = await makeCaller(context, { is_pupil: true });
     const taught = await makeClass(context, { pupils: [pupil.person, other.person] });

@@ -173,7 +173,7 @@ describe('beginning an attempt', () => {
 });
 
 describe('answering in an attempt', () => {
-  test('is refused to others, and in what nobody has begun', async () => {
+  test('is refused to others, and in work without an attempt', async () => {
     const work = await give();
     const json = { test: 1, users_answer: 'b', choice: 1, opened: 'x' };
     expect((await answer({}, work, json)).status).toBe(401);

@@ -109,7 +109,7 @@ describe('how far a pupil is', () => {
     expect(handedInAt(underWay, new Date(minutes(19)))).toBeNull();
   });
 
-  test('is not begun where a work without an end was taken back during an attempt', () => {
+  test('is not started where a work without an end was taken back during an attempt', () => {
     const attempts = [{ ...underWay, ends_at: null }];
     const work = { ...given, due_at: null, closes_at: null, attempts, archived_at: minutes(-1) };
     expect(ownWork(work, noon)).toMatchObject({ state: 'closed', progress: 'not_begun', under_way: null });
@@ -123,7 +123,7 @@ describe('how far a pupil is', () => {
     expect(ownWork({ ...given, due_at: null, attempts: [attempt] }, noon).handed_in_late).toBe(false);
   });
 
-  test('counts the attempt of the rule, with what is granted', () => {
+  test('counts the attempt of the rule, with the granted attempts', () => {
     const better = {
       ...attempt,
       id: 2,
@@ -200,7 +200,7 @@ const works: fc.Arbitrary<OwnWork[]> = fc
   .map((some) => some.map((one) => ownWork({ ...given, ...one, rule: 'best' }, noon)));
 
 describe('lists', () => {
-  test('have each work once, in what is to be done or in what is done', () => {
+  test('have each work once, among the due or among the done work', () => {
     fc.assert(
       fc.property(works, (all) => {
         const [due, done] = [chosenWorks(all, 'due'), chosenWorks(all, 'done')];
@@ -216,7 +216,7 @@ describe('lists', () => {
     );
   });
 
-  test('have the most urgent work first, and what is never due last, whatever order they come in', () => {
+  test('have the most urgent work first, and work without a deadline last, whatever order they come in', () => {
     fc.assert(
       fc.property(works, fc.func(fc.integer()), (all, shuffle) => {
         const due = chosenWorks(all, 'due');
@@ -228,7 +228,7 @@ describe('lists', () => {
     );
   });
 
-  test('have what was handed in or ended last first among what is done', () => {
+  test('have the work with the latest hand-in or end first among the done work', () => {
     fc.assert(
       fc.property(works, (all) => {
         const ends = chosenWorks(all, 'done').map(

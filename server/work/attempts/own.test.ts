@@ -55,7 +55,7 @@ test('own work is closed to guests, and that of others’ children to everybody'
   expect((await titles(pupil)).toSorted()).toEqual([hidden.title, seen.title].toSorted());
 });
 
-test('a pupil sees each work with its subject, teacher, times, tests, and what is granted', async () => {
+test('a pupil sees each work with its subject, teacher, times, tests, and allowances', async () => {
   const { context } = server;
   const [pupil, other] = [await makePupil(), await makePupil()];
   const { person: author } = await makeCaller(context, {
@@ -187,14 +187,14 @@ test('lists are filtered, sorted and paged, and have no work that was taken back
   ]);
 });
 
-test('who left the class keeps the work that was begun, and no other one', async () => {
+test('a pupil who left the class keeps the started work, and no other one', async () => {
   const { context } = server;
   const pupil = await makePupil();
   const taught = await makeClass(context, { pupils: [pupil.person] });
-  const begun = await makeWork(context, { classes: [taught] });
+  const started = await makeWork(context, { classes: [taught] });
   await makeWork(context, { classes: [taught] });
-  await makeAttempt(context, { work: begun, person: pupil.person });
+  await makeAttempt(context, { work: started, person: pupil.person });
   expect(await titles(pupil)).toHaveLength(2);
   await context.database.deleteFrom('class_pupil').where('person', '=', pupil.person.id).execute();
-  expect(await titles(pupil)).toEqual([begun.title]);
+  expect(await titles(pupil)).toEqual([started.title]);
 });

@@ -111,7 +111,7 @@ describe('the paper of an attempt', () => {
     });
   });
 
-  test('shows what is shown after closing to nobody before the last pupil is done, and then to all', async () => {
+  test('shows the parts for after closing to nobody before the last pupil is done, and then to all', async () => {
     const minute = 60_000;
     const ended = {
       show_marks: 'closed',
@@ -130,7 +130,7 @@ describe('the paper of an attempt', () => {
     expect((await paper(pupil, work)).text).not.toMatch(/right_answer|1930|"points"/);
   });
 
-  test('never shows what is never shown', async () => {
+  test('shows no part with the setting never', async () => {
     const { work } = await give({
       show_marks: 'never',
       show_keys: 'never',

@@ -107,7 +107,7 @@ describe('practice', () => {
 });
 
 describe('handing in', () => {
-  test('is refused to others, and where nothing was begun', async () => {
+  test('is refused to others, and where the pupil started no attempt', async () => {
     const work = await give();
     expect((await handIn({}, work, { opened: 'x' })).status).toBe(401);
     expect((await handIn(stranger, work, { opened: 'x' })).status).toBe(403);

@@ -11,7 +11,7 @@ export type Attempt = Pick<Selectable<WorkAttemptTable>, (typeof attemptColumns)
 
 /** A work with what a person may do of it, and the person's last attempt. */
 export type Plan = Work & {
-  /** Whether the person is given it now. A pupil who has left the class keeps the attempts. */
+  /** Whether the person is given it now. A pupil keeps the attempts after leaving the class. */
   is_given: boolean;
   /** When it closes for the person; null where it stays open. */
   own_closes_at: string | null;

@@ -33,7 +33,7 @@ function run(): void {
   onTestFinished(() => running.stop());
 }
 
-/** Moves the end of an attempt, as if it had begun earlier. */
+/** Moves the end of an attempt, as if it had started earlier. */
 async function endAt(id: number, ends_at: Date): Promise<void> {
   await server.context.database
     .updateTable('work_attempt')
@@ -153,7 +153,7 @@ describe('the job that hands in', () => {
     expect((await jobs()).length).toBe(before + 2);
   });
 
-  test('hands in what was answered until then', async () => {
+  test('hands in the answers given until then', async () => {
     const { pupil, work } = await give({ time_limit: 30 });
     const attempt = await open(pupil, work);
     await answer(pupil, work, choiceIn(attempt));

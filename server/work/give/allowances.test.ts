@@ -56,7 +56,7 @@ describe('PUT /work_api/{id}/allowances/', () => {
     expect((await grant(missing, json)).status).toBe(404);
   });
 
-  test('refuses what has no effect, and pupils who do not have the work', async () => {
+  test('refuses allowances without effect, and pupils who do not have the work', async () => {
     const { work, people } = await makeGiven({ attempts: 'best' });
     const none = ['This has no effect in this work.'];
     const [{ id }] = people;
@@ -100,7 +100,7 @@ describe('PUT /work_api/{id}/allowances/', () => {
     expect((await attemptOf(attempt)).ends_at).toBe(ends_at.toISOString());
   });
 
-  test('gives another attempt to who has the only one behind', async () => {
+  test('gives another attempt to a pupil who handed in the only one', async () => {
     const { work, people, begin } = await makeGiven();
     await begin({ handed_in_at: new Date(), handed_in_by: 'pupil' });
     const [{ id: person }] = people;

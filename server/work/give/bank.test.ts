@@ -40,7 +40,7 @@ describe('GET /work_api/bank/', () => {
     }
   });
 
-  test('finds enabled tests of everybody by words, category with what is below, level and type', async () => {
+  test('finds enabled tests of everybody by words, category with the categories below it, level and type', async () => {
     const { id: category } = await makeCategory(server.context);
     const { id: below } = await makeCategory(server.context, { parent: category });
     const { id: level } = await makeDifficultyLevel(server.context);
@@ -121,7 +121,7 @@ describe('POST /work_api/met/', () => {
     expect(byRule.body).toMatchObject({ met: 2, looked_at: 1, tests: [{ id: one.id, met: 2 }] });
   });
 
-  test('counts nobody in a small class or who is named, so that no number tells what one pupil did', async () => {
+  test('counts no pupil of a small class or named alone, so that no number shows the answers of one pupil', async () => {
     const people = await makePupils(smallestCounted - 1);
     const small = await makeClass(server.context, { teachers: [teacher.person], pupils: people });
     const question = await makeQuestion(server.context);

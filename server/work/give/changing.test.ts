@@ -66,7 +66,7 @@ describe('PATCH /work_api/{id}/', () => {
     expect(await auditEventsAbout(work.id)).toEqual([]);
   });
 
-  test('changes everything before somebody begins, and tells the audit trail what', async () => {
+  test('changes everything before the first attempt, and writes the changes to the audit trail', async () => {
     const { work } = await makeGiven();
     const question = await makeQuestion(server.context);
     const changed = page(
@@ -82,11 +82,11 @@ describe('PATCH /work_api/{id}/', () => {
     ]);
   });
 
-  test('changes neither tests nor mode nor order once somebody has begun', async () => {
+  test('changes neither tests nor mode nor order after the first attempt starts', async () => {
     const { work, begin } = await makeGiven();
     await begin();
     const question = await makeQuestion(server.context);
-    const begun = ['This cannot change any more, since somebody has begun.'];
+    const refusal = ['This cannot change any more, since somebody has begun.'];
     const refused = await change(work.id, {
       tests: [question.id],
       mode: 'practice',
@@ -95,14 +95,14 @@ describe('PATCH /work_api/{id}/', () => {
       opens_at: inHours(0.5).toISOString(),
     });
     expect(refused.body).toEqual({
-      tests: begun,
-      mode: begun,
-      mix_tests: begun,
-      mix_options: begun,
-      opens_at: begun,
+      tests: refusal,
+      mode: refusal,
+      mix_tests: refusal,
+      mix_options: refusal,
+      opens_at: refusal,
     });
     const rule = { category: question.category, count: 1 };
-    expect((await change(work.id, { rule })).body).toEqual({ rule: begun });
+    expect((await change(work.id, { rule })).body).toEqual({ rule: refusal });
     const { tests, opens_at } = await read(work.id);
     const same = { tests: tests.map(({ id }) => id), rule: null, mode: 'exam', mix_tests: false, opens_at };
     const show = { marks: 'end', keys: 'closed', explanations: 'never' };
@@ -178,7 +178,7 @@ describe('PATCH /work_api/{id}/', () => {
     expect(Date.parse((await endNow()) ?? '')).toBeLessThan(Date.now());
   });
 
-  test('gives it to more classes and takes it from others, of which who has begun keeps the attempt', async () => {
+  test('gives it to more classes and takes it from others, of which a pupil with an attempt keeps it', async () => {
     const { work, taught, people, begin } = await makeGiven();
     await begin();
     const next = await makeClass(server.context, { teachers: [teacher.person], pupils: [people[1]] });
@@ -212,7 +212,7 @@ describe('DELETE /work_api/{id}/', () => {
     expect((await takeBack(missing)).status).toBe(404);
   });
 
-  test('deletes work that nobody has begun', async () => {
+  test('deletes work that no pupil has started', async () => {
     const { work } = await makeGiven();
     expect((await takeBack(work.id)).status).toBe(204);
     expect((await takeBack(work.id)).status).toBe(404);
@@ -221,7 +221,7 @@ describe('DELETE /work_api/{id}/', () => {
     ]);
   });
 
-  test('takes back work that somebody has begun, hands in what is under way, and can be undone', async () => {
+  test('takes back work that a pupil has started, hands in the attempts under way, and can be undone', async () => {
     const { work, begin } = await makeGiven();
     const attempt = await begin();
     expect((await takeBack(work.id)).status).toBe(204);

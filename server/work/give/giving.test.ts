@@ -144,7 +144,7 @@ describe('POST /work_api/', () => {
     page(await give(teacher, { ...json, people: [pupils[0]?.id] }), 201);
   });
 
-  test('gives tests in their order, with what is usual where nothing is said, once for one Idempotency-Key', async () => {
+  test('gives tests in their order, with defaults for missing fields, once for one Idempotency-Key', async () => {
     const { taught, tests } = await makeTaught();
     const json = { title: ' Friday ', mode: 'exam', tests: tests.toReversed(), classes: [taught.id] };
     const key = { 'Idempotency-Key': 'work-1' };

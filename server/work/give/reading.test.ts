@@ -53,7 +53,7 @@ describe('GET /work_api/', () => {
     }
   });
 
-  test('lists today’s work first, then what is open, planned, over; archived work apart', async () => {
+  test('lists today’s work first, then open, planned and past work; archived work apart', async () => {
     const { taught } = await makeTaught();
     const at = (hours: number) => new Date(inHours(hours));
     const make = (title: string, opens: number, closes: number | null, some = {}) =>
@@ -140,7 +140,7 @@ describe('GET /work_api/{id}/', () => {
     expect((await send(server, `GET /work_api/${missing}/`, { token: staff.token })).status).toBe(404);
   });
 
-  test('counts those who have begun, are at it, and have handed in, also by the clock', async () => {
+  test('counts the pupils who have started, are at it, and have handed in, also by the clock', async () => {
     const people = await Promise.all(
       Array.from({ length: 4 }, () => makePerson(server.context, { is_pupil: true })),
     );

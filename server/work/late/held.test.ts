@@ -54,7 +54,7 @@ describe('holding an answer that was refused', () => {
     expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, [field]]);
   });
 
-  test('stores it once for an id, which may be that of an answer of somebody else', async () => {
+  test('stores it once for an id, which may be that of an answer of another person', async () => {
     const [ann, bob] = [await makeCaller(server.context), await makeCaller(server.context)];
     const one = answer();
     for (const some of [{}, {}, { reason: 'closed', question: 8 }]) {
@@ -75,7 +75,7 @@ describe('holding an answer that was refused', () => {
     expect(await heldOf(token)).toHaveLength(1);
   });
 
-  test('takes the other kinds, and what was deeply nested in them cut short', async () => {
+  test('takes the other kinds, and cuts deeply nested values in them short', async () => {
     const { token } = await makeCaller(server.context);
     const body = { opened: 'x\0', deep: [[[[[[[[[[1]]]]]]]]]] };
     await add(token, answer({ kind: 'hand_in', work: 5, body }));

@@ -33,7 +33,7 @@ beforeAll(async () => {
 /** Minutes from now. */
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
-/** Shows nothing while it is open: no right answer is known to anybody. */
+/** Shows nothing while it is open: no pupil sees a right answer. */
 const secret = { show_marks: 'closed', show_keys: 'closed', show_explanations: 'closed' } as const;
 
 /** An exam that goes on without a line, and an attempt of a pupil from an hour ago that ended ten minutes ago. Right answers are b. */
@@ -60,7 +60,7 @@ async function end(some: Parameters<typeof makeWork>[1] = {}, attempt: object = 
     answers: answered === undefined ? {} : { [questions[0].id]: { users_answer: answered } },
     ...attempt,
   });
-  // What was answered in time was answered half an hour ago.
+  // The answers in time were given half an hour ago.
   await server.context.pool.query('update work_answer set given_at = $2 where attempt = $1', [
     id,
     minutes(-30),
@@ -357,7 +357,7 @@ describe('an answer that comes after the end', () => {
     expect(await lateOf(teacher, work)).toEqual([]);
   });
 
-  test('is stored so many times at most: what is more is held without a decision', async () => {
+  test('is stored so many times at most: a further one is held without a decision', async () => {
     const { attempt, pupil, work, questions, sent } = await end();
     await server.context.pool.query(
       `insert into rejected_answer (person, kind, work, reason, state, attempt, question, answer, version, choice)
@@ -369,7 +369,7 @@ describe('an answer that comes after the end', () => {
 });
 
 describe('a decision', () => {
-  test('is refused to others, and about what is not there', async () => {
+  test('is refused to others, and about work or answers that do not exist', async () => {
     const { work, pupil, sent } = await end();
     await sent('b', minutes(-5));
     const [late] = await lateOf(teacher, work);
@@ -468,7 +468,7 @@ describe('a decision', () => {
     expect((await resultsOf(work)).pupils[0]?.late).toEqual({ counted: 0, waiting: 1 });
   });
 
-  test('cannot take what was left out once a newer answer counts', async () => {
+  test('cannot take a left-out answer once a newer answer counts', async () => {
     const { work, sent } = await end();
     await sent('a', minutes(-5));
     const [old] = await lateOf(teacher, work);
@@ -504,7 +504,7 @@ describe('a decision', () => {
   });
 });
 
-test('what came after the end goes with the person who is erased, except what counts', async () => {
+test('answers after the end are erased with their pupil, except those that count', async () => {
   const { pupil, work, questions, sent, attempt } = await end();
   await sent('b', minutes(-15));
   await sent('b', minutes(-5), { test: questions[1].id });

@@ -63,7 +63,7 @@ async function paperOf({ work }: Pick<Made, 'work'>, token: string) {
   return (body as { data_api: Paper[] }).data_api[0]?.tests;
 }
 
-test('whoever gave work reads which results a corrected key has changed, by whom, and finds it at home', async () => {
+test('the giver of work reads which results a corrected key has changed, by whom, and finds it at home', async () => {
   const exam = await makeExam();
   const { giver, question, pupils, work, change } = exam;
   await change({ right_answer: 'b', savol: 'The same in other words' });
@@ -133,7 +133,7 @@ test('pupils read at their paper that a result was changed, and by nobody’s na
   expect((await paperOf(exam, first.token))?.map(({ regraded }) => regraded)).toEqual([
     [{ changed_at: expect.any(String), ...line }],
   ]);
-  // What was changed before the exam was handed in was no result yet.
+  // A change before the hand-in of the exam changed no result.
   await server.context.database
     .updateTable('work_attempt')
     .set({ handed_in_at: new Date(), handed_in_by: 'pupil' })

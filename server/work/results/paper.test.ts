@@ -21,7 +21,7 @@ import { makeAttempt, makeWork } from '../../testing/work.ts';
 
 const server = startServer();
 
-/** A pupil who has handed in an exam of an own test of the teacher, a test of somebody else, and an essay. */
+/** A pupil with a handed-in exam of an own test of the teacher, a test of another author, and an essay. */
 async function makeHandedIn(some: Parameters<typeof makeWork>[1] = {}) {
   const { context } = server;
   const teacher = await makeCaller(context, { is_teacher: true, first_name: 'Sherzod', last_name: 'Umarov' });
@@ -235,7 +235,7 @@ describe('a mark', () => {
     expect(await marked(colleague, work.id, seen)).toMatchObject({ percentage: 20 });
   });
 
-  test('is refused for what was left out, and for what may still change', async () => {
+  test('is refused for a test without an answer, and in an attempt under way', async () => {
     const { context, teacher, pupil, work, tests } = await makeHandedIn({ attempts: 'last' });
     await makeAttempt(context, {
       work,

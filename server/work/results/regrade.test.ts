@@ -179,7 +179,7 @@ describe('when an account ends', () => {
     return made;
   }
 
-  test('what was typed and what was said of it is erased, in work too, and neither graded anew nor that of others', async () => {
+  test('the typed text and the comment on it are erased, in work too, and not graded anew; those of others stay', async () => {
     const { context, pupils, question, attempts, change } = await makeMarked();
     const [erased] = pupils;
     await inTransaction(context.database, (transaction) =>
@@ -187,8 +187,8 @@ describe('when an account ends', () => {
     );
     const result = { points: 1, percentage: 100 };
     expect(await stored(attempts[0])).toEqual({ answer: { text: '' }, reason: '', ...result });
-    const kept = { answer: { text: 'Toshkent' }, reason: 'Ann knows it.' };
-    expect(await stored(attempts[1])).toEqual({ ...kept, ...result });
+    const retained = { answer: { text: 'Toshkent' }, reason: 'Ann knows it.' };
+    expect(await stored(attempts[1])).toEqual({ ...retained, ...result });
     await change({ right_answer_text: 'Samarqand' });
     expect(await answersTo(question.id)).toMatchObject([
       { percentage: 100, version: 1 },
@@ -196,7 +196,7 @@ describe('when an account ends', () => {
     ]);
   });
 
-  test('also what was on its way while the person was erased, and no chosen option', async () => {
+  test('also an answer that arrives while the person is erased, and no chosen option', async () => {
     const { context, pupils, attempts } = await makeMarked();
     const [erased] = pupils;
     await inTransaction(context.database, (transaction) =>

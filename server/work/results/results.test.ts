@@ -10,7 +10,7 @@ import { makeAttempt, makeWork } from '../../testing/work.ts';
 
 const server = startServer();
 
-/** A teacher with a class of three pupils who has given them two tests. */
+/** A teacher with a class of three pupils, and work of two tests for them. */
 async function makeClassWithWork(some: Parameters<typeof makeWork>[1] = {}) {
   const { context } = server;
   const teacher = await makeCaller(context, { is_teacher: true });
@@ -151,7 +151,7 @@ test.each([
   expect(read.tests[0]).toMatchObject({ asked: 1, right: counting === 2 ? 1 : 0 });
 });
 
-test('who was taken out of the class keeps the result, and a teacher of a class sees the pupils of own classes', async () => {
+test('a pupil who left the class keeps the result, and a teacher of a class sees the pupils of own classes', async () => {
   const { context, teacher, pupils, taught, work } = await makeClassWithWork();
   const { database } = context;
   const colleague = await makeCaller(context, { is_teacher: true });

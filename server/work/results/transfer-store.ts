@@ -7,8 +7,9 @@ import { type Database, inTransaction } from '../../database/database.ts';
 import { weightIn } from '../weight-store.ts';
 
 /*
- * What pupils have answered in work counts for the tests that they have not answered otherwise, once the work shows them its marks,
- * its keys and its explanations, since the bank shows all of these with a result: see decision 051. Answers of attempts that are handed in become rows of `answer`, each once.
+ * Answers in work count for the tests that their pupils have not answered otherwise. They count once the work shows the pupils its
+ * marks, keys and explanations, since the bank shows all of these with a result: see decision 051. Answers of attempts that are
+ * handed in become rows of `answer`, each once.
  */
 
 export const transferTask = 'transfer-results';

@@ -113,7 +113,7 @@ describe('answers in work become results', () => {
     expect(await resultsOf(person)).toMatchObject([before, { question: second.id, percentage: 100 }]);
   });
 
-  test('of the first attempt that has one, whichever of them is told of', async () => {
+  test('of the first attempt that has one, whichever attempt is transferred', async () => {
     const { context, person, questions, first, second } = await makeLesson();
     const work = await makeWork(context, { pupils: [person], questions, attempts: 'best' });
     const attempts = [
@@ -146,7 +146,7 @@ describe('answers in work become results', () => {
     await transferAllResults(context.database, new Date());
     expect(await resultsOf(person)).toEqual([]);
     expect(await isTransferred(attempt)).toBe(false);
-    // What is shown when it has closed becomes a result then; what is never shown does not.
+    // An answer that is shown at the close becomes a result then; one that is never shown does not.
     const later = new Date(Date.now() + 2 * 60 * 60 * 1000);
     await transferAllResults(context.database, later);
     const isNever = Object.values(show).some((when) => (when as string) === 'never');
@@ -166,8 +166,8 @@ describe('answers in work become results', () => {
       .execute();
     const answers = { [first.id]: right };
     await makeAttempt(context, { work, person, answers });
-    const begun = { handed_in_at: null, handed_in_by: null };
-    await makeAttempt(context, { work, person: other.person, answers, ...begun });
+    const underWay = { handed_in_at: null, handed_in_by: null };
+    await makeAttempt(context, { work, person: other.person, answers, ...underWay });
     await transferAllResults(context.database, inHours(4));
     expect(await resultsOf(person)).toEqual([]);
     await transferAllResults(context.database, inHours(6));
@@ -175,7 +175,7 @@ describe('answers in work become results', () => {
     expect(await resultsOf(other.person)).toEqual([]);
   });
 
-  test('of essays once they are marked, with the mark and what was said', async () => {
+  test('of essays once they are marked, with the mark and the comment', async () => {
     const { context, author, pupil, person, first } = await makeLesson();
     const essay = await makeQuestion(context, { test_type: 'essay', author: author.person.id });
     const work = await makeWork(context, { pupils: [person], questions: [first, essay] });

@@ -24,7 +24,7 @@ const flag = fc.boolean();
 const options = fc.shuffledSubarray(ids, { minLength: 2 });
 const some = fc.subarray(ids, { minLength: 1 });
 const pick = fc.nat(20);
-/** Editing leaves what is known of the key as it is; correcting says anew which options are right. */
+/** An edit leaves the known key as it is; a correction says anew which options are right. */
 const anyStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('edit'), options, right: some, respelled: flag }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('correct'), right: some }) },
@@ -179,8 +179,8 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
     const asked = { ...to, ids: content?.options?.map(({ id }) => id) ?? [] };
     const names = to.options ?? [];
     const areOld = names.every((name) => school.asked.options?.includes(name));
-    const kept = areOld ? names.map(idOf) : asked.ids;
-    expect(asked.ids, 'options that stay keep their ids').toEqual(restored ?? kept);
+    const wanted = areOld ? names.map(idOf) : asked.ids;
+    expect(asked.ids, 'options that stay keep their ids').toEqual(restored ?? wanted);
     const before = new Map(given.map((one) => [one, ruled(one)]));
     if (version > versions.length) {
       versions.push(asked);
