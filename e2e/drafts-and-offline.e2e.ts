@@ -78,7 +78,7 @@ test('without a network the bar says that an answer that cannot be stored is not
   await staff.makeQuestion({ category });
   const { page } = await visit({ is_pupil: true });
   // What keeps answers cannot be loaded.
-  await page.route('**/assets/device-parts-*.js', (route) => route.abort());
+  await page.route('**/assets/answer-queue-*.js', (route) => route.abort());
   const bar = await openAndLoseNetwork(page, `/solve-test?category=${category}`);
   await page.getByRole('radio', { name: /^B/ }).check({ force: true });
   await submitAnswerButton(page).click();

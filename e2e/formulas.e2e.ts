@@ -8,7 +8,7 @@ function requestedFiles(page: Page): string[] {
   const files: string[] = [];
   page.on('request', (request) => {
     const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
-    if (/^(rich-text|maths)-.*\.(js|css|woff2)$/.test(name)) files.push(name.replace(/-[\w-]{7}\./, '.'));
+    if (/^(tree|maths)-.*\.(js|css|woff2)$/.test(name)) files.push(name.replace(/-[\w-]{7}\./, '.'));
   });
   return files;
 }
@@ -43,16 +43,16 @@ test('formulas and formatting load nothing where a test has none, and texts are 
 
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('heading', { level: 2 }).getByRole('math')).toHaveCount(1);
-  await expect.poll(() => new Set(files)).toEqual(new Set(['rich-text.js', 'rich-text.css', 'maths.woff2']));
+  await expect.poll(() => new Set(files)).toEqual(new Set(['tree.js', 'tree.css', 'maths.woff2']));
 
-  await page.route(/\/rich-text-.*\.js$/, (route) => route.abort());
+  await page.route(/\/tree-.*\.js$/, (route) => route.abort());
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByText(`Solve ${formula}`)).toBeVisible();
   await api.send(`POST /tests_api/${formatted}/submit/`, { users_answer: 'b' });
   await page.goto(`/tests/${formatted}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('See **here**:');
   await expect(page.getByRole('main').locator('img')).toHaveCount(1);
-  await page.unroute(/\/rich-text-.*\.js$/);
+  await page.unroute(/\/tree-.*\.js$/);
   await page.reload();
   await expect(page.getByRole('main').getByRole('img', { name: 'A picture' })).toHaveCount(1);
   await expect(page.getByRole('main').locator('img')).toHaveCount(1);

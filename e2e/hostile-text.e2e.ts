@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
 
-const file = join(import.meta.dirname, '../contract/hostile-texts.json');
+const file = join(import.meta.dirname, '../contract/wire/hostile-texts.json');
 const texts = JSON.parse(readFileSync(file, 'utf8')) as string[];
 
 function textAt(index: number): string {

@@ -16,12 +16,17 @@ const vite = [
   'warn',
 ];
 
-/** The configuration of a copy with additions, which weigh more than web/build/byte-promise.ts allows. @param isStored whether devices store its files */
+/**
+ * The configuration of a copy with additions, which weigh more than web/build/byte-promise.ts allows. @param isStored whether devices store its
+ * files; otherwise its first file may name any text
+ */
 const withAdditions = (isStored: boolean) => ({
   path: 'web/additions.config.js',
   text: `import whole from ${JSON.stringify('./vite.config.ts')};
-const left = ${JSON.stringify(isStored ? ['byte-promise'] : ['byte-promise', 'service-worker'])};
-export default { ...whole, plugins: whole.plugins.filter(({ name }) => !left.includes(name)) };
+import { loadTexts } from ${JSON.stringify('./build/load-texts.ts')};
+const left = ${JSON.stringify(isStored ? ['byte-promise'] : ['byte-promise', 'service-worker', 'load-texts'])};
+const plugins = whole.plugins.filter(({ name }) => !left.includes(name));
+export default { ...whole, plugins: [...plugins, ${isStored ? '' : 'loadTexts({ isWhole: true })'}] };
 `,
 });
 

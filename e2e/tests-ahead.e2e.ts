@@ -136,7 +136,7 @@ test('the code that stores answers, its key and the next tests are loaded before
   await expectPrefetched(page, category, ids);
   for (const later of ['/category-end-', '/last-test-', '/after-category-']) {
     await expect.poll(() => place(later)).toBeGreaterThan(-1);
-    for (const earlier of ['/device-parts-', '/auth/storage_key/', '/get-unsolved/']) {
+    for (const earlier of ['/answer-queue-', '/auth/storage_key/', '/get-unsolved/']) {
       expect(place(earlier)).toBeGreaterThan(-1);
       expect(place(earlier)).toBeLessThan(place(later));
     }

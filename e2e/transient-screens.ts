@@ -17,7 +17,7 @@ import { loadedScreens } from './screens.ts';
 const calls = /\/django\/(?!auth|user_api)/;
 
 const unanswered = (path: string | RegExp) => (page: Page) => page.route(path, () => undefined);
-const noNetwork = (path: string) => (page: Page) => page.route(path, (route) => route.abort());
+const noNetwork = (path: string | RegExp) => (page: Page) => page.route(path, (route) => route.abort());
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { detail: 'Not now.' } });
 const nothing = { status: 'ok', data_api: [], page: 1, total_pages: 0, total: 0 };
 
@@ -139,7 +139,12 @@ export const transientScreens: readonly Screen[] = [
       await page.locator('.typeahead-problem').waitFor();
     },
   },
-  { name: 'crash', role: 'guest', path: '/category/6', before: noNetwork('**/assets/category-page-*.js') },
+  {
+    name: 'crash',
+    role: 'guest',
+    path: '/category/6',
+    before: noNetwork(/\/assets\/category-[\w-]{7}\.js$/),
+  },
   { name: 'add-guest', role: 'guest', path: '/add_test?category=31' },
   { name: 'staff-guest', role: 'guest', path: '/staff' },
 

@@ -112,7 +112,8 @@ test('marks in papers of work that are given without a line go up, and never rep
   await expect(second).toContainText('Marked 90%');
   await expect(second.getByText(say('forms.again.title'))).toBeVisible();
   await expect(second.getByLabel(say('marks.percentage'))).toHaveValue('25');
-  await second.getByRole('button', { name: say('work_results.mark.save') }).click();
+  await expect(second.getByText(say('marks.other_hint'))).toBeVisible();
+  await second.getByRole('button', { name: say('marks.save_own') }).click();
   await expect(second).toContainText('Marked 25%');
   expect(await marks()).toMatchObject({ [two]: { mark: 25 } });
   await expect.poll(() => queuedFormTitles(page)).toEqual([]);

@@ -139,7 +139,7 @@ export const rowMutations: readonly RowMutation[] = [
   { row: 'Category N/A if absent', file: texts, from: '"no_category": "N/A"', to: '"no_category": "None"' },
   {
     row: 'The image unless its name contains',
-    file: 'web/questions/media/picture.tsx',
+    file: 'web/ui/pictures/picture.tsx',
     from: "!image.includes('default.jpg')",
     to: "!image.includes('none.jpg')",
   },
@@ -164,8 +164,8 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: 'Staff see author name',
     file: 'contract/permissions.ts',
-    from: 'return actor.is_staff;\n',
-    to: 'return actor.is_staff || actor.is_teacher;\n',
+    from: 'canSeeAuthorEmail(actor: Actor): boolean {\n  return actor.is_staff;\n',
+    to: 'canSeeAuthorEmail(actor: Actor): boolean {\n  return actor.is_staff || actor.is_teacher;\n',
   },
   {
     row: 'Results for pupils and parents',
@@ -220,7 +220,7 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: '‘Submit Answer’ becomes',
     file: asked,
-    from: "t(state.isKept === true ? 'kept.loading_next' : 'answers.solve.saved')",
+    from: "t(state.isQueued === true ? 'kept.loading_next' : 'answers.solve.saved')",
     to: "''",
   },
   {
@@ -327,7 +327,7 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: 'The server enforces all of this',
     file: 'server/answers/routes.ts',
-    from: 'own: guards.seesOwnResults(person)',
+    from: 'own: !isWithheld && guards.seesOwnResults(person)',
     to: 'own: true',
   },
   // Calls

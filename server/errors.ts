@@ -1,5 +1,5 @@
 /*
- * Errors of the domain, thrown by stores and other code that knows nothing of HTTP. `http/answer-error.ts` maps each of
+ * Errors of the domain, thrown by stores and other code that knows nothing of HTTP. `http/responses/answer-error.ts` maps each of
  * them to a status.
  */
 

@@ -7,7 +7,7 @@ import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
 import { expectWireCase, type WireCases } from '../testing/wire-cases.ts';
 
-const file = join(import.meta.dirname, '../../contract/wire-cases.json');
+const file = join(import.meta.dirname, '../../contract/wire/wire-cases.json');
 const known = JSON.parse(readFileSync(file, 'utf8')) as WireCases;
 
 const sink = startSmtpSink();

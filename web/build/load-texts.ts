@@ -43,7 +43,7 @@ export function loadTexts({ isWhole = false } = {}): Plugin {
             this.error(
               `${chunk.fileName} names texts that are not in translation.json, but in ${texts.join(', ')}.`,
             );
-          textsOfFiles.set(chunk.fileName, texts);
+          textsOfFiles.set(chunk.fileName, isWhole ? [] : texts);
         }
         for (const language of languages) {
           const files = isWhole ? { translation: allTexts(language) } : textFiles(language);

@@ -21,7 +21,7 @@ function shownWhileLoading(): string {
   const headings = texts.map(({ language, loading }) => `<span lang="${language}">${loading}</span>`);
   const lines = texts.map(({ language, notice }) => `<p lang="${language}">${notice}</p>`);
   return [
-    '<header class="header"><div class="header-row">',
+    '<header class="header"><div class="row header-row">',
     '<span class="header-toggle" aria-hidden="true"><span class="header-toggle-bars"></span></span>',
     '<a href="/" class="header-brand">',
     `<svg viewBox="0 0 48 48" width="32" height="32" aria-hidden="true" class="logo">${logo}</svg>`,

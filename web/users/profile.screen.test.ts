@@ -175,7 +175,7 @@ test('a person whose role of a parent was entered by mistake says so', async () 
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toMatchTextContent('Only staff can give you the role back.');
   const confirm = dialog.getByRole('button', { name: 'I am not a parent' });
-  answer(giveUpParentRole, refusal(500, {}));
+  answer(giveUpParentRole, refusal(403, {}));
   await confirm.click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();
   await expect.element(confirm).toHaveFocus();

@@ -35,16 +35,16 @@ export function readForm(data: FormData): Record<string, FormDataEntryValue> {
   return Object.fromEntries(entries);
 }
 
-/** @param otherwise the element that had the focus when the form was sent */
-function focusFirstInvalid(form: HTMLFormElement, otherwise: Element | null): void {
+/** Focuses the first wrong field of a refused form; otherwise the element that had the focus when the form was sent, unless another took it. */
+function focusAgain(form: HTMLFormElement | undefined, before: Element | null): void {
   requestAnimationFrame(() => {
-    const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]');
+    const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]');
     const isGroup = invalid instanceof HTMLFieldSetElement;
     const field = isGroup
       ? (invalid.querySelector<HTMLElement>(':checked') ?? invalid.querySelector('input'))
       : invalid;
     if (field) field.focus();
-    else if (document.activeElement === document.body && otherwise instanceof HTMLElement) otherwise.focus();
+    else if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
   });
 }
 
@@ -63,9 +63,10 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
   const focused = useRef<Element>(null);
   // While a form is busy its fields are disabled, and cannot be focused.
   useEffect(() => {
-    if (busy || refused.current === undefined) return;
-    focusFirstInvalid(refused.current, focused.current);
+    if (busy || (refused.current === undefined && focused.current === null)) return;
+    focusAgain(refused.current, focused.current);
     refused.current = undefined;
+    focused.current = null;
   });
 
   async function submit(form: HTMLFormElement, button: string): Promise<void> {
