@@ -179,6 +179,11 @@ describe('workbooks', () => {
     expect(drafts).toMatchObject([{ place: '2', last_name: 'Қодиров', external_id: '12', refusal: null }]);
   });
 
+  test('a blank row of an old workbook, which its file leaves out, still counts', async () => {
+    const { drafts } = await ofBytes(oldWorkbook([['Familiya', 'Ism'], [], ['Karimov', 'Ali']]));
+    expect(drafts).toMatchObject([{ place: '3', last_name: 'Karimov', refusal: null }]);
+  });
+
   test('formulas count as their stored result', async () => {
     const cells = new Map([['1,1', { formula: 'CONCATENATE("A","li")', formulaResult: 'Ali' }]]);
     const sheet = {

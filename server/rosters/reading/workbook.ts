@@ -81,8 +81,9 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Table[]> {
       .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
       .map(({ name, rows, cells }) => ({
         name,
-        rows: rows.map((row, at) =>
-          Array.from(row, (cell, place) => textOf(cell, cells?.get(`${at},${place}`)?.style?.numFmt)),
+        // An XLS file leaves out blank rows, which still count.
+        rows: Array.from(rows, (row: readonly CellValue[] | undefined, at) =>
+          Array.from(row ?? [], (cell, place) => textOf(cell, cells?.get(`${at},${place}`)?.style?.numFmt)),
         ),
       }));
   } catch (error) {
