@@ -39,17 +39,13 @@ const operations: ReadonlySet<string> = new Set(['countMet', 'listUntakenAnswers
 /** How many words a sentence of a comment has at most. */
 const longestSentence = 30;
 
-const extensions = '{ts,tsx,mjs}';
-
 /**
- * Finds words that this project does not use, and sentences that are too long.
+ * Finds words that this project does not use, and sentences that are too long, in all sources.
  * @param project the folder of the project
- * @param below the folder in it that is read; all sources where it is missing
  * @returns a line for each of them, with its place
  */
-export function wordsIn(project: string, below?: string): string[] {
-  const pattern = below ?? '{contract,server,web,bench,e2e,scripts}';
-  return globSync(`${pattern}/**/*.${extensions}`, { cwd: project })
+export function wordsIn(project: string): string[] {
+  return globSync('{contract,server,web,bench,e2e,scripts}/**/*.{ts,tsx,mjs}', { cwd: project })
     .map((path) => path.split(sep).join('/'))
     .filter((path) => !path.startsWith('web/dist/') && !path.startsWith('scripts/word-rules'))
     .toSorted()

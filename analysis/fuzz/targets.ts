@@ -12,7 +12,7 @@ import { RichNode } from '../../contract/questions/rich-text.ts';
 import { checkAnswer, questionTypeOf } from '../../contract/question-types/registry.ts';
 import { textKinds } from '../../contract/questions/text-format.ts';
 import { isEquivalent, normalizeAnswer } from '../../contract/answer-text/answer-text.ts';
-import { grade } from '../../server/answers/rules.ts';
+import { atWeight, grade } from '../../server/answers/rules.ts';
 import { readUid, uidOf } from '../../server/auth/links.ts';
 import { verifyBackup } from '../../server/backup/verify.ts';
 import { InvalidFieldsError, TooLargeError } from '../../server/errors.ts';
@@ -179,7 +179,7 @@ const answers: Target = {
     expectThat(isEquivalent(first, normalizeAnswer(` ${one}\n`)), 'Outer white space counts.');
     const stored = { test_type: 'free_text', content: {}, key: { accepted: other } };
     const graded = grade(stored, { users_text_answer: one });
-    const points = 'graded' in graded ? (graded.graded.points[2] ?? null) : null;
+    const points = 'graded' in graded ? atWeight(graded.graded, 3).points : null;
     expectThat([null, 0, 3].includes(points), 'Points are 0 or the weight.');
   },
 };

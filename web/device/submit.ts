@@ -40,6 +40,14 @@ function settledOutcome(id: string): Promise<DeliveryResult> {
   });
 }
 
+/** Removes an entry. @returns false where the disk does not let it go: it is sent later, and submitted again it would be stored twice */
+function tryToRemove(id: string): Promise<boolean> {
+  return removeQueued(id).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * Queues an answer or a form, and waits for what the server says of it.
  * @throws ApiError where the server refuses it, and where it is neither taken nor queued
@@ -53,12 +61,6 @@ export async function submit(
   const result = await (isStored ? firstOutcome(id, responseTimeout) : outcomeOf(id));
   if (result.outcome === 'refused') throw errorOfRefusal(result.refusal);
   if (result.outcome === 'held') return { reply: result.reply };
-  if (isStored && stays(result)) return { settled: settledOutcome(id) };
-  // An entry that the disk does not let go is sent later: submitted again, it would be stored twice.
-  const isRemoved = await removeQueued(id).then(
-    () => true,
-    () => false,
-  );
-  if (!isRemoved) return { settled: settledOutcome(id) };
+  if ((isStored && stays(result)) || !(await tryToRemove(id))) return { settled: settledOutcome(id) };
   throw result.error ?? new ApiError('network', 0, undefined);
 }
