@@ -93,7 +93,12 @@ export default defineConfig({
             screenshotFailures: false,
             // As in journeys: parts of a text find an element.
             locators: { exact: false },
-            provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
+            provider: playwright({
+              launchOptions: chromium,
+              contextOptions: { reducedMotion: 'reduce' },
+              // Without it an action, and `expect.element`, waits as long as its test may take.
+              actionTimeout: longestWait,
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },
