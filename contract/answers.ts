@@ -28,6 +28,7 @@ export const longestAnswer = 10_000;
 export const RightAnswer = z.pick(Question, {
   right_answer: true,
   right_answer_text: true,
+  right_answer_exact: true,
   key: true,
   explanation: true,
   remarks: true,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { normalizeAnswer, isEquivalent } from './answer-text.ts';
+import { foldCase, foldSigns } from './signs.ts';
 import { toLatin } from './uzbek-latin.ts';
 
 function same(one: string, other: string): boolean {
@@ -13,8 +14,8 @@ const cyrillicWord = fc.string({
   minLength: 1,
   maxLength: 12,
 });
-// No word begins with ъ or ь, which have no Latin spelling of their own.
-const spellable = cyrillicWord.filter((word) => !/^[ъь]/u.test(word));
+// No word begins with ъ or ь, which have no Latin spelling of their own, or has ъъ, whose two apostrophes are those of a derivative.
+const spellable = cyrillicWord.filter((word) => !/^[ъь]|ъъ/u.test(word));
 const latinWord = fc.string({
   unit: fc.constantFrom(...'abdefghijklmnopqrstuvxyz'.split(''), 'oʻ', 'gʻ', 'aʼ'),
   minLength: 1,
@@ -122,5 +123,58 @@ test('thousands may be grouped', () => {
     fc.property(fc.integer({ min: 1000, max: 10 ** 12 }), (number) =>
       same(String(number), String(number).replace(/\B(?=(?:\d{3})+$)/gu, ' ')),
     ),
+  );
+});
+
+/** Spellings from which answers of any kind are made, several of which mean the same. */
+const spellings = [
+  "x X sm H O mW MW oʻ o' ß ss İ ς σ м С C ё е 1 2 ٢ ² ₂ ^2 **2 ½ 1/2 0,5 1⍽000 1,000,000 10^3 *10^3 ⁺ + - − ± +- ( )",
+  String.raw`(2) (1,2) ⍽ ≥ >= -> → · * ÷ : / ″ '' " ° º ⁰ % ٪ ; , . $x^2$ \frac{1}{2} _2 _{2} ^{2} = ! [`,
+];
+const piece = fc
+  .constantFrom(...spellings.flatMap((line) => line.split(' ')))
+  .map((one) => one.replace('⍽', ' '));
+const answer = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+
+test('the folding of signs and of case changes nothing when it is applied again', () => {
+  const holds = (fold: (text: string) => string) => (text: string) => fold(fold(text)) === fold(text);
+  fc.assert(fc.property(anything, holds(foldSigns)), { numRuns: 500 });
+  fc.assert(fc.property(answer, holds(foldSigns)), { numRuns: 1000 });
+  fc.assert(fc.property(anything, holds(foldCase)), { numRuns: 500 });
+});
+
+test('an answer is equivalent to its folded signs, and a text of words to its folded case', () => {
+  const withoutTex = answer.filter((text) => !/[$\\]/u.test(text));
+  fc.assert(
+    fc.property(withoutTex, (text) => same(text, foldSigns(text))),
+    { numRuns: 1000 },
+  );
+  fc.assert(fc.property(words, (text) => same(text, foldCase(text))));
+});
+
+test('equivalence is an equivalence: reflexive, symmetric, and transitive among answers in one script', () => {
+  const latin = answer.filter((text) => !/\p{Script=Cyrillic}/u.test(text));
+  const near = latin.chain((text) =>
+    fc.tuple(
+      fc.constant(text),
+      fc.constantFrom(text, ` ${text} `, foldSigns(text), text.toUpperCase()),
+      latin,
+    ),
+  );
+  fc.assert(
+    fc.property(near, (texts) => {
+      const forms = texts.map(normalizeAnswer);
+      return forms.every((one) =>
+        forms.every(
+          (other) =>
+            isEquivalent(one, one) &&
+            isEquivalent(one, other) === isEquivalent(other, one) &&
+            forms.every(
+              (third) => !isEquivalent(one, other) || !isEquivalent(other, third) || isEquivalent(one, third),
+            ),
+        ),
+      );
+    }),
+    { numRuns: 1000 },
   );
 });

@@ -22,7 +22,7 @@ test.each([
   ['brackets', '(Toshkent)', 'Toshkent'],
   ['a bracket left over', 'Toshkent)', 'Toshkent'],
   ['an ellipsis', '…Toshkent…', 'Toshkent'],
-  ['a number in brackets, with a full stop', '(0,5).', '.5'],
+  ['a number in brackets, with a full stop', '(0.5).', '.5'],
   ['ё', 'ёлка', 'елка'],
   ['white space around signs', 'x=5', 'x = 5'],
   ['white space before a unit', '5sm', '5 sm'],

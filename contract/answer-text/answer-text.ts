@@ -1,31 +1,101 @@
-import { foldCharacters } from './characters.ts';
+import { withLookAlikesFolded } from './look-alikes.ts';
+import { foldNotation } from './notation.ts';
 import { readNumbers } from './numbers.ts';
 import { stripOuterPunctuation } from './outer-punctuation.ts';
+import { type Rational, readSpelled } from './rational.ts';
+import { isQuantity, readScripts } from './scripts.ts';
+import { foldCase, foldSigns } from './signs.ts';
+import { readTex } from './tex.ts';
 import { tokenise, type Token } from './tokens.ts';
+import { caseOfUnit, withMicro } from './units.ts';
 import { toLatin } from './uzbek-latin.ts';
 
-/** A free-text answer in the form in which answers are compared, in the script in which it was typed and in Uzbek Latin. */
+/** An answer in the form in which answers are compared. Two that mean the same are equal in one of the first three fields, and in the last. */
 export interface NormalizedAnswer {
+  /** In the script in which it was typed. */
   typed: string;
+  /** In Uzbek Latin. */
   latin: string;
+  /** With Latin letters for the Cyrillic ones that look like them. */
+  shape: string;
+  /** Where the unit behind a number has capitals that count. Blank where there is none. */
+  capitals: string;
 }
+
+/** A number, negative where its top is, and the unit behind it; a blank one where there is none. */
+export type Quantity = { value: Rational; unit: NormalizedAnswer };
 
 const cyrillic = /\p{Script=Cyrillic}/u;
 
-/** Normalizes a free-text answer, in time linear in its length. A blank answer stays blank. */
+/** Normalizes an answer of any kind, in time linear in its length. A blank answer stays blank. */
 export function normalizeAnswer(text: string): NormalizedAnswer {
-  const tokens = dropCarets(stripOuterPunctuation(readNumbers(tokenise(foldCharacters(text).trim()))));
-  const typed = tokens.map((token) => typedForm(token.text)).join(' ');
-  return { typed, latin: cyrillic.test(typed) ? tokens.map(latinForm).join(' ') : typed };
+  const tokens = readTokens(text);
+  if (!isQuantity(tokens)) return formsOf(tokens, '');
+  // A single letter may be that of a formula: 2S and 2s.
+  const words = tokens.map(({ kind, text: word }) =>
+    kind === 'word' && word.length > 1 ? caseOfUnit(word) : '',
+  );
+  return formsOf(tokens.map(inMicro), words.join(' ').trim());
+}
+
+/** Reads a text that begins with a number as that number with its unit: 1,5·10³ km. Undefined for other texts, and for numbers that are too long to compute with. */
+export function readQuantity(text: string): Quantity | undefined {
+  const [number, ...unit] = readTokens(text);
+  const value = number?.kind === 'number' ? readSpelled(number.text) : undefined;
+  return value && { value, unit: unitForms(unit) };
+}
+
+/** A unit in the form in which `readQuantity` returns it. */
+export function normalizeUnit(unit: string): NormalizedAnswer {
+  return unitForms(readTokens(`1 ${unit}`).slice(1));
 }
 
 /**
  * Whether two answers mean the same. Answers in one script are compared letter by letter, so that мел and мель stay two words.
- * An answer in Cyrillic is compared in Uzbek Latin with an answer that has no Cyrillic letter.
+ * An answer in Cyrillic is compared in Uzbek Latin with an answer that has no Cyrillic letter, and answers in two scripts are equal
+ * where they look alike.
  */
 export function isEquivalent(one: NormalizedAnswer, other: NormalizedAnswer): boolean {
-  if (one.typed === other.typed) return true;
+  if (one.capitals !== other.capitals) return false;
+  if (one.typed === other.typed || one.shape === other.shape) return true;
   return one.latin === other.latin && cyrillic.test(one.typed) !== cyrillic.test(other.typed);
+}
+
+/**
+ * The form in which answers are compared that must be exactly as written: capitals, spaces within and zeros count. What no reader sees and few
+ * keyboards have makes no difference: white space around, kinds of apostrophes and dashes, x² for x^2, and the alphabet of letters that look alike.
+ */
+export function exactForm(text: string): string {
+  return withLookAlikesFolded(foldSigns(text).trim());
+}
+
+function readTokens(text: string): Token[] {
+  const folded = foldNotation(
+    foldSigns(readTex(withoutBullets(text)))
+      .replaceAll(/\s+/gu, ' ')
+      .trim(),
+  );
+  return readScripts(stripOuterPunctuation(readNumbers(tokenise(folded))));
+}
+
+/** A bullet around an answer is none of its signs; within it is one of a product. */
+function withoutBullets(text: string): string {
+  return text.includes('•') ? text.replaceAll(/^[\s•]+(?=[^\s•])|(?<=[^\s•])[\s•]+$/gu, '') : text;
+}
+
+function unitForms(tokens: Token[]): NormalizedAnswer {
+  const words = tokens.map(({ kind, text }) => (kind === 'word' ? caseOfUnit(text) : ''));
+  return formsOf(stripOuterPunctuation(tokens.map(inMicro)), words.join(' ').trim());
+}
+
+const inMicro = (token: Token): Token => ({ ...token, text: withMicro(token.text) });
+
+function formsOf(tokens: readonly Token[], capitals: string): NormalizedAnswer {
+  const folded = tokens.map((token) => foldCase(token.text));
+  const typed = folded.map(typedForm).join(' ');
+  if (!cyrillic.test(typed)) return { typed, latin: typed, shape: typed, capitals };
+  const shape = withLookAlikesFolded(typed.toUpperCase()).toLowerCase();
+  return { typed, latin: folded.map(latinForm).join(' '), shape, capitals };
 }
 
 /** In Cyrillic, ё equals е and an apostrophe equals ъ. */
@@ -33,14 +103,6 @@ function typedForm(text: string): string {
   return cyrillic.test(text) ? text.replaceAll('ё', 'е').replaceAll("'", 'ъ') : text;
 }
 
-function latinForm({ text }: Token): string {
+function latinForm(text: string): string {
   return cyrillic.test(text) ? toLatin(text.replaceAll("'", 'ъ')) : text;
-}
-
-/** Makes sm^2, and sm², which is folded to it, equal to sm2. */
-function dropCarets(tokens: Token[]): Token[] {
-  return tokens.filter(
-    ({ text }, index) =>
-      text !== '^' || tokens[index - 1]?.kind !== 'word' || !/^\d+$/u.test(tokens[index + 1]?.text ?? ''),
-  );
 }

@@ -45,6 +45,33 @@ export function spellMixedNumber(whole: string, over: string, under: string): st
   return value && write(value);
 }
 
+/** The value of a number as the functions above spell it. Undefined for one that is too long to compute with. */
+export function readSpelled(text: string): Rational | undefined {
+  const value = readRational(text.replace('-', ''));
+  return value && text.startsWith('-') ? { ...value, top: -value.top } : value;
+}
+
+/** A spelled number times ten to a power. @param highest the greatest power that is computed */
+export function shiftNumber(text: string, exponent: number, highest: number): string | undefined {
+  const value = readSpelled(text);
+  if (value === undefined || Math.abs(exponent) > highest) return undefined;
+  const factor = 10n ** BigInt(Math.abs(exponent));
+  const [top, bottom] =
+    exponent < 0 ? [value.top, value.bottom * factor] : [value.top * factor, value.bottom];
+  const shifted = reduce(top < 0n ? -top : top, bottom);
+  return shifted && `${top < 0n ? '-' : ''}${write(shifted)}`;
+}
+
+/**
+ * Whether two numbers differ by a tolerance at most, which may be none.
+ * @param tolerance not negative
+ */
+export function isWithin(first: Rational, second: Rational, tolerance: Rational): boolean {
+  const difference = first.top * second.bottom - second.top * first.bottom;
+  const size = difference < 0n ? -difference : difference;
+  return size * tolerance.bottom <= tolerance.top * first.bottom * second.bottom;
+}
+
 function readDecimal(text: string): Rational | undefined {
   const groups = shape.exec(text)?.groups;
   if (groups === undefined) return undefined;

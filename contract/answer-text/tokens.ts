@@ -11,7 +11,7 @@ export interface Token {
  * `readNumbers` parses. A leading point (.5) is a part of the number only where it cannot end a sentence or a part of a list.
  */
 const pieces =
-  /(?<space>\s+)|(?<word>\p{L}[\p{L}\p{M}']*)|(?<number>(?:\d+|[.,](?<![\p{L}\p{N})\]}%°'!.,]\s*[.,])\d+)(?:[.,/]\d+)*(?:[.,]?\(\d+\))?)|\S/gu;
+  /(?<space>\s+)|(?<word>\p{L}[\p{L}\p{M}']*)|(?<number>(?:\d{1,3}(?:'\d{3})+(?!\d)|\d+|[.,](?<![\p{L}\p{N})\]}%°'!.,]\s*[.,])\d+)(?:[.,/]\d+)*(?:[.,]?\(\d+\))?)|\S/gu;
 
 /** 1 / 2 equals 1/2. */
 const spacedSlash = /(?<=\d)\s?\/\s?(?=\d)/gu;

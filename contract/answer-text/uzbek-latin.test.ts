@@ -79,6 +79,6 @@ test.each([
 });
 
 test('an apostrophe that is typed for ъ is spelled as ъ, and Latin parts stay', () => {
-  expect(normalizeAnswer("об'ект 5 б")).toEqual({ typed: 'объект 5 б', latin: 'obyekt 5 b' });
-  expect(normalizeAnswer("об'ект o'q")).toEqual({ typed: "объект o'q", latin: "obyekt o'q" });
+  expect(normalizeAnswer("об'ект 5 б")).toMatchObject({ typed: 'объект 5 б', latin: 'obyekt 5 b' });
+  expect(normalizeAnswer("об'ект o'q")).toMatchObject({ typed: "объект o'q", latin: "obyekt o'q" });
 });

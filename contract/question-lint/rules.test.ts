@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { growthOfTime } from '../../server/testing/growth.ts';
 import type { Linted } from './linted.ts';
-import { hidesSecondScript, withLookAlikesFolded } from './look-alikes.ts';
+import { hidesSecondScript, withLookAlikesFolded } from '../answer-text/look-alikes.ts';
 import { lintQuestion } from './rules.ts';
 
 /** A question with options A, B, C …, of which the first is right. */

@@ -1,4 +1,4 @@
-import { hidesSecondScript, withLookAlikesFolded } from './look-alikes.ts';
+import { hidesSecondScript, withLookAlikesFolded } from '../answer-text/look-alikes.ts';
 import { type Linted, type LintRule, type LintWarning, withoutCode, withoutTags } from './linted.ts';
 
 /** A right option that has no text, though others have. Where none has text, the options are in the picture. */

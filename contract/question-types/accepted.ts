@@ -1,9 +1,14 @@
-import { isEquivalent, normalizeAnswer } from '../answer-text/answer-text.ts';
+import { exactForm, isEquivalent, normalizeAnswer } from '../answer-text/answer-text.ts';
 import { normalizeRemembered } from '../answer-text/remembered.ts';
 
-/** Whether a text means the same as one of those accepted. Blank texts mean nothing. */
-export function isAccepted(accepted: readonly string[], text: string): boolean {
+/**
+ * Whether a text means the same as one of those accepted. Blank texts mean nothing.
+ * @param isExact whether it must be exactly as one of them is written
+ */
+export function isAccepted(accepted: readonly string[], text: string, isExact: boolean): boolean {
   const answer = normalizeAnswer(text);
   if (answer.typed === '') return false;
-  return accepted.some((one) => isEquivalent(normalizeRemembered(one), answer));
+  if (!isExact) return accepted.some((one) => isEquivalent(normalizeRemembered(one), answer));
+  const form = exactForm(text);
+  return accepted.some((one) => exactForm(one) === form);
 }

@@ -15,7 +15,7 @@ import type { QuestionType } from './question-type.ts';
 
 const Content = z.strictObject({});
 const short = (most: number) => z.string().check(z.maxLength(most, message.longer(most)));
-const Key = z.strictObject({ accepted: short(longestRightAnswer) });
+const Key = z.strictObject({ accepted: short(longestRightAnswer), exact: z.optional(z.literal(true)) });
 const Answer = z.strictObject({ text: short(longestAnswer) });
 
 /** The accepted answers: every line with something to compare. */
@@ -33,10 +33,10 @@ export const freeText: QuestionType<FreeTextContent, FreeTextKey, FreeTextAnswer
   validate: (_content, key) =>
     key === null || key.accepted === '' ? { 'key.accepted': messages.answer_text_required } : {},
   validateAnswer: () => ({}),
-  score(_content, { accepted }, { text }) {
+  score(_content, { accepted, exact = false }, { text }) {
     const lines = acceptedLines(accepted);
     if (lines.length === 0) return null;
-    return isAccepted(lines, text) ? 1 : 0;
+    return isAccepted(lines, text, exact) ? 1 : 0;
   },
   typedTexts: (_content, { accepted }) => accepted.trim().split('\n'),
   specified: freeTextForm,

@@ -6,6 +6,8 @@ export type Problems = Record<string, string>;
 /** The fields of the specification for the content and the key of its two types, blank or null for all other types. */
 export type SpecifiedFields = Record<'a' | 'b' | 'c' | 'd' | 'e' | 'right_answer_text', string> & {
   right_answer: 'a' | 'b' | 'c' | 'd' | 'e' | null;
+  /** Whether a typed answer must be exactly as `right_answer_text` is written; absent or false where what means the same is right too. */
+  right_answer_exact?: boolean | undefined;
 };
 
 /** The fields of the specification for an answer to a question of its two types, null for all other types. */

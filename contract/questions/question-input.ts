@@ -67,6 +67,8 @@ export const QuestionInput = z.object({
   e: blankableText(longestOption),
   right_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
   right_answer_text: blankableText(longestRightAnswer),
+  /** Whether an answer to a free-text test must be exactly as written. */
+  right_answer_exact: z.optional(blankAsAbsent(flag())),
   enabled: z.optional(blankAsAbsent(flag())),
   image: z.optional(removableUpload()),
   media: mediaField(),

@@ -53,6 +53,8 @@ const withAnswer = {
   right_answer: z.nullable(z.enum(optionLetters)),
   /** Accepted answers of a free-text test, one a line. */
   right_answer_text: z.string(),
+  /** Whether an answer to a free-text test must be exactly as one of these is written. Absent where what means the same is right too. */
+  right_answer_exact: z.optional(z.boolean()),
   /** The right answer, of the shape that the type has in question-types/; null while none is recorded. */
   key: z.optional(AnyKey),
   /** Why the right answer is right; absent where there is no explanation. */

@@ -81,7 +81,14 @@ export type Written = Pick<Gradable, 'content' | 'key'> & { remarks: Remarks | n
 export function readContent(
   input: Pick<
     QuestionInput,
-    'test_type' | OptionLetter | 'right_answer' | 'right_answer_text' | 'content' | 'key' | 'remarks'
+    | 'test_type'
+    | OptionLetter
+    | 'right_answer'
+    | 'right_answer_text'
+    | 'right_answer_exact'
+    | 'content'
+    | 'key'
+    | 'remarks'
   >,
 ): { written: Written } | { errors: Record<string, string> } {
   const { test_type, remarks, right_answer = null } = input;

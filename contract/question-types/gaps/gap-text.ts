@@ -25,3 +25,15 @@ export type ByGap<Value> = { gaps: Readonly<Record<string, Value>> };
 export function ofGap<Value>({ gaps }: ByGap<Value>, id: string): Value | undefined {
   return Object.hasOwn(gaps, id) ? gaps[id] : undefined;
 }
+
+/** The ids of the typed gaps whose answers must be exactly as written; absent for none. */
+export type ExactGaps = { exact?: readonly string[] | undefined };
+
+export function isExactGap({ exact = [] }: ExactGaps, id: string): boolean {
+  return exact.includes(id);
+}
+
+/** The field of a key for gaps whose answers must be exactly as written. */
+export function exactGaps(ids: readonly string[]): { exact?: string[] } {
+  return ids.length === 0 ? {} : { exact: [...ids] };
+}

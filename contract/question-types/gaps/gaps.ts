@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { limitedArray, limitedRecord } from '../../wire/limited.ts';
 import { message, messages } from '../../wire/messages.ts';
 import { isGapRight } from './gap-score.ts';
-import { longestGapsText, longestTyped, marksOf, mostGaps, ofGap } from './gap-text.ts';
+import {
+  exactGaps,
+  isExactGap,
+  longestGapsText,
+  longestTyped,
+  marksOf,
+  mostGaps,
+  ofGap,
+} from './gap-text.ts';
 import { correctedList, idsOf, PartId, PartText, repeated, share, unknown } from '../stored/parts.ts';
 import type { Problems, QuestionType } from '../question-type.ts';
 
@@ -18,7 +26,11 @@ const Content = z.strictObject({
   gaps: limitedArray(Gap, mostGaps).check(z.minLength(1, message.fewer(1))),
 });
 const Accepted = limitedArray(PartText, 20).check(z.minLength(1, messages.empty_list));
-const Key = z.strictObject({ gaps: limitedRecord(PartId, Accepted, mostGaps) });
+const Key = z.strictObject({
+  gaps: limitedRecord(PartId, Accepted, mostGaps),
+  /** The typed gaps whose answers must be exactly as written. */
+  exact: z.optional(limitedArray(PartId, mostGaps)),
+});
 const Typed = z
   .string({ error: messages.not_text })
   .check(z.maxLength(longestTyped, message.longer(longestTyped)));
@@ -49,6 +61,11 @@ function problemsOfKey({ gaps }: Content, key: Key): Problems {
     idsOf(gaps),
     (place) => `key.gaps.${Object.keys(key.gaps)[place]}`,
   );
+  const typed = gaps.filter(({ choices }) => choices === undefined);
+  Object.assign(
+    problems,
+    unknown(key.exact ?? [], idsOf(typed), (place) => `key.exact.${place}`),
+  );
   for (const { id, choices } of gaps) {
     const accepted = ofGap(key, id);
     if (accepted === undefined) problems[`key.gaps.${id}`] = messages.required;
@@ -75,15 +92,24 @@ export function correctedGaps<Gap extends { id: string }, Asked extends { gaps: 
   content: Asked;
   key: Key;
 } {
-  const acceptedIn = (gap: Gap, key: Key | null, later: { content: Asked; key: Key }) => {
+  type Later = { content: Asked; key: Key };
+  const gapNow = (gap: Gap, later: Later) => later.content.gaps.find(({ id }) => id === gap.id);
+  /** Whether the later version says of a gap what is right. */
+  const isCorrected = (gap: Gap, later: Later) => {
+    const now = gapNow(gap, later);
+    return (
+      now !== undefined &&
+      ofGap(later.key, gap.id) !== undefined &&
+      (choicesOf(now) === undefined) === (choicesOf(gap) === undefined)
+    );
+  };
+  const acceptedIn = (gap: Gap, key: Key | null, later: Later) => {
     const before = key === null ? undefined : ofGap(key, gap.id);
-    const now = later.content.gaps.find(({ id }) => id === gap.id);
+    const now = gapNow(gap, later);
     const right = ofGap(later.key, gap.id);
     const choices = choicesOf(gap);
     const choicesNow = now && choicesOf(now);
-    if (now === undefined || right === undefined || (choicesNow === undefined) !== (choices === undefined)) {
-      return before;
-    }
+    if (right === undefined || !isCorrected(gap, later)) return before;
     if (choices === undefined || choicesNow === undefined) return right;
     return correctedList(choices, before, choicesNow, right);
   };
@@ -92,7 +118,13 @@ export function correctedGaps<Gap extends { id: string }, Asked extends { gaps: 
       const texts = acceptedIn(gap, key, later);
       return texts === undefined ? [] : [[gap.id, texts]];
     });
-    return { content, key: { gaps: Object.fromEntries(accepted) as Key['gaps'] } };
+    const exact = content.gaps.filter((gap) =>
+      isExactGap(isCorrected(gap, later) ? later.key : (key ?? {}), gap.id),
+    );
+    return {
+      content,
+      key: { gaps: Object.fromEntries(accepted) as Key['gaps'], ...exactGaps(idsOf(exact)) },
+    };
   };
 }
 

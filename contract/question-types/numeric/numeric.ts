@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
-import { isEquivalent } from '../../answer-text/answer-text.ts';
-import { isWithin, type Quantity, readQuantity } from '../../answer-text/quantity.ts';
-import type { Rational } from '../../answer-text/rational.ts';
-import { normalizeRemembered } from '../../answer-text/remembered.ts';
+import { isEquivalent, readQuantity } from '../../answer-text/answer-text.ts';
+import { isWithin, type Rational } from '../../answer-text/rational.ts';
+import { normalizeRememberedUnit } from '../../answer-text/remembered.ts';
 import { limitedArray } from '../../wire/limited.ts';
 import { message, messages } from '../../wire/messages.ts';
 import { longestNumber, longestUnit, mostValues } from './numeric-limits.ts';
@@ -42,7 +41,7 @@ const nothing: Rational = { top: 0n, bottom: 1n };
 
 function readNumber(text: string): Rational | undefined {
   const quantity = readQuantity(text);
-  return quantity?.unit === '' ? quantity.value : undefined;
+  return quantity?.unit.typed === '' ? quantity.value : undefined;
 }
 
 /** The tolerance of a value, as a number; undefined where it is none, or negative. */
@@ -51,24 +50,10 @@ function readTolerance({ value, tolerance }: Value): Rational | undefined {
   const quantity = readQuantity(tolerance);
   const around = readNumber(value);
   if (quantity === undefined || quantity.value.top < 0n || around === undefined) return undefined;
-  if (quantity.unit === '') return quantity.value;
-  if (quantity.unit !== '%') return undefined;
+  if (quantity.unit.typed === '') return quantity.value;
+  if (quantity.unit.typed !== '%') return undefined;
   const size = around.top < 0n ? -around.top : around.top;
   return { top: quantity.value.top * size, bottom: quantity.value.bottom * around.bottom * 100n };
-}
-
-/** Whether two units are the same. Their case counts only where it tells milli from mega: mW and MW. */
-function isSameUnit(one: string, other: string): boolean {
-  const prefix = /^[mMмМ](?=\p{L})/u;
-  const [first, second] = [prefix.exec(one.trim())?.[0], prefix.exec(other.trim())?.[0]];
-  if (first !== second && first?.toLowerCase() === second?.toLowerCase()) return false;
-  return isEquivalent(normalizeRemembered(one), normalizeRemembered(other));
-}
-
-/** The text behind the number, in the case in which it was typed. */
-function typedUnit(text: string, { unit }: Quantity): string {
-  const typed = text.trim();
-  return unit === '' ? '' : typed.slice(typed.length - unit.length);
 }
 
 /** A number, compared exactly or within a tolerance, with a unit or without one. */
@@ -98,13 +83,15 @@ export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = 
   score({ unit }, { values }, { value: typed }) {
     const quantity = readQuantity(typed);
     if (quantity === undefined) return 0;
-    const unitTyped = typedUnit(typed, quantity);
     const isRight = values.some((value) => {
       const [number, tolerance] = [readNumber(value.value), readTolerance(value)];
       if (number === undefined || tolerance === undefined) return false;
       const units = unit === '' ? value.units : [unit, ...value.units];
       const needsNone = unit !== '' || value.units.length === 0;
-      const fits = unitTyped === '' ? needsNone : units.some((one) => isSameUnit(one, unitTyped));
+      const fits =
+        quantity.unit.typed === ''
+          ? needsNone
+          : units.some((one) => isEquivalent(normalizeRememberedUnit(one), quantity.unit));
       return fits && isWithin(quantity.value, number, tolerance);
     });
     return isRight ? 1 : 0;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { isAccepted } from '../accepted.ts';
-import { cutAtGaps, gapMark, marksOf, ofGap } from '../gaps/gap-text.ts';
+import { cutAtGaps, exactGaps, gapMark, isExactGap, marksOf, ofGap } from '../gaps/gap-text.ts';
 import { correctedGaps, gaps, type GapsAnswer, type GapsContent, type GapsKey } from '../gaps/gaps.ts';
 import { idsAfter, type IdSource, type StoredForm } from './identity.ts';
 import { likeness, pairAlike, spellingOf } from './match-parts.ts';
@@ -14,7 +14,10 @@ const Content = z.strictObject({
   gaps: z.array(z.strictObject({ id: PartId, choices: z.optional(z.array(Choice)) })),
 });
 /** Ids of choices, or texts where a gap has none. */
-const Key = z.strictObject({ gaps: z.record(PartId, z.array(z.string())) });
+const Key = z.strictObject({
+  gaps: z.record(PartId, z.array(z.string())),
+  exact: z.optional(z.array(PartId)),
+});
 const Answer = z.strictObject({ gaps: z.record(PartId, z.string()) });
 type Content = z.infer<typeof Content>;
 type Key = z.infer<typeof Key>;
@@ -48,7 +51,7 @@ function textOfId({ choices = [] }: Gap, id: string): string | undefined {
 
 function isRight({ id, choices }: Gap, key: Key, answer: Answer): boolean {
   const [accepted, given] = [ofGap(key, id) ?? [], ofGap(answer, id) ?? ''];
-  return choices === undefined ? isAccepted(accepted, given) : accepted.includes(given);
+  return choices === undefined ? isAccepted(accepted, given, isExactGap(key, id)) : accepted.includes(given);
 }
 
 /** A gap as its author sees it: the text around it in its sentence, up to other gaps, and its accepted and offered answers. */
@@ -175,7 +178,10 @@ export const storedGaps: StoredForm<GapsContent, GapsKey, GapsAnswer, Content, K
     );
     return {
       content: stored,
-      key: key && { gaps: byGap(stored, Object.fromEntries(named), accepted) },
+      key: key && {
+        gaps: byGap(stored, Object.fromEntries(named), accepted),
+        ...exactGaps((key.exact ?? []).map((id) => renamed.get(id) ?? id)),
+      },
       ids: new Map(),
     };
   },
@@ -207,7 +213,10 @@ function written({ text, gaps: list }: Content, key: Key | null): [GapsContent, 
   };
   const texts = (values: readonly string[], gap: Gap | undefined) =>
     gap?.choices === undefined ? [...values] : [...new Set(values.map((id) => textOfId(gap, id) ?? id))];
-  return [content, key && { gaps: byGap({ text, gaps: list }, key.gaps, texts) }];
+  return [
+    content,
+    key && { gaps: byGap({ text, gaps: list }, key.gaps, texts), ...exactGaps(key.exact ?? []) },
+  ];
 }
 
 /** An answer with texts of choices; blank where a choice is not there. */

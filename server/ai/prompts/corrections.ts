@@ -1,6 +1,5 @@
 import { isEquivalent, normalizeAnswer } from '../../../contract/answer-text/answer-text.ts';
 import { longestFinding, mostFindings } from '../../../contract/ai/analysis.ts';
-import { withLookAlikesFolded } from '../../../contract/question-lint/look-alikes.ts';
 import { marksOf } from '../../../contract/question-types/gaps/gap-text.ts';
 import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
 import { longestExplanation, longestOption, longestQuestion } from '../../../contract/questions/questions.ts';
@@ -81,8 +80,7 @@ const listOf = (part: string) => /^(.+)\.\d+\.text$/.exec(part)?.[1];
 
 /** Whether a reader may take one text for the other. */
 function readsAlike(one: string, other: string): boolean {
-  const folded = [one, other].map((text) => normalizeAnswer(withLookAlikesFolded(text)).typed);
-  return folded[0] === folded[1] || isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
+  return isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
 }
 
 /**

@@ -30,7 +30,7 @@ export function ownAnswer(question: FullQuestion, answer: AttemptAnswer | undefi
   };
 }
 
-const keyFields = ['right_answer', 'right_answer_text', 'key'] as const;
+const keyFields = ['right_answer', 'right_answer_text', 'right_answer_exact', 'key'] as const;
 const whyFields = ['explanation', 'remarks'] as const;
 
 function picked(question: FullQuestion, { keys, explanations }: ShownParts): ShownRight | undefined {

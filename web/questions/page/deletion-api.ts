@@ -9,7 +9,8 @@ export const removeQuestion = (id: number) => call(deleteQuestion, { params: { i
 
 /** The change that disables a test and leaves all else as it is. */
 function disabling(question: ReadQuestion): BodySent<typeof replaceQuestion> {
-  const { test_type, savol, category, right_answer, right_answer_text, content, key } = question;
+  const { test_type, savol, category, right_answer, right_answer_text, right_answer_exact, content, key } =
+    question;
   const options = optionLetters.filter((letter) => question[letter] !== '');
   return {
     test_type,
@@ -18,6 +19,7 @@ function disabling(question: ReadQuestion): BodySent<typeof replaceQuestion> {
     ...Object.fromEntries(options.map((letter) => [letter, question[letter]])),
     ...(right_answer !== null && { right_answer }),
     ...(right_answer_text !== '' && { right_answer_text }),
+    ...(right_answer_exact === true && { right_answer_exact }),
     ...(content !== undefined && { content }),
     ...(key !== undefined && { key }),
     enabled: false,
