@@ -11,7 +11,7 @@ const subscripts = /[₀-₉₊₋]+/gu;
 const otherNumbers = /\p{No}/gu;
 const digits = /(?!\d)\p{Nd}/gu;
 
-/** What is typed for one sign, by that sign. Longer spellings precede shorter ones. */
+/** What is typed for one sign, by that sign. Spellings precede those that they contain. */
 const spellings: readonly [string, readonly string[]][] = [
   ['↔', ['<=>', '<->', '⇔', '⇌', '⇄', '⇋', '⟷', '⇆']],
   ['→', ['-->', '->', '⟶', '➔', '➝', '➜', '⇾']],
@@ -37,14 +37,11 @@ const spellings: readonly [string, readonly string[]][] = [
 ];
 const signs = new Map(spellings.flatMap(([sign, typed]) => typed.map((one) => [one, sign] as const)));
 const escaped = (text: string) => text.replaceAll(/[*+/?.]/gu, String.raw`\$&`);
-// A plus before a minus is one sign only before what it belongs to: Na+- is none.
-const spelled = new RegExp(
-  [...signs.keys()]
-    .toSorted((one, other) => other.length - one.length)
-    .map((one) => (one === '+-' ? String.raw`\+-(?= ?[\p{L}\d(])` : escaped(one)))
-    .join('|'),
-  'gu',
-);
+const oneOf = (typed: readonly string[]) => new RegExp(typed.map(escaped).join('|'), 'gu');
+const single = oneOf([...signs.keys()].filter((typed) => typed.length === 1));
+const several = oneOf([...signs.keys()].filter((typed) => typed.length > 1 && typed !== '+-'));
+/** A plus before a minus is one sign only before what it belongs to: Na+- is none. */
+const plusMinus = /\+-(?= ?[\p{L}\d(])/gu;
 
 /**
  * Replaces what differs by the keyboard only: Unicode NFKC with one kind of apostrophe, dash, quotation mark and degree, one spelling
@@ -65,14 +62,17 @@ export function foldSigns(text: string): string {
     .replace(otherNumbers, setApart)
     .normalize('NFKC')
     .replace(digits, europeanDigit)
-    .replace(/−>/gu, '→')
-    .replace(spelled, (typed) => signs.get(typed) ?? typed);
+    .replace(single, oneSign)
+    .replace(several, oneSign)
+    .replace(plusMinus, oneSign);
 }
 
 function setApart(number: string): string {
   const plain = number.normalize('NFKC');
   return plain === number ? number : ` ${plain} `;
 }
+
+const oneSign = (typed: string) => signs.get(typed) ?? typed;
 
 /** The digits of a script follow each other, from its zero. */
 function europeanDigit(digit: string): string {

@@ -100,6 +100,7 @@ const plants: Record<LintWarning['rule'], Plant> = {
     const marked = withOption(question, place, 'Samarqand shahri');
     return { ...marked, text: `${question.text} Samarqand shahri?` };
   },
+  thousands: (question) => ({ ...question, accepted: ['12,500'] }),
   mixed_scripts: (question) => ({ ...question, text: `${question.text} Сamarqand` }),
 };
 

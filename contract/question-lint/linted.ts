@@ -16,6 +16,7 @@ export type LintWarning =
   | { rule: 'key_to_nothing'; option: string }
   | { rule: 'equal_options'; option: string; other: string }
   | { rule: 'mixed_scripts'; word: string }
+  | { rule: 'thousands'; number: string }
   | { rule: 'answer_in_question'; answer: string }
   | { rule: 'all_of_the_above'; option: string }
   | { rule: 'longest_is_right'; option: string };

@@ -59,6 +59,30 @@ describe('equal options', () => {
   });
 });
 
+describe('an accepted number of thousands', () => {
+  test.each(['1,000', '12.500', '1000', '1 500', '150000', '12500 m', '9.8 ± 0.1 m / 1000'])(
+    '%s',
+    (accepted) => {
+      expect(found(typed('?', accepted))).toEqual(['thousands']);
+    },
+  );
+
+  test.each([
+    '1991',
+    '2024',
+    '999',
+    '1.5',
+    '0,125',
+    '1,000,000',
+    "1'000",
+    '1.234,5',
+    '3,14159',
+    '01.09.1991',
+  ])('%s is clear', (accepted) => {
+    expect(found(typed('?', accepted))).toEqual([]);
+  });
+});
+
 describe('an option that refers to all others', () => {
   test.each([
     'All of the above',

@@ -108,10 +108,24 @@ const twoScripts: LintRule = ({ text, options, accepted, others }) => {
   return [...new Set(words.filter(hidesSecondScript))].map((word) => ({ rule: 'mixed_scripts', word }));
 };
 
+/** A number that pupils may write with one separator, which is read as a decimal: 1,000 and 12.500. Years have none. */
+const ambiguousThousands =
+  /(?<![\d.,'])(?:[1-9]\d{0,2}[.,]\d{3}|[1-9]\d{3,5}|[1-9]\d{0,2} \d{3})(?![\d.,']|\s\d)/gu;
+const year = /^(?:1[4-9]|20)\d\d$/u;
+
+/** Numbers of a thousand and more, and those that seem to be. */
+const thousands: LintRule = ({ accepted }) => {
+  const numbers = accepted.flatMap((text) => text.match(ambiguousThousands) ?? []);
+  return [...new Set(numbers)]
+    .filter((number) => !year.test(number))
+    .map((number) => ({ rule: 'thousands', number }));
+};
+
 const rules: readonly LintRule[] = [
   keyToNothing,
   equalOptions,
   twoScripts,
+  thousands,
   answerInQuestion,
   allOfTheAbove,
   longestIsRight,

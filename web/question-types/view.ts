@@ -91,6 +91,8 @@ export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown>
   answerText(content: Content, answer: Answer): string;
   /** The right answer in words, each accepted one on a line of its own; blank where there is none. */
   keyText(content: Content, key: Key): string;
+  /** What of the right answer must be typed exactly as written; blank for nothing. Absent where nothing is typed. */
+  exactText?(key: Key): string;
   /** The key that an answer which is right has. Absent where an answer does not tell the key. */
   keyOfRight?(answer: Answer): Key;
   /** What can be chosen, where a list of tests shows that and its results count it. */

@@ -11,6 +11,7 @@ import type { QuestionTypeView, Written } from './view.ts';
 export type RightFields = {
   right_answer: OptionLetter | null;
   right_answer_text: string;
+  right_answer_exact?: boolean | undefined;
   key?: unknown;
   remarks?: Readonly<Remarks> | undefined;
 };
@@ -27,14 +28,20 @@ export type AnswerFields = { [Field in keyof SpecifiedAnswer]?: SpecifiedAnswer[
 
 /** What a test asks, and its right answer; null where it has none, or the reader may not know it. */
 export function askedIn(view: QuestionTypeView, fields: QuestionFields): Written<unknown, unknown> {
-  const { right_answer = null, right_answer_text = '', content, key = null, ...options } = fields;
-  return view.fields?.read({ ...options, right_answer, right_answer_text }) ?? { content, key };
+  const { right_answer = null, right_answer_text = '', content, key = null, ...rest } = fields;
+  return view.fields?.read({ ...rest, right_answer, right_answer_text }) ?? { content, key };
 }
 
 /** The right answer of a test in words, each accepted one on a line of its own; blank where there is none. */
 export function keyText(view: QuestionTypeView, fields: QuestionFields): string {
   const { content, key } = askedIn(view, fields);
   return key === null ? '' : view.keyText(content, key);
+}
+
+/** What of the right answer of a test must be typed exactly as written; blank for nothing. */
+export function exactText(view: QuestionTypeView, fields: QuestionFields): string {
+  const { key } = askedIn(view, fields);
+  return key === null ? '' : (view.exactText?.(key) ?? '');
 }
 
 /** An answer that was given; undefined where it was given while the test was of another type. */

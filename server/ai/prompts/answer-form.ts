@@ -13,6 +13,18 @@ type Definition = { [name: string]: unknown } & { type: string };
 
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
 
+/** How exactly an answer must be typed, the author says: a model neither reads nor writes that. */
+const authorsField = 'exact';
+
+/** A key that a model wrote, with what the author says in the recorded key. */
+export function withAuthorsField(key: unknown, recorded: unknown): unknown {
+  if (!isObject(key) || !isObject(recorded) || recorded[authorsField] === undefined) return key;
+  return { ...key, [authorsField]: recorded[authorsField] };
+}
+
+const fieldsOf = (shape: unknown) =>
+  Object.entries((shape ?? {}) as Record<string, Schema>).filter(([name]) => name !== authorsField);
+
 const isOptional = (schema: Schema) => definitionOf(schema).type === 'optional';
 
 /** The schema without what only transforms or may be missing. */
@@ -41,8 +53,7 @@ export function formOf(schema: Schema, ids: readonly string[]): z.ZodMiniType {
   const definition = definitionOf(plain);
   const { shape, element, valueType, entries } = definition;
   if (definition.type === 'object') {
-    const fields = Object.entries(shape as Record<string, Schema>);
-    return z.object(Object.fromEntries(fields.map(([name, field]) => [name, formOf(field, ids)])));
+    return z.object(Object.fromEntries(fieldsOf(shape).map(([name, field]) => [name, formOf(field, ids)])));
   }
   if (definition.type === 'array') return z.array(formOf(element as Schema, ids));
   if (definition.type === 'record') {
@@ -79,13 +90,15 @@ export function toForm(schema: Schema, value: unknown, ids: PartIds = ownIds): u
       value: toForm(valueType as Schema, one, ids),
     }));
   }
-  const fields = (shape ?? {}) as Record<string, Schema>;
-  const missing = Object.keys(fields).filter((name) => !Object.hasOwn(value, name));
+  const fields = new Map(fieldsOf(shape));
+  const missing = [...fields.keys()].filter((name) => !Object.hasOwn(value, name));
   return Object.fromEntries([
-    ...Object.entries(value).map(([name, one]) => {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return [name, field === undefined ? one : toForm(field, one, ids)] as const;
-    }),
+    ...Object.entries(value)
+      .filter(([name]) => name !== authorsField)
+      .map(([name, one]) => {
+        const field = fields.get(name);
+        return [name, field === undefined ? one : toForm(field, one, ids)] as const;
+      }),
     ...missing.map((name) => [name, null] as const),
   ]);
 }
@@ -109,9 +122,8 @@ export function fromForm(schema: Schema, value: unknown, idOf: (id: string) => s
     );
   }
   if (type !== 'object' || !isObject(value)) return value;
-  const fields = Object.entries(shape as Record<string, Schema>);
   return Object.fromEntries(
-    fields
+    fieldsOf(shape)
       .filter(([name, field]) => Object.hasOwn(value, name) && !(value[name] === null && isOptional(field)))
       .map(([name, field]) => [name, fromForm(field, value[name], idOf)]),
   );

@@ -4,7 +4,7 @@ import { type Findings, mostFindings } from '../../../contract/ai/analysis.ts';
 import { checkQuestion, questionTypeOf, scoreAnswer } from '../../../contract/question-types/registry.ts';
 import { longestExplanation } from '../../../contract/questions/questions.ts';
 import type { AnalyzedTest, NewSuggestion } from './analyzed-test.ts';
-import { fromForm } from './answer-form.ts';
+import { fromForm, withAuthorsField } from './answer-form.ts';
 import { correctionsOf } from './corrections.ts';
 import { cut } from './cut.ts';
 import { hasMarkup } from './markup.ts';
@@ -22,7 +22,8 @@ function cutList(texts: readonly string[]): string[] {
 function betterKey(test: AnalyzedTest, { better_key }: Reviewed): unknown {
   if (better_key === null) return undefined;
   const type = questionTypeOf(test.test_type);
-  const checked = checkQuestion(type, test.content, fromForm(type.key, better_key, shownContent(test).ownId));
+  const written = fromForm(type.key, better_key, shownContent(test).ownId);
+  const checked = checkQuestion(type, test.content, withAuthorsField(written, test.key));
   if ('problems' in checked || isDeepStrictEqual(checked.value.key, test.key)) return undefined;
   return checked.value.key;
 }

@@ -18,6 +18,7 @@ export const freeText: QuestionTypeView<FreeTextContent, FreeTextKey, FreeTextAn
   Review: lazyCode(() => import('./review.tsx').then((part) => part.ReviewFreeText)),
   answerText: (_content, { text }) => text,
   keyText: (_content, { accepted }) => accepted.trim(),
+  exactText: ({ accepted, exact }) => (exact === true ? accepted.trim() : ''),
   keyOfRight: ({ text }) => ({ accepted: text }),
   Print: lazyCode(() => import('../printing/printed-text.tsx').then((part) => part.PrintedText)),
 };

@@ -13,6 +13,7 @@ export const gaps: QuestionTypeView<GapsContent, GapsKey, GapsAnswer> = {
   Review: lazyCode(() => import('./review.tsx').then((part) => part.ReviewGaps)),
   answerText: answerLine,
   keyText: keyLine,
+  exactText: ({ exact = [] }) => exact.map((id) => `{{${id}}}`).join(', '),
   keyOfRight: (answer) => ({
     gaps: Object.fromEntries(Object.entries(answer.gaps).map(([id, text]) => [id, [text]])),
   }),

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextArea, useFormErrors } from '../../ui/fields/field.tsx';
+import { ExactField } from '../writing/exact-field.tsx';
 import { acceptedAfter, linesOf, markOf, type WrittenGap } from './written-text.ts';
 
 export type WriteGapProps = {
@@ -28,18 +29,24 @@ export function WriteGap({ id, place, gap, onChange }: WriteGapProps) {
           type="checkbox"
           className="choice"
           checked={choices !== undefined}
-          onChange={(event) => onChange({ accepted, choices: event.target.checked ? accepted : undefined })}
+          onChange={(event) => onChange({ ...gap, choices: event.target.checked ? accepted : undefined })}
         />
         {t('questions.types.gaps.from_list')}
       </label>
       {choices === undefined ? (
-        <Lines
-          path={`key.gaps.${id}`}
-          label={t('questions.types.gaps.accepted')}
-          hint={t('questions.types.gaps.accepted_hint')}
-          lines={accepted}
-          onChange={(lines) => onChange({ accepted: lines, choices })}
-        />
+        <>
+          <Lines
+            path={`key.gaps.${id}`}
+            label={t('questions.types.gaps.accepted')}
+            hint={t('questions.types.gaps.accepted_hint')}
+            lines={accepted}
+            onChange={(lines) => onChange({ ...gap, accepted: lines })}
+          />
+          <ExactField
+            isExact={gap.exact === true}
+            onChange={(isExact) => onChange({ accepted, choices, ...(isExact && { exact: true }) })}
+          />
+        </>
       ) : (
         <>
           <Lines

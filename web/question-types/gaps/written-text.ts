@@ -1,4 +1,4 @@
-import { marksOf, ofGap } from '../../../contract/question-types/gaps/gap-text.ts';
+import { exactGaps, isExactGap, marksOf, ofGap } from '../../../contract/question-types/gaps/gap-text.ts';
 import type { GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
 import { longestPart } from '../../../contract/question-types/stored/parts.ts';
 import type { Written } from '../view.ts';
@@ -6,12 +6,24 @@ import type { Written } from '../view.ts';
 export type WrittenGaps = Written<GapsContent, GapsKey>;
 
 /** What an author wrote of a gap. */
-export type WrittenGap = { accepted: readonly string[]; choices: readonly string[] | undefined };
+export type WrittenGap = {
+  accepted: readonly string[];
+  choices: readonly string[] | undefined;
+  /** Present where a typed answer must be exactly as written. */
+  exact?: true;
+};
 
 /** The gaps by their ids. */
 export function gapsById({ content, key }: WrittenGaps): ReadonlyMap<string, WrittenGap> {
   return new Map(
-    content.gaps.map(({ id, choices }) => [id, { accepted: (key && ofGap(key, id)) ?? [], choices }]),
+    content.gaps.map(({ id, choices }) => [
+      id,
+      {
+        accepted: (key && ofGap(key, id)) ?? [],
+        choices,
+        ...(key !== null && isExactGap(key, id) && { exact: true }),
+      },
+    ]),
   );
 }
 
@@ -26,7 +38,10 @@ function written(text: string, gaps: ReadonlyMap<string, WrittenGap>): WrittenGa
         return choices === undefined ? { id } : { id, choices: [...choices] };
       }),
     },
-    key: { gaps: Object.fromEntries(accepted.filter(([, texts]) => texts.length > 0)) },
+    key: {
+      gaps: Object.fromEntries(accepted.filter(([, texts]) => texts.length > 0)),
+      ...exactGaps(ids.filter((id) => gaps.get(id)?.exact && gaps.get(id)?.choices === undefined)),
+    },
   };
 }
 

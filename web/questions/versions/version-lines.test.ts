@@ -106,6 +106,19 @@ describe('a version in words', () => {
       expect(text).not.toMatch(/[{[]"|"id"|undefined|Object/);
   });
 
+  test('says what must be exactly as written', () => {
+    const free = { ...written, ...blank, test_type: 'free_text', right_answer_text: 'Co' };
+    expect(different(free, { ...free, right_answer_exact: true })).toEqual(['Exactly as written']);
+    const content = { text: '{{1}} {{2}}', gaps: [{ id: '1' }, { id: '2' }] };
+    const gaps = { ...written, ...blank, test_type: 'gaps', content, key: { gaps: { 1: ['a'], 2: ['b'] } } };
+    const exact = { ...gaps, key: { ...gaps.key, exact: ['2'] } };
+    expect(different(gaps, exact)).toEqual(['Exactly as written']);
+    expect(linesOf(t, exact, levelName)).toContainEqual({
+      name: 'questions.types.exact.label',
+      text: '{{2}}',
+    });
+  });
+
   test('shows each other field by its name', () => {
     expect(different(written, { ...written, savol: 'Why not?' })).toEqual(['Question']);
     expect(different(written, { ...written, explanation: 'Since.' })).toEqual(['Explanation']);

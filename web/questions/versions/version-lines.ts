@@ -3,7 +3,7 @@ import type { Translate } from '../../lib/languages/translate.ts';
 import type { TextKey } from '../../text-keys.ts';
 import { optionName } from '../../question-types/option-name.ts';
 import { findView } from '../../question-types/registry.ts';
-import { askedIn, keyText } from '../../question-types/wire.ts';
+import { askedIn, exactText, keyText } from '../../question-types/wire.ts';
 
 /** A part of a test in words, and the name of what it is. */
 export type VersionLine = { name: TextKey; text: string };
@@ -50,6 +50,7 @@ export function linesOf(
     { name: 'questions.format.title', text: test.text_format === 'markdown' ? 'Markdown' : '' },
     { name: 'questions.versions.content', text: contentText(test) },
     { name: 'questions.form.right', text: view === undefined ? '' : keyText(view, test) },
+    { name: 'questions.types.exact.label', text: view === undefined ? '' : exactText(view, test) },
     { name: 'questions.form.explanation', text: test.explanation ?? '' },
     { name: 'questions.versions.remarks', text: remarksText(test) },
     { name: 'questions.form.category', text: test.category_name },

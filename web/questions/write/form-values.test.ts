@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { QuestionInput } from '../../../contract/questions/question-input.ts';
 import {
+  beginAsked,
   beginFormat,
   beginRemarks,
   NewQuestion,
@@ -61,6 +62,17 @@ test('the body of a test with a free answer has its text and no options', () => 
     qiyinlik_darajasi: 34,
     right_answer_text: 'four',
   });
+});
+
+test('the body of a test with an exact answer says so, and its draft does', () => {
+  const exact = { ...free, right_answer_exact: 'on' };
+  expect(questionBody(z.parse(NewQuestion, readQuestionForm(form(exact))))).toMatchObject({
+    right_answer_exact: true,
+  });
+  const key = (draft: Record<string, string>) =>
+    beginAsked(undefined, undefined, draft).written['free_text']?.key;
+  expect(key(exact)).toEqual({ accepted: ' four ', exact: true });
+  expect(key(free)).toEqual({ accepted: ' four ' });
 });
 
 test('the body of a test of another type has its content and its key as JSON texts', () => {

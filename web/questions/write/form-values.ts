@@ -80,7 +80,13 @@ function beginWritten(
   const texts: typeof blankTexts & { content?: string; key?: string } = { ...blankTexts, ...draft };
   const { right_answer, content, key, ...rest } = texts;
   const letter = right_answer === '' ? null : (right_answer as 'a');
-  const typed = askedIn(view, { ...rest, right_answer: letter, content: parsed(content), key: parsed(key) });
+  const typed = askedIn(view, {
+    ...rest,
+    right_answer: letter,
+    right_answer_exact: draft['right_answer_exact'] !== undefined,
+    content: parsed(content),
+    key: parsed(key),
+  });
   return typed.content === undefined ? blank : typed;
 }
 

@@ -251,6 +251,7 @@ const labels: Readonly<Record<string, TextKey>> = {
   qiyinlik_darajasi: 'questions.form.difficulty',
   right_answer: 'questions.form.right',
   right_answer_text: 'questions.form.answer_text',
+  right_answer_exact: 'questions.types.exact.label',
   image: 'questions.form.image',
   explanation: 'questions.form.explanation',
   text_format: 'questions.format.title',
