@@ -91,11 +91,12 @@ function unitForms(tokens: Token[]): NormalizedAnswer {
 const inMicro = (token: Token): Token => ({ ...token, text: withMicro(token.text) });
 
 function formsOf(tokens: readonly Token[], capitals: string): NormalizedAnswer {
-  const folded = tokens.map((token) => foldCase(token.text));
-  const typed = folded.map(typedForm).join(' ');
-  if (!cyrillic.test(typed)) return { typed, latin: typed, shape: typed, capitals };
+  const folded = foldCase(tokens.map(({ text }) => text).join(' '));
+  if (!cyrillic.test(folded)) return { typed: folded, latin: folded, shape: folded, capitals };
+  const words = folded.split(' ');
+  const typed = words.map(typedForm).join(' ');
   const shape = withLookAlikesFolded(typed.toUpperCase()).toLowerCase();
-  return { typed, latin: folded.map(latinForm).join(' '), shape, capitals };
+  return { typed, latin: words.map(latinForm).join(' '), shape, capitals };
 }
 
 /** In Cyrillic, ё equals е and an apostrophe equals ъ. */

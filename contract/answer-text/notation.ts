@@ -8,12 +8,15 @@ const bracketed =
   /\( ?(?<sign>[+-]? ?)(?<number>\d[\d.]*(?:,\d+)?(?<fraction>(?: \d+)? ?\/ ?\d[\d.]*)?) ?\)(?! ?[\^(!\d])/gu;
 const signBelow = /(?<![\d.,)\]}\p{L}/] ?)([+-]?) ?(\d[\d.,]*) ?\/ ?([+-]) ?(?=\d)/gu;
 
+const hasNotation = /[\d^`"_:()[\]{}√π·Øø<]|''|sqrt/iu;
+
 /**
- * Gives one form to what is written in several ways: powers (x**2, x^{2}, x^(2)), divisions (6:2), lists in brackets ((1,2) becomes (1;2), so that no point is
- * a decimal), numbers in brackets, electron configurations. Case and spaces stay. Linear in the length.
+ * Gives one form to powers (x**2, x^{2}, x^(2)), divisions (6:2), lists in brackets, numbers in brackets and electron configurations. The list
+ * (1,2) becomes (1;2), so that no point is a decimal. Case and spaces stay. The time is linear in the length.
  * @param text as `foldSigns` returns it, with single spaces
  */
 export function foldNotation(text: string): string {
+  if (!hasNotation.test(text)) return text;
   const configuration = readConfiguration(text);
   if (configuration !== undefined) return configuration;
   const folded = text
@@ -86,7 +89,7 @@ const longestConfiguration = 200;
 
 /** 1s2 2s2 2p6, 1s²2s²2p⁶ and 1s22s22p6 in one form; undefined for everything else. */
 function readConfiguration(text: string): string | undefined {
-  if (text.length > longestConfiguration) return undefined;
+  if (text.length > longestConfiguration || !/[1-7][spdf]/iu.test(text)) return undefined;
   const compact = text.replaceAll(/\s|(?<=\^)[({](?=\d+[)}])|(?<=[({]\d{1,2})[)}]/gu, '');
   const { core = '', shells: all } = configurations.exec(compact)?.groups ?? {};
   if (all === undefined) return undefined;

@@ -56,8 +56,9 @@ function readPowersOfTen(tokens: Token[]): Token[] {
 
 /** The power of ten that begins with a number, perhaps times a factor: how many tokens it has, and its value. */
 function powerOfTen(tokens: Token[], index: number): { length: number; text: string } | undefined {
-  const [first, ...rest] = tokens.slice(index, index + 5);
-  if (first?.kind !== 'number') return undefined;
+  if (tokens[index]?.kind !== 'number' || !/^[·xхe^]$/iu.test(tokens[index + 1]?.text ?? ''))
+    return undefined;
+  const [first, ...rest] = tokens.slice(index, index + 5) as [Token, ...Token[]];
   const texts = rest.map(({ text }) => text);
   const exponentAt = (place: number) => (rest[place]?.kind === 'number' ? (rest[place]?.text ?? '') : '');
   const found =

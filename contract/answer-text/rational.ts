@@ -13,7 +13,7 @@ const shape = /^(?=[.,]?\d)(?<whole>\d*)(?:[.,](?<fraction>\d*)(?:\((?<period>\d
  * The value of a decimal without sign (0.50 0,5 .5 0,(3)), or of two with a slash between them (1/2).
  * @returns undefined for other texts, for a division by zero, and for fractions and periods longer than `longest`
  */
-export function readRational(text: string): Rational | undefined {
+function readRational(text: string): Rational | undefined {
   const [over = '', under, ...more] = text.split('/');
   if (more.length > 0) return undefined;
   const top = readDecimal(over);
@@ -23,7 +23,7 @@ export function readRational(text: string): Rational | undefined {
 }
 
 /** The value of a mixed number (1 1/2). Undefined where the fraction is not below one. */
-export function readMixedNumber(whole: string, over: string, under: string): Rational | undefined {
+function readMixedNumber(whole: string, over: string, under: string): Rational | undefined {
   if (Math.max(whole.length, over.length, under.length) > longest) return undefined;
   const [top, bottom] = [BigInt(over), BigInt(under)];
   return top < bottom ? reduce(BigInt(whole) * bottom + top, bottom) : undefined;

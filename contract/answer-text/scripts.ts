@@ -5,8 +5,9 @@ const lengths = /^(?:mm|cm|sm|dm|km|мм|см|дм|км)$/iu;
 const afterCharge = new Set(['+', '-', '→', '↔', '=', ',', ';', ')', ']', '(']);
 
 /**
- * Gives powers, indices and charges one form each. A power has a ^: x^2. An index has none: H₂O and H_2O become H2O, x₂ becomes x2, which is no power. What is raised without a sign for it gets one where only a power can be
- * meant: in units (5 m2) and charges (Ca2+, SO4 2-). The base of a numeral keeps its sign: 1010_2.
+ * Gives powers, indices and charges one form each. A power has a ^: x^2. An index has no sign: H₂O and H_2O become H2O, and x₂ becomes x2,
+ * which is no power. A number behind a unit (5 m2) or before a charge (Ca2+, SO4 2-) can only be a power, and gets its sign. The base of a
+ * numeral keeps its sign: 1010_2.
  */
 export function readScripts(tokens: Token[]): Token[] {
   const read: Token[] = [];
@@ -14,7 +15,7 @@ export function readScripts(tokens: Token[]): Token[] {
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
     if (token.text === '_' && before?.kind === 'word' && after !== undefined && after.kind !== 'sign')
       continue;
-    // Na^+ is Na+, and what is raised before its letter has nothing to be raised from: ^14C.
+    // Na^+ is Na+. The raised number of ^14C stands before its letter, so there is nothing to raise.
     if (token.text === '^' && (before === undefined || /^[+-]$/u.test(after?.text ?? ''))) continue;
     if (token.kind === 'number' && isRaised(tokens, index))
       read.push({ kind: 'sign', text: '^', apart: false });

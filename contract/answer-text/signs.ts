@@ -11,7 +11,7 @@ const subscripts = /[₀-₉₊₋]+/gu;
 const otherNumbers = /\p{No}/gu;
 const digits = /(?!\d)\p{Nd}/gu;
 
-/** What is typed for one sign, by that sign. Spellings precede those that they contain. */
+/** The spellings of each sign. Spellings precede those that they contain. */
 const spellings: readonly [string, readonly string[]][] = [
   ['↔', ['<=>', '<->', '⇔', '⇌', '⇄', '⇋', '⟷', '⇆']],
   ['→', ['-->', '->', '⟶', '➔', '➝', '➜', '⇾']],
@@ -49,6 +49,14 @@ const plusMinus = /\+-(?= ?[\p{L}\d(])/gu;
  * 1010₂ into 10102, so powers get a ^, indices a _, and fractions are separated first. Applied twice it changes nothing more.
  */
 export function foldSigns(text: string): string {
+  const plain = isAscii.test(text) ? text.replaceAll(graveAfterLetter, "'") : foldCharacters(text);
+  return plain.replace(single, oneSign).replace(several, oneSign).replace(plusMinus, oneSign);
+}
+
+const isAscii = /^[\x20-\x7e]*$/u;
+const graveAfterLetter = /(?<=[a-z])`/giu;
+
+function foldCharacters(text: string): string {
   return text
     .replace(invisible, '')
     .replace(/[″‶]/gu, '"')
@@ -61,10 +69,7 @@ export function foldSigns(text: string): string {
     .replace(subscripts, lower)
     .replace(otherNumbers, setApart)
     .normalize('NFKC')
-    .replace(digits, europeanDigit)
-    .replace(single, oneSign)
-    .replace(several, oneSign)
-    .replace(plusMinus, oneSign);
+    .replace(digits, europeanDigit);
 }
 
 function setApart(number: string): string {
@@ -84,7 +89,7 @@ function europeanDigit(digit: string): string {
 
 const raisable = /[\p{L}\p{M}\p{N})\]}"'|]/u;
 
-/** 5² becomes 5^2, x²⁺¹ becomes x^(2+1), and Na⁺ becomes Na+. What is raised before its letter, as in ¹⁴C, stands as it is. */
+/** 5² becomes 5^2, x²⁺¹ becomes x^(2+1), and Na⁺ becomes Na+. A raised number before its letter, as in ¹⁴C, becomes a plain one. */
 function raise(run: string, offset: number, text: string): string {
   const plain = run.normalize('NFKC').replaceAll('−', '-');
   const after = /[\p{L}\p{N}]/u.test(text[offset + run.length] ?? '') ? ' ' : '';

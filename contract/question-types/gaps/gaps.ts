@@ -94,7 +94,7 @@ export function correctedGaps<Gap extends { id: string }, Asked extends { gaps: 
 } {
   type Later = { content: Asked; key: Key };
   const gapNow = (gap: Gap, later: Later) => later.content.gaps.find(({ id }) => id === gap.id);
-  /** Whether the later version says of a gap what is right. */
+  /** Whether the later version has the accepted answers of a gap. */
   const isCorrected = (gap: Gap, later: Later) => {
     const now = gapNow(gap, later);
     return (

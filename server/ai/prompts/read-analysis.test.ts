@@ -53,6 +53,12 @@ describe('the key', () => {
     expect(suggestions).toEqual([]);
   });
 
+  test('stays exact where the author asked for that', () => {
+    const cobalt = { ...analyzedTests.free_text, key: { accepted: 'CO', exact: true } };
+    const { suggestions } = read(cobalt, { better_key: { accepted: 'Co' } }, { answer: { text: 'Co' } });
+    expect(suggestions[0]?.after).toEqual({ accepted: 'Co', exact: true });
+  });
+
   test('that is missing is suggested', () => {
     const { findings, suggestions } = read({ ...capital, key: null });
     expect(findings.key).toBe('no_key');
