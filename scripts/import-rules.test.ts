@@ -68,9 +68,9 @@ const imports: [from: string, to: string, why: string | undefined][] = [
     'the layer of postgres-server is below the layer of database',
   ],
 
-  ['web/main.tsx', 'web/app/routes.tsx', undefined],
-  ['web/app/routes.tsx', 'web/main.tsx', 'the layer of app is below the layer of main.tsx'],
-  ['web/users/api.ts', 'web/app/routes.tsx', 'the layer of users is below the layer of app'],
+  ['web/main.tsx', 'web/app/routes.ts', undefined],
+  ['web/app/routes.ts', 'web/main.tsx', 'the layer of app is below the layer of main.tsx'],
+  ['web/users/api.ts', 'web/app/routes.ts', 'the layer of users is below the layer of app'],
   [
     'web/question-types/choosable.tsx',
     'web/questions/api.ts',
@@ -103,7 +103,7 @@ const imports: [from: string, to: string, why: string | undefined][] = [
   ['server/postgres-server/start-postgres.ts', 'server/postgres-server/lock.ts', undefined],
 
   ['server/app.ts', 'server/testing/client.ts', 'product code imports no test and no tool'],
-  ['web/app/routes.tsx', 'web/ui/card.test.tsx', 'product code imports no test and no tool'],
+  ['web/app/routes.ts', 'web/ui/card.test.tsx', 'product code imports no test and no tool'],
   ['server/app.ts', 'bench/load.ts', 'product code imports no test and no tool'],
   ['server/app.test.ts', 'server/testing/client.ts', undefined],
   ['bench/load.ts', 'server/testing/client.ts', undefined],
