@@ -39,7 +39,7 @@ const layers: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'worker.ts', 'serve-as-worker.ts', 'commands'],
   ],
   web: [
-    ['lib', 'device', 'public', 'locales', 'text-keys.ts'],
+    ['lib', 'device', 'public', 'locales', 'text-keys.ts', 'text-files.ts'],
     ['ui', 'rich-text'],
     ['question-types'],
     ['question-card'],
