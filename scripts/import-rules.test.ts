@@ -82,6 +82,9 @@ const imports: [from: string, to: string, why: string | undefined][] = [
   ['server/answers/store.ts', 'server/questions/store.ts', undefined],
   ['server/questions/store.ts', 'server/answers/store.ts', 'the feature questions precedes answers'],
   ['web/auth/api.ts', 'web/news/api.ts', 'the feature auth precedes news'],
+  ['web/auth/login-page.tsx', 'web/news/paths.ts', undefined],
+  ['web/news/paths.ts', 'web/lib/paths/paths.ts', undefined],
+  ['web/news/paths.ts', 'web/news/api.ts', 'the layer of data is below the layer of news'],
 
   ['server/database/open.ts', 'server/postgres-server/start-postgres.ts', undefined],
   [

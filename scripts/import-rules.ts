@@ -39,7 +39,7 @@ const layers: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'worker.ts', 'serve-as-worker.ts', 'commands'],
   ],
   web: [
-    ['lib', 'device', 'public', 'locales', 'text-keys.ts', 'text-files.ts'],
+    ['lib', 'device', 'public', 'data', 'text-keys.ts', 'text-files.ts'],
     ['ui', 'rich-text'],
     ['question-types'],
     ['question-card'],
@@ -61,8 +61,8 @@ type File = { path: string; root: string; part: string; isTest: boolean };
 
 function fileOf(path: string): File {
   const [root = '', folder = ''] = path.split('/');
-  // Texts are data that every layer may name.
-  const part = path.includes('/locales/') ? 'locales' : folder;
+  // Texts and addresses are data that every layer may name.
+  const part = /\/locales\/|^web\/.*\/paths\.ts$/.test(path) ? 'data' : folder;
   const isTest = /\.(test|e2e)\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);
   return { path, root, part, isTest };
 }

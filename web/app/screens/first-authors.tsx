@@ -1,4 +1,5 @@
 import { patterns } from '../../lib/paths/paths.ts';
+import { newsPatterns } from '../../news/paths.ts';
 import { plainScreen, type Screen, signedInScreen } from '../screen.tsx';
 
 /**
@@ -24,7 +25,7 @@ export const firstAuthors: readonly Screen[] = [
   signedInScreen(patterns.printQuestions, () =>
     import('../../questions/print/print-page.tsx').then((file) => file.PrintPage),
   ),
-  signedInScreen(patterns.addPost, () =>
+  signedInScreen(newsPatterns.add, () =>
     import('../../news/write-post-pages.tsx').then((file) => file.AddPostPage),
   ),
 ];

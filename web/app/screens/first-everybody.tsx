@@ -1,4 +1,5 @@
 import { patterns } from '../../lib/paths/paths.ts';
+import { newsPatterns } from '../../news/paths.ts';
 import { plainScreen, screen, type Screen, signedInScreen } from '../screen.tsx';
 
 /** The other screens of pupils and parents with which visits begin. */
@@ -17,6 +18,6 @@ export const firstEverybody: readonly Screen[] = [
   signedInScreen(patterns.child, () =>
     import('../../homes/family/child-page.tsx').then((file) => file.ChildPage),
   ),
-  screen(patterns.news, () => import('../../news/news-page.tsx').then((file) => file.NewsPage)),
-  screen(patterns.post, () => import('../../news/post-page.tsx').then((file) => file.PostPage)),
+  screen(newsPatterns.list, () => import('../../news/news-page.tsx').then((file) => file.NewsPage)),
+  screen(newsPatterns.post, () => import('../../news/post-page.tsx').then((file) => file.PostPage)),
 ];

@@ -1,12 +1,13 @@
 import type { ProposedMarkProps } from '../../ai/marks/proposed-mark.tsx';
-import { aiPaths, aiPatterns } from '../../lib/paths/ai-paths.ts';
-import { gradePatterns } from '../../lib/paths/grade-paths.ts';
+import { aiPaths, aiPatterns } from '../../ai/paths.ts';
+import { gradePatterns } from '../../grade-book/paths.ts';
 import { patterns } from '../../lib/paths/paths.ts';
-import { schoolNetworkPaths } from '../../lib/paths/school-network-paths.ts';
-import { rejectedPatterns } from '../../lib/paths/rejected-paths.ts';
-import { workPatterns } from '../../lib/paths/work-paths.ts';
+import { newsPatterns } from '../../news/paths.ts';
+import { schoolNetworkPaths } from '../../school-network/paths.ts';
+import { rejectedPatterns } from '../../storage-keys/paths.ts';
+import { workPatterns } from '../../work/paths.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
-import { resultPatterns } from '../../work/results/result-paths.ts';
+import { resultPatterns } from '../../work/results/paths.ts';
 import { screen, type Screen, signedInScreen } from '../screen.tsx';
 
 /** The mark that a language model proposes. Its code is apart from that of the forms, which do not wait for it. */
@@ -72,7 +73,7 @@ export const furtherAuthors: readonly Screen[] = [
     () => import('../../questions/write/write-question-pages.tsx').then((file) => file.EditQuestionPage),
     'everybody',
   ),
-  signedInScreen(patterns.editPost, () =>
+  signedInScreen(newsPatterns.edit, () =>
     import('../../news/write-post-pages.tsx').then((file) => file.EditPostPage),
   ),
   signedInScreen(gradePatterns.ofClass, () =>

@@ -1,7 +1,7 @@
-import { switchPath } from '../../device-lock/switch-path.ts';
+import { switchPath } from '../../device-lock/paths.ts';
 import { lockPath, patterns } from '../../lib/paths/paths.ts';
-import { schoolNetworkPaths } from '../../lib/paths/school-network-paths.ts';
-import { workPatterns } from '../../lib/paths/work-paths.ts';
+import { schoolNetworkPaths } from '../../school-network/paths.ts';
+import { workPatterns } from '../../work/paths.ts';
 import { plainScreen, screen, type Screen, signedInScreen } from '../screen.tsx';
 
 /** The other screens of pupils and parents that are seldom opened first. */

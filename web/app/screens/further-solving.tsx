@@ -1,4 +1,4 @@
-import { outboxPath, workPatterns } from '../../lib/paths/work-paths.ts';
+import { outboxPath, workPatterns } from '../../work/paths.ts';
 import { type Screen, signedInScreen } from '../screen.tsx';
 
 /** What pupils need for work and for what waits on this device. */

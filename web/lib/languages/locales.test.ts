@@ -106,9 +106,9 @@ test('the types of keys know each file of texts', async () => {
   });
   expect(folders.length).toBeGreaterThan(20);
   folders.sort();
-  const files = ['public/assets/locales/en/translation.json', ...folders];
+  const files = ['public/assets/locales/en/translation.json', ...folders].map((file) => `'./${file}'`);
   const lines = [
-    ...files.map((file, at) => `import type file${at} from './${file}';`),
+    ...files.map((file, at) => `import type file${at} from ${file};`),
     '\n/** The English texts of a file. `npx vitest run web/lib/languages/locales.test -u` writes this list from the folders of texts. */',
     'export type TextFile =',
     `${files.map((_, at) => `  | typeof file${at}`).join('\n')};`,
