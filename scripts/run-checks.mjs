@@ -6,7 +6,7 @@ import { StepFailed, root, run } from './run.mjs';
 
 const format = 'node_modules/oxfmt/bin/oxfmt';
 const lint = 'node_modules/oxlint/bin/oxlint';
-const sources = ['imports and words', 'scripts/check-sources.ts', []];
+const sources = ['imports, folders and words', 'scripts/check-sources.ts', []];
 
 /** @type {[name: string, program: string, parameters: string[]][]} */
 const checks = [
