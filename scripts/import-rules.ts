@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** The features in their order: each imports only those before it. */
-const features = [
+export const features: readonly string[] = [
   'audit',
   'users',
   'auth',

@@ -25,7 +25,7 @@ const checks = [
 
 /**
  * Runs all checks, also after one has failed.
- * @param parameters `--changed` checks the form, the lint and the imports and words of the files that differ from the last commit
+ * @param parameters `--changed` checks the form, the lint, and the imports, folders and words of the files that differ from the last commit
  */
 export async function check(parameters = []) {
   if (parameters.length === 0) {
