@@ -28,7 +28,7 @@ export const features: readonly string[] = [
 ];
 
 /** The layers of each root, from the lowest to the highest: folders and loose files. Each imports only itself and those below. */
-const layers: Record<string, string[][]> = {
+const layers: Record<string, (readonly string[])[]> = {
   server: [
     ['errors.ts', 'process'],
     ['postgres-server'],
