@@ -132,8 +132,14 @@ const list = async (page: Page, some: readonly DraftOrder[]) => {
 };
 
 /** Drafts of tests that a language model writes, in the states that a server without one does not have. */
-export const aiDraftScreens: readonly Screen[] = [
-  { name: 'ai-drafts', role: 'teacher', path: '/ai/drafts', before: (page) => list(page, orders) },
+export const screens: readonly Screen[] = [
+  {
+    name: 'ai-drafts',
+    role: 'teacher',
+    path: '/ai/drafts',
+    loads: 'teacher',
+    before: (page) => list(page, orders),
+  },
   {
     name: 'ai-drafts-staff',
     role: 'staff',

@@ -256,7 +256,7 @@ const markOf = (name: string, state: Partial<MarkProposal>): Screen => ({
 const settingsPath = '/staff/ai';
 
 /** The analysis of tests by a language model, in the states that a server without one does not have. */
-export const aiScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   analysis('none', {}),
   analysis('waiting', { state: 'waiting', held: 'daily_limit' }),
   analysis('retried', { state: 'waiting', problem: 'busy', retry_at: '2026-11-21T09:10:00.000Z' }),
@@ -303,6 +303,7 @@ export const aiScreens: readonly Screen[] = [
     name: 'ai-runs-none',
     role: 'teacher',
     path: '/ai',
+    loads: 'teacher',
     before: (page) => answerRuns(page, [], { tests: 0 }),
   },
   {
@@ -317,6 +318,7 @@ export const aiScreens: readonly Screen[] = [
     name: 'ai-settings',
     role: 'staff',
     path: settingsPath,
+    loads: 'staff',
     before: (page) => answerSettings(page, settingsOfStaff, requests),
     prepare: (page) => page.locator('.ai-request [aria-expanded]').first().click(),
   },

@@ -51,7 +51,7 @@ const unconfirmed = async (page: Page) => {
 };
 
 /** The screens of classes, and the audit trail, on the demonstration data. */
-export const classScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'classes-pupil', role: 'pupil', path: '/classes' },
   { name: 'class-pupil', role: 'pupil', path: '/classes/1' },
   {
@@ -89,9 +89,9 @@ export const classScreens: readonly Screen[] = [
     before: changeAnswer('**/classes_api/?*', { is_confirmed: false }),
   },
   { name: 'class-form', role: 'teacher', path: '/classes', prepare: press('classes.add') },
-  { name: 'classes-staff', role: 'staff', path: '/classes' },
+  { name: 'classes-staff', role: 'staff', path: '/classes', loads: 'staff' },
   { name: 'classes-none', role: 'staff', path: '/classes?s=qwertyuiop' },
-  { name: 'class-staff', role: 'staff', path: '/classes/1' },
+  { name: 'class-staff', role: 'staff', path: '/classes/1', loads: 'staff' },
   {
     name: 'class-archive',
     role: 'staff',
@@ -108,7 +108,7 @@ export const classScreens: readonly Screen[] = [
     },
   },
   { name: 'staff-of-class', role: 'staff', path: '/staff?class=1' },
-  { name: 'staff-audit-none', role: 'staff', path: '/staff?part=audit' },
+  { name: 'staff-audit-none', role: 'staff', path: '/staff?part=audit', loads: 'staff' },
   {
     name: 'staff-audit',
     role: 'staff',

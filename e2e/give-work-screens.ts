@@ -98,7 +98,7 @@ async function withAllowances(page: Page): Promise<void> {
 const toForm = (page: Page) => page.locator('[name=title]').waitFor();
 
 /** The screens on which work is given. */
-export const giveWorkScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'work-none', role: 'teacher', path: '/work' },
   {
     name: 'work-list',

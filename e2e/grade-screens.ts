@@ -124,10 +124,10 @@ const own = (user_name: string) => ({
 const withBook = answer('**/grades_api/?class=*', one(book));
 
 /** Grades: of a class, of its subjects, one’s own, and the scale of the school. */
-export const gradeScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'grades-none', role: 'teacher', path: '/classes/1/grades' },
   { name: 'grades-forbidden', role: 'teacher', path: '/classes/999999/grades' },
-  { name: 'grades', role: 'teacher', path: '/classes/1/grades', before: withBook },
+  { name: 'grades', role: 'teacher', path: '/classes/1/grades', loads: 'staff', before: withBook },
   {
     name: 'grades-weight',
     role: 'teacher',
@@ -138,7 +138,7 @@ export const gradeScreens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'topics-of-class', role: 'teacher', path: '/classes/1/topics' },
+  { name: 'topics-of-class', role: 'teacher', path: '/classes/1/topics', loads: 'staff' },
   {
     name: 'topics-of-class-many',
     role: 'teacher',
@@ -151,16 +151,17 @@ export const gradeScreens: readonly Screen[] = [
     path: '/classes/1/topics',
     before: answer('**/grades_api/topics/*', one({ ...topics, subjects: [] })),
   },
-  { name: 'own-grades-none', role: 'pupil', path: '/grades' },
+  { name: 'own-grades-none', role: 'pupil', path: '/grades', loads: 'pupil' },
   { name: 'own-grades', role: 'pupil', path: '/grades', before: answer('**/grades_api/own/*', own('')) },
   {
     name: 'grades-of-child',
     role: 'parent',
     path: '/grades?child=5',
+    loads: 'parent',
     before: answer('**/grades_api/own/*', own('Malika Aliyeva')),
   },
   { name: 'grades-of-stranger', role: 'parent', path: '/grades?child=1' },
-  { name: 'staff-grades', role: 'staff', path: '/staff?part=grades' },
+  { name: 'staff-grades', role: 'staff', path: '/staff?part=grades', loads: 'staff' },
   {
     name: 'staff-grades-refused',
     role: 'staff',

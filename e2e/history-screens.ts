@@ -87,8 +87,8 @@ const answerSeen = answer('**/tests_api/answers/*', { status: 'ok', data_api: [s
 const path = '/tests/24/history';
 
 /** The history of a test, and the view of an earlier version. */
-export const historyScreens: readonly Screen[] = [
-  { name: 'history-none', role: 'teacher', path },
+export const screens: readonly Screen[] = [
+  { name: 'history-none', role: 'teacher', path, loads: 'teacher' },
   { name: 'history', role: 'teacher', path, before: answerVersions },
   {
     name: 'history-compared',

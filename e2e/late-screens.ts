@@ -99,7 +99,7 @@ const own = {
 };
 
 /** The screens of answers that came after the end of an exam, on the demonstration data. */
-export const lateScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'late-answers', role: 'teacher', path, before: answer(requests, list) },
   { name: 'late-answers-none', role: 'teacher', path, before: answer(requests, { ...list, data_api: [] }) },
   { name: 'late-answers-missing', role: 'teacher', path: '/work/99999/results/late' },

@@ -6,7 +6,7 @@ import { type Browser, chromium } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { setColorScheme } from './axe.ts';
 import { Demo } from './demo.ts';
-import { transientScreens } from './transient-screens.ts';
+import { transientScreens } from './transient.ts';
 import { composePicture } from './picture.ts';
 import { roles, type Screen } from './screen.ts';
 import { screens } from './screens.ts';

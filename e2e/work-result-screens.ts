@@ -311,7 +311,7 @@ const noneStarted: Partial<WorkResults> = {
 const shownAs = (view: 'list' | 'matrix') => press(`work_results.views.${view}`);
 
 /** The screens of what came of a work. */
-export const workResultScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'work-results', role: 'teacher', path: '/work/7/results', before: withResults },
   {
     name: 'work-results-matrix',

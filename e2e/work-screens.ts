@@ -139,7 +139,7 @@ const answerPaper = (some: Partial<Paper> = {}) =>
 const elsewhere = { detail: 'Another page has opened this attempt.', code: 'opened_elsewhere' };
 
 /** The screens on which work is done, with what the server would answer. */
-export const workScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'own-work', role: 'pupil', path: '/my-work/7', before: answerOwn(own) },
   {
     name: 'own-work-planned',

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** The features in their order: each imports only those before it. */
-const features = [
+export const features: readonly string[] = [
   'audit',
   'users',
   'auth',
@@ -28,7 +28,7 @@ const features = [
 ];
 
 /** The layers of each root, from the lowest to the highest: folders and loose files. Each imports only itself and those below. */
-const layers: Record<string, string[][]> = {
+const layers: Record<string, (readonly string[])[]> = {
   server: [
     ['errors.ts', 'process'],
     ['postgres-server'],
@@ -39,7 +39,7 @@ const layers: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'worker.ts', 'serve-as-worker.ts', 'commands'],
   ],
   web: [
-    ['lib', 'device', 'public', 'locales', 'text-keys.ts'],
+    ['lib', 'device', 'public', 'data', 'text-keys.ts', 'text-files.ts'],
     ['ui', 'rich-text'],
     ['question-types'],
     ['question-card'],
@@ -61,8 +61,8 @@ type File = { path: string; root: string; part: string; isTest: boolean };
 
 function fileOf(path: string): File {
   const [root = '', folder = ''] = path.split('/');
-  // Texts are data that every layer may name.
-  const part = path.includes('/locales/') ? 'locales' : folder;
+  // Texts and addresses are data that every layer may name.
+  const part = /\/locales\/|^web\/.*\/paths\.ts$/.test(path) ? 'data' : folder;
   const isTest = /\.(test|e2e)\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);
   return { path, root, part, isTest };
 }

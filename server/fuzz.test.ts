@@ -17,7 +17,7 @@ import {
 import { send } from './testing/client.ts';
 import { makeImportFor } from './testing/matrix-objects.ts';
 import { ai } from './testing/analysis.ts';
-import { makeDraftOrder, makeRun, makeSuggestion } from './testing/matrix-analysis.ts';
+import { makeDraftOrder, makeRun, makeSuggestion } from './ai/testing/requests.ts';
 import { runs } from './testing/extent.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';

@@ -6,7 +6,7 @@ import type { AnalysisRun, AnalysisState } from '../../contract/ai/analysis.ts';
 import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { runs } from '../testing/extent.ts';
 import { ai } from '../testing/analysis.ts';
-import { makeRun } from '../testing/matrix-analysis.ts';
+import { makeRun } from './testing/requests.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { deleteTasks, startModelJobs } from '../testing/model-jobs.ts';

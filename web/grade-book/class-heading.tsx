@@ -3,7 +3,7 @@ import '../ui/controls.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-import { gradePaths } from '../lib/paths/grade-paths.ts';
+import { gradePaths } from './paths.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { TextLink } from '../ui/button.tsx';

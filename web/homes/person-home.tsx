@@ -8,7 +8,7 @@ import { openedDrafts } from '../lib/draft-storage.ts';
 import { draftsOf } from '../lib/drafts.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { pageOfGuest } from '../lib/session/page-of-guest.ts';
-import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from '../news/paths.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
@@ -55,7 +55,7 @@ export function PersonHome({ person, homes }: PersonHomeProps) {
         );
       })}
       <p>
-        <TextLink href={paths.news}>{t('news.home')}</TextLink>
+        <TextLink href={newsPaths.list}>{t('news.home')}</TextLink>
       </p>
       <p className="muted small">{t('app.home.notice')}</p>
     </div>

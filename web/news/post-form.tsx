@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { longestPost, longestTitle, type Post, PostInput } from '../../contract/news.ts';
 import { languages } from '../../contract/languages.ts';
 import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
-import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from './paths.ts';
 import { ImageField } from '../questions/media/image-field.tsx';
 import { Beside } from '../ui/layout/beside.tsx';
 import { DraftForm } from '../ui/fields/draft-form.tsx';
@@ -26,7 +26,7 @@ export type PostFormProps = {
 /** The form for a new post and for one that is edited. It keeps its texts when saving fails. */
 export function PostForm(props: PostFormProps) {
   const { post } = props;
-  const place = post === undefined ? paths.addPost : paths.editPost(post.id);
+  const place = post === undefined ? newsPaths.add : newsPaths.edit(post.id);
   const draft = useFormDraft(place, JSON.stringify(post ?? null));
   return <PostFields key={draft.round} {...props} draft={draft} />;
 }

@@ -10,7 +10,7 @@ import { ParentsDialog } from '../families/parents-dialog.tsx';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { loadPerson } from '../lib/session/log-in.ts';
 import { usePerson } from '../lib/session/session.ts';
-import { rejectedPaths } from '../lib/paths/rejected-paths.ts';
+import { rejectedPaths } from '../storage-keys/paths.ts';
 import { useCardActions } from '../cards/card-actions.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { errorText } from '../ui/feedback/error-text.ts';

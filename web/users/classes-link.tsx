@@ -1,4 +1,4 @@
-import { gradePaths } from '../lib/paths/grade-paths.ts';
+import { gradePaths } from '../grade-book/paths.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { LinkButton } from '../ui/button.tsx';

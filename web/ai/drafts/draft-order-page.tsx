@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 
 import { canManageSchool, canWriteQuestions } from '../../../contract/permissions.ts';
 import type { DraftOrderWithDrafts } from '../../../contract/ai/drafts.ts';
-import { aiPaths } from '../../lib/paths/ai-paths.ts';
+import { aiPaths } from '../paths.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';

@@ -5,7 +5,7 @@ import { workStates } from '../../../contract/work/work.ts';
 import { useClasses } from '../../classes/api.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useListState } from '../../lib/list-state.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Filters } from '../../ui/tables/filters.tsx';

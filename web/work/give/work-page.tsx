@@ -8,7 +8,7 @@ import { isStatus } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';

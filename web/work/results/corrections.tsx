@@ -5,7 +5,7 @@ import { RichTextOf } from '../../rich-text/rich-text.tsx';
 import { reasonOf } from '../../questions/page/result-changes.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { resultPaths } from './result-paths.ts';
+import { resultPaths } from './paths.ts';
 
 /** Which results changes of tests have changed, why, and from what to what; nothing where none has. */
 export function Corrections({ results }: { results: WorkResults }) {

@@ -7,7 +7,7 @@ import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
 import { paths } from '../../lib/paths/paths.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -20,7 +20,7 @@ import { Distribution } from './distribution.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { LiveLine } from './live-line.tsx';
 import { Pupils } from './matrix/pupils.tsx';
-import { resultPaths } from './result-paths.ts';
+import { resultPaths } from './paths.ts';
 import { SummaryFigures } from './summary-figures.tsx';
 import { TestBars } from './test-bars.tsx';
 

@@ -5,7 +5,7 @@ import { RichTextOf } from '../../rich-text/rich-text.tsx';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { resultPaths } from './result-paths.ts';
+import { resultPaths } from './paths.ts';
 
 /** What each test came to, with the way to its answers in counts. */
 export function TestBars({ results: { work, tests } }: { results: WorkResults }) {

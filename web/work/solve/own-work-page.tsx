@@ -9,7 +9,7 @@ import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -10,7 +10,7 @@ import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { parseId, usePathId } from '../../lib/paths/parse-id.ts';
 import { paths } from '../../lib/paths/paths.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { usePerson } from '../../lib/session/session.ts';
 import { Explanation, Question } from '../../question-card/question.tsx';
 import { findView } from '../../question-types/registry.ts';

@@ -15,7 +15,7 @@ import { submit as submitAnswer } from '../../device/submit.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Explanation } from '../../question-card/question.tsx';
 import { RichTexts } from '../../rich-text/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -10,7 +10,7 @@ import { onReturn } from '../../lib/api/online.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';

@@ -10,7 +10,7 @@ import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { Cell } from './cell.tsx';
 import type { Sort, SortKey } from './pupil-order.ts';
 import { Percentage, StateChip, useClassNames } from './pupil-parts.tsx';
-import { resultPaths } from '../result-paths.ts';
+import { resultPaths } from '../paths.ts';
 
 export type MatrixProps = {
   results: WorkResults;

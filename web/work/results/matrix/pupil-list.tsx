@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 
 import type { PupilResult, WorkResults } from '../../../../contract/work/work-results.ts';
 import { Percentage, StateChip, useClassNames, useStateText } from './pupil-parts.tsx';
-import { resultPaths } from '../result-paths.ts';
+import { resultPaths } from '../paths.ts';
 
 /** The pupils one below the other, for a phone. */
 export function PupilList({

@@ -4,7 +4,7 @@ import type { LateAnswer } from '../../../../contract/work/late-answers.ts';
 import { isStatus } from '../../../lib/api/api-error.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { usePathId } from '../../../lib/paths/parse-id.ts';
-import { workPaths } from '../../../lib/paths/work-paths.ts';
+import { workPaths } from '../../paths.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';

@@ -9,7 +9,7 @@ import type { ToMark, WorkResults } from '../../../../contract/work/work-results
 import { isStatus } from '../../../lib/api/api-error.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { parseId, usePathId } from '../../../lib/paths/parse-id.ts';
-import { workPaths } from '../../../lib/paths/work-paths.ts';
+import { workPaths } from '../../paths.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -22,7 +22,7 @@ import { SkeletonCard } from '../../../ui/feedback/skeleton.tsx';
 import { useChangesOfPaper, useResults, useWorkPaper } from '../api.ts';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { PaperTestCard, type PaperTestProps } from './paper-test.tsx';
-import { resultPaths } from '../result-paths.ts';
+import { resultPaths } from '../paths.ts';
 
 type Proposing = Pick<PaperTestProps, 'proposal'>;
 

@@ -1,4 +1,4 @@
-/* The addresses of work: `/work` for those who give it, `/my-work` for those who do it. They are apart from paths.ts, which every page loads. */
+/* The addresses of work: `/work` for those who give it, `/my-work` for those who do it. They are apart from lib/paths/paths.ts, which every page loads. */
 
 export const workPatterns = {
   list: '/work',

@@ -1,14 +1,10 @@
-import { usualGrades } from '../../contract/grade-scale.ts';
-import type { AppContext } from '../app-context.ts';
-import { makePerson } from './factories.ts';
-import { addToClassOf } from './matrix-classes.ts';
-import type { Caller } from './matrix-callers.ts';
-import { makeClassFor, missing } from './matrix-objects.ts';
-import { makeAttempt, makeWork } from './work.ts';
-
-type Inputs = { query?: string; json?: object };
-
-type Maker = (object: string) => (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
+import { usualGrades } from '../../../contract/grade-scale.ts';
+import type { AppContext } from '../../app-context.ts';
+import { makePerson } from '../../testing/factories.ts';
+import { addToClassOf } from '../../testing/matrix-classes.ts';
+import type { Caller, Maker, Requests } from '../../testing/matrix-callers.ts';
+import { makeClassFor, missing } from '../../testing/matrix-objects.ts';
+import { makeAttempt, makeWork } from '../../testing/work.ts';
 
 /** Makes a class with the relation to the caller that the matrix names, and work that is handed in by one of its pupils. */
 async function makeGradedClass(
@@ -49,7 +45,7 @@ const ownGrades: Maker =
   };
 
 /** The requests about grades. */
-export const gradeMakers: Readonly<Record<string, Maker>> = {
+export const requests: Requests = {
   'GET /grades_api/': ofClass,
   'GET /grades_api/export/': ofClass,
   'GET /grades_api/export/xlsx/': ofClass,

@@ -1,4 +1,4 @@
-/* The addresses of the analysis of tests by a language model. They are apart from paths.ts, which every page loads. */
+/* The addresses of the analysis of tests by a language model. They are apart from lib/paths/paths.ts, which every page loads. */
 
 export const aiPatterns = {
   drafts: '/ai/drafts',

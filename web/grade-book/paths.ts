@@ -1,4 +1,4 @@
-import { type Id, withQuery } from './paths.ts';
+import { type Id, withQuery } from '../lib/paths/paths.ts';
 
 /** The addresses of the screens with grades, apart from those that every page loads. */
 export const gradePatterns = {

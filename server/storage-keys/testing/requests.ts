@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AppContext } from '../app-context.ts';
-import { ownerOf, storageKeysOf } from '../storage-keys/storage-keys.ts';
-import { holdAnswer } from '../work/late/store.ts';
-import { makeClass, makePerson, makeQuestion } from './factories.ts';
-import { addToClassOf } from './matrix-classes.ts';
-import type { Caller } from './matrix-callers.ts';
-import { missing } from './matrix-objects.ts';
-import { seal, type StorageKey } from './sealed.ts';
-
-type Inputs = { query?: string; json?: object };
-
-type Maker = (object: string) => (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
+import type { AppContext } from '../../app-context.ts';
+import { ownerOf, storageKeysOf } from '../storage-keys.ts';
+import { holdAnswer } from '../../work/late/store.ts';
+import { makeClass, makePerson, makeQuestion } from '../../testing/factories.ts';
+import { addToClassOf } from '../../testing/matrix-classes.ts';
+import type { Maker, Requests } from '../../testing/matrix-callers.ts';
+import { missing } from '../../testing/matrix-objects.ts';
+import { seal, type StorageKey } from '../../testing/sealed.ts';
 
 type Account = { id: number; session_epoch: number; start_date: string };
 
@@ -64,7 +60,7 @@ function keyOf({ config }: AppContext, account: Account): StorageKey {
 }
 
 /** The requests about storage keys, sealed answers and rejected answers. */
-export const heldMakers: Readonly<Record<string, Maker>> = {
+export const requests: Requests = {
   'POST /auth/storage_key/': () => () => ({ json: { tickets: [] } }),
   'POST /sealed_answers_api/':
     (object) =>

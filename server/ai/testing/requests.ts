@@ -1,17 +1,14 @@
-import type { AppContext } from '../app-context.ts';
-import { insertDraft, insertOrder } from '../ai/drafts/store.ts';
-import { planOf } from '../ai/rules.ts';
-import { insertRequest } from '../ai/request-store.ts';
-import { insertRun } from '../ai/analysis/run-store.ts';
-import { insertTaskOfOrder, insertTasksOfRun } from '../ai/task-store.ts';
-import { lockQuestion, type StoredQuestion } from '../questions/store.ts';
-import { makeAnalysis } from './analysis.ts';
-import { makeQuestion } from './factories.ts';
-import { type Caller, otherTeacher } from './matrix-callers.ts';
-import { makeRelated, makeToMark, missing } from './matrix-objects.ts';
-
-type Inputs = { id?: number; query?: string; json?: object };
-type Maker = (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
+import type { AppContext } from '../../app-context.ts';
+import { insertDraft, insertOrder } from '../drafts/store.ts';
+import { planOf } from '../rules.ts';
+import { insertRequest } from '../request-store.ts';
+import { insertRun } from '../analysis/run-store.ts';
+import { insertTaskOfOrder, insertTasksOfRun } from '../task-store.ts';
+import { lockQuestion, type StoredQuestion } from '../../questions/store.ts';
+import { makeAnalysis } from '../../testing/analysis.ts';
+import { makeQuestion } from '../../testing/factories.ts';
+import { type Caller, type Maker, otherTeacher, type Requests } from '../../testing/matrix-callers.ts';
+import { makeRelated, makeToMark, missing } from '../../testing/matrix-objects.ts';
 
 /** Makes a question with an analysis. @returns the id of its first suggestion */
 export async function makeSuggestion(context: AppContext, question: { id: number }): Promise<number> {
@@ -69,7 +66,7 @@ async function makeOrderFor(context: AppContext, object: string, { person }: Cal
   return makeDraftOrder(context, maker, question);
 }
 
-const byDraft: (object: string) => Maker = (object) => async (context, caller) => {
+const byDraft: Maker = (object) => async (context, caller) => {
   if (object === 'missing') return { id: missing, json: {} };
   const { id } = await makeRelated(context, object, caller);
   const { database } = context;
@@ -78,12 +75,12 @@ const byDraft: (object: string) => Maker = (object) => async (context, caller) =
   return { id, json: {} };
 };
 
-const bySuggestion: (object: string) => Maker = (object) => async (context, caller) => {
+const bySuggestion: Maker = (object) => async (context, caller) => {
   if (object === 'missing') return { id: missing, json: {} };
   return { id: await makeSuggestion(context, await makeRelated(context, object, caller)), json: {} };
 };
 
-const withAnalysis: (object: string) => Maker = (object) => async (context, caller) => {
+const withAnalysis: Maker = (object) => async (context, caller) => {
   const question = await makeRelated(context, object, caller);
   if (object !== 'missing') await makeSuggestion(context, question);
   return { id: question.id };
@@ -95,7 +92,7 @@ async function makeRunFor(context: AppContext, object: string, { person }: Calle
   return makeRun(context, (object === 'theirs' ? person : undefined) ?? (await otherTeacher(context)));
 }
 
-const chosen: (object: string) => Maker = (object) => async (context, caller) => ({
+const chosen: Maker = (object) => async (context, caller) => ({
   query: `category=${(await makeRelated(context, object, caller)).category}`,
 });
 
@@ -104,8 +101,8 @@ export async function letTextsLeave({ database }: AppContext): Promise<void> {
   await database.updateTable('ai_settings').set({ answers_may_leave: true }).execute();
 }
 
-/** The inputs of requests about analyses: see matrix-requests.ts. */
-export const analysisMakers: Readonly<Record<string, (object: string) => Maker>> = {
+/** The inputs of requests about analyses. */
+export const requests: Requests = {
   'GET /tests_api/{id}/analysis/': withAnalysis,
   'POST /ai_api/suggestions/{id}/take/': bySuggestion,
   'POST /ai_api/suggestions/{id}/dismiss/': bySuggestion,

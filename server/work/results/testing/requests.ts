@@ -1,11 +1,11 @@
-import type { AnswerInput } from '../../contract/answers.ts';
-import type { AppContext } from '../app-context.ts';
-import { makeClass, makePerson, makeQuestion } from './factories.ts';
-import { letTextsLeave } from './matrix-analysis.ts';
-import type { Caller } from './matrix-callers.ts';
-import { missing } from './matrix-objects.ts';
-import { makeWorkFor } from './matrix-work.ts';
-import { makeAttempt } from './work.ts';
+import type { AnswerInput } from '../../../../contract/answers.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { makeClass, makePerson, makeQuestion } from '../../../testing/factories.ts';
+import { letTextsLeave } from '../../../ai/testing/requests.ts';
+import type { Caller, Inputs, Maker, Requests } from '../../../testing/matrix-callers.ts';
+import { missing } from '../../../testing/matrix-objects.ts';
+import { makeWorkFor } from '../../../testing/matrix-work.ts';
+import { makeAttempt } from '../../../testing/work.ts';
 
 /**
  * A work as makeWorkFor names it, with an attempt of its pupil that answers its first test. `…, another class’s pupil` means a
@@ -73,19 +73,14 @@ async function makeLate(
   return late.id;
 }
 
-type Inputs = { id: number; query?: string; json?: object };
-type Maker = (context: AppContext, caller: Caller) => Promise<Inputs>;
-
-const making =
-  (inputs: (made: { pupil: number; test: number }) => Omit<Inputs, 'id'>) =>
-  (object: string): Maker =>
-  async (context, caller) => {
+const making: (inputs: (made: { pupil: number; test: number }) => Omit<Inputs, 'id'>) => Maker =
+  (inputs) => (object) => async (context, caller) => {
     const made = await makeHandedIn(context, object, caller);
     return { id: made.id, ...inputs(made) };
   };
 
 /** The inputs of the requests about results of work. */
-export const workResultMakers: Record<string, (object: string) => Maker> = {
+export const requests: Requests = {
   'GET /work_api/{id}/results/': making(() => ({})),
   'GET /work_api/{id}/results/export/': making(() => ({})),
   'GET /work_api/{id}/results/export/xlsx/': making(() => ({})),

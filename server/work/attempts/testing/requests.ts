@@ -1,11 +1,9 @@
-import type { AppContext } from '../app-context.ts';
-import type { Caller } from './matrix-callers.ts';
-import { missing } from './matrix-objects.ts';
-import { makeWorkFor } from './matrix-work.ts';
-import { makeAttempt } from './work.ts';
-
-type Inputs = { id: number; query?: string; json?: object };
-type Maker = (object: string) => (context: AppContext, caller: Caller) => Promise<Inputs>;
+import type { AppContext } from '../../../app-context.ts';
+import type { Caller, Maker, Requests } from '../../../testing/matrix-callers.ts';
+import { missing } from '../../../testing/matrix-objects.ts';
+import { makeWorkFor } from '../../../testing/matrix-work.ts';
+import { makePerson } from '../../../testing/factories.ts';
+import { makeAttempt, makeWork } from '../../../testing/work.ts';
 
 const opened = 'matrix';
 
@@ -51,8 +49,27 @@ const handedIn: Maker = (object) => async (context, caller) => {
   return { id: work.id, ...(ofChild && { query: `child=${person?.id ?? missing}` }) };
 };
 
-/** The inputs of requests about attempts: see matrix-requests.ts. */
-export const attemptMakers: Readonly<Record<string, Maker>> = {
+/** Gives work to a child of the caller, or of another parent. @returns the query for the work of that child */
+async function aboutChild(
+  context: AppContext,
+  object: string,
+  { person }: Caller,
+): Promise<{ query: string }> {
+  const mine = object.startsWith('their') ? person?.email : undefined;
+  const father_email = mine ?? 'somebody.else@example.com';
+  const child = await makePerson(context, { is_pupil: true, father_email });
+  await makeWork(context, { pupils: [child], parents_see: !object.includes('hidden') });
+  return { query: `child=${child.id}` };
+}
+
+/** The inputs of requests about attempts. */
+export const requests: Requests = {
+  'GET /work_api/own/': (object) => async (context, caller) => {
+    if (object.includes('child’s')) return aboutChild(context, object, caller);
+    await makeWorkFor(context, object, caller);
+    return {};
+  },
+
   'GET /work_api/{id}/own/': given(),
   'POST /work_api/{id}/start/': given({}),
   'POST /work_api/{id}/answer/': started({ users_answer: 'b', choice: 1 }),

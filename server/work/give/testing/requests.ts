@@ -1,10 +1,6 @@
-import type { AppContext } from '../app-context.ts';
-import { makeQuestion } from './factories.ts';
-import type { Caller } from './matrix-callers.ts';
-import { makeWorkFor } from './matrix-work.ts';
-
-type Inputs = { id?: number; query?: string; json?: object };
-type Maker = (object: string) => (context: AppContext, caller: Caller) => Promise<Inputs>;
+import { makeQuestion } from '../../../testing/factories.ts';
+import type { Maker, Requests } from '../../../testing/matrix-callers.ts';
+import { makeWorkFor } from '../../../testing/matrix-work.ts';
 
 /** Of requests about a work, and a body that may name its pupil. */
 const aboutWork: (json?: (made: { pupil: number }) => object) => Maker =
@@ -14,7 +10,7 @@ const aboutWork: (json?: (made: { pupil: number }) => object) => Maker =
   };
 
 /** The inputs of requests of giving work. */
-export const givingMakers: Record<string, Maker> = {
+export const requests: Requests = {
   'GET /work_api/': (object) => async (context, caller) => ({
     query: `class=${(await makeWorkFor(context, object, caller)).class}`,
   }),
