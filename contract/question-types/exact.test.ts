@@ -31,7 +31,7 @@ test('a stored test keeps which gaps are exact, under the ids that gaps get', ()
   const stored = storedOf({ test_type: 'gaps', content, key }, undefined, {
     former: [],
     make: () => 'x1',
-  } as never);
+  });
   expect(stored.key).toMatchObject({ exact: ['1'] });
   expect(writtenOf({ test_type: 'gaps', content: stored.content, key: stored.key }).key).toEqual(key);
 });
