@@ -2,6 +2,10 @@ import type { Token } from './tokens.ts';
 import { isUnit } from './units.ts';
 
 const lengths = /^(?:mm|cm|sm|dm|km|мм|см|дм|км)$/iu;
+/** The elements whose ions have a charge of two and more. In NO3- and NH4+ the number is an index. */
+const chargedElements = new Set(
+  'be mg ca sr ba ra zn cd hg cu fe co ni mn cr al ga sn pb ti v sc pt au bi s se o n p'.split(' '),
+);
 const afterCharge = new Set(['+', '-', '→', '↔', '=', ',', ';', ')', ']', '(']);
 
 /**
@@ -34,7 +38,7 @@ function isRaised(tokens: readonly Token[], index: number): boolean {
     sign?.apart === false &&
     (next === undefined || afterCharge.has(next.text));
   if (!isCharge) return false;
-  if (before.kind === 'word') return !token.apart && token.text.length === 1;
+  if (before.kind === 'word') return !token.apart && chargedElements.has(before.text.toLowerCase());
   return token.apart && before.kind === 'number' && earlier !== undefined && /^_$|\p{L}$/u.test(earlier.text);
 }
 
