@@ -14,8 +14,8 @@ const cyrillicWord = fc.string({
   minLength: 1,
   maxLength: 12,
 });
-// No word begins with ъ or ь, which have no Latin spelling of their own, or has ъъ, whose two apostrophes are those of a derivative.
-const spellable = cyrillicWord.filter((word) => !/^[ъь]|ъъ/u.test(word));
+// No word begins with ъ or ь, which have no Latin spelling of their own, or has ъъ or ғъ, whose two apostrophes are those of a derivative.
+const spellable = cyrillicWord.filter((word) => !/^[ъь]|[ъғ]ъ/u.test(word));
 const latinWord = fc.string({
   unit: fc.constantFrom(...'abdefghijklmnopqrstuvxyz'.split(''), 'oʻ', 'gʻ', 'aʼ'),
   minLength: 1,

@@ -69,6 +69,7 @@ function foldCharacters(text: string): string {
     .replace(subscripts, lower)
     .replace(otherNumbers, setApart)
     .normalize('NFKC')
+    .replace(apostrophes, "'")
     .replace(digits, europeanDigit);
 }
 
@@ -87,7 +88,7 @@ function europeanDigit(digit: string): string {
   return String(value);
 }
 
-const raisable = /[\p{L}\p{M}\p{N})\]}"'|]/u;
+const raisable = /[\p{L}\p{Cs}\p{M}\p{N})\]}"'|]/u;
 
 /** 5² becomes 5^2, x²⁺¹ becomes x^(2+1), and Na⁺ becomes Na+. A raised number before its letter, as in ¹⁴C, becomes a plain one. */
 function raise(run: string, offset: number, text: string): string {
