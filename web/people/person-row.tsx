@@ -2,6 +2,7 @@ import '../ui/fields/fields.css';
 import '../ui/dialogs/dialogs.css';
 
 import { useState } from 'react';
+import * as z from 'zod/mini';
 
 import { hasOpenAddress, type Person } from '../../contract/people/people.ts';
 import { type Role, roles } from '../../contract/people/roles.ts';
@@ -18,12 +19,14 @@ import { Menu, type MenuItem } from '../ui/dialogs/menu.tsx';
 import { Message } from '../ui/feedback/message.tsx';
 import { showNotice } from '../ui/feedback/notices.tsx';
 import { undoing } from '../ui/feedback/undoing.ts';
-import { AddressForm } from './address-form.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCells } from './person-cells.tsx';
 import { ConfirmPersonChange, type PersonQuestion } from './person-change.tsx';
 import type { Selection } from './selection/use-selection.ts';
+import { blankableEmailAddress } from '../../contract/wire/fields.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 /** A person in the table, with the menus of the roles and of what else staff can do. */
 export function PersonRow({ person, selection }: { person: Person; selection: Selection }) {
@@ -163,5 +166,45 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
         </tr>
       )}
     </>
+  );
+}
+
+const Address = z.object({ email: blankableEmailAddress() });
+
+type AddressFormProps = {
+  person: Person;
+  change: (wanted: PersonChange) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Gives a person an address, another one or none, as long as nobody logs in with the present one. */
+function AddressForm({ person, change, onClose }: AddressFormProps) {
+  const { t } = useTranslation();
+  const name = `${person.first_name} ${person.last_name}`;
+  return (
+    <FormDialog
+      title={t('people.address.title', { name })}
+      schema={Address}
+      onClose={onClose}
+      submit={async ({ email }) => {
+        await change({ email });
+        if (email === person.email) return;
+        const undo = undoing(t, () => change({ email: person.email }));
+        showNotice(
+          t(email === '' ? 'people.address.removed' : 'people.address.saved', { name }),
+          'success',
+          undo,
+        );
+      }}
+    >
+      <p className="muted small">{t('people.address.tell')}</p>
+      <TextField
+        name="email"
+        type="email"
+        label={t('users.field.email')}
+        autoComplete="off"
+        defaultValue={person.email}
+      />
+    </FormDialog>
   );
 }
