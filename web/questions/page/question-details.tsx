@@ -21,7 +21,6 @@ import { preview } from '../preview.ts';
 import { TypeChip } from '../type-chip.tsx';
 import { Comment } from './comment.tsx';
 import { ResultChanges } from './result-changes.tsx';
-import { SeenVersion } from './seen-version.tsx';
 
 export type QuestionDetailsProps = {
   question: ReadQuestion;
@@ -112,6 +111,31 @@ export function AdministrativeInformation({ question }: { question: QuestionForA
           <p className="pre-line">{question.change_by_ai}</p>
         </Collapsible>
       )}
+    </Card>
+  );
+}
+
+type SeenVersionProps = {
+  answer: FamilyAnswer;
+  /** What the answer is called beside the options. */
+  label: string;
+  /** Whose it is; undefined where it is the reader's own. */
+  of: string | undefined;
+};
+
+/** The test as it was when it was answered, with that answer, where it has been changed since. */
+function SeenVersion({ answer, label, of }: SeenVersionProps) {
+  const { t } = useTranslation();
+  const { seen } = answer;
+  if (seen === undefined) return null;
+  const view = findView(seen.test_type);
+  const given = { ...answer, label, verdict: verdictOf(answer.percentage) };
+  return (
+    <Card title={of === undefined ? t('questions.seen.title') : t('questions.seen.title_of', { name: of })}>
+      <p className="muted small">{t('questions.seen.note')}</p>
+      <Question test={seen} look="text">
+        {view && <Review view={view} test={seen} right={seen} answers={[given]} />}
+      </Question>
     </Card>
   );
 }
