@@ -64,7 +64,7 @@ export function findWords(source: string): { line: number; found: string }[] {
     ...namesOf(source).flatMap(inName),
   ]
     .map(({ at, found }) => ({ line: source.slice(0, at).split('\n').length, found }))
-    .toSorted((one, other) => one.line - other.line);
+    .toSorted((a, b) => a.line - b.line);
 }
 
 type Part = { at: number; text: string };
