@@ -28,14 +28,14 @@ export function DueWork({ work, onChange }: PupilWorkProps) {
   }, [onChange, under_way, due, now]);
   return (
     <>
-      {under_way.map((one) => (
-        <UnderWay key={one.id} work={one} clock={work} />
+      {under_way.map((listed) => (
+        <UnderWay key={listed.id} work={listed} clock={work} />
       ))}
       {due.length > 0 && (
         <Card title={t('my_work.due')}>
           <ul className="list gap-4">
-            {due.map((one) => (
-              <WorkRow key={one.id} work={one} clock={work} />
+            {due.map((listed) => (
+              <WorkRow key={listed.id} work={listed} clock={work} />
             ))}
           </ul>
           <p>
@@ -89,8 +89,8 @@ export function WorkThatCameBack({ work }: { work: PupilWork }) {
   return (
     <Card title={t('my_work.back')}>
       <ul className="list gap-4">
-        {work.back.map((one) => (
-          <WorkRow key={one.id} work={one} clock={work} />
+        {work.back.map((listed) => (
+          <WorkRow key={listed.id} work={listed} clock={work} />
         ))}
       </ul>
       {work.due.length === 0 && (

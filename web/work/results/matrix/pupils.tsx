@@ -69,15 +69,15 @@ export function Pupils({ results, group, onGroup }: PupilsProps) {
     <section className="stack gap-3" aria-label={t('work_results.pupils')}>
       <div className="row pupils-bar screen-only" role="search">
         <div role="group" aria-label={t('work_results.view')} className="row">
-          {(['list', 'matrix'] as const).map((one) => (
+          {(['list', 'matrix'] as const).map((look) => (
             <Button
-              key={one}
-              look={view === one ? 'primary' : 'secondary'}
+              key={look}
+              look={view === look ? 'primary' : 'secondary'}
               small
-              aria-pressed={view === one}
-              onClick={() => setChosen(one)}
+              aria-pressed={view === look}
+              onClick={() => setChosen(look)}
             >
-              {t(`work_results.views.${one}`)}
+              {t(`work_results.views.${look}`)}
             </Button>
           ))}
         </div>
