@@ -175,17 +175,17 @@ type ListedClass = ClassInList | ClassForPupil;
 function ClassList({ classes, busy }: { classes: readonly ListedClass[]; busy: boolean }) {
   return (
     <ul className="grid class-cards" aria-busy={busy}>
-      {classes.map((one) => (
-        <li key={one.id}>
-          {'pupils_count' in one ? (
+      {classes.map((schoolClass) => (
+        <li key={schoolClass.id}>
+          {'pupils_count' in schoolClass ? (
             <LinkCard>
-              <LinkCardHeading href={paths.schoolClass(one.id)}>{one.name}</LinkCardHeading>
-              <ClassFacts one={one} />
+              <LinkCardHeading href={paths.schoolClass(schoolClass.id)}>{schoolClass.name}</LinkCardHeading>
+              <ClassFacts listed={schoolClass} />
             </LinkCard>
           ) : (
             <Card>
-              <h2 className="class-name">{one.name}</h2>
-              <ClassFacts one={one} />
+              <h2 className="class-name">{schoolClass.name}</h2>
+              <ClassFacts listed={schoolClass} />
             </Card>
           )}
         </li>
@@ -194,26 +194,30 @@ function ClassList({ classes, busy }: { classes: readonly ListedClass[]; busy: b
   );
 }
 
-function ClassFacts({ one }: { one: ListedClass }) {
+function ClassFacts({ listed }: { listed: ListedClass }) {
   const { t } = useTranslation();
-  const count = 'pupils_count' in one ? [t('classes.pupils_count', { count: one.pupils_count })] : [];
-  const facts = [schoolYear(one.year), ...(one.subject_name === '' ? [] : [one.subject_name]), ...count];
+  const count = 'pupils_count' in listed ? [t('classes.pupils_count', { count: listed.pupils_count })] : [];
+  const facts = [
+    schoolYear(listed.year),
+    ...(listed.subject_name === '' ? [] : [listed.subject_name]),
+    ...count,
+  ];
   return (
     <>
       <p className="muted small">{facts.join(' · ')}</p>
-      {'is_confirmed' in one && !(one.is_confirmed && one.unconfirmed_pupils === 0) && (
+      {'is_confirmed' in listed && !(listed.is_confirmed && listed.unconfirmed_pupils === 0) && (
         <p>
           <Chip tone="orange">
-            {one.is_confirmed
-              ? t('classes.confirm.pupils_chip', { count: one.unconfirmed_pupils })
+            {listed.is_confirmed
+              ? t('classes.confirm.pupils_chip', { count: listed.unconfirmed_pupils })
               : t('classes.confirm.class_chip')}
           </Chip>
         </p>
       )}
       <p className="small">
-        {one.teachers.length === 0
+        {listed.teachers.length === 0
           ? t('classes.no_teachers')
-          : one.teachers.map(({ name }) => name).join(', ')}
+          : listed.teachers.map(({ name }) => name).join(', ')}
       </p>
     </>
   );

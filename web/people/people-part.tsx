@@ -24,7 +24,7 @@ import { FormDialog } from './form-dialog.tsx';
 
 /** The name of a class, which each of its people has. */
 function nameOfClass(people: readonly Person[] = [], id: number): string | undefined {
-  return people.flatMap(({ classes }) => classes).find((one) => one.id === id)?.name;
+  return people.flatMap(({ classes }) => classes).find((schoolClass) => schoolClass.id === id)?.name;
 }
 
 /** All accounts, with their roles and whether they are active. */

@@ -32,7 +32,7 @@ import { FormDialog } from './form-dialog.tsx';
 export function PersonRow({ person, selection }: { person: Person; selection: Selection }) {
   const { t } = useTranslation();
   const { date, dateTime } = useFormats();
-  const own = usePerson()?.id === person.id;
+  const isOwn = usePerson()?.id === person.id;
   const { mutateAsync } = useUpdatePerson(person.id);
   const [pending, setPending] = useState<PersonChange>({});
   const [asking, setAsking] = useState<PersonQuestion | 'address' | 'erase' | 'parents'>();
@@ -44,7 +44,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
   async function change(wanted: PersonChange): Promise<void> {
     setProblem(undefined);
     await mutateAsync(wanted);
-    if (own) await loadPerson();
+    if (isOwn) await loadPerson();
   }
 
   /** Shows the wanted role until the server has answered. Each role is sent by itself, so several can be set quickly. */
@@ -69,7 +69,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
   }
 
   const roleItems = roles.map((role): MenuItem => {
-    const asked = role !== 'staff' ? undefined : held(role) ? own && 'take_own_staff' : 'give_staff';
+    const asked = role !== 'staff' ? undefined : held(role) ? isOwn && 'take_own_staff' : 'give_staff';
     return {
       label: t(`users.role.${role}`),
       checked: held(role),
@@ -95,7 +95,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
     ...(person.is_pupil ? [{ label: t('people.parents'), onChoose: () => setAsking('parents') }] : []),
     ...(person.is_pupil ? [{ label: t('untaken.link'), href: rejectedPaths.ofPerson(person.id) }] : []),
     ...card.items,
-    ...(own ? [] : [{ label: t('people.erase'), onChoose: () => setAsking('erase') }]),
+    ...(isOwn ? [] : [{ label: t('people.erase'), onChoose: () => setAsking('erase') }]),
   ];
 
   return (
@@ -114,7 +114,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
               />
             </label>
           }
-          own={own}
+          isOwn={isOwn}
           roles={roles.filter(held)}
           state={
             <>

@@ -98,7 +98,7 @@ function EarlierImports() {
     },
     { header: t('rosters.earlier.file'), cell: ({ source }) => source || t('rosters.earlier.pasted') },
     { header: t('rosters.earlier.state'), cell: ({ state }) => t(`rosters.state.${state}`) },
-    { header: t('rosters.outcome.new'), cell: (one) => one.new, numeric: true },
+    { header: t('rosters.outcome.new'), cell: (summary) => summary.new, numeric: true },
     { header: t('rosters.outcome.changed'), cell: ({ changed }) => changed, numeric: true },
     { header: t('rosters.outcome.refused'), cell: ({ refused }) => refused, numeric: true },
   ];

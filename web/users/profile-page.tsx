@@ -135,9 +135,9 @@ function DeviceSettings({ person }: { person: number }) {
         label={t('lock.own')}
         hint={t('lock.own_hint')}
         isOn={isOwn}
-        choose={(own) => {
-          storeSetting({ own: own ? person : undefined });
-          setOwn(own);
+        choose={(chosen) => {
+          storeSetting({ own: chosen ? person : undefined });
+          setOwn(chosen);
         }}
       />
     </Card>
