@@ -115,5 +115,5 @@ function hasEntityTag({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined) return false;
   const opaque = tag.replace(/^W\//, '');
-  return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === opaque);
+  return known.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === opaque);
 }
