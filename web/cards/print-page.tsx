@@ -136,7 +136,7 @@ const reasonTexts = {
 function LeftOut({ people }: { people: NewCards['left_out'] }) {
   const { t } = useTranslation();
   return (['has_password', 'unconfirmed'] as const).map((reason) => {
-    const names = people.filter((one) => one.reason === reason).map(({ name }) => name);
+    const names = people.filter((person) => person.reason === reason).map(({ name }) => name);
     if (names.length === 0) return null;
     return (
       <Alert key={reason}>

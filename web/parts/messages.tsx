@@ -175,6 +175,6 @@ export const messages: readonly Part[] = [
   },
   {
     file: 'pictures/illustration.tsx',
-    states: drawings.map((of) => ({ name: of, content: <Illustration of={of} /> })),
+    states: drawings.map((drawing) => ({ name: drawing, content: <Illustration of={drawing} /> })),
   },
 ];

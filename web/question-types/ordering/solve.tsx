@@ -17,7 +17,7 @@ import { PrintedOrdering } from './print.tsx';
 export function SolveOrdering(props: SolveProps<OrderingContent, Ordered>) {
   const { content, answer, onAnswer, problem, disabled } = props;
   const { t } = useTranslation();
-  const { frame, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const { frame, announced, onMoved } = useMoves<HTMLFieldSetElement>();
   const id = useId();
   const items = inOrder(content, answer?.order ?? []);
 
@@ -55,7 +55,7 @@ export function SolveOrdering(props: SolveProps<OrderingContent, Ordered>) {
           </p>
         )}
         <p role="status" className="visually-hidden">
-          {said}
+          {announced}
         </p>
       </fieldset>
       <div className="solve-on-paper">

@@ -209,7 +209,7 @@ type ListedAnswersProps = {
 /** How the reader's own answer to a test of a list went, and which of a parent's children have answered it; nothing for others. */
 function ListedAnswers({ question, listed }: ListedAnswersProps) {
   const { t } = useTranslation();
-  const own = usePerson()?.id;
+  const ownId = usePerson()?.id;
   const { answers, isAsked } = useFamilyAnswers(listed);
   if (!isAsked) return null;
   return (
@@ -220,7 +220,7 @@ function ListedAnswers({ question, listed }: ListedAnswersProps) {
           <li key={person} className="listed-answer">
             <VerdictSign verdict={verdictOf(percentage)} />{' '}
             <span className="listed-answer-name">
-              {person === own ? t('questions.page.your_answer') : user_name}
+              {person === ownId ? t('questions.page.your_answer') : user_name}
             </span>
           </li>
         ))}
