@@ -30,7 +30,7 @@ export function PartsPage() {
   }
   return (
     <main className="main stack">
-      <h1>Parts of Savol</h1>
+      <h1>Savol’s parts</h1>
       {parts.map((part) => (
         <section key={part.file} className="grid parts-part" data-part={part.file}>
           <h2>{part.file}</h2>
