@@ -43,7 +43,10 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
   const setText = (letter: OptionLetter, text: string) =>
     onWrite({
       content: {
-        options: optionLetters.map((one) => ({ id: one, text: one === letter ? text : textOf(one) })),
+        options: optionLetters.map((optionLetter) => ({
+          id: optionLetter,
+          text: optionLetter === letter ? text : textOf(optionLetter),
+        })),
       },
       key,
     });

@@ -42,7 +42,7 @@ export function SolveOrdering(props: SolveProps<OrderingContent, Ordered>) {
                 place={place}
                 count={items.length}
                 onMove={(by, focus) => {
-                  onAnswer({ order: moved(items, place, by).map((one) => one.id) });
+                  onAnswer({ order: moved(items, place, by).map((placed) => placed.id) });
                   onMoved({ id: item.id, name: item.text, place: place + by, count: items.length, focus });
                 }}
               />
