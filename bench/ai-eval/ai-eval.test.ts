@@ -176,14 +176,14 @@ describe('npm run bench -- ai-eval', () => {
     const results = temporaryFile('{"cut off');
     const interrupted = await run([bundled, '--first', '3', '--results', results], url);
     expect(interrupted.code).toBe(0);
-    expect(interrupted.said).toContain(
+    expect(interrupted.output).toContain(
       '3 tests, 0 of them measured before.\nAt least 6 requests go to 127.0.0.1:',
     );
-    expect(interrupted.said).not.toContain('hidden-key');
+    expect(interrupted.output).not.toContain('hidden-key');
     expect(received).toHaveLength(6);
     const ended = await run([bundled, '--first', '5', '--results', results], url);
-    expect(ended.said).toContain('5 tests, 3 of them measured before.\nAt least 4 requests');
-    expect(ended.said).toMatch(/^2 of 2\s+\S+\s+.*\(\d+\.\d s\)$/m);
+    expect(ended.output).toContain('5 tests, 3 of them measured before.\nAt least 4 requests');
+    expect(ended.output).toMatch(/^2 of 2\s+\S+\s+.*\(\d+\.\d s\)$/m);
     expect(received).toHaveLength(10);
   });
 
