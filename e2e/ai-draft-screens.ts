@@ -99,8 +99,8 @@ const leftOut = { invalid: 1, flawed: 2, alike: 5 };
 /** Answers an order in a state, and its list of drafts. */
 async function answerOrder(page: Page, state: Partial<DraftOrderWithDrafts>): Promise<void> {
   await set()(page);
-  const one: DraftOrderWithDrafts = { ...order, drafts: [], ...state };
-  await answer(`**/ai_api/drafts/${order.id}/`, { status: 'ok', data_api: [one] })(page);
+  const shownOrder: DraftOrderWithDrafts = { ...order, drafts: [], ...state };
+  await answer(`**/ai_api/drafts/${order.id}/`, { status: 'ok', data_api: [shownOrder] })(page);
 }
 
 const path = `/ai/drafts/${order.id}`;

@@ -42,11 +42,11 @@ const events: readonly AuditEntry[] = [
 const unconfirmed = async (page: Page) => {
   await page.route('**/classes_api/1/', async (route) => {
     const real = (await (await route.fetch()).json()) as { data_api: [ClassPage] };
-    const [one] = real.data_api;
-    const [first, ...others] = one.pupils;
+    const [shownClass] = real.data_api;
+    const [first, ...others] = shownClass.pupils;
     const added = first && { ...first, is_confirmed: false, last_seen: null, week: null, in_all: null };
     const pupils = added === undefined ? [] : [added, ...others];
-    await route.fulfill({ json: { ...real, data_api: [{ ...one, is_confirmed: false, pupils }] } });
+    await route.fulfill({ json: { ...real, data_api: [{ ...shownClass, is_confirmed: false, pupils }] } });
   });
 };
 

@@ -55,8 +55,8 @@ const changed: QuestionForAuthor = {
 async function answerVersions(page: Page): Promise<void> {
   const list = { status: 'ok', page: 1, total_pages: 1, total: 3, data_api: versions };
   await answer('**/tests_api/24/versions/*', list)(page);
-  const one = { ...versions[1], test: changed, before };
-  await answer('**/tests_api/24/version/*', { status: 'ok', data_api: [one] })(page);
+  const version = { ...versions[1], test: changed, before };
+  await answer('**/tests_api/24/version/*', { status: 'ok', data_api: [version] })(page);
 }
 
 /** An answer to an earlier version, whose result a change of the right answer has changed. */

@@ -47,10 +47,10 @@ const doneSubject: Progress = {
 
 /** What others did to a log-in. @param child_name blank for the log-in of the reader */
 function logInEvents(child_name: string): LogInEvent[] {
-  const one = { made_at: '2026-11-26T05:00:00.000Z', child_name };
+  const request = { made_at: '2026-11-26T05:00:00.000Z', child_name };
   return [
-    { ...one, id: 2, what: 'card_printed', by_staff: false, by_name: 'Nodira Sinfboshiyeva' },
-    { ...one, id: 1, what: 'pin_reset', by_staff: true, by_name: '' },
+    { ...request, id: 2, what: 'card_printed', by_staff: false, by_name: 'Nodira Sinfboshiyeva' },
+    { ...request, id: 1, what: 'pin_reset', by_staff: true, by_name: '' },
   ];
 }
 

@@ -276,19 +276,19 @@ const typed: WorkTestAnswers = {
   ],
 };
 
-const one = (item: object) => ({ status: 'ok', data_api: [item] });
+const answerWith = (item: object) => ({ status: 'ok', data_api: [item] });
 
 const withResults = answer('**/work_api/7/results/*', results);
 
 /** Answers with a paper. */
 export async function withPaper(page: Page, shown: Paper = paper): Promise<void> {
   await withResults(page);
-  await answer('**/work_api/7/papers/*', one(shown))(page);
+  await answer('**/work_api/7/papers/*', answerWith(shown))(page);
 }
 
 async function withTest(page: Page, shown: WorkTestAnswers): Promise<void> {
   await withResults(page);
-  await answer('**/work_api/7/tests/*', one(shown))(page);
+  await answer('**/work_api/7/tests/*', answerWith(shown))(page);
 }
 
 /** No pupil has started, or the work has no pupils. */

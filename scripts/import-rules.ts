@@ -126,9 +126,11 @@ function beyondFence(from: File, to: File): string | undefined {
 }
 
 function upwards(from: File, to: File): string | undefined {
-  const own = layers[from.root];
-  if (own === undefined || from.part === to.part) return undefined;
-  const [lower, higher] = [from, to].map(({ part }) => own.findIndex((parts) => parts.includes(part)));
+  const layersOfRoot = layers[from.root];
+  if (layersOfRoot === undefined || from.part === to.part) return undefined;
+  const [lower, higher] = [from, to].map(({ part }) =>
+    layersOfRoot.findIndex((parts) => parts.includes(part)),
+  );
   if (lower === undefined || higher === undefined) return undefined;
   if (higher > lower) return `the layer of ${from.part} is below the layer of ${to.part}`;
   const isLater = features.includes(from.part) && features.indexOf(to.part) > features.indexOf(from.part);
@@ -137,8 +139,8 @@ function upwards(from: File, to: File): string | undefined {
 
 /** A folder or a loose file that is in no layer could import anything. */
 function wrongPlace(file: File): string[] {
-  const own = layers[file.root];
-  const isPlaced = own === undefined || file.isTest || own.flat().includes(file.part);
+  const layersOfRoot = layers[file.root];
+  const isPlaced = layersOfRoot === undefined || file.isTest || layersOfRoot.flat().includes(file.part);
   return isPlaced ? [] : [`${file.path} is in no layer`];
 }
 

@@ -77,6 +77,6 @@ test('an answer enters the files of the server that the section names, and no ot
   const entered = await filesEnteredBy(await submit('second'));
   expect(entered).toEqual(expect.arrayContaining(paths.filter((path) => path.startsWith('server/'))));
   const isNamed = (path: string) =>
-    named.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one));
+    named.some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name));
   expect(entered.filter((path) => !isNamed(path))).toEqual([]);
 });

@@ -48,7 +48,7 @@ function note(operation: string, took: number): void {
 function printSlowest(): void {
   if (slowest === Infinity) return;
   const lines = [...answered]
-    .toSorted(([, one], [, other]) => other.slowest - one.slowest)
+    .toSorted(([, a], [, b]) => b.slowest - a.slowest)
     .map(
       ([operation, { count, slowest: took }]) =>
         `${operation.padEnd(24)}${took.toFixed(0).padStart(5)} ms of ${count}\n`,

@@ -4,8 +4,8 @@ import { normalizeAnswer, isEquivalent } from './answer-text.ts';
 import { foldCase, foldSigns } from './signs.ts';
 import { toLatin } from './uzbek-latin.ts';
 
-function same(one: string, other: string): boolean {
-  return isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
+function same(a: string, b: string): boolean {
+  return isEquivalent(normalizeAnswer(a), normalizeAnswer(b));
 }
 
 const anything = fc.string({ unit: 'grapheme', maxLength: 60 });
@@ -37,12 +37,7 @@ test('every answer is equivalent to itself', () => {
 
 test('the order of two answers makes no difference', () => {
   fc.assert(
-    fc.property(
-      anything,
-      words,
-      (one, other) =>
-        same(one, other) === same(other, one) && same(one, one + other) === same(one + other, one),
-    ),
+    fc.property(anything, words, (a, b) => same(a, b) === same(b, a) && same(a, a + b) === same(a + b, a)),
   );
 });
 
@@ -71,16 +66,16 @@ test('two Russian words are equivalent only letter by letter, except for ё', ()
     fc.property(
       cyrillicWord,
       cyrillicWord,
-      (one, other) => same(one, other) === (one.replaceAll('ё', 'е') === other.replaceAll('ё', 'е')),
+      (a, b) => same(a, b) === (a.replaceAll('ё', 'е') === b.replaceAll('ё', 'е')),
     ),
   );
 });
 
 test('numbers are equivalent exactly when their values are equal', () => {
   fc.assert(
-    fc.property(fraction, fraction, (one, other) => {
-      const equal = one.top * other.bottom === other.top * one.bottom;
-      return same(`${one.top}/${one.bottom}`, `${other.top}/${other.bottom}`) === equal;
+    fc.property(fraction, fraction, (a, b) => {
+      const equal = a.top * b.bottom === b.top * a.bottom;
+      return same(`${a.top}/${a.bottom}`, `${b.top}/${b.bottom}`) === equal;
     }),
   );
 });
@@ -113,9 +108,7 @@ test('distinct decimals stay distinct', () => {
   const decimal = fc
     .tuple(fc.nat(999), fc.nat(999))
     .map(([whole, part]) => ({ text: `${whole},${part}`, value: Number(`${whole}.${part}`) }));
-  fc.assert(
-    fc.property(decimal, decimal, (one, other) => same(one.text, other.text) === (one.value === other.value)),
-  );
+  fc.assert(fc.property(decimal, decimal, (a, b) => same(a.text, b.text) === (a.value === b.value)));
 });
 
 test('thousands may be grouped', () => {
@@ -133,7 +126,7 @@ const spellings = [
 ];
 const piece = fc
   .constantFrom(...spellings.flatMap((line) => line.split(' ')))
-  .map((one) => one.replace('⍽', ' '));
+  .map((entry) => entry.replace('⍽', ' '));
 const answer = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
 
 test('the folding of signs and of case changes nothing when it is applied again', () => {
@@ -164,13 +157,14 @@ test('equivalence is an equivalence: reflexive, symmetric, and transitive among 
   fc.assert(
     fc.property(near, (texts) => {
       const forms = texts.map(normalizeAnswer);
-      return forms.every((one) =>
+      return forms.every((entry) =>
         forms.every(
           (other) =>
-            isEquivalent(one, one) &&
-            isEquivalent(one, other) === isEquivalent(other, one) &&
+            isEquivalent(entry, entry) &&
+            isEquivalent(entry, other) === isEquivalent(other, entry) &&
             forms.every(
-              (third) => !isEquivalent(one, other) || !isEquivalent(other, third) || isEquivalent(one, third),
+              (third) =>
+                !isEquivalent(entry, other) || !isEquivalent(other, third) || isEquivalent(entry, third),
             ),
         ),
       );

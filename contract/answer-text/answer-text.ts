@@ -55,10 +55,10 @@ export function normalizeUnit(unit: string): NormalizedAnswer {
  * An answer in Cyrillic is compared in Uzbek Latin with an answer that has no Cyrillic letter, and answers in two scripts are equal
  * where they look alike.
  */
-export function isEquivalent(one: NormalizedAnswer, other: NormalizedAnswer): boolean {
-  if (one.capitals !== other.capitals) return false;
-  if (one.typed === other.typed || one.shape === other.shape) return true;
-  return one.latin === other.latin && cyrillic.test(one.typed) !== cyrillic.test(other.typed);
+export function isEquivalent(a: NormalizedAnswer, b: NormalizedAnswer): boolean {
+  if (a.capitals !== b.capitals) return false;
+  if (a.typed === b.typed || a.shape === b.shape) return true;
+  return a.latin === b.latin && cyrillic.test(a.typed) !== cyrillic.test(b.typed);
 }
 
 /**

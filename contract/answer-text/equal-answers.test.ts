@@ -80,14 +80,14 @@ test('each section has rows that are right and rows that are wrong, none twice, 
 });
 
 describe.each(Object.entries(sections))('%s', (name, { types, bothWays }) => {
-  const own = rows.filter(({ section }) => section === name);
+  const sectionRows = rows.filter(({ section }) => section === name);
   describe.each(Object.entries(types))('as %s', (_type, scoreOf) => {
-    test.each(own)('$accepted, typed $typed: right is $isRight', ({ accepted, typed, isRight }) => {
+    test.each(sectionRows)('$accepted, typed $typed: right is $isRight', ({ accepted, typed, isRight }) => {
       const pairs = bothWays
         ? [[accepted, typed] as const, [typed, accepted] as const]
         : [[accepted, typed] as const];
-      for (const [one, other] of pairs)
-        expect(scoreOf(one, other), `${one}, typed ${other}`).toBe(isRight ? 1 : 0);
+      for (const [entry, other] of pairs)
+        expect(scoreOf(entry, other), `${entry}, typed ${other}`).toBe(isRight ? 1 : 0);
     });
   });
 });

@@ -35,7 +35,7 @@ const spellings: readonly [string, readonly string[]][] = [
   [';', ['؛']],
   ['?', ['؟']],
 ];
-const signs = new Map(spellings.flatMap(([sign, typed]) => typed.map((one) => [one, sign] as const)));
+const signs = new Map(spellings.flatMap(([sign, typed]) => typed.map((entry) => [entry, sign] as const)));
 const escaped = (text: string) => text.replaceAll(/[*+/?.]/gu, String.raw`\$&`);
 const oneOf = (typed: readonly string[]) => new RegExp(typed.map(escaped).join('|'), 'gu');
 const single = oneOf([...signs.keys()].filter((typed) => typed.length === 1));

@@ -13,14 +13,14 @@ const capitals = (text: string) =>
   Array.from(text).filter((letter) => letter !== letter.toLowerCase()).length;
 /** The units that a spelling in lower case may mean, the likeliest first. */
 const byLowerCase = new Map<string, string[]>();
-for (const one of spellings) {
-  const lower = one.toLowerCase();
-  byLowerCase.set(lower, [...(byLowerCase.get(lower) ?? []), one]);
+for (const entry of spellings) {
+  const lower = entry.toLowerCase();
+  byLowerCase.set(lower, [...(byLowerCase.get(lower) ?? []), entry]);
 }
 for (const ones of byLowerCase.values()) {
   ones.sort(
-    (one, other) =>
-      Number(symbols.includes(other)) - Number(symbols.includes(one)) || capitals(one) - capitals(other),
+    (entry, other) =>
+      Number(symbols.includes(other)) - Number(symbols.includes(entry)) || capitals(entry) - capitals(other),
   );
 }
 
@@ -44,7 +44,7 @@ export function caseOfUnit(word: string): string {
   const first = /^[mMмМ]/u.exec(word)?.[0];
   const unit = meant.includes(word)
     ? word
-    : (meant.find((one) => first !== undefined && one.startsWith(first)) ?? meant[0] ?? '');
+    : (meant.find((entry) => first !== undefined && entry.startsWith(first)) ?? meant[0] ?? '');
   return capitals(unit) === 0
     ? ''
     : Array.from(unit, (letter) => (letter === letter.toLowerCase() ? '-' : '+')).join('');

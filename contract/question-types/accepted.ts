@@ -8,7 +8,7 @@ import { normalizeRemembered } from '../answer-text/remembered.ts';
 export function isAccepted(accepted: readonly string[], text: string, isExact: boolean): boolean {
   const answer = normalizeAnswer(text);
   if (answer.typed === '') return false;
-  if (!isExact) return accepted.some((one) => isEquivalent(normalizeRemembered(one), answer));
+  if (!isExact) return accepted.some((entry) => isEquivalent(normalizeRemembered(entry), answer));
   const form = exactForm(text);
-  return accepted.some((one) => exactForm(one) === form);
+  return accepted.some((entry) => exactForm(entry) === form);
 }

@@ -15,7 +15,7 @@ type PlacedAnswer = OpenedAnswer & { place: number };
 const handleGetStorageKey: Handler<typeof getStorageKey> = ({ body, person }, { config }) => {
   const keys = storageKeysOf(config.secretKey);
   const owner = ownerOf(person);
-  const spelled = (of: KeyOwner) => keys.keyOf(of).toString('base64url');
+  const spelled = (keyOwner: KeyOwner) => keys.keyOf(keyOwner).toString('base64url');
   const earlier = body.tickets.flatMap((ticket) => {
     const named = keys.read(ticket);
     const isOwn = named?.id === owner.id && named.since === owner.since;

@@ -231,11 +231,11 @@ const makers: Requests = {
   'GET /people_api/': () => async (context) => ({ query: `s=${(await makePerson(context)).email}` }),
   'PATCH /people_api/': (object) => async (context, caller) => {
     const other = await makePerson(context);
-    const own = { ids: [other.id, caller.person?.id ?? 1], is_staff: false };
+    const withCaller = { ids: [other.id, caller.person?.id ?? 1], is_staff: false };
     return {
       json:
         object === 'theirs'
-          ? own
+          ? withCaller
           : { ids: [other.id, await personFor(context, object, caller)], is_teacher: true },
     };
   },

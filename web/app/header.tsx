@@ -104,9 +104,9 @@ function LanguageSelect() {
       value={language}
       onChange={(event) => void changeLanguage(supportedLanguage(event.target.value))}
     >
-      {languages.map((one) => (
-        <option key={one} value={one}>
-          {one.toUpperCase()}
+      {languages.map((offered) => (
+        <option key={offered} value={offered}>
+          {offered.toUpperCase()}
         </option>
       ))}
     </select>

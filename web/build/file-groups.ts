@@ -68,7 +68,7 @@ export function groupFiles(bundle: Rolldown.OutputBundle, graph: Graph): { files
   const texts: Groups = { solving: ['translation'], everybody: [], authors: [] };
   // Several scripts may need the same styles and texts.
   function put(name: string, group: Group, found: Groups): void {
-    if (!groups.some((one) => found[one].includes(name))) found[group].push(name);
+    if (!groups.some((other) => found[other].includes(name))) found[group].push(name);
   }
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   for (const group of groups) {

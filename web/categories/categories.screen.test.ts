@@ -21,10 +21,10 @@ function answerWithTree(): void {
   ];
   answer(listCategories, ({ query: { id, name__icontains: text, roots } }) => ({
     data_api: tree.filter(
-      (one) =>
-        (id === undefined || one.id === id) &&
-        (!roots || one.id === 1) &&
-        one.name.toLowerCase().includes((text ?? '').toLowerCase()),
+      (category) =>
+        (id === undefined || category.id === id) &&
+        (!roots || category.id === 1) &&
+        category.name.toLowerCase().includes((text ?? '').toLowerCase()),
     ),
   }));
 }

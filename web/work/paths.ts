@@ -22,9 +22,9 @@ function withQuery(path: string, query: URLSearchParams): string {
 export const workPaths = {
   list: workPatterns.list,
   /** New work: for a class, or as a copy of other work. */
-  give: ({ class: one, copy_of }: { class?: Id; copy_of?: Id } = {}) => {
+  give: ({ class: schoolClass, copy_of }: { class?: Id; copy_of?: Id } = {}) => {
     const query = new URLSearchParams();
-    if (one !== undefined) query.set('class', String(one));
+    if (schoolClass !== undefined) query.set('class', String(schoolClass));
     if (copy_of !== undefined) query.set('copy_of', String(copy_of));
     return withQuery(workPatterns.give, query);
   },

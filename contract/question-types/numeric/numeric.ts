@@ -91,7 +91,7 @@ export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = 
       const fits =
         quantity.unit.typed === ''
           ? needsNone
-          : units.some((one) => isEquivalent(normalizeRememberedUnit(one), quantity.unit));
+          : units.some((entry) => isEquivalent(normalizeRememberedUnit(entry), quantity.unit));
       return fits && isWithin(quantity.value, number, tolerance);
     });
     return isRight ? 1 : 0;

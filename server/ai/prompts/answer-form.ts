@@ -81,13 +81,13 @@ export function toForm(schema: Schema, value: unknown, ids: PartIds = ownIds): u
   const { type, shape, element, valueType } = definitionOf(plain);
   if (plain === PartId && typeof value === 'string') return ids.value(value);
   if (type === 'array' && Array.isArray(value)) {
-    return value.map((one: unknown) => toForm(element as Schema, one, ids));
+    return value.map((item: unknown) => toForm(element as Schema, item, ids));
   }
   if (!isObject(value)) return value;
   if (type === 'record') {
-    return Object.entries(value).map(([id, one]) => ({
+    return Object.entries(value).map(([id, member]) => ({
       id: ids.name(id),
-      value: toForm(valueType as Schema, one, ids),
+      value: toForm(valueType as Schema, member, ids),
     }));
   }
   const fields = new Map(fieldsOf(shape));
@@ -95,9 +95,9 @@ export function toForm(schema: Schema, value: unknown, ids: PartIds = ownIds): u
   return Object.fromEntries([
     ...Object.entries(value)
       .filter(([name]) => name !== authorsField)
-      .map(([name, one]) => {
+      .map(([name, entry]) => {
         const field = fields.get(name);
-        return [name, field === undefined ? one : toForm(field, one, ids)] as const;
+        return [name, field === undefined ? entry : toForm(field, entry, ids)] as const;
       }),
     ...missing.map((name) => [name, null] as const),
   ]);
@@ -112,13 +112,13 @@ export function fromForm(schema: Schema, value: unknown, idOf: (id: string) => s
   const { type, shape, element, valueType } = definitionOf(plain);
   if (plain === PartId && typeof value === 'string') return idOf(value);
   if (type === 'array' && Array.isArray(value)) {
-    return value.map((one: unknown) => fromForm(element as Schema, one, idOf));
+    return value.map((item: unknown) => fromForm(element as Schema, item, idOf));
   }
   if (type === 'record' && Array.isArray(value)) {
     return Object.fromEntries(
       value
         .filter(isObject)
-        .map(({ id, value: one }) => [idOf(String(id)), fromForm(valueType as Schema, one, idOf)]),
+        .map(({ id, value: member }) => [idOf(String(id)), fromForm(valueType as Schema, member, idOf)]),
     );
   }
   if (type !== 'object' || !isObject(value)) return value;

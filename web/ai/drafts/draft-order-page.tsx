@@ -101,7 +101,7 @@ function Order({ order }: { order: DraftOrderWithDrafts }) {
   const { t } = useTranslation();
   const levels = useDifficultyLevels();
   const { test_type, language, topic, like, count, qiyinlik_darajasi } = order;
-  const level = levels.data?.find((one) => one.id === qiyinlik_darajasi)?.qiyinlik_darajasi_nomi;
+  const level = levels.data?.find((candidate) => candidate.id === qiyinlik_darajasi)?.qiyinlik_darajasi_nomi;
   return (
     <Card title={t('ai.drafts.asked')}>
       <dl className="facts">

@@ -15,8 +15,8 @@ export function WorkToday({ work }: { work: TeacherWork }) {
   return (
     <Card title={t('homes.teacher.work.title')}>
       <ul className="grid home-list home-works">
-        {work.today.map((one) => (
-          <WorkOfToday key={one.id} work={one} clock={work} />
+        {work.today.map((today) => (
+          <WorkOfToday key={today.id} work={today} clock={work} />
         ))}
       </ul>
       <p>

@@ -61,8 +61,8 @@ describe.each(languages)('the texts in %s', (language) => {
 
   test('have the placeholders of the English ones', () => {
     const differing = pairs(language).filter(({ text, english }) => {
-      const [own, wanted] = [placeholders(text), placeholders(english)];
-      return own.size !== wanted.size || [...own].some((placeholder) => !wanted.has(placeholder));
+      const [present, wanted] = [placeholders(text), placeholders(english)];
+      return present.size !== wanted.size || [...present].some((placeholder) => !wanted.has(placeholder));
     });
     expect(differing).toEqual([]);
   });

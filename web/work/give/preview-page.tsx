@@ -58,8 +58,8 @@ function PreviewedTests({ id, tests }: { id: number; tests: readonly QuestionToS
     <>
       <nav aria-label={t('work.preview.numbers')}>
         <ul className="row gap-2">
-          {tests.map((one, at) => (
-            <li key={one.id}>
+          {tests.map((shownTest, at) => (
+            <li key={shownTest.id}>
               <Button
                 look={at === place ? 'primary' : 'secondary'}
                 small

@@ -54,9 +54,9 @@ export function WorkListPage() {
                 <section key={group} aria-label={groupName(group)}>
                   <h2 className="work-list-group">{groupName(group)}</h2>
                   <ul className="grid work-cards">
-                    {items.map((one) => (
-                      <li key={one.id}>
-                        <WorkCard work={one} />
+                    {items.map((item) => (
+                      <li key={item.id}>
+                        <WorkCard work={item} />
                       </li>
                     ))}
                   </ul>
@@ -84,7 +84,7 @@ function groupsOf(work: readonly WorkInList[]): [Group, WorkInList[]][] {
     return is_today ? 'today' : state;
   };
   const groups = new Map<Group, WorkInList[]>();
-  for (const one of work) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), one]);
+  for (const item of work) groups.set(groupOf(item), [...(groups.get(groupOf(item)) ?? []), item]);
   return [...groups];
 }
 

@@ -74,8 +74,8 @@ function Lists({ work, answers }: { work: number; answers: readonly LateAnswer[]
           ? t('work_results.late_answers.all_decided')
           : t('work_results.late_answers.waits', { count: waiting })}
       </p>
-      {ofPupils(answers).map(([key, own]) => (
-        <LateOfPupil key={key} work={work} answers={own} />
+      {ofPupils(answers).map(([key, answersOfPupil]) => (
+        <LateOfPupil key={key} work={work} answers={answersOfPupil} />
       ))}
     </>
   );

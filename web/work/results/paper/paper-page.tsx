@@ -77,16 +77,18 @@ function NoPaper({ work }: { work: number | null }) {
 /** The pupils before and after one, as the results list them. */
 function useNeighbours(results: WorkResults | undefined, person: number) {
   const pupils = results?.pupils ?? [];
-  const at = pupils.findIndex((one) => one.person === person);
+  const at = pupils.findIndex((pupil) => pupil.person === person);
   return { previous: pupils[at - 1], next: at < 0 ? undefined : pupils[at + 1] };
 }
 
 /** The first answer that waits after those of this attempt, from the end on the first of all; undefined where none is elsewhere. */
 function nextToMark(results: WorkResults | undefined, person: number, attempt: number | undefined) {
-  const others = (results?.to_mark ?? []).filter((one) => one.person !== person || one.attempt !== attempt);
-  const order = new Map(results?.pupils.map((one, place) => [one.person, place]));
-  const own = order.get(person) ?? -1;
-  return others.find((one) => (order.get(one.person) ?? 0) > own) ?? others[0];
+  const others = (results?.to_mark ?? []).filter(
+    (waiting) => waiting.person !== person || waiting.attempt !== attempt,
+  );
+  const order = new Map(results?.pupils.map((pupil, place) => [pupil.person, place]));
+  const placeOfPupil = order.get(person) ?? -1;
+  return others.find((waiting) => (order.get(waiting.person) ?? 0) > placeOfPupil) ?? others[0];
 }
 
 type PaperProps = Proposing & { paper: Paper; results: WorkResults | undefined };

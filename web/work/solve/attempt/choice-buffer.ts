@@ -116,15 +116,15 @@ export class ChoiceBuffer {
 
   /** One after another, so that each finds the one that it replaces. */
   #queue(test: number): void {
-    const one = this.#drafted.get(test);
+    const draft = this.#drafted.get(test);
     clearTimeout(this.#timers.get(test));
     this.#timers.delete(test);
-    if (one === undefined) return;
+    if (draft === undefined) return;
     this.#queueing += 1;
     this.#last = this.#last.then(async () => {
-      const isStored = await this.#options.queue(test, one).catch(() => false);
+      const isStored = await this.#options.queue(test, draft).catch(() => false);
       this.#queueing -= 1;
-      if (isStored) this.settle(test, one.choice);
+      if (isStored) this.settle(test, draft.choice);
       this.#options.onChange();
     });
   }

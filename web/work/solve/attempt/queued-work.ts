@@ -31,8 +31,8 @@ type QueuedChoice = Queued<QueuedAnswer> & { answer: { kind: 'work' } };
 /** The choices of an attempt that wait for the server. */
 export function choicesOf(all: Answers, attempt: number): QueuedChoice[] {
   return all.filter(
-    (one): one is QueuedChoice =>
-      one.attempt === attempt && one.answer.kind === 'work' && one.state !== 'untaken',
+    (entry): entry is QueuedChoice =>
+      entry.attempt === attempt && entry.answer.kind === 'work' && entry.state !== 'untaken',
   );
 }
 
@@ -44,8 +44,8 @@ function choiceIn({ answer }: QueuedChoice): Choice & { test: number } {
 /** What waits of an attempt, of each test the newest choice. */
 export function unsentOf(all: Answers, attempt: number): Unsent {
   const unsent = new Map<number, Choice>();
-  for (const one of choicesOf(all, attempt)) {
-    const { test, choice, chosen } = choiceIn(one);
+  for (const queuedChoice of choicesOf(all, attempt)) {
+    const { test, choice, chosen } = choiceIn(queuedChoice);
     const before = unsent.get(test);
     unsent.set(test, {
       chosen: joined(before?.chosen, chosen),
@@ -58,7 +58,7 @@ export function unsentOf(all: Answers, attempt: number): Unsent {
 /** Whether an attempt was handed in here, and the server has not said that it knows. */
 export function isHandedInHere(all: Answers, attempt: number): boolean {
   return all.some(
-    (one) => one.attempt === attempt && one.answer.kind === 'hand_in' && one.state !== 'untaken',
+    (entry) => entry.attempt === attempt && entry.answer.kind === 'hand_in' && entry.state !== 'untaken',
   );
 }
 
@@ -70,7 +70,7 @@ export type ChoiceToQueue = Choice & {
   work: number;
   attempt: OpenAttempt;
   clock: ServerClock;
-  one: ShuffledTest;
+  shuffledTest: ShuffledTest;
 };
 
 /**
@@ -79,10 +79,10 @@ export type ChoiceToQueue = Choice & {
  * @returns whether it is on the disk
  */
 export async function queueChoice(
-  { work, attempt, clock, one, chosen, choice }: ChoiceToQueue,
+  { work, attempt, clock, shuffledTest, chosen, choice }: ChoiceToQueue,
   onId: (id: string) => void,
 ): Promise<boolean> {
-  const { id: test } = one.test;
+  const { id: test } = shuffledTest.test;
   await refreshOutbox();
   const older = choicesOf(answersOf(outbox.get()), attempt.id).filter(
     (queued) => choiceIn(queued).test === test,
@@ -98,7 +98,7 @@ export async function queueChoice(
         body: { ...whole, test, choice, opened: attempt.opened },
         at: momentOf(clock),
       },
-      about: aboutOf(one.test, clear === true ? {} : one.toShown(given), attempt.title),
+      about: aboutOf(shuffledTest.test, clear === true ? {} : shuffledTest.toShown(given), attempt.title),
       attempt: attempt.id,
     },
     { replaces: older.map((queued) => queued.id), onId },
