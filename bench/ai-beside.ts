@@ -76,7 +76,7 @@ await runProgram(async (ending) => {
     ratios.push(ratio);
     write(`${lineOf(values.slots, beside)}${ratio.toFixed(2).padStart(20)}${String(sent).padStart(24)}`);
   }
-  ratios.sort((one, other) => one - other);
+  ratios.sort((a, b) => a - b);
   const [least, middle, most] = [0, Math.floor(rounds / 2), rounds - 1].map((at) =>
     (ratios[at] ?? 0).toFixed(2),
   );

@@ -100,28 +100,28 @@ async function metered(generator: string, order: Order, server: number): Promise
 }
 
 function lineOf({ scenario, savol, limits }: Row): string {
-  const own = rate(savol);
+  const savolRate = rate(savol);
   return [
     scenario.padEnd(10),
-    own.toFixed(0).padStart(8),
+    savolRate.toFixed(0).padStart(8),
     savol.p50.toFixed(1).padStart(7),
     savol.p99.toFixed(1).padStart(7),
     String(savol.errors).padStart(8),
     savol.processor.toFixed(2).padStart(8),
-    limits === undefined ? '' : columnsOf(limits, own),
+    limits === undefined ? '' : columnsOf(limits, savolRate),
   ].join('');
 }
 
 const limitsHeading = ' │ SQL req/s  share │ HTTP req/s  share  CPU ms';
 
-function columnsOf({ sql, http }: NonNullable<Row['limits']>, own: number): string {
+function columnsOf({ sql, http }: NonNullable<Row['limits']>, savolRate: number): string {
   return [
     ' │',
     rate(sql).toFixed(0).padStart(10),
-    (own / rate(sql)).toFixed(2).padStart(7),
+    (savolRate / rate(sql)).toFixed(2).padStart(7),
     ' │',
     rate(http).toFixed(0).padStart(11),
-    (own / rate(http)).toFixed(2).padStart(7),
+    (savolRate / rate(http)).toFixed(2).padStart(7),
     http.processor.toFixed(2).padStart(8),
   ].join('');
 }

@@ -68,7 +68,7 @@ async function fillSchool(context: AppContext, count: number, tests: number): Pr
   const made = await Promise.all(
     Array.from({ length: count }, () => makeCaller(context, { is_pupil: true })),
   );
-  const callers = made.toSorted((one, other) => one.person.id - other.person.id);
+  const callers = made.toSorted((a, b) => a.person.id - b.person.id);
   const { id: category } = await makeCategory(context);
   const questions = [];
   while (questions.length < tests) questions.push(await makeQuestion(context, { category }));
@@ -148,11 +148,11 @@ async function readBack(context: AppContext, work: number): Promise<{ choices: C
 }
 
 function lineOf(step: string, sent: readonly Sent[]): string {
-  const own = sent.filter((one) => one.step === step);
-  const times = own.map(({ took }) => took).toSorted((one, other) => one - other);
+  const ofStep = sent.filter((request) => request.step === step);
+  const times = ofStep.map(({ took }) => took).toSorted((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  const errors = own.filter(({ isGood }) => !isGood).length;
-  const counts = [own.length, errors].map((count) => String(count).padStart(9));
+  const errors = ofStep.filter(({ isGood }) => !isGood).length;
+  const counts = [ofStep.length, errors].map((count) => String(count).padStart(9));
   const numbers = [at(0.5), at(0.99), at(1)].map((number) => number.toFixed(1).padStart(9));
   return `${step.padEnd(9)}${[...counts, ...numbers].join('')}`;
 }

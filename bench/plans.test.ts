@@ -147,7 +147,9 @@ async function act(): Promise<void> {
   }
   await send('GET /blog_api/?s=maktab');
   const [ofStaff, ofTeacher, ofParent, ofPupil] = readers;
-  const own = (await send('GET /tests_api/written/', { token: ofTeacher })) as { data_api: { id: number }[] };
+  const written = (await send('GET /tests_api/written/', { token: ofTeacher })) as {
+    data_api: { id: number }[];
+  };
   for (let times = 0; times < 2; times += 1) {
     for (const [path, token] of [
       ['/home_api/pupil/', solver],
@@ -162,11 +164,11 @@ async function act(): Promise<void> {
       ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofStaff],
       ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofTeacher],
       ['/tests_api/answered/?category=9', ofPupil],
-      [`/tests_api/${own.data_api[0]?.id}/neighbours/`, ofStaff],
-      [`/tests_api/${own.data_api[0]?.id}/neighbours/`, ofTeacher],
-      [`/tests_api/answers/?ids=${own.data_api.map(({ id }) => id).join()}`, ofParent],
-      [`/tests_api/${own.data_api[0]?.id}/statistics/`, ofTeacher],
-      [`/tests_api/${own.data_api[0]?.id}/answers/?verdict=wrong`, ofTeacher],
+      [`/tests_api/${written.data_api[0]?.id}/neighbours/`, ofStaff],
+      [`/tests_api/${written.data_api[0]?.id}/neighbours/`, ofTeacher],
+      [`/tests_api/answers/?ids=${written.data_api.map(({ id }) => id).join()}`, ofParent],
+      [`/tests_api/${written.data_api[0]?.id}/statistics/`, ofTeacher],
+      [`/tests_api/${written.data_api[0]?.id}/answers/?verdict=wrong`, ofTeacher],
     ]) {
       await send(`GET ${path}`, { token: token ?? '' });
     }

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Ticks of the kernel in a second; 100 on every Linux that Node runs on. */
 const ticks = 100;
 
-type Entry = { id: number; parent: number; own: number; ofEnded: number };
+type Entry = { id: number; parent: number; itself: number; ofEnded: number };
 
 function entryOf(id: number): Entry | undefined {
   try {
     const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
     const [, parent = 0] = fields;
     const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
-    return { id, parent, own: user + system, ofEnded: childUser + childSystem };
+    return { id, parent, itself: user + system, ofEnded: childUser + childSystem };
   } catch {
     return undefined;
   }
@@ -23,7 +23,7 @@ export function processorTime(roots: readonly number[]): number {
     .map((name) => entryOf(Number(name)))
     .filter((entry) => entry !== undefined);
   const byParent = Map.groupBy(all, (entry) => entry.parent);
-  const sum = ({ id, own, ofEnded }: Entry): number =>
-    (byParent.get(id) ?? []).reduce((total, child) => total + sum(child), own + ofEnded);
+  const sum = ({ id, itself, ofEnded }: Entry): number =>
+    (byParent.get(id) ?? []).reduce((total, child) => total + sum(child), itself + ofEnded);
   return all.filter(({ id }) => roots.includes(id)).reduce((total, entry) => total + sum(entry), 0) / ticks;
 }

@@ -42,8 +42,8 @@ function oneOf<Item>(items: readonly Item[], { chance }: World): Item {
   return item;
 }
 
-function anyone(world: World, of: readonly Role[] = roles): Caller {
-  return oneOf(world.callers[oneOf(of, world)], world);
+function anyone(world: World, callerRoles: readonly Role[] = roles): Caller {
+  return oneOf(world.callers[oneOf(callerRoles, world)], world);
 }
 
 const sorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'];

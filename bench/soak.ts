@@ -80,7 +80,8 @@ function options(): { minutes: number; rate: number | undefined } {
       Number(values.minutes),
       values.rate === undefined ? undefined : Number(values.rate),
     ];
-    if ([minutes, rate ?? 1].every((one) => Number.isInteger(one) && one > 0)) return { minutes, rate };
+    if ([minutes, rate ?? 1].every((parameter) => Number.isInteger(parameter) && parameter > 0))
+      return { minutes, rate };
   } catch {
     // Unknown options are answered below, like a wrong number.
   }
@@ -149,12 +150,12 @@ async function startLoad(origin: string, manifest: Manifest) {
         if (wait > 0) await sleep(wait);
         else if (wait < -1000) served.late += 1;
         if (pending.size >= 4 * connections) await Promise.race(pending);
-        const one = pick()(counted, world, turn).catch((error: unknown) => {
+        const operation = pick()(counted, world, turn).catch((error: unknown) => {
           served.errors += 1;
           if (served.errors <= 10) write(String(error));
         });
-        pending.add(one);
-        void one.finally(() => pending.delete(one));
+        pending.add(operation);
+        void operation.finally(() => pending.delete(operation));
       }
       await Promise.all(pending);
       return served;
@@ -193,13 +194,15 @@ function isFlat(samples: readonly Sample[], minutes: number): boolean {
   if (counted.length < 20)
     throw new CannotStart('There are too few samples for a trend: let it run for five minutes.');
   for (const name of ['heap', 'cached', 'beside', 'rss'] as const) {
-    write(`${name} in MB, ten times in the run: ${tenths(samples.map((one) => one[name] / 1024 / 1024))}`);
+    write(
+      `${name} in MB, ten times in the run: ${tenths(samples.map((measured) => measured[name] / 1024 / 1024))}`,
+    );
   }
   write(`${counted.length} samples, those of the first ${minutes * warmUp} minutes left out`);
   write('              median      least       most   slope, of the median in the run       p   trend');
   const names = ['beside', 'rss', 'external', 'handles', 'files'] as const;
   const rises = names.filter((name) => {
-    const values = counted.map((one) => one[name]);
+    const values = counted.map((measured) => measured[name]);
     const { p, slope } = trendOf(values);
     const middle = median(values);
     const growth = (slope * values.length) / middle;

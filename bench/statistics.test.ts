@@ -32,10 +32,10 @@ test('a trend below the noise is found when there are enough samples', () => {
 });
 
 test('two groups differ as R says: wilcox.test(one, other, exact = FALSE, correct = FALSE)', () => {
-  const one = [0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
+  const times = [0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
   const other = [1.15, 0.88, 0.9, 0.74, 1.21];
   // The example of wilcox.test in R: W = 35.
-  const { p, delta } = differenceOf(one, other);
+  const { p, delta } = differenceOf(times, other);
   expect(delta).toBeCloseTo((2 * 35) / 50 - 1, 10);
   expect(p).toBeCloseTo(0.2207, 3);
 });

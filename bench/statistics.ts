@@ -48,19 +48,19 @@ export type Difference = { p: number; delta: number };
 
 /**
  * The test of Mann and Whitney for two groups of independent samples, with the correction for ties. Delta is the
- * probability that a value of `one` is greater than a value of `other`, less that of the contrary.
+ * probability that a value of `a` is greater than a value of `b`, less that of the contrary.
  */
-export function differenceOf(one: readonly number[], other: readonly number[]): Difference {
-  const sorted = Float64Array.from(other).toSorted();
+export function differenceOf(a: readonly number[], b: readonly number[]): Difference {
+  const sorted = Float64Array.from(b).toSorted();
   let greater = 0;
   let less = 0;
-  for (const value of one) {
+  for (const value of a) {
     greater += countBelow(sorted, value, false);
     less += sorted.length - countBelow(sorted, value, true);
   }
-  const pairs = one.length * other.length;
-  const size = one.length + other.length;
-  const tied = ties([...one, ...other]).reduce((sum, count) => sum + count ** 3 - count, 0);
+  const pairs = a.length * b.length;
+  const size = a.length + b.length;
+  const tied = ties([...a, ...b]).reduce((sum, count) => sum + count ** 3 - count, 0);
   const variance = (pairs / 12) * (size + 1 - tied / (size * (size - 1)));
   const distance = (greater - less) / 2;
   const z = variance === 0 ? 0 : distance / Math.sqrt(variance);

@@ -43,7 +43,7 @@ await runProgram(async () => {
     come.push(await enter(page, school.pupils[turn % 2]));
   }
   const print = (what: string, all: readonly number[]) => {
-    const sorted = all.toSorted((one, other) => one - other);
+    const sorted = all.toSorted((a, b) => a - b);
     const at = (part: number) => ((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) / 1000).toFixed(2);
     process.stdout.write(
       `${what.padEnd(32)}${[0.5, 0.95, 1].map((part) => at(part).padStart(9)).join('')}\n`,
@@ -55,7 +55,7 @@ await runProgram(async () => {
   print('Login to the next home', come);
   print(
     'both',
-    leave.map((one, turn) => one + (come[turn] ?? 0)),
+    leave.map((time, turn) => time + (come[turn] ?? 0)),
   );
 });
 

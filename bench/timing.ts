@@ -79,23 +79,23 @@ await runProgram(async (ending) => {
     'question   classes                ms      ms    p of the difference   Cliff’s delta   distinguishable',
   );
   let isSafe = true;
-  for (const [name, one, other] of comparisons) {
+  for (const [name, compared, other] of comparisons) {
     ending.throwIfAborted();
     const emails: Record<string, string[]> = {};
-    for (const kind of [one, other]) {
+    for (const kind of [compared, other]) {
       emails[kind] = Array.from({ length: count }, () => addresses[kind]());
     }
-    for (const kind of [one, other]) {
+    for (const kind of [compared, other]) {
       if (kind !== 'waiting') continue;
       for (const email of emails[kind] ?? []) await client.ask(questions['sign-up'], email);
     }
     const times = await measure(client, questions[name], emails, ending);
-    const [first = [], second = []] = [times[one], times[other]];
+    const [first = [], second = []] = [times[compared], times[other]];
     const { p, delta } = differenceOf(first, second);
     const isDifferent = p < limits.p && Math.abs(delta) > limits.delta;
     isSafe &&= !isDifferent;
     write(
-      `${name.padEnd(11)}${`${one}, ${other}`.padEnd(18)}${median(first).toFixed(2).padStart(8)}${median(second).toFixed(2).padStart(8)}${p.toFixed(4).padStart(23)}${delta.toFixed(3).padStart(16)}   ${isDifferent ? 'YES' : 'no'}`,
+      `${name.padEnd(11)}${`${compared}, ${other}`.padEnd(18)}${median(first).toFixed(2).padStart(8)}${median(second).toFixed(2).padStart(8)}${p.toFixed(4).padStart(23)}${delta.toFixed(3).padStart(16)}   ${isDifferent ? 'YES' : 'no'}`,
     );
   }
   if (!isSafe) throw new CannotStart('The time of an answer tells more than its text: see above.');
@@ -183,7 +183,7 @@ async function measure(
     all.map((email) => ({ kind, email, place: chance() })),
   );
   const times: Record<string, number[]> = {};
-  for (const { kind, email } of samples.toSorted((one, other) => one.place - other.place)) {
+  for (const { kind, email } of samples.toSorted((a, b) => a.place - b.place)) {
     ending.throwIfAborted();
     const taken = await client.ask(question, email);
     (times[kind] ??= []).push(taken);

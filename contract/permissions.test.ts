@@ -190,18 +190,22 @@ describe('for every combination of roles', () => {
         expect(permission(actor)).toBe(each.some(permission));
       }
       for (const relation of resultRelations) {
-        expect(canSeeResultsAs(actor, relation)).toBe(each.some((one) => canSeeResultsAs(one, relation)));
+        expect(canSeeResultsAs(actor, relation)).toBe(
+          each.some((single) => canSeeResultsAs(single, relation)),
+        );
       }
       for (const relation of questionRelations) {
         expect(canReadQuestionsAs(actor, relation)).toBe(
-          each.some((one) => canReadQuestionsAs(one, relation)),
+          each.some((single) => canReadQuestionsAs(single, relation)),
         );
       }
       for (const { question, solved } of situations) {
         expect(canReadQuestion(actor, question, solved)).toBe(
-          each.some((one) => canReadQuestion(one, question, solved)),
+          each.some((single) => canReadQuestion(single, question, solved)),
         );
-        expect(canEditQuestion(actor, question)).toBe(each.some((one) => canEditQuestion(one, question)));
+        expect(canEditQuestion(actor, question)).toBe(
+          each.some((single) => canEditQuestion(single, question)),
+        );
       }
     }
   });

@@ -99,8 +99,8 @@ const leftOut = { invalid: 1, flawed: 2, alike: 5 };
 /** Answers an order in a state, and its list of drafts. */
 async function answerOrder(page: Page, state: Partial<DraftOrderWithDrafts>): Promise<void> {
   await set()(page);
-  const one: DraftOrderWithDrafts = { ...order, drafts: [], ...state };
-  await answer(`**/ai_api/drafts/${order.id}/`, { status: 'ok', data_api: [one] })(page);
+  const shownOrder: DraftOrderWithDrafts = { ...order, drafts: [], ...state };
+  await answer(`**/ai_api/drafts/${order.id}/`, { status: 'ok', data_api: [shownOrder] })(page);
 }
 
 const path = `/ai/drafts/${order.id}`;
@@ -132,8 +132,14 @@ const list = async (page: Page, some: readonly DraftOrder[]) => {
 };
 
 /** Drafts of tests that a language model writes, in the states that a server without one does not have. */
-export const aiDraftScreens: readonly Screen[] = [
-  { name: 'ai-drafts', role: 'teacher', path: '/ai/drafts', before: (page) => list(page, orders) },
+export const screens: readonly Screen[] = [
+  {
+    name: 'ai-drafts',
+    role: 'teacher',
+    path: '/ai/drafts',
+    loads: 'teacher',
+    before: (page) => list(page, orders),
+  },
   {
     name: 'ai-drafts-staff',
     role: 'staff',

@@ -108,7 +108,7 @@ test('a mark is proposed for an answer in work; where the model refuses one it i
     { question: sum, answer: { chosen: 'a' }, percentage: 0 },
     { question: essay, answer: { text: 'Aziza Aliyeva: a street.' }, percentage: null },
   ];
-  for (const one of answers) await answerTest(server, { work, person }, one);
+  for (const answer of answers) await answerTest(server, { work, person }, answer);
   await handIn(server, { work, person });
 
   model.state.answer = () => ({ status: 403 });

@@ -16,7 +16,7 @@ function anyValue({ type, enum: choices, const: only, anyOf, properties = {} }: 
   if (choices !== undefined) return choices[0];
   if (anyOf?.[0] !== undefined) return anyValue(anyOf[0]);
   if (type === 'object') {
-    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, anyValue(one)]));
+    return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, anyValue(schema)]));
   }
   if (type === 'array') return [];
   if (type === 'integer' || type === 'number') return 1;

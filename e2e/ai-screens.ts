@@ -109,7 +109,8 @@ const last: NonNullable<AnalysisState['last']> = {
 
 const none: AnalysisState = { state: 'none', problem: null, retry_at: null, held: null, last: null };
 
-const one = (state: AnalysisState) => answer('**/tests_api/*/analysis/', { status: 'ok', data_api: [state] });
+const answerState = (state: AnalysisState) =>
+  answer('**/tests_api/*/analysis/', { status: 'ok', data_api: [state] });
 /** Whether there is an analysis. */
 export const set = (some: AnalysisSettings = settings) => answer('**/ai_api/settings/', some);
 
@@ -120,7 +121,7 @@ const analysis = (name: string, state: Partial<AnalysisState>, some: Partial<Scr
   path: '/tests/24',
   before: async (page) => {
     await set()(page);
-    await one({ ...none, ...state })(page);
+    await answerState({ ...none, ...state })(page);
   },
   prepare: (page) => page.locator('.ai-state').waitFor(),
   ...some,
@@ -165,10 +166,10 @@ export const listOf = (data_api: readonly object[]) => ({
   data_api,
 });
 
-async function answerRuns(page: Page, some: readonly AnalysisRun[], of: Partial<AnalysisCost> = {}) {
+async function answerRuns(page: Page, some: readonly AnalysisRun[], costFields: Partial<AnalysisCost> = {}) {
   await set()(page);
-  await answer('**/ai_api/cost/*', { ...cost, ...of })(page);
-  await answer('**/ai_api/cost/', { ...cost, ...of })(page);
+  await answer('**/ai_api/cost/*', { ...cost, ...costFields })(page);
+  await answer('**/ai_api/cost/', { ...cost, ...costFields })(page);
   await answer('**/ai_api/runs/*', listOf(some))(page);
 }
 
@@ -256,7 +257,7 @@ const markOf = (name: string, state: Partial<MarkProposal>): Screen => ({
 const settingsPath = '/staff/ai';
 
 /** The analysis of tests by a language model, in the states that a server without one does not have. */
-export const aiScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   analysis('none', {}),
   analysis('waiting', { state: 'waiting', held: 'daily_limit' }),
   analysis('retried', { state: 'waiting', problem: 'busy', retry_at: '2026-11-21T09:10:00.000Z' }),
@@ -303,6 +304,7 @@ export const aiScreens: readonly Screen[] = [
     name: 'ai-runs-none',
     role: 'teacher',
     path: '/ai',
+    loads: 'teacher',
     before: (page) => answerRuns(page, [], { tests: 0 }),
   },
   {
@@ -317,6 +319,7 @@ export const aiScreens: readonly Screen[] = [
     name: 'ai-settings',
     role: 'staff',
     path: settingsPath,
+    loads: 'staff',
     before: (page) => answerSettings(page, settingsOfStaff, requests),
     prepare: (page) => page.locator('.ai-request [aria-expanded]').first().click(),
   },

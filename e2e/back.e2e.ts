@@ -15,8 +15,8 @@ type Shown = { path: string; persisted: boolean; isHidden: boolean; hasSecret: b
 /** Runs in every page: notes how it comes back, and each frame in which the secret is seen while another person is logged in. */
 function watch(secret: string): void {
   const read = (name: string) => JSON.parse(localStorage.getItem(name) ?? '[]') as unknown[];
-  const note = (name: string, one: unknown) =>
-    localStorage.setItem(name, JSON.stringify([...read(name), one]));
+  const note = (name: string, event: unknown) =>
+    localStorage.setItem(name, JSON.stringify([...read(name), event]));
   const isHidden = () => {
     const { opacity, visibility } = getComputedStyle(document.documentElement);
     return opacity === '0' && visibility === 'hidden';

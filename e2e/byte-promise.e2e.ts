@@ -53,7 +53,7 @@ async function expectRepeated(
   });
   const page = await context.newPage();
   await page.clock.install();
-  const line = await Line.of(page);
+  const line = await Line.attachTo(page);
   for (const [path, list] of [
     ['/tests', '/django/tests_api/'],
     ['/category', '/django/blog_api/category/'],
@@ -72,7 +72,7 @@ async function expectRepeated(
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === list);
     await page.goBack();
     await answered;
-    const repeated = (await line.take()).filter((one) => one.path === list);
+    const repeated = (await line.take()).filter((request) => request.path === list);
     expect(repeated, path).toHaveLength(1);
     expect(bytesOf(repeated), listed(repeated)).toBe(0);
     expect(bytesOf(repeated, { withHeaders: true }), listed(repeated)).toBeLessThanOrEqual(
@@ -110,7 +110,7 @@ for (const language of byTurns('byte-promise', ['en', 'ru', 'uz'] as const)) {
         ...contextIn(language, server.origin),
       });
       const page = await context.newPage();
-      const line = await Line.of(page);
+      const line = await Line.attachTo(page);
 
       // What the page loads some seconds after a screen does not belong to the way, however slow this machine is.
       await page.clock.install();
@@ -166,7 +166,7 @@ for (const language of byTurns('byte-promise', ['en', 'ru', 'uz'] as const)) {
 
       const again = await context.newPage();
       await page.close();
-      const secondLine = await Line.of(again);
+      const secondLine = await Line.attachTo(again);
       await again.goto('/');
       await again.locator('main a[href*="solve-test"]').first().waitFor();
       const second = await secondLine.take();

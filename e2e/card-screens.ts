@@ -21,7 +21,7 @@ const newCards: z.output<(typeof printCards.answers)[201]> = {
 };
 
 /** Logging in with a card, and printing cards. */
-export const cardScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'card', role: 'guest', path: '/card' },
   { name: 'card-wrong', role: 'guest', path: '/card/#CDFG2345', prepare: waitForAlert },
   ...(['pin_required', 'pin_to_choose'] as const).map((code): Screen => ({

@@ -20,9 +20,9 @@ let openedAsStaff: (browser: Browser) => Promise<Page>;
 /** An address of this machine in its network: over plain HTTP browsers trust it less than localhost. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  const own = all.find(({ family, internal }) => family === 'IPv4' && !internal);
-  if (own === undefined) throw new Error('This machine has no address in a network.');
-  return own.address;
+  const ipv4 = all.find(({ family, internal }) => family === 'IPv4' && !internal);
+  if (ipv4 === undefined) throw new Error('This machine has no address in a network.');
+  return ipv4.address;
 }
 
 test.beforeAll(async () => {
@@ -135,33 +135,33 @@ test('a pupil changes the PIN in the profile, stays logged in there, and logs in
   browser,
 }) => {
   const code = await makeCard(staff, await addPupil(staff, 'Nodira', 'Saidova'));
-  const [own, other] = [await openAsGuest(browser), await openAsGuest(browser)];
-  await own.goto('/card');
-  await typeCode(own, code);
-  await choosePin(own, '2580');
-  await expect(own.getByText('Welcome, Nodira!')).toBeVisible();
+  const [ownPage, other] = [await openAsGuest(browser), await openAsGuest(browser)];
+  await ownPage.goto('/card');
+  await typeCode(ownPage, code);
+  await choosePin(ownPage, '2580');
+  await expect(ownPage.getByText('Welcome, Nodira!')).toBeVisible();
   await other.goto('/card');
   await typeCode(other, code);
   await typePin(other, '2580');
   await expect(other.getByText('Welcome, Nodira!')).toBeVisible();
 
-  await own.goto('/profile');
-  await expect(own.getByRole('heading', { name: 'Change password' })).toHaveCount(0);
+  await ownPage.goto('/profile');
+  await expect(ownPage.getByRole('heading', { name: 'Change password' })).toHaveCount(0);
   const type = async (present: string, pin: string, again = pin) => {
-    await own.getByLabel('Present PIN').fill(present);
-    await own.getByLabel('New PIN', { exact: true }).fill(pin);
-    await own.getByLabel('The same PIN again').fill(again);
-    await own.getByRole('button', { name: 'Change PIN' }).click();
+    await ownPage.getByLabel('Present PIN').fill(present);
+    await ownPage.getByLabel('New PIN', { exact: true }).fill(pin);
+    await ownPage.getByLabel('The same PIN again').fill(again);
+    await ownPage.getByRole('button', { name: 'Change PIN' }).click();
   };
   await type('2580', '8024', '8042');
-  await expect(own.getByText('The two PINs are not the same.')).toBeVisible();
+  await expect(ownPage.getByText('The two PINs are not the same.')).toBeVisible();
   await type('1470', '8024');
-  await expect(own.getByText('This PIN is wrong.')).toBeVisible();
-  await expectAccessible(own);
+  await expect(ownPage.getByText('This PIN is wrong.')).toBeVisible();
+  await expectAccessible(ownPage);
   await type('2580', '8024');
-  await expect(own.getByText('Your PIN has been changed.')).toBeVisible();
-  await own.reload();
-  await expect(own.getByLabel('Present PIN')).toBeVisible();
+  await expect(ownPage.getByText('Your PIN has been changed.')).toBeVisible();
+  await ownPage.reload();
+  await expect(ownPage.getByLabel('Present PIN')).toBeVisible();
 
   // The other device is logged out.
   await other.goto('/profile');
@@ -184,7 +184,7 @@ test('a pupil changes the PIN in the profile, stays logged in there, and logs in
   await expect(other.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
   await choosePin(other, '7712');
   await expect(other.getByText('Welcome, Nodira!')).toBeVisible();
-  for (const page of [own, other, office]) await page.context().close();
+  for (const page of [ownPage, other, office]) await page.context().close();
 });
 
 test('new cards for all leave none of the old ones, and are not left without a warning', async ({

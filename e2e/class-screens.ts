@@ -42,16 +42,16 @@ const events: readonly AuditEntry[] = [
 const unconfirmed = async (page: Page) => {
   await page.route('**/classes_api/1/', async (route) => {
     const real = (await (await route.fetch()).json()) as { data_api: [ClassPage] };
-    const [one] = real.data_api;
-    const [first, ...others] = one.pupils;
+    const [shownClass] = real.data_api;
+    const [first, ...others] = shownClass.pupils;
     const added = first && { ...first, is_confirmed: false, last_seen: null, week: null, in_all: null };
     const pupils = added === undefined ? [] : [added, ...others];
-    await route.fulfill({ json: { ...real, data_api: [{ ...one, is_confirmed: false, pupils }] } });
+    await route.fulfill({ json: { ...real, data_api: [{ ...shownClass, is_confirmed: false, pupils }] } });
   });
 };
 
 /** The screens of classes, and the audit trail, on the demonstration data. */
-export const classScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'classes-pupil', role: 'pupil', path: '/classes' },
   { name: 'class-pupil', role: 'pupil', path: '/classes/1' },
   {
@@ -89,9 +89,9 @@ export const classScreens: readonly Screen[] = [
     before: changeAnswer('**/classes_api/?*', { is_confirmed: false }),
   },
   { name: 'class-form', role: 'teacher', path: '/classes', prepare: press('classes.add') },
-  { name: 'classes-staff', role: 'staff', path: '/classes' },
+  { name: 'classes-staff', role: 'staff', path: '/classes', loads: 'staff' },
   { name: 'classes-none', role: 'staff', path: '/classes?s=qwertyuiop' },
-  { name: 'class-staff', role: 'staff', path: '/classes/1' },
+  { name: 'class-staff', role: 'staff', path: '/classes/1', loads: 'staff' },
   {
     name: 'class-archive',
     role: 'staff',
@@ -108,7 +108,7 @@ export const classScreens: readonly Screen[] = [
     },
   },
   { name: 'staff-of-class', role: 'staff', path: '/staff?class=1' },
-  { name: 'staff-audit-none', role: 'staff', path: '/staff?part=audit' },
+  { name: 'staff-audit-none', role: 'staff', path: '/staff?part=audit', loads: 'staff' },
   {
     name: 'staff-audit',
     role: 'staff',

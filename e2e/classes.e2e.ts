@@ -89,7 +89,9 @@ test('a teacher makes log-in cards once staff have confirmed the class, with the
     year,
   });
   const id = made.data_api[0]?.id;
-  await api.send(`PATCH /classes_api/${id}/members/`, { add_pupils: added.data_api.map((one) => one.id) });
+  await api.send(`PATCH /classes_api/${id}/members/`, {
+    add_pupils: added.data_api.map((pupil) => pupil.id),
+  });
 
   await page.goto(`/classes/${id}`);
   await expect(page.getByText('Staff have not confirmed this class yet.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { Api, type Tokens } from './api.ts';
-import { clearDevice } from './outbox-screens.ts';
+import { clearDevice } from './outbox-states.ts';
 import { withAppliedRoutes } from './routes.ts';
 import type { Screen, ScreenRole } from './screen.ts';
 import type { RealServer } from './server.ts';

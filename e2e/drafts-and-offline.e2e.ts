@@ -58,7 +58,7 @@ test('a test that was being written when the session ended is restored after the
 
 /** Opens a screen, lets it load what it loads some seconds later, and takes the network away. The time stands from then on. */
 async function openAndLoseNetwork(page: Page, path: string): Promise<Locator> {
-  const line = await Line.of(page);
+  const line = await Line.attachTo(page);
   await page.clock.install();
   await page.goto(path);
   await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();

@@ -67,7 +67,7 @@ for (const { role, from, shown } of groups) {
     demo,
   }) => {
     const page = await demo.open(browser, role, { reducedMotion: 'reduce', viewport: null });
-    const window = await SizedWindow.of(page);
+    const window = await SizedWindow.attachTo(page);
     for (const screen of shown) {
       const { name } = screen;
       let isShown = false;

@@ -2,9 +2,15 @@ import { chooseAction } from './page-parts.ts';
 import { press, type Screen } from './screen.ts';
 
 /** The links between pupils and parents: of a pupil, of a parent, of a person without either role yet, and of a pupil for staff. */
-export const familyScreens: readonly Screen[] = [
-  { name: 'family-pupil', role: 'pupil', path: '/family', prepare: press('families.code.show') },
-  { name: 'family-parent', role: 'parent', path: '/family' },
+export const screens: readonly Screen[] = [
+  {
+    name: 'family-pupil',
+    role: 'pupil',
+    path: '/family',
+    loads: 'pupil',
+    prepare: press('families.code.show'),
+  },
+  { name: 'family-parent', role: 'parent', path: '/family', loads: 'parent' },
   { name: 'family-user', role: 'user', path: '/family' },
   {
     name: 'family-refused',

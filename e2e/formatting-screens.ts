@@ -60,7 +60,7 @@ const explained = {
 const waitFor = (selector: string) => (page: Page) => page.locator(selector).first().waitFor();
 
 /** The screens of tests whose texts are formatted. */
-export const formattingScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     name: 'solve-formatted',
     role: 'pupil',

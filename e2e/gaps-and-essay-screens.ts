@@ -13,7 +13,7 @@ const gaps = {
 const essay = { test_type: 'essay', savol: 'Shahringiz haqida yozing.', content: {} };
 
 /** The screens of texts with gaps and of essays, in their main states. */
-export const gapsAndEssayScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     name: 'solve-gaps',
     role: 'pupil',

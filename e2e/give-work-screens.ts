@@ -72,7 +72,7 @@ const work: WorkPage = {
   version: 'first',
 };
 
-const one = (some: Partial<WorkPage> = {}) =>
+const answerWork = (some: Partial<WorkPage> = {}) =>
   answer('**/work_api/7/', { status: 'ok', data_api: [{ ...work, ...some }] });
 
 const allowances = answer('**/work_api/7/allowances/', {
@@ -91,14 +91,14 @@ const allowances = answer('**/work_api/7/allowances/', {
 });
 
 async function withAllowances(page: Page): Promise<void> {
-  await one()(page);
+  await answerWork()(page);
   await allowances(page);
 }
 
 const toForm = (page: Page) => page.locator('[name=title]').waitFor();
 
 /** The screens on which work is given. */
-export const giveWorkScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'work-none', role: 'teacher', path: '/work' },
   {
     name: 'work-list',
@@ -155,19 +155,19 @@ export const giveWorkScreens: readonly Screen[] = [
     name: 'work-edit',
     role: 'teacher',
     path: '/work/7/edit',
-    before: one(),
+    before: answerWork(),
     prepare: async (page) => {
       await page.locator('[name=time_limit]').fill('50');
       await page.getByRole('alert').waitFor();
     },
   },
-  { name: 'work-copy', role: 'teacher', path: '/work/new?copy_of=7', before: one(), prepare: toForm },
+  { name: 'work-copy', role: 'teacher', path: '/work/new?copy_of=7', before: answerWork(), prepare: toForm },
   {
     name: 'work-preview',
     role: 'teacher',
     path: '/work/7/preview',
     before: async (page) => {
-      await one()(page);
+      await answerWork()(page);
       const { id, title, words, mode, time_limit, tests } = work;
       const data_api = [{ id, title, words, mode, time_limit, tests }];
       await answer('**/work_api/7/preview/', { status: 'ok', data_api })(page);

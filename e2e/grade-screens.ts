@@ -2,7 +2,7 @@ import type { GradeBook, GradeCell, OwnGrade, TopicsByWeek } from '../contract/g
 import { usualGrades } from '../contract/grade-scale.ts';
 import { answer, press, type Screen } from './screen.ts';
 
-const one = (object: object) => ({ status: 'ok', data_api: [object] });
+const answerWith = (object: object) => ({ status: 'ok', data_api: [object] });
 
 const gradeOf = (percentage: number | null) =>
   percentage === null ? null : (usualGrades.find(({ from }) => percentage >= from)?.name ?? null);
@@ -105,7 +105,7 @@ const ownWorks = (['done', 'waiting', 'hidden', 'under_way', 'not_begun', 'misse
   },
 );
 
-const own = (user_name: string) => ({
+const ownGrades = (user_name: string) => ({
   status: 'ok',
   user_name,
   grades: usualGrades,
@@ -121,13 +121,13 @@ const own = (user_name: string) => ({
   ],
 });
 
-const withBook = answer('**/grades_api/?class=*', one(book));
+const withBook = answer('**/grades_api/?class=*', answerWith(book));
 
 /** Grades: of a class, of its subjects, one’s own, and the scale of the school. */
-export const gradeScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'grades-none', role: 'teacher', path: '/classes/1/grades' },
   { name: 'grades-forbidden', role: 'teacher', path: '/classes/999999/grades' },
-  { name: 'grades', role: 'teacher', path: '/classes/1/grades', before: withBook },
+  { name: 'grades', role: 'teacher', path: '/classes/1/grades', loads: 'staff', before: withBook },
   {
     name: 'grades-weight',
     role: 'teacher',
@@ -138,29 +138,35 @@ export const gradeScreens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'topics-of-class', role: 'teacher', path: '/classes/1/topics' },
+  { name: 'topics-of-class', role: 'teacher', path: '/classes/1/topics', loads: 'staff' },
   {
     name: 'topics-of-class-many',
     role: 'teacher',
     path: '/classes/1/topics',
-    before: answer('**/grades_api/topics/*', one(topics)),
+    before: answer('**/grades_api/topics/*', answerWith(topics)),
   },
   {
     name: 'topics-of-class-none',
     role: 'teacher',
     path: '/classes/1/topics',
-    before: answer('**/grades_api/topics/*', one({ ...topics, subjects: [] })),
+    before: answer('**/grades_api/topics/*', answerWith({ ...topics, subjects: [] })),
   },
-  { name: 'own-grades-none', role: 'pupil', path: '/grades' },
-  { name: 'own-grades', role: 'pupil', path: '/grades', before: answer('**/grades_api/own/*', own('')) },
+  { name: 'own-grades-none', role: 'pupil', path: '/grades', loads: 'pupil' },
+  {
+    name: 'own-grades',
+    role: 'pupil',
+    path: '/grades',
+    before: answer('**/grades_api/own/*', ownGrades('')),
+  },
   {
     name: 'grades-of-child',
     role: 'parent',
     path: '/grades?child=5',
-    before: answer('**/grades_api/own/*', own('Malika Aliyeva')),
+    loads: 'parent',
+    before: answer('**/grades_api/own/*', ownGrades('Malika Aliyeva')),
   },
   { name: 'grades-of-stranger', role: 'parent', path: '/grades?child=1' },
-  { name: 'staff-grades', role: 'staff', path: '/staff?part=grades' },
+  { name: 'staff-grades', role: 'staff', path: '/staff?part=grades', loads: 'staff' },
   {
     name: 'staff-grades-refused',
     role: 'staff',

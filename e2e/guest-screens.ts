@@ -7,7 +7,7 @@ function activation(some: object): object {
 }
 
 /** What guests see. */
-export const guestScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'home', role: 'guest', path: '/' },
   { name: 'home-right', role: 'guest', path: '/', prepare: answerTrial('c') },
   { name: 'home-wrong', role: 'guest', path: '/', prepare: answerTrial('a') },
@@ -49,7 +49,7 @@ export const guestScreens: readonly Screen[] = [
     path: '/not-me/MQ/new',
     before: answer('**/users/activation_info/', activation({})),
   },
-  { name: 'categories', role: 'guest', path: '/category' },
+  { name: 'categories', role: 'guest', path: '/category', loads: 'guest' },
   {
     name: 'categories-found',
     role: 'guest',
@@ -60,11 +60,11 @@ export const guestScreens: readonly Screen[] = [
       await page.locator('.typeahead-state').filter({ hasText: '2' }).waitFor();
     },
   },
-  { name: 'category-chosen-guest', role: 'guest', path: '/category?category=6' },
-  { name: 'category-guest', role: 'guest', path: '/category/6' },
+  { name: 'category-chosen-guest', role: 'guest', path: '/category?category=6', loads: 'guest' },
+  { name: 'category-guest', role: 'guest', path: '/category/6', loads: 'guest' },
   { name: 'tests-guest', role: 'guest', path: '/tests' },
   { name: 'test-guest', role: 'guest', path: '/tests/105' },
-  { name: 'news', role: 'guest', path: '/blog' },
-  { name: 'post', role: 'guest', path: '/blog/8' },
+  { name: 'news', role: 'guest', path: '/blog', loads: 'guest' },
+  { name: 'post', role: 'guest', path: '/blog/8', loads: 'guest' },
   { name: 'not-found', role: 'guest', path: '/nowhere' },
 ];

@@ -55,8 +55,8 @@ const changed: QuestionForAuthor = {
 async function answerVersions(page: Page): Promise<void> {
   const list = { status: 'ok', page: 1, total_pages: 1, total: 3, data_api: versions };
   await answer('**/tests_api/24/versions/*', list)(page);
-  const one = { ...versions[1], test: changed, before };
-  await answer('**/tests_api/24/version/*', { status: 'ok', data_api: [one] })(page);
+  const version = { ...versions[1], test: changed, before };
+  await answer('**/tests_api/24/version/*', { status: 'ok', data_api: [version] })(page);
 }
 
 /** An answer to an earlier version, whose result a change of the right answer has changed. */
@@ -87,8 +87,8 @@ const answerSeen = answer('**/tests_api/answers/*', { status: 'ok', data_api: [s
 const path = '/tests/24/history';
 
 /** The history of a test, and the view of an earlier version. */
-export const historyScreens: readonly Screen[] = [
-  { name: 'history-none', role: 'teacher', path },
+export const screens: readonly Screen[] = [
+  { name: 'history-none', role: 'teacher', path, loads: 'teacher' },
   { name: 'history', role: 'teacher', path, before: answerVersions },
   {
     name: 'history-compared',

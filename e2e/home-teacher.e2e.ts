@@ -61,12 +61,12 @@ test('a teacher finds today’s answers, own tests with their right share, and w
   const mend = card(page, '1 test that nobody gets right');
   await expect(mend.getByRole('listitem')).toHaveText([/A hard one\?.*1 answer · 0% right/]);
 
-  const own = card(page, 'How your tests are answered').getByRole('listitem');
-  await expect(own.nth(0)).toContainText('A waiting one?');
+  const ownTests = card(page, 'How your tests are answered').getByRole('listitem');
+  await expect(ownTests.nth(0)).toContainText('A waiting one?');
   await page.getByLabel('Sort').selectOption('Most answers first');
-  await expect(own.nth(0)).toHaveText(/A good one\?.*2 answers · 50% right/);
+  await expect(ownTests.nth(0)).toHaveText(/A good one\?.*2 answers · 50% right/);
   await page.getByLabel('Sort').selectOption('Hardest first');
-  await expect(own.nth(0)).toContainText('A hard one?');
+  await expect(ownTests.nth(0)).toContainText('A hard one?');
 
   await page.getByRole('link', { name: 'Create a test' }).click();
   await expect(page).toHaveURL('/add_test');

@@ -81,7 +81,7 @@ const applied: RosterImport = {
 const shown = (made: RosterImport) => answer('**/rosters_api/1/', { status: 'ok', import: made });
 
 /** The screens on which staff import people. */
-export const importScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'import', role: 'staff', path: '/people/import' },
   { name: 'import-checked', role: 'staff', path: '/people/import?import=1', before: shown(checked) },
   { name: 'import-applied', role: 'staff', path: '/people/import?import=1', before: shown(applied) },

@@ -79,7 +79,7 @@ const path = '/work/7/results/late';
 const requests = '**/work_api/7/late_answers/';
 
 /** The decisions on four answers of the reader. */
-const own = {
+const ownWork = {
   status: 'ok',
   page: 1,
   total_pages: 1,
@@ -99,9 +99,14 @@ const own = {
 };
 
 /** The screens of answers that came after the end of an exam, on the demonstration data. */
-export const lateScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'late-answers', role: 'teacher', path, before: answer(requests, list) },
   { name: 'late-answers-none', role: 'teacher', path, before: answer(requests, { ...list, data_api: [] }) },
   { name: 'late-answers-missing', role: 'teacher', path: '/work/99999/results/late' },
-  { name: 'late-answers-own', role: 'pupil', path: '/kept', before: answer('**/late_answers_api/*', own) },
+  {
+    name: 'late-answers-own',
+    role: 'pupil',
+    path: '/kept',
+    before: answer('**/late_answers_api/*', ownWork),
+  },
 ];

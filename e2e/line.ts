@@ -43,7 +43,7 @@ export class Line {
     browser.on('Network.loadingFailed', ({ requestId }) => this.#started.delete(requestId));
   }
 
-  static async of(page: Page): Promise<Line> {
+  static async attachTo(page: Page): Promise<Line> {
     const browser = await page.context().newCDPSession(page);
     const line = new Line(page, browser);
     await browser.send('Network.enable');

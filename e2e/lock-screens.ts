@@ -10,7 +10,7 @@ const lockedBy = (way: 'card' | 'form') => (page: Page) =>
   );
 
 /** The lock of shared computers, and its setting. */
-export const lockScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'locked-card', role: 'guest', path: '/lock', before: lockedBy('card') },
   { name: 'locked-form', role: 'guest', path: '/lock', before: lockedBy('form') },
   { name: 'locked-nobody', role: 'guest', path: '/lock' },

@@ -178,8 +178,8 @@ test('a device with only one user, by their own declaration, does not lock itsel
   await page.clock.install();
   await logInToLock(page, account);
   await page.goto('/profile');
-  const own = page.getByRole('checkbox', { name: 'Only I use this device' });
-  await own.check();
+  const ownDevice = page.getByRole('checkbox', { name: 'Only I use this device' });
+  await ownDevice.check();
   await beWatched(page);
   await page.clock.fastForward(30 * 60_000);
   await page.keyboard.press('Shift');
@@ -187,8 +187,8 @@ test('a device with only one user, by their own declaration, does not lock itsel
   expect(await stored(page, 'lock_key')).not.toBeNull();
 
   await page.reload();
-  await expect(own).toBeChecked();
-  await own.uncheck();
+  await expect(ownDevice).toBeChecked();
+  await ownDevice.uncheck();
   await beWatched(page);
   await page.clock.fastForward(30 * 60_000);
   await page.keyboard.press('Shift');

@@ -45,7 +45,7 @@ export class Mailbox {
   async newest(to: string, text = ''): Promise<ReceivedMail> {
     const deadline = Date.now() + 120_000;
     while (Date.now() < deadline) {
-      const mail = this.#mails.findLast((one) => one.to === to && one.text.includes(text));
+      const mail = this.#mails.findLast((received) => received.to === to && received.text.includes(text));
       if (mail !== undefined) return mail;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

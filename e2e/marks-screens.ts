@@ -64,7 +64,7 @@ async function overtake(page: Page): Promise<void> {
 }
 
 /** The screens on which essays are marked. */
-export const marksScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'to-mark-forbidden', role: 'pupil', path: '/to_mark' },
   { name: 'to-mark', role: 'teacher', path: '/to_mark?test=24&answer=7', before: queueEssays },
   {
@@ -77,7 +77,7 @@ export const marksScreens: readonly Screen[] = [
       await press('marks.save')(page, say);
     },
   },
-  { name: 'to-mark-none', role: 'teacher', path: '/to_mark' },
+  { name: 'to-mark-none', role: 'teacher', path: '/to_mark', loads: 'teacher' },
   { name: 'to-mark-missing', role: 'teacher', path: '/to_mark?answer=99999' },
   {
     name: 'to-mark-overtaken',

@@ -119,14 +119,14 @@ test('pairs, from the keyboard of their teacher to the page of a parent', async 
   await expectAccessible(page);
 
   const verdict = { right: say('ui.verdict.right'), wrong: say('ui.verdict.wrong') };
-  const own = `${say('questions.page.your_answer')}:`;
+  const ownAnswer = `${say('questions.page.your_answer')}:`;
   const rightIs = `${say('questions.page.right')}:`;
   await page.goto(`/tests/${id}`);
   await expect(reviewed(page)).toHaveText([
-    `Париж${verdict.right}${own} Франция`,
-    `Рим${verdict.wrong}${own} Перу${verdict.right}${rightIs} Италия`,
-    `Ташкент${verdict.right}${own} Узбекистан`,
-    `Самарканд${verdict.right}${own} Узбекистан`,
+    `Париж${verdict.right}${ownAnswer} Франция`,
+    `Рим${verdict.wrong}${ownAnswer} Перу${verdict.right}${rightIs} Италия`,
+    `Ташкент${verdict.right}${ownAnswer} Узбекистан`,
+    `Самарканд${verdict.right}${ownAnswer} Узбекистан`,
   ]);
   await expect(page.getByRole('table')).toContainText(/0,75.*75/);
   await expectAccessible(page);
@@ -151,7 +151,7 @@ test('pairs, from the keyboard of their teacher to the page of a parent', async 
   );
   await phone.goto(`/tests/${id}`);
   await expect(reviewed(phone).first()).toHaveText(
-    `Париж${verdict.wrong}${own} ${say('questions.types.empty')}${verdict.right}${rightIs} Франция`,
+    `Париж${verdict.wrong}${ownAnswer} ${say('questions.types.empty')}${verdict.right}${rightIs} Франция`,
   );
   await phone.context().close();
 

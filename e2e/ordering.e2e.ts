@@ -95,17 +95,17 @@ test('items in their order, from the keyboard of their teacher to the page of a 
     say('answers.solve.last_partly', { percent: '50%', points: '0,5' }),
   );
   await pressOn(page, page.getByRole('button', { name: say('answers.solve.last_open') }));
-  const own = `${say('questions.page.your_answer')}:`;
+  const ownAnswer = `${say('questions.page.your_answer')}:`;
   const right = `${say('questions.page.right')}:`;
   await expect(reviewed(page)).toHaveCount(4);
   await expectAccessible(page);
   await page.goto(`/tests/${id}`);
   const verdict = { right: say('ui.verdict.right'), wrong: say('ui.verdict.wrong') };
   await expect(reviewed(page)).toHaveText([
-    `1.${verdict.right}${own} Merkuriy`,
-    `2.${verdict.right}${own} Venera`,
-    `3.${verdict.wrong}${own} Mars${verdict.right}${right} Yer`,
-    `4.${verdict.wrong}${own} Yer${verdict.right}${right} Mars`,
+    `1.${verdict.right}${ownAnswer} Merkuriy`,
+    `2.${verdict.right}${ownAnswer} Venera`,
+    `3.${verdict.wrong}${ownAnswer} Mars${verdict.right}${right} Yer`,
+    `4.${verdict.wrong}${ownAnswer} Yer${verdict.right}${right} Mars`,
   ]);
   await expect(page.getByRole('table')).toContainText(/0,5.*50%/);
   await expectAccessible(page);

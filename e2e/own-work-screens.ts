@@ -170,14 +170,20 @@ const schoolWork: SchoolWork = {
 };
 
 /** The work on the homes after log-in, in place of the works of the demonstration data. */
-export const ownWorkScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     name: 'home-pupil-work',
     role: 'pupil',
     path: '/',
     before: changeAnswer('**/home_api/pupil/', { work: pupilWork }),
   },
-  { name: 'my-work', role: 'pupil', path: '/my-work', before: list([late, planned, open, underWay]) },
+  {
+    name: 'my-work',
+    role: 'pupil',
+    path: '/my-work',
+    loads: 'pupil',
+    before: list([late, planned, open, underWay]),
+  },
   { name: 'my-work-done', role: 'pupil', path: '/my-work?filter=done', before: list(done) },
   { name: 'my-work-none', role: 'pupil', path: '/my-work', before: list([]) },
   { name: 'my-work-user', role: 'user', path: '/my-work' },

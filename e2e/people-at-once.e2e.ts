@@ -86,8 +86,8 @@ test('staff archive several people, who are logged out, and are themselves left 
   await staff.makePerson({ is_pupil: true }, { email, first_name: 'Left', last_name: mark });
   await page.goto('/staff?s=example.com&per_page=100');
   const chosen = [pupil.account.email, account.email, email];
-  for (const one of chosen) {
-    await rows(page).filter({ hasText: one }).getByRole('checkbox').check();
+  for (const person of chosen) {
+    await rows(page).filter({ hasText: person }).getByRole('checkbox').check();
   }
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
   const dialog = await choose(page, 'Deactivate (archive)');

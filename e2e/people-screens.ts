@@ -41,7 +41,7 @@ const cardHolder: User = {
 };
 
 /** Several people at once in the list of staff, the address of a person, and the PIN of a card. */
-export const peopleScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'staff-selected', role: 'staff', path: '/staff', prepare: selectAll },
   {
     name: 'staff-selected-menu',

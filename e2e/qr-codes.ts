@@ -22,8 +22,6 @@ export async function readQrCodes(picture: Buffer): Promise<string[]> {
   const found = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], tryHarder: true });
   // Codes in a row do not stand exactly on one line.
   const rowOf = ({ position }: (typeof found)[number]) => Math.round(position.topLeft.y / sameRow);
-  const placed = found.toSorted(
-    (one, other) => rowOf(one) - rowOf(other) || one.position.topLeft.x - other.position.topLeft.x,
-  );
+  const placed = found.toSorted((a, b) => rowOf(a) - rowOf(b) || a.position.topLeft.x - b.position.topLeft.x);
   return placed.map(({ text }) => text);
 }

@@ -23,7 +23,8 @@ async function choose(button: Locator, file: Awaited<ReturnType<typeof picture>>
 /** The test that a form was saved as. */
 async function saved(page: Page, button: string): Promise<QuestionForStaff> {
   const response = page.waitForResponse(
-    (one) => one.url().includes('/tests_api/') && ['POST', 'PUT'].includes(one.request().method()),
+    (candidate) =>
+      candidate.url().includes('/tests_api/') && ['POST', 'PUT'].includes(candidate.request().method()),
   );
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
   const { data_api } = (await (await response).json()) as { data_api: [QuestionForStaff] };

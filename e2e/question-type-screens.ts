@@ -62,7 +62,7 @@ export const chooseType = (name: string) => (page: Page) =>
   page.locator(`[name=test_type][value=${name}]`).check({ force: true });
 
 /** The screens of tests whose parts are matched or put in order, in their main states. */
-export const questionTypeScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     name: 'solve-matching',
     role: 'pupil',

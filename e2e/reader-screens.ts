@@ -1,7 +1,7 @@
 import { type PupilHome } from '../contract/homes.ts';
 import type { LogInEvent } from '../contract/people/log-in-events.ts';
 import type { Progress } from '../contract/progress.ts';
-import { heldAtSchool, queueAnswer, refuseAnswer } from './outbox-screens.ts';
+import { heldAtSchool, queueAnswer, refuseAnswer } from './outbox-states.ts';
 import {
   answer,
   answered,
@@ -47,16 +47,16 @@ const doneSubject: Progress = {
 
 /** What others did to a log-in. @param child_name blank for the log-in of the reader */
 function logInEvents(child_name: string): LogInEvent[] {
-  const one = { made_at: '2026-11-26T05:00:00.000Z', child_name };
+  const request = { made_at: '2026-11-26T05:00:00.000Z', child_name };
   return [
-    { ...one, id: 2, what: 'card_printed', by_staff: false, by_name: 'Nodira Sinfboshiyeva' },
-    { ...one, id: 1, what: 'pin_reset', by_staff: true, by_name: '' },
+    { ...request, id: 2, what: 'card_printed', by_staff: false, by_name: 'Nodira Sinfboshiyeva' },
+    { ...request, id: 1, what: 'pin_reset', by_staff: true, by_name: '' },
   ];
 }
 
 /** What pupils, plain users and parents see. */
-export const readerScreens: readonly Screen[] = [
-  { name: 'home-pupil', role: 'pupil', path: '/' },
+export const screens: readonly Screen[] = [
+  { name: 'home-pupil', role: 'pupil', path: '/', loads: 'pupil' },
   {
     name: 'home-new',
     role: 'pupil',
@@ -87,7 +87,7 @@ export const readerScreens: readonly Screen[] = [
     path: '/',
     before: changeAnswer('**/home_api/pupil/', { go_on: null }),
   },
-  { name: 'answered', role: 'pupil', path: '/answered' },
+  { name: 'answered', role: 'pupil', path: '/answered', loads: 'pupil' },
   { name: 'answered-none', role: 'pupil', path: '/answered?category=1&verdict=waiting' },
   { name: 'categories-pupil', role: 'pupil', path: '/category' },
   { name: 'category-chosen', role: 'pupil', path: '/category?category=6' },
@@ -98,18 +98,18 @@ export const readerScreens: readonly Screen[] = [
     path: '/category?category=1',
     before: answer('**/category/progress/*', { status: 'ok', data_api: [doneSubject] }),
   },
-  { name: 'tests-pupil', role: 'pupil', path: '/tests' },
+  { name: 'tests-pupil', role: 'pupil', path: '/tests', loads: 'pupil' },
   { name: 'tests-of-category', role: 'pupil', path: '/tests?category=30' },
   { name: 'tests-none-in-category', role: 'pupil', path: '/tests?category=36' },
   { name: 'tests-none', role: 'pupil', path: '/tests?s=qwertyuiop' },
-  { name: 'test-pupil', role: 'pupil', path: '/tests/105' },
+  { name: 'test-pupil', role: 'pupil', path: '/tests/105', loads: 'pupil' },
   { name: 'test-wrong', role: 'pupil', path: '/tests/10' },
   { name: 'test-wrong-text', role: 'pupil', path: '/tests/4' },
   { name: 'test-waiting', role: 'pupil', path: '/tests/107' },
   { name: 'test-forbidden', role: 'pupil', path: '/tests/34' },
   { name: 'test-missing', role: 'pupil', path: '/tests/99999' },
   { name: 'test-results-forbidden', role: 'pupil', path: '/tests/34/results' },
-  { name: 'solve', role: 'pupil', path: '/solve-test?category=36' },
+  { name: 'solve', role: 'pupil', path: '/solve-test?category=36', loads: 'pupil' },
   { name: 'tests-print-forbidden', role: 'pupil', path: '/tests/print' },
   { name: 'solve-picture', role: 'pupil', path: '/solve-test?category=20' },
   {
@@ -191,7 +191,7 @@ export const readerScreens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'kept-none', role: 'pupil', path: '/kept' },
+  { name: 'kept-none', role: 'pupil', path: '/kept', loads: 'pupil' },
   {
     name: 'kept',
     role: 'pupil',
@@ -218,9 +218,9 @@ export const readerScreens: readonly Screen[] = [
   { name: 'home-user', role: 'user', path: '/' },
   { name: 'tests-user', role: 'user', path: '/tests' },
 
-  { name: 'home-parent', role: 'parent', path: '/' },
+  { name: 'home-parent', role: 'parent', path: '/', loads: 'parent' },
   { name: 'home-parent-alone', role: 'parent', path: '/', before: answer('**/home_api/children/*', nothing) },
-  { name: 'child', role: 'parent', path: '/children/5' },
+  { name: 'child', role: 'parent', path: '/children/5', loads: 'parent' },
   { name: 'child-missing', role: 'parent', path: '/children/1' },
   { name: 'tests-parent', role: 'parent', path: '/tests' },
   { name: 'test-parent', role: 'parent', path: '/tests/2' },

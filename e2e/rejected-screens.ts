@@ -45,8 +45,8 @@ const list = {
 const path = '/people/5/untaken';
 
 /** The screens of answers that came too late, on the demonstration data. */
-export const rejectedScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'untaken', role: 'teacher', path, before: answer('**/untaken_answers_api/*', list) },
-  { name: 'untaken-none', role: 'staff', path },
+  { name: 'untaken-none', role: 'staff', path, loads: 'staff' },
   { name: 'untaken-forbidden', role: 'teacher', path: '/people/1/untaken' },
 ];

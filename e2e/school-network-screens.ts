@@ -32,7 +32,7 @@ const trust = {
 };
 
 /** How the devices of a school reach the server, and come to trust it. */
-export const schoolNetworkScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'school-address', role: 'staff', path: '/school-address', before: answerAddresses(addresses) },
   { name: 'school-address-none', role: 'staff', path: '/school-address', before: answerAddresses([]) },
   { name: 'school-address-forbidden', role: 'teacher', path: '/school-address' },

@@ -11,6 +11,8 @@ export type Screen = {
   name: string;
   role: ScreenRole;
   path: string;
+  /** The role that sees most of the screen, if it loads more than the signed-in user: it is shown also while it loads, and when that fails. */
+  loads?: ScreenRole;
   /** Runs before the screen is opened, for instance to set the answers of the server. */
   before?: (page: Page) => Promise<unknown>;
   /** Brings the open screen to its state, in any language. It stores nothing. */

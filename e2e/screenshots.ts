@@ -6,7 +6,7 @@ import { type Browser, chromium } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { setColorScheme } from './axe.ts';
 import { Demo } from './demo.ts';
-import { transientScreens } from './transient-screens.ts';
+import { transientScreens } from './transient.ts';
 import { composePicture } from './picture.ts';
 import { roles, type Screen } from './screen.ts';
 import { screens } from './screens.ts';
@@ -24,10 +24,10 @@ async function takeAll(browser: Browser, demo: Demo, wanted: readonly Screen[]):
   for (const language of languages) {
     await mkdir(join(folder, language), { recursive: true });
     for (const role of roles) {
-      const own = wanted.filter((screen) => screen.role === role);
-      for (const viewport of own.length > 0 ? viewports : []) {
+      const ownScreens = wanted.filter((screen) => screen.role === role);
+      for (const viewport of ownScreens.length > 0 ? viewports : []) {
         const page = await demo.open(browser, role, { viewport, reducedMotion: 'reduce' });
-        for (const screen of own) {
+        for (const screen of ownScreens) {
           await demo.show(page, screen, language);
           for (const colorScheme of ['light', 'dark'] as const) {
             await setColorScheme(page, colorScheme);
@@ -48,7 +48,7 @@ async function takeAll(browser: Browser, demo: Demo, wanted: readonly Screen[]):
  */
 async function main(names: readonly string[]): Promise<void> {
   const wanted = [...screens, ...transientScreens].filter(
-    ({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)),
+    ({ name }) => names.length === 0 || names.some((beginning) => name.startsWith(beginning)),
   );
   const demo = new Demo(await RealServer.startDemo());
   const browser = await chromium.launch(config.use?.launchOptions ?? {});

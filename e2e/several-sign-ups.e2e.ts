@@ -60,9 +60,9 @@ test('a father whose address a pupil has used activates his account, chooses a p
   await signUp(page, email);
   const mail = await server.mailbox.newest(email, 'Botir Karimov');
   expect(mail.text).toContain('Name: Sardor Yusupov');
-  const [own = ''] = linksIn(mail, 'activate');
+  const [ownLink = ''] = linksIn(mail, 'activate');
 
-  await page.goto(own);
+  await page.goto(ownLink);
   await expect(page.getByText(success)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   for (const known of ['password of the attacker', 'password of the father']) {
@@ -71,7 +71,7 @@ test('a father whose address a pupil has used activates his account, chooses a p
   }
 
   // The link is stale by now, which counts as a success and still leads to the choice.
-  await page.goto(own);
+  await page.goto(ownLink);
   await expect(page.getByText(success)).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('chosen by the father');
   await page.getByLabel('New password again').fill('something else');

@@ -13,7 +13,7 @@ const places = ['a safe origin', 'plain http'] as const;
 
 function lanAddress(): string | undefined {
   const all = Object.values(networkInterfaces()).flat();
-  return all.find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+  return all.find((info) => info?.family === 'IPv4' && !info.internal)?.address;
 }
 
 const words = {

@@ -17,7 +17,7 @@ export class SizedWindow {
     this.#browser = browser;
   }
 
-  static async of(page: Page): Promise<SizedWindow> {
+  static async attachTo(page: Page): Promise<SizedWindow> {
     return new SizedWindow(page, await page.context().newCDPSession(page));
   }
 

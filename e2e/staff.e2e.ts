@@ -32,8 +32,8 @@ test('staff find a deleted account and erase it; a deactivated person loses acce
   const { page } = await visit({ is_staff: true });
   const email = `${unique('leaving').replace(' ', '-')}@example.com`;
   await staff.makePerson({ is_pupil: true }, { email });
-  const own = await new Api(server.origin).ofPerson(email);
-  await own.send('DELETE /auth/users/me/', { current_password: password });
+  const ownApi = await new Api(server.origin).ofPerson(email);
+  await ownApi.send('DELETE /auth/users/me/', { current_password: password });
   await page.goto('/staff');
   await page.getByLabel('Name or email').fill(email);
   await expect(page.getByText('No people match.')).toBeVisible();

@@ -12,7 +12,7 @@ export function textsIn(language: 'en' | 'ru' | 'uz'): Say {
     let text: unknown = tree;
     for (const step of key.split('.')) text = (text as Record<string, unknown>)[step];
     return Object.entries(values).reduce(
-      (said, [name, value]) => said.replaceAll(`{{${name}}}`, String(value)),
+      (filled, [name, value]) => filled.replaceAll(`{{${name}}}`, String(value)),
       String(text),
     );
   };

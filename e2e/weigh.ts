@@ -27,8 +27,8 @@ const columns = ['page', 'files', 'kB', 'scripts', 'styles', 'texts', 'calls of 
 function rowOf(name: string, weighed: readonly Weighed[]): string[] {
   const files = weighed.filter(({ isCall }) => !isCall);
   const calls = weighed.filter(({ isCall }) => isCall);
-  const of = (ending: RegExp) => kilobytes(total(files.filter((file) => ending.test(file.path))));
-  const kinds = [/\.js$/, /\.css$/, /\.json$/].map(of);
+  const weightOf = (ending: RegExp) => kilobytes(total(files.filter((file) => ending.test(file.path))));
+  const kinds = [/\.js$/, /\.css$/, /\.json$/].map(weightOf);
   const counted = [String(calls.length), kilobytes(total(calls))];
   return [name, String(files.length), kilobytes(total(files)), ...kinds, ...counted];
 }
@@ -57,7 +57,7 @@ async function auditAll({ server }: Demo): Promise<void> {
   for (const weighed of weighedPages) {
     const audited: Audited[] = [];
     for (let visit = 0; visit < visits; visit += 1) audited.push(await audit(server.origin, weighed));
-    const scores = categories.map((name) => String(median(audited.map((one) => one.scores[name]))));
+    const scores = categories.map((name) => String(median(audited.map((report) => report.scores[name]))));
     write([weighed.name, ...scores]);
     for (const title of audited.flatMap(({ failed }) => failed)) findings.add(`${weighed.name}: ${title}`);
   }

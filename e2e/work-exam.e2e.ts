@@ -21,7 +21,7 @@ type Paper = { data_api: [{ tests: { own: { given: { users_answer: string } | nu
 
 async function answersOf(api: Api, work: number) {
   const { data_api } = await api.send<Paper>(`GET /work_api/${work}/paper/`);
-  return data_api[0].tests.map(({ own }) => own.given?.users_answer);
+  return data_api[0].tests.map(({ own: ownAnswer }) => ownAnswer.given?.users_answer);
 }
 
 test('a choice that cannot be sent is stored through a reload, and sent later', async ({

@@ -61,7 +61,7 @@ test('marks in papers of work that are given without a line go up, and never rep
     const essay = { test_type: 'essay', content: {}, a: '', b: '', right_answer: undefined };
     essays.push(await api.makeQuestion({ category, savol, ...essay }));
   }
-  const [one = 0, two = 0] = essays;
+  const [firstEssay = 0, two = 0] = essays;
   const { id, pupils } = await makeClassOf(staff, account.id, 'Papers 7B', ['Aliyeva']);
   const [person = 0] = pupils;
   const work = await giveWork(server, { author: account.id, class: id, title: 'Essays', questions: essays });
@@ -77,7 +77,7 @@ test('marks in papers of work that are given without a line go up, and never rep
       data_api: [{ attempts: [{ paper: { test: { id: number }; answer: Answer }[] }] }];
     }>(path);
     return Object.fromEntries(
-      data_api[0].attempts[0].paper.map(({ test: { id: of }, answer }) => [of, answer]),
+      data_api[0].attempts[0].paper.map(({ test: { id: question }, answer }) => [question, answer]),
     );
   };
 
@@ -103,7 +103,7 @@ test('marks in papers of work that are given without a line go up, and never rep
   await expect(first.getByText(say('forms.kept.sent'))).toBeVisible();
   await expect(second.getByText(say('forms.kept.refused'))).toBeVisible();
   expect(await marks()).toMatchObject({
-    [one]: { mark: 75, reason: 'Well seen.' },
+    [firstEssay]: { mark: 75, reason: 'Well seen.' },
     [two]: { mark: 90, reason: 'Heard better.' },
   });
   await second.getByRole('link', { name: say('kept.line.see') }).click();

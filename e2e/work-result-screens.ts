@@ -276,19 +276,19 @@ const typed: WorkTestAnswers = {
   ],
 };
 
-const one = (item: object) => ({ status: 'ok', data_api: [item] });
+const answerWith = (item: object) => ({ status: 'ok', data_api: [item] });
 
 const withResults = answer('**/work_api/7/results/*', results);
 
 /** Answers with a paper. */
 export async function withPaper(page: Page, shown: Paper = paper): Promise<void> {
   await withResults(page);
-  await answer('**/work_api/7/papers/*', one(shown))(page);
+  await answer('**/work_api/7/papers/*', answerWith(shown))(page);
 }
 
 async function withTest(page: Page, shown: WorkTestAnswers): Promise<void> {
   await withResults(page);
-  await answer('**/work_api/7/tests/*', one(shown))(page);
+  await answer('**/work_api/7/tests/*', answerWith(shown))(page);
 }
 
 /** No pupil has started, or the work has no pupils. */
@@ -311,7 +311,7 @@ const noneStarted: Partial<WorkResults> = {
 const shownAs = (view: 'list' | 'matrix') => press(`work_results.views.${view}`);
 
 /** The screens of what came of a work. */
-export const workResultScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'work-results', role: 'teacher', path: '/work/7/results', before: withResults },
   {
     name: 'work-results-matrix',

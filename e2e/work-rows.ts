@@ -38,7 +38,7 @@ export async function giveWork(server: RealServer, work: GivenWork): Promise<num
   const { title = 'Fractions', author = null, mode = 'exam', time_limit = null, attempts = 'once' } = work;
   const { mix_options = false, show = 'end', show_marks = show, parents_see = true } = work;
   const { offline = false } = work;
-  const { opens = -1, due, closes, questions, pupils = [], class: one } = work;
+  const { opens = -1, due, closes, questions, pupils = [], class: schoolClass } = work;
   made += 1;
   await server.runStatement(
     `with given as (
@@ -69,7 +69,7 @@ export async function giveWork(server: RealServer, work: GivenWork): Promise<num
       show,
       parents_see,
       questions,
-      one === undefined ? [] : [one],
+      schoolClass === undefined ? [] : [schoolClass],
       pupils,
       offline,
     ],

@@ -6,7 +6,7 @@ const now = '2026-11-23T08:00:00.000Z';
 const later = '2026-11-27T13:00:00.000Z';
 const clock = { now, time_zone: 'Asia/Tashkent' };
 
-const own: WorkOfPupil = {
+const ownWork: WorkOfPupil = {
   id: 7,
   title: 'Kasrlar va foizlar: birinchi chorak',
   words: 'Повторите §12–14.\nКалькулятор не нужен.',
@@ -39,7 +39,7 @@ const attempt = {
 } as const;
 
 const done: WorkOfPupil = {
-  ...own,
+  ...ownWork,
   under_way: { number: 4, started_at: now, ends_at: later, answered: 3, tests: 12 },
   handed_in: [
     { ...attempt, result: { points: 4.5, most: 14, percentage: 32, waiting: 0, passed: false } },
@@ -92,7 +92,7 @@ const tests = Array.from({ length: 30 }, (_, at) =>
 const opened: OpenAttempt = {
   id: 70,
   number: 1,
-  title: own.title,
+  title: ownWork.title,
   mode: 'exam',
   started_at: now,
   ends_at: '2026-11-23T08:45:00.000Z',
@@ -103,7 +103,7 @@ const opened: OpenAttempt = {
 };
 
 const paper: Paper = {
-  title: own.title,
+  title: ownWork.title,
   mode: 'exam',
   user_name: 'Malika Aliyeva',
   ...clock,
@@ -139,19 +139,19 @@ const answerPaper = (some: Partial<Paper> = {}) =>
 const elsewhere = { detail: 'Another page has opened this attempt.', code: 'opened_elsewhere' };
 
 /** The screens on which work is done, with what the server would answer. */
-export const workScreens: readonly Screen[] = [
-  { name: 'own-work', role: 'pupil', path: '/my-work/7', before: answerOwn(own) },
+export const screens: readonly Screen[] = [
+  { name: 'own-work', role: 'pupil', path: '/my-work/7', before: answerOwn(ownWork) },
   {
     name: 'own-work-planned',
     role: 'pupil',
     path: '/my-work/7',
-    before: answerOwn({ ...own, state: 'planned', opens_at: later, time_limit: null }),
+    before: answerOwn({ ...ownWork, state: 'planned', opens_at: later, time_limit: null }),
   },
   {
     name: 'own-work-late',
     role: 'pupil',
     path: '/my-work/7',
-    before: answerOwn({ ...own, state: 'late', attempts: 'once', attempts_left: 1, words: '' }),
+    before: answerOwn({ ...ownWork, state: 'late', attempts: 'once', attempts_left: 1, words: '' }),
   },
   { name: 'own-work-done', role: 'pupil', path: '/my-work/7', before: answerOwn(done) },
   { name: 'own-work-missing', role: 'pupil', path: '/my-work/999999' },

@@ -28,7 +28,7 @@ type Paper = { data_api: [{ tests: { own: { given: { users_answer: string } | nu
 
 async function answersOf(api: Api, work: number) {
   const { data_api } = await api.send<Paper>(`GET /work_api/${work}/paper/`);
-  return data_api[0].tests.map(({ own }) => own.given?.users_answer);
+  return data_api[0].tests.map(({ own: ownAnswer }) => ownAnswer.given?.users_answer);
 }
 
 type Open = { attempt: { tests: { own: { given: { users_answer: string } | null } }[] } };
@@ -36,7 +36,7 @@ type Open = { attempt: { tests: { own: { given: { users_answer: string } | null 
 /** What the server has of an attempt that is under way. It is taken over from the page. */
 async function storedOf(api: Api, work: number) {
   const { attempt } = await api.send<Open>(`POST /work_api/${work}/start/`, { go_on: true });
-  return attempt.tests.map(({ own }) => own.given?.users_answer);
+  return attempt.tests.map(({ own: ownAnswer }) => ownAnswer.given?.users_answer);
 }
 
 for (const language of languages) {
@@ -98,7 +98,7 @@ for (const language of languages) {
     expect(
       await page.getByRole('radio', { checked: true }).evaluate((node) => node.closest('label')?.textContent),
     ).toBe(given);
-    expect((await storedOf(api, work)).every((one) => one !== undefined)).toBe(true);
+    expect((await storedOf(api, work)).every((answer) => answer !== undefined)).toBe(true);
   });
 
   test(`an exam that may not waits for the line and says so, and its answers arrive (${language})`, async ({

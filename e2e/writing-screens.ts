@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { queueForms } from './outbox-screens.ts';
+import { queueForms } from './outbox-states.ts';
 import { picture } from './page-parts.ts';
 import { asked } from './question-type-screens.ts';
 import { press, type Screen } from './screen.ts';
@@ -58,7 +58,7 @@ const heard = {
 };
 
 /** The form of a test with what may be open in it, and what it makes. */
-export const writingScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: 'kept-forms', role: 'teacher', path, prepare: queueForms },
   {
     name: 'add-formulas',

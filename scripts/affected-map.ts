@@ -45,8 +45,9 @@ function operationOf(request: string): string | undefined {
   const [method, path = ''] = request.split(' ');
   if (!path.startsWith('/django/')) return undefined;
   return endpoints.find(
-    (one) =>
-      one.method === method && new RegExp(`^/django${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    (endpoint) =>
+      endpoint.method === method &&
+      new RegExp(`^/django${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   )?.operation;
 }
 
@@ -60,10 +61,10 @@ function filesOf({ files = [], requests = [] }: Noted): string[] {
 }
 
 const filesOfTest = new Map<string, Set<string>>();
-for (const one of noted) {
-  const files = filesOfTest.get(one.test) ?? new Set();
-  for (const file of filesOf(one)) files.add(file);
-  filesOfTest.set(one.test, files);
+for (const note of noted) {
+  const files = filesOfTest.get(note.test) ?? new Set();
+  for (const file of filesOf(note)) files.add(file);
+  filesOfTest.set(note.test, files);
 }
 
 const tests = [...filesOfTest.keys()].toSorted();
@@ -82,7 +83,7 @@ const map: AffectedMap = {
   passed: passed === 'true' ? now : (before?.passed ?? null),
   seconds: JSON.parse(readFileSync(seconds, 'utf8')) as Record<string, number>,
   tests,
-  files: Object.fromEntries(Object.entries(files).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  files: Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))),
 };
 // A line for each file, so that a change is read.
 const lines = (values: object) =>

@@ -50,7 +50,7 @@ export function testFiles() {
       ),
     )
     .filter((path) => /\.(test\.tsx?|e2e\.ts)$/.test(path))
-    .toSorted((one, other) => (one < other ? -1 : 1));
+    .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** What no test runs. */

@@ -51,6 +51,6 @@ test.each([
   ['a page of the documentation', ['docs/testing.md', 'README.md'], [], []],
 ])('a change of %s', (_, changed, reached, everywhere) => {
   const found = affectedBy(changed, map, map.tests);
-  expect([...found.tests].toSorted((one, other) => one.localeCompare(other))).toEqual(reached);
+  expect([...found.tests].toSorted((a, b) => a.localeCompare(b))).toEqual(reached);
   expect(found.everywhere).toEqual(everywhere);
 });

@@ -78,12 +78,12 @@ export function landingOf(map, all, changed, commits) {
 
 /** Test files for so many seconds: first those that changed themselves, then the cheapest; and those that are left. */
 function upTo(most, files, { seconds }, changed = []) {
-  const changedFirst = (one, other) => Number(changed.includes(other)) - Number(changed.includes(one));
-  const cheapFirst = (one, other) => (seconds[one] ?? 0) - (seconds[other] ?? 0);
+  const changedFirst = (a, b) => Number(changed.includes(b)) - Number(changed.includes(a));
+  const cheapFirst = (a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0);
   const run = [];
   const left = [];
   let sum = 0;
-  for (const path of files.toSorted((one, other) => changedFirst(one, other) || cheapFirst(one, other))) {
+  for (const path of files.toSorted((a, b) => changedFirst(a, b) || cheapFirst(a, b))) {
     sum += seconds[path] ?? 0;
     (sum <= most ? run : left).push(path);
   }

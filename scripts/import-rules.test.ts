@@ -68,9 +68,9 @@ const imports: [from: string, to: string, why: string | undefined][] = [
     'the layer of postgres-server is below the layer of database',
   ],
 
-  ['web/main.tsx', 'web/app/routes.tsx', undefined],
-  ['web/app/routes.tsx', 'web/main.tsx', 'the layer of app is below the layer of main.tsx'],
-  ['web/users/api.ts', 'web/app/routes.tsx', 'the layer of users is below the layer of app'],
+  ['web/main.tsx', 'web/app/routes.ts', undefined],
+  ['web/app/routes.ts', 'web/main.tsx', 'the layer of app is below the layer of main.tsx'],
+  ['web/users/api.ts', 'web/app/routes.ts', 'the layer of users is below the layer of app'],
   [
     'web/question-types/choosable.tsx',
     'web/questions/api.ts',
@@ -82,6 +82,9 @@ const imports: [from: string, to: string, why: string | undefined][] = [
   ['server/answers/store.ts', 'server/questions/store.ts', undefined],
   ['server/questions/store.ts', 'server/answers/store.ts', 'the feature questions precedes answers'],
   ['web/auth/api.ts', 'web/news/api.ts', 'the feature auth precedes news'],
+  ['web/auth/login-page.tsx', 'web/news/paths.ts', undefined],
+  ['web/news/paths.ts', 'web/lib/paths/paths.ts', undefined],
+  ['web/news/paths.ts', 'web/news/api.ts', 'the layer of data is below the layer of news'],
 
   ['server/database/open.ts', 'server/postgres-server/start-postgres.ts', undefined],
   [
@@ -103,7 +106,7 @@ const imports: [from: string, to: string, why: string | undefined][] = [
   ['server/postgres-server/start-postgres.ts', 'server/postgres-server/lock.ts', undefined],
 
   ['server/app.ts', 'server/testing/client.ts', 'product code imports no test and no tool'],
-  ['web/app/routes.tsx', 'web/ui/card.test.tsx', 'product code imports no test and no tool'],
+  ['web/app/routes.ts', 'web/ui/card.test.tsx', 'product code imports no test and no tool'],
   ['server/app.ts', 'bench/load.ts', 'product code imports no test and no tool'],
   ['server/app.test.ts', 'server/testing/client.ts', undefined],
   ['bench/load.ts', 'server/testing/client.ts', undefined],

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** The features in their order: each imports only those before it. */
-const features = [
+export const features: readonly string[] = [
   'audit',
   'users',
   'auth',
@@ -28,7 +28,7 @@ const features = [
 ];
 
 /** The layers of each root, from the lowest to the highest: folders and loose files. Each imports only itself and those below. */
-const layers: Record<string, string[][]> = {
+const layers: Record<string, (readonly string[])[]> = {
   server: [
     ['errors.ts', 'process'],
     ['postgres-server'],
@@ -39,7 +39,7 @@ const layers: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'worker.ts', 'serve-as-worker.ts', 'commands'],
   ],
   web: [
-    ['lib', 'device', 'public', 'locales', 'text-keys.ts'],
+    ['lib', 'device', 'public', 'data', 'text-keys.ts', 'text-files.ts'],
     ['ui', 'rich-text'],
     ['question-types'],
     ['question-card'],
@@ -61,8 +61,8 @@ type File = { path: string; root: string; part: string; isTest: boolean };
 
 function fileOf(path: string): File {
   const [root = '', folder = ''] = path.split('/');
-  // Texts are data that every layer may name.
-  const part = path.includes('/locales/') ? 'locales' : folder;
+  // Texts and addresses are data that every layer may name.
+  const part = /\/locales\/|^web\/.*\/paths\.ts$/.test(path) ? 'data' : folder;
   const isTest = /\.(test|e2e)\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);
   return { path, root, part, isTest };
 }
@@ -126,9 +126,11 @@ function beyondFence(from: File, to: File): string | undefined {
 }
 
 function upwards(from: File, to: File): string | undefined {
-  const own = layers[from.root];
-  if (own === undefined || from.part === to.part) return undefined;
-  const [lower, higher] = [from, to].map(({ part }) => own.findIndex((parts) => parts.includes(part)));
+  const layersOfRoot = layers[from.root];
+  if (layersOfRoot === undefined || from.part === to.part) return undefined;
+  const [lower, higher] = [from, to].map(({ part }) =>
+    layersOfRoot.findIndex((parts) => parts.includes(part)),
+  );
   if (lower === undefined || higher === undefined) return undefined;
   if (higher > lower) return `the layer of ${from.part} is below the layer of ${to.part}`;
   const isLater = features.includes(from.part) && features.indexOf(to.part) > features.indexOf(from.part);
@@ -137,8 +139,8 @@ function upwards(from: File, to: File): string | undefined {
 
 /** A folder or a loose file that is in no layer could import anything. */
 function wrongPlace(file: File): string[] {
-  const own = layers[file.root];
-  const isPlaced = own === undefined || file.isTest || own.flat().includes(file.part);
+  const layersOfRoot = layers[file.root];
+  const isPlaced = layersOfRoot === undefined || file.isTest || layersOfRoot.flat().includes(file.part);
   return isPlaced ? [] : [`${file.path} is in no layer`];
 }
 

@@ -118,7 +118,7 @@ export function mediaFiles(): string[] {
 
 /** Those of the project's media that are not known to be drawn for Savol, nor one of its fonts. */
 export function foreignMedia(): string[] {
-  const own = new RegExp(thirdParty.drawnForSavol);
+  const drawnForSavol = new RegExp(thirdParty.drawnForSavol);
   const known = new Set(fonts().map(({ file }) => file));
-  return mediaFiles().filter((path) => !own.test(path) && !known.has(path));
+  return mediaFiles().filter((path) => !drawnForSavol.test(path) && !known.has(path));
 }

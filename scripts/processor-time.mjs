@@ -28,9 +28,9 @@ export function countProcessorTime() {
 
 function makeControlGroup() {
   try {
-    const own = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/';
+    const groupPath = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/';
     for (const hierarchy of hierarchies) {
-      const group = join(hierarchy, own, `savol-${process.pid}-${Date.now()}`);
+      const group = join(hierarchy, groupPath, `savol-${process.pid}-${Date.now()}`);
       try {
         mkdirSync(group);
         secondsOf(group);

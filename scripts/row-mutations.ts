@@ -301,7 +301,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Add: image under 5 MB',
-    file: 'web/questions/media/image-complaint.ts',
+    file: 'web/questions/media/use-picture-file.ts',
     from: 'file.size > largestImage',
     to: 'file.size > largestImage + 1',
   },

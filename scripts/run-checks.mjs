@@ -6,7 +6,7 @@ import { StepFailed, root, run } from './run.mjs';
 
 const format = 'node_modules/oxfmt/bin/oxfmt';
 const lint = 'node_modules/oxlint/bin/oxlint';
-const sources = ['imports and words', 'scripts/check-sources.ts', []];
+const sources = ['imports, folders and words', 'scripts/check-sources.ts', []];
 
 /** @type {[name: string, program: string, parameters: string[]][]} */
 const checks = [
@@ -25,7 +25,7 @@ const checks = [
 
 /**
  * Runs all checks, also after one has failed.
- * @param parameters `--changed` checks the form, the lint and the imports and words of the files that differ from the last commit
+ * @param parameters `--changed` checks the form, the lint, and the imports, folders and words of the files that differ from the last commit
  */
 export async function check(parameters = []) {
   if (parameters.length === 0) {

@@ -86,7 +86,7 @@ async function journeysOf(reports, environment, chooses = () => true) {
   }));
   for (const [file, titles] of Object.entries(core)) {
     for (const beginning of titles) {
-      if (!all.some((one) => one.file === `e2e/${file}` && one.title.startsWith(beginning)))
+      if (!all.some((known) => known.file === `e2e/${file}` && known.title.startsWith(beginning)))
         throw new StepFailed(`e2e/core-journeys.json: there is no journey ${file} › ${beginning}.`);
     }
   }
@@ -145,7 +145,7 @@ const toSeconds = (milliseconds) => Math.round(milliseconds / 100) / 10;
 const unitCounts = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
-  flaky: testsWith(report, (one) => one.status === 'passed' && one.failureMessages?.length > 0),
+  flaky: testsWith(report, (result) => result.status === 'passed' && result.failureMessages?.length > 0),
   skipped: report.numPendingTests + report.numTodoTests,
   durations: report.testResults.flatMap((file) =>
     file.assertionResults.map(({ fullName, duration }) => ({
@@ -168,9 +168,10 @@ const unitCounts = (report) => ({
 /** The unit tests of a kind, with what failed in their tries. */
 const testsWith = ({ testResults }, isOfKind) =>
   testResults.flatMap((file) =>
-    file.assertionResults
-      .filter(isOfKind)
-      .map((one) => ({ name: `${file.name} › ${one.fullName}`, message: one.failureMessages.join('\n') })),
+    file.assertionResults.filter(isOfKind).map((result) => ({
+      name: `${file.name} › ${result.fullName}`,
+      message: result.failureMessages.join('\n'),
+    })),
   );
 
 const durationsOf = ({ tests }) =>
@@ -192,7 +193,7 @@ const journeyCounts = ({ stats, suites }) => {
     ),
     seconds: [...new Set(specs.map(({ file }) => file))].map((name) => {
       const durations = specs.filter(({ file }) => file === name).flatMap(durationsOf);
-      return [`e2e/${name}`, toSeconds(durations.reduce((sum, one) => sum + one, 0))];
+      return [`e2e/${name}`, toSeconds(durations.reduce((sum, duration) => sum + duration, 0))];
     }),
     failures: specs.filter(({ ok }) => !ok).map(messageOf),
   };
@@ -262,7 +263,7 @@ function summarise(parts, words, isPart) {
 function printSlowest(tests) {
   process.stdout.write('\nSlowest tests, in seconds:\n');
   for (const { name, milliseconds } of tests
-    .toSorted((one, other) => other.milliseconds - one.milliseconds)
+    .toSorted((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, slowest)) {
     process.stdout.write(`  ${(milliseconds / 1000).toFixed(1).padStart(6)}  ${name}\n`);
   }

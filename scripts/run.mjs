@@ -43,8 +43,8 @@ function ancestors() {
 
 /** The Node that is installed with Savol, or that of the machine where it has version 24. */
 export function installedNode() {
-  const own = join(root, 'node_modules', '.bin', 'node');
-  if (existsSync(own)) return own;
+  const packagedNode = join(root, 'node_modules', '.bin', 'node');
+  if (existsSync(packagedNode)) return packagedNode;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   throw new StepFailed(
     'Savol runs on Node.js 24, which npm could not install here. Allow npm its installation scripts ' +

@@ -43,8 +43,8 @@ function boundIn(pattern: Node): string[] {
 
 /** Calls back for each function, with its name where it has one. */
 function visitFunctions(node: Node, visit: (made: Node, name: string) => void, name = ''): void {
-  const own = (node['id'] ?? node['key']) as Node | null | undefined;
-  const known = own?.type.endsWith('Identifier') === true ? (own['name'] as string) : name;
+  const nameNode = (node['id'] ?? node['key']) as Node | null | undefined;
+  const known = nameNode?.type.endsWith('Identifier') === true ? (nameNode['name'] as string) : name;
   const isFunction = /Function/.test(node.type);
   if (isFunction) visit(node, known);
   for (const child of childrenOf(node)) visitFunctions(child, visit, isFunction ? '' : known);
@@ -75,7 +75,7 @@ export const tracing: Plugin = {
         around(isBlock ? 'return walk.show(() => {' : 'walk.show(() => (', isBlock ? '});' : '))');
       }
     });
-    inserted.sort((one, other) => other.at - one.at);
+    inserted.sort((first, second) => second.at - first.at);
     return inserted.reduce((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), code);
   },
 };
@@ -117,9 +117,9 @@ function startTracing(): void {
         const isLetter = values.includes('d');
         if (!isLetter && !values.some((value) => holds(value, 8))) return;
         const lines = new Error('').stack?.split('\n').slice(2) ?? [];
-        const [own, by = ''] = lines.flatMap((line) => pathOf(line) ?? []);
+        const [here, by = ''] = lines.flatMap((line) => pathOf(line) ?? []);
         // A file may go through the letters of any text.
-        if (!isLetter || own !== by) entries.push({ file, by });
+        if (!isLetter || here !== by) entries.push({ file, by });
       },
     },
   });

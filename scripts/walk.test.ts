@@ -34,7 +34,7 @@ function walkIn(heading: string) {
 }
 
 const notNamed = (files: readonly string[]) =>
-  files.filter((path) => !named.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one)));
+  files.filter((path) => !named.some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name)));
 
 /** The files of the server and the contract whose functions are called by a request. */
 async function filesEnteredBy(request: () => Promise<unknown>): Promise<string[]> {
@@ -154,15 +154,15 @@ describe.each(walks)('$heading', ({ heading, most, request, make, start, submit,
     const traced = await entries();
     const enteredInPage = [...new Set(traced.map(({ file }) => file))];
     const listed = walks.flatMap((other) => walkIn(other.heading).paths);
-    const ofOthers = new Set(listed.filter((one) => !paths.includes(one)));
+    const ofOthers = new Set(listed.filter((file) => !paths.includes(file)));
     const [button, ...later] = paths;
     expect(button).toMatch(/^web\//);
     const isOfPage = (file: string) => file.startsWith('web/');
     expect(enteredInPage.filter((file) => later.includes(file))).toEqual(later.filter(isOfPage));
     expect(notNamed(enteredInPage)).toEqual([]);
-    expect([...enteredInPage, ...enteredAtServer].filter((one) => ofOthers.has(one))).toEqual([]);
+    expect([...enteredInPage, ...enteredAtServer].filter((file) => ofOthers.has(file))).toEqual([]);
 
-    expect(enteredAtServer).toEqual(expect.arrayContaining(paths.filter((one) => !isOfPage(one))));
+    expect(enteredAtServer).toEqual(expect.arrayContaining(paths.filter((file) => !isOfPage(file))));
     expect(notNamed(enteredAtServer)).toEqual([]);
 
     // A file comes twice where two others of the walk pass it on to it.

@@ -30,6 +30,9 @@ const inNames: readonly Rule[] = [
   { word: /^mixed$/i, instead: 'shuffled' },
 ];
 
+/** Words that stand for no thing: a variable with such a name needs a comment. As keys they stand beside their value. */
+const nameless = /^(one|that|of|own|said)$/;
+
 /** Names on the wire, of columns and of texts, which clients, stored rows and translators know. A name with an underscore is one. */
 const onTheWire: ReadonlySet<string> = new Set(['kept', 'begun', 'untaken', 'met', 'mixed', 'told']);
 
@@ -64,16 +67,24 @@ export function findWords(source: string): { line: number; found: string }[] {
     ...namesOf(source).flatMap(inName),
   ]
     .map(({ at, found }) => ({ line: source.slice(0, at).split('\n').length, found }))
-    .toSorted((one, other) => one.line - other.line);
+    .toSorted((a, b) => a.line - b.line);
 }
 
 type Part = { at: number; text: string };
 type Found = { at: number; found: string };
 
-const string = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
-
 /** Strings too, since a path such as `**\/api/**` in a string begins no comment. */
 const stringOrComment = /'(?:[^'\\\n]|\\.)*'|(\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*(?:\n\s*\/\/[^\n]*)*)/gm;
+
+/** Comments, strings, and regular expressions, before which stands no value that a slash would divide. */
+const noCode = new RegExp(
+  [
+    stringOrComment.source,
+    /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/.source,
+    /(?<=(?:^|[(,=:[!&|?{};>]|\breturn)\s*)\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//.source,
+  ].join('|'),
+  'gm',
+);
 
 function commentsOf(source: string): Part[] {
   return [...source.matchAll(stringOrComment)].flatMap(({ index, 1: text }) =>
@@ -108,19 +119,28 @@ function tooLong({ at, text }: Part): Found[] {
   });
 }
 
-type Name = Part & { isDeclared: boolean };
+type Name = Part & { isDeclared: boolean; isVariable: boolean };
 
 function namesOf(source: string): Name[] {
   const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
-  const code = source.replaceAll(stringOrComment, blank).replaceAll(string, blank);
-  return [...code.matchAll(/(\b(?:const|let|function) )?([a-z_$][\w$]*)/gi)].map((match) => ({
-    at: match.index,
-    text: match[2] ?? '',
-    isDeclared: match[1] !== undefined,
-  }));
+  const code = source
+    .replaceAll(noCode, blank)
+    .replaceAll(/(?<=\bfor (?:await )?\((?:const|let) [^;]*?) of /g, blank);
+  return [...code.matchAll(/(\b(?:const|let|function) )?([a-z_$][\w$]*)/gi)].map((match) => {
+    const [all, declares, text = ''] = match;
+    const end = match.index + all.length;
+    const [before, after] = [
+      code.slice(Math.max(0, end - text.length - 3), end - text.length),
+      code.slice(end, end + 2),
+    ];
+    // Not where a property is read, or a key or an attribute of an element is named.
+    const isVariable = !/(?<!\.\.)\.$/.test(before) && !/^(\??:|=[{"])/.test(after);
+    return { at: match.index, text, isDeclared: declares !== undefined, isVariable };
+  });
 }
 
-function inName({ at, text, isDeclared }: Name): Found[] {
+function inName({ at, text, isDeclared, isVariable }: Name): Found[] {
+  if (isVariable && nameless.test(text)) return [{ at, found: `${text}: say the noun of what it holds` }];
   if (text.includes('_') || operations.has(text) || (onTheWire.has(text) && !isDeclared)) return [];
   const parts = text.split(/(?<=[a-z\d])(?=[A-Z])/);
   return inNames.flatMap(({ word, instead }) =>

@@ -8,7 +8,7 @@ import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { newRequestQueue, type RequestQueue } from './http/limits.ts';
 import { type Proofs, proofsOf } from './http/requests/proofs.ts';
 import { type Tokens, tokensOf } from './http/requests/tokens.ts';
-import { Refusals } from './limits/memory.ts';
+import { Budgets, Refusals } from './limits/memory.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
 import { type Config, usesHttps } from './process/config.ts';
@@ -26,6 +26,8 @@ export type AppContext = {
   proofs: Proofs;
   /** Counts of recently refused requests. */
   refusals: Refusals;
+  /** Budgets of sealed answers, by network and by person. */
+  sealed: { junk: Budgets<'junk'>; genuine: Budgets<'genuine'> };
   devices: DeviceCookies;
   guards: Guards;
   /** How this server is reached. */
@@ -52,6 +54,7 @@ export async function openAppContext(
     tokens: tokensOf(config.secretKey),
     proofs: proofsOf(config.secretKey),
     refusals: new Refusals(),
+    sealed: { junk: new Budgets('junk'), genuine: new Budgets('genuine') },
     devices: deviceCookiesOf(config.secretKey, usesHttps(config)),
     guards,
     network: openOwnNetwork(),

@@ -17,7 +17,7 @@ import {
 import { send } from './testing/client.ts';
 import { makeImportFor } from './testing/matrix-objects.ts';
 import { ai } from './testing/analysis.ts';
-import { makeDraftOrder, makeRun, makeSuggestion } from './testing/matrix-analysis.ts';
+import { makeDraftOrder, makeRun, makeSuggestion } from './ai/testing/requests.ts';
 import { runs } from './testing/extent.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
@@ -48,7 +48,7 @@ function note(operation: string, took: number): void {
 function printSlowest(): void {
   if (slowest === Infinity) return;
   const lines = [...answered]
-    .toSorted(([, one], [, other]) => other.slowest - one.slowest)
+    .toSorted(([, a], [, b]) => b.slowest - a.slowest)
     .map(
       ([operation, { count, slowest: took }]) =>
         `${operation.padEnd(24)}${took.toFixed(0).padStart(5)} ms of ${count}\n`,

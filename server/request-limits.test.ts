@@ -60,7 +60,7 @@ describe('every part that a request may make large has a limit', () => {
     ['a text', z.strictObject({ a: z.union([z.literal(1), z.string()]) }), ['a: text']],
     ['a text after a transform', z.pipe(z.transform(String), z.string()), [': text']],
     ['JSON', z.object({ a: z._default(z.unknown(), 1) }), ['a: json']],
-    ['JSON that is only small', z.unknown().check(z.refine((one) => !Array.isArray(one))), [': json']],
+    ['JSON that is only small', z.unknown().check(z.refine((json) => !Array.isArray(json))), [': json']],
     ['an object with other fields', z.looseObject({}), ['{}: json']],
     ['a kind that the walk does not know', z.map(z.int(), z.int()), [': unknown kind']],
   ])('%s without a limit is found', (_what, schema, paths) => {

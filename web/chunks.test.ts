@@ -121,9 +121,9 @@ test.each([
   ['web/work/solve/own-work-page.tsx', 'work-solve'],
   ['web/work/solve/solve-work-page.tsx', 'work-solve'],
   ['web/answers/outbox/outbox-page.tsx', 'answers-outbox'],
-])('%s needs the texts of its feature, and none that only authors read', (screen, own) => {
+])('%s needs the texts of its feature, and none that only authors read', (screen, ownTexts) => {
   const texts = textsWith(screen);
-  expect(texts).toContain(own);
+  expect(texts).toContain(ownTexts);
   expect(textsOfAuthors.filter((name) => texts.has(name))).toEqual([]);
 });
 
@@ -152,7 +152,7 @@ test('the service worker lists each file of texts once a language', () => {
   const worker = codeOf('sw.js');
   for (const language of languages) {
     const listed = Array.from(worker.matchAll(/\/assets\/locales\/(\w+)\/([\w-]+)\.json\?/g)).filter(
-      ([, of]) => of === language,
+      ([, languageOfFile]) => languageOfFile === language,
     );
     const names = listed.map(([, , name]) => name);
     const files = Object.keys(textFiles(language));

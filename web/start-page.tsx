@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
 import { App } from './app/app.tsx';
-import { screenAt } from './app/routes.tsx';
+import { screenAt } from './app/routes.ts';
 import { startI18n } from './lib/languages/i18n.ts';
 import { finishLogOut, startSession } from './lib/session/session.ts';
 import { tokens } from './lib/session/tokens.ts';

@@ -8,12 +8,12 @@ const text = 'x'.repeat(1_000_000);
 export function fullSizes(value: unknown): unknown[] {
   if (typeof value === 'string') return [text];
   if (Array.isArray(value)) {
-    const inner = value.flatMap((one, place) => fullSizes(one).map((large) => value.with(place, large)));
+    const inner = value.flatMap((item, place) => fullSizes(item).map((large) => value.with(place, large)));
     return [ids, ...inner];
   }
   if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.entries(value).flatMap(([name, one]) =>
-    fullSizes(one).map((large) => Object.assign({}, value, { [name]: large })),
+  const inner = Object.entries(value).flatMap(([name, property]) =>
+    fullSizes(property).map((large) => Object.assign({}, value, { [name]: large })),
   );
   return [record, ...inner];
 }

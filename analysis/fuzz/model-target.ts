@@ -7,7 +7,7 @@ import type { Target } from './inputs.ts';
 const test = analyzedTests.matching;
 const solved = { working: '', answer: { pairs: [{ id: 'A1', value: 'B1' }] }, answer_in_words: '' };
 const { answer } = reviewRequest(test, solved);
-const said = JSON.stringify({
+const modelAnswer = JSON.stringify({
   key_reason: 'So it is.',
   key: 'wrong',
   better_key: { pairs: ['a', 'b', 'c'].map((id) => ({ id, value: 'd' })) },
@@ -24,7 +24,12 @@ const bodyOf = (content: string) =>
 
 /** Answers of language models, as bodies and as what the model says: nothing but short notes and suggestions that fit comes of them. */
 export const modelAnswers: Target = {
-  seeds: [said, `<think>{}</think>\n\`\`\`json\n${said}\n\`\`\``, bodyOf(said), '{"choices":[]}'],
+  seeds: [
+    modelAnswer,
+    `<think>{}</think>\n\`\`\`json\n${modelAnswer}\n\`\`\``,
+    bodyOf(modelAnswer),
+    '{"choices":[]}',
+  ],
   dictionary: [
     '```json\n',
     '\n```',

@@ -42,7 +42,7 @@ export async function listSeeds(): Promise<(string | Buffer)[]> {
 export async function pictureSeeds(): Promise<Buffer[]> {
   const picture = sharp({ create: { width: 9, height: 7, channels: 4, background: '#0a08' } });
   const made = [picture.clone().png(), picture.clone().jpeg(), picture.clone().webp(), picture.clone().gif()];
-  return Promise.all(made.map((one) => one.toBuffer()));
+  return Promise.all(made.map((image) => image.toBuffer()));
 }
 
 /** The header of a file in a tar archive, with its checksum. */

@@ -35,7 +35,7 @@ async function expectToHold(name: string, { run }: Target, input: Buffer): Promi
 test.each(Object.entries(targets))(
   'the parser %s holds its property for its seeds, and changes of them',
   async (name, target) => {
-    for (const one of target.seeds) await expectToHold(name, target, bytesOf(one));
+    for (const example of target.seeds) await expectToHold(name, target, bytesOf(example));
     const property = fc.asyncProperty(inputsOf(target), (input) => expectToHold(name, target, input));
     await fc.assert(property, amount);
   },

@@ -52,7 +52,7 @@ async function allowing(
   try {
     await work();
   } catch (error) {
-    if (!errors.some((one) => error instanceof one)) throw error;
+    if (!errors.some((errorClass) => error instanceof errorClass)) throw error;
   }
 }
 
@@ -172,13 +172,13 @@ const answers: Target = {
   ],
   run(bytes) {
     refuseFullSizes(text(bytes));
-    const [one = '', other = ''] = text(bytes).split('\n');
-    const [first, second] = [normalizeAnswer(one), normalizeAnswer(other)];
+    const [answer = '', other = ''] = text(bytes).split('\n');
+    const [first, second] = [normalizeAnswer(answer), normalizeAnswer(other)];
     expectThat(isEquivalent(first, first), 'An answer differs from itself.');
     expectThat(isEquivalent(first, second) === isEquivalent(second, first), 'Equivalence has a direction.');
-    expectThat(isEquivalent(first, normalizeAnswer(` ${one}\n`)), 'Outer white space counts.');
+    expectThat(isEquivalent(first, normalizeAnswer(` ${answer}\n`)), 'Outer white space counts.');
     const stored = { test_type: 'free_text', content: {}, key: { accepted: other } };
-    const graded = grade(stored, { users_text_answer: one });
+    const graded = grade(stored, { users_text_answer: answer });
     const points = 'graded' in graded ? atWeight(graded.graded, 3).points : null;
     expectThat([null, 0, 3].includes(points), 'Points are 0 or the weight.');
   },

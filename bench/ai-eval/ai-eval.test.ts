@@ -27,9 +27,9 @@ function temporaryFile(content?: string): string {
 }
 
 function testOf(id: string): (typeof set)[number] {
-  const one = set.find((labelled) => labelled.id === id);
-  if (one === undefined) throw new Error(`There is no test ${id}.`);
-  return one;
+  const labelledTest = set.find((labelled) => labelled.id === id);
+  if (labelledTest === undefined) throw new Error(`There is no test ${id}.`);
+  return labelledTest;
 }
 
 const settings = (url: string) => ({ url, model: 'oracle', key: undefined, dailyLimit: 1, atOnce: 8 });
@@ -40,7 +40,8 @@ async function measured(script: Parameters<typeof startModelServer>[0], tests = 
   return evaluate({ ai: settings(url), set: tests, results: undefined, signal, onMeasured: () => undefined });
 }
 
-const judgedIn = (all: readonly Measured[]) => all.flatMap((one) => ('judged' in one ? [one.judged] : []));
+const judgedIn = (all: readonly Measured[]) =>
+  all.flatMap((measurement) => ('judged' in measurement ? [measurement.judged] : []));
 
 describe('the bundled set', () => {
   test('is what its seed makes of its questions, and another seed makes another one', () => {
@@ -51,14 +52,14 @@ describe('the bundled set', () => {
   test.each(['en', 'ru', 'uz'])(
     'has twenty clean tests in %s and ten with each fault, the same ones',
     (language) => {
-      const own = set.filter((one) => one.language === language);
-      expect(own.filter(({ fault }) => fault === null)).toHaveLength(20);
+      const inLanguage = set.filter((labelled) => labelled.language === language);
+      expect(inLanguage.filter(({ fault }) => fault === null)).toHaveLength(20);
       for (const kind of faultKinds) {
-        const seeded = own.filter(({ fault }) => fault?.kind === kind);
+        const seeded = inLanguage.filter(({ fault }) => fault?.kind === kind);
         expect(seeded).toHaveLength(10);
       }
-      const faults = own.map(({ fault, id }) => [id.split('-')[0], fault?.kind]);
-      const inEnglish = set.filter((one) => one.language === 'en');
+      const faults = inLanguage.map(({ fault, id }) => [id.split('-')[0], fault?.kind]);
+      const inEnglish = set.filter((labelled) => labelled.language === 'en');
       expect(faults).toEqual(inEnglish.map(({ fault, id }) => [id.split('-')[0], fault?.kind]));
     },
   );
@@ -102,7 +103,9 @@ describe('the measure', () => {
 
   test('of one that errs in a known way has the known figures', async () => {
     const idsOf = (language: string, kind: string | undefined) =>
-      set.filter((one) => one.language === language && one.fault?.kind === kind).map(({ id }) => id);
+      set
+        .filter((labelled) => labelled.language === language && labelled.fault?.kind === kind)
+        .map(({ id }) => id);
     // Of ten wrong keys in Russian four are missed, and five clean tests in Uzbek have their spelling corrected for nothing.
     const missed = new Set(idsOf('ru', 'wrong_key').slice(0, 4));
     const blamed = new Set(idsOf('uz', undefined).slice(0, 5));
@@ -113,16 +116,16 @@ describe('the measure', () => {
       oracleOf(set, (id, review) => {
         if (missed.has(id)) return { ...review, key: 'right', better_key: null };
         const part = 'content.options.0.text';
-        const one = testOf(id);
-        const [option] = (one.content as { options: { text: string }[] }).options;
+        const labelled = testOf(id);
+        const [option] = (labelled.content as { options: { text: string }[] }).options;
         const correction = { part, before: option?.text ?? '', after: 'Other.', reason: '' };
         if (blamed.has(id) || beside.has(id)) return { ...review, corrections: [correction] };
-        return turned.has(id) ? { ...review, level: one.weight === 5 ? 5 : 1 } : review;
+        return turned.has(id) ? { ...review, level: labelled.weight === 5 ? 5 : 1 } : review;
       }),
     );
     const table = scores(set, judgedIn(all));
     const figures = (language: string, kind: string) => {
-      const score = table.find((one) => one.language === language && one.kind === kind);
+      const score = table.find((row) => row.language === language && row.kind === kind);
       return [score?.precision?.toFixed(3), score?.recall?.toFixed(3)];
     };
     expect(figures('ru', 'wrong_key')).toEqual(['1.000', '0.600']);
@@ -159,13 +162,13 @@ describe('the measure', () => {
 
 describe('npm run bench -- ai-eval', () => {
   /** Runs the program with an endpoint, and gives its exit code and what it prints. */
-  async function run(parameters: string[], url?: string): Promise<{ code: number; said: string }> {
+  async function run(parameters: string[], url?: string): Promise<{ code: number; output: string }> {
     const child = spawn(process.execPath, ['bench/ai-eval/ai-eval.ts', ...parameters], {
       env: { PATH: process.env['PATH'], AI_URL: url ?? '', AI_MODEL: 'oracle', AI_KEY: 'hidden-key' },
     });
     const ended = new Promise<number>((done) => child.on('exit', (code) => done(code ?? 1)));
     const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { code: await ended, said: out + errors };
+    return { code: await ended, output: out + errors };
   }
 
   test('says beforehand how much is sent, then the figures, and goes on where it was cut off', async () => {
@@ -173,14 +176,14 @@ describe('npm run bench -- ai-eval', () => {
     const results = temporaryFile('{"cut off');
     const interrupted = await run([bundled, '--first', '3', '--results', results], url);
     expect(interrupted.code).toBe(0);
-    expect(interrupted.said).toContain(
+    expect(interrupted.output).toContain(
       '3 tests, 0 of them measured before.\nAt least 6 requests go to 127.0.0.1:',
     );
-    expect(interrupted.said).not.toContain('hidden-key');
+    expect(interrupted.output).not.toContain('hidden-key');
     expect(received).toHaveLength(6);
     const ended = await run([bundled, '--first', '5', '--results', results], url);
-    expect(ended.said).toContain('5 tests, 3 of them measured before.\nAt least 4 requests');
-    expect(ended.said).toMatch(/^2 of 2\s+\S+\s+.*\(\d+\.\d s\)$/m);
+    expect(ended.output).toContain('5 tests, 3 of them measured before.\nAt least 4 requests');
+    expect(ended.output).toMatch(/^2 of 2\s+\S+\s+.*\(\d+\.\d s\)$/m);
     expect(received).toHaveLength(10);
   });
 
@@ -203,8 +206,8 @@ describe('npm run bench -- ai-eval', () => {
           ? { working: '', answer: { value: '4' }, answer_in_words: '4' }
           : { key_reason: '', key: 'wrong', better_key: key, level: 1 },
     }));
-    const { code, said } = await run([temporaryFile(JSON.stringify(line))], url);
-    expect(said).toMatch(/^uz\s+wrong_key\s+1\s+1\s+1\s+0\s+1\.00\s+1\.00$/m);
+    const { code, output } = await run([temporaryFile(JSON.stringify(line))], url);
+    expect(output).toMatch(/^uz\s+wrong_key\s+1\s+1\s+1\s+0\s+1\.00\s+1\.00$/m);
     expect(code).toBe(0);
   });
 
@@ -215,15 +218,15 @@ describe('npm run bench -- ai-eval', () => {
     [['no-such-file.jsonl'], 'no-such-file.jsonl cannot be read'],
     [[bundled], 'No language model is set: see AI_URL'],
   ])('with %j says what is missing', async (parameters, expected) => {
-    const { code, said } = await run(parameters);
-    expect(said).toContain(expected);
+    const { code, output } = await run(parameters);
+    expect(output).toContain(expected);
     expect(code).toBe(1);
   });
 
   test('fails where nothing is answered', async () => {
     const { url } = await startModelServer(() => ({ status: 401 }));
-    const { code, said } = await run([bundled, '--first', '2'], url);
-    expect(said).toContain('The model has answered nothing.');
+    const { code, output } = await run([bundled, '--first', '2'], url);
+    expect(output).toContain('The model has answered nothing.');
     expect(code).toBe(1);
   });
 });

@@ -37,22 +37,22 @@ await runProgram(async (ending) => {
     set,
     results,
     signal: ending,
-    onMeasured: (one) => {
+    onMeasured: (measurement) => {
       done += 1;
-      print(`${done} of ${left}  ${one.id}  ${saidOf(one)}`);
+      print(`${done} of ${left}  ${measurement.id}  ${saidOf(measurement)}`);
     },
   });
   print('');
   for (const line of reportOf(set, measured)) print(line);
-  if (set.length > 0 && measured.every((one) => 'problem' in one)) {
+  if (set.length > 0 && measured.every((measurement) => 'problem' in measurement)) {
     throw new CannotStart('The model has answered nothing.');
   }
 });
 
-function saidOf(one: Measured): string {
-  if ('problem' in one) return one.problem;
-  const { named } = one.judged;
-  return `${named.length === 0 ? 'no fault' : named.join(', ')} (${(one.milliseconds / 1000).toFixed(1)} s)`;
+function saidOf(measurement: Measured): string {
+  if ('problem' in measurement) return measurement.problem;
+  const { named } = measurement.judged;
+  return `${named.length === 0 ? 'no fault' : named.join(', ')} (${(measurement.milliseconds / 1000).toFixed(1)} s)`;
 }
 
 function readOptions() {

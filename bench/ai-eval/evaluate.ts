@@ -71,12 +71,12 @@ export function measuredBefore(file: string, ai: LanguageModel, set: readonly La
   const ids = new Set(set.map(({ id }) => id));
   const lines = readFileSync(file, 'utf8').split('\n').map(readLine);
   return lines.filter(
-    (one) =>
-      one !== undefined &&
-      'judged' in one &&
-      one.model === ai.model &&
-      one.prompt_version === promptVersion &&
-      ids.has(one.id),
+    (line) =>
+      line !== undefined &&
+      'judged' in line &&
+      line.model === ai.model &&
+      line.prompt_version === promptVersion &&
+      ids.has(line.id),
   ) as Measured[];
 }
 

@@ -61,10 +61,10 @@ export function oracleOf(
     ]),
   );
   return ({ name, data }) => {
-    const one = known.get(nameOf(data['language'], data['question'], data['content']));
-    if (one === undefined) return { status: 400, body: 'The oracle does not know this test.' };
-    if (name === 'review') return { value: err(one.labelled.id, reviewOf(one)) };
-    const { right } = one;
+    const labelled = known.get(nameOf(data['language'], data['question'], data['content']));
+    if (labelled === undefined) return { status: 400, body: 'The oracle does not know this test.' };
+    if (name === 'review') return { value: err(labelled.labelled.id, reviewOf(labelled)) };
+    const { right } = labelled;
     const solved: Solved = { working: 'I know it.', answer: { chosen: right }, answer_in_words: right };
     return { value: solved };
   };

@@ -20,29 +20,29 @@ function table(rows: readonly (readonly string[])[]): string[] {
 /** Why tests have no answer, each with how many have none for it. */
 function problemsIn(measured: readonly Measured[]): string[] {
   const counts = new Map<string, number>();
-  for (const one of measured) {
-    if ('problem' in one) counts.set(one.problem, (counts.get(one.problem) ?? 0) + 1);
+  for (const measurement of measured) {
+    if ('problem' in measurement) counts.set(measurement.problem, (counts.get(measurement.problem) ?? 0) + 1);
   }
   return [...counts].map(([problem, count]) => `${problem} × ${count}`);
 }
 
 /** What a measurement says, as lines. */
 export function reportOf(set: readonly Labelled[], measured: readonly Measured[]): string[] {
-  const judged = measured.flatMap((one) => ('judged' in one ? [one.judged] : []));
+  const judged = measured.flatMap((measurement) => ('judged' in measurement ? [measurement.judged] : []));
   const times = measured
-    .flatMap((one) => ('milliseconds' in one ? [one.milliseconds] : []))
-    .toSorted((one, other) => one - other);
+    .flatMap((measurement) => ('milliseconds' in measurement ? [measurement.milliseconds] : []))
+    .toSorted((a, b) => a - b);
   const median = times[Math.floor(times.length / 2)];
   const heads = ['language', 'fault', 'tests', 'with it', 'found', 'false alarms', 'precision', 'recall'];
-  const rows = scores(set, judged).map((one) => [
-    one.language,
-    one.kind,
-    String(one.tests),
-    String(one.seeded),
-    String(one.found),
-    String(one.falseAlarms),
-    shown(one.precision),
-    shown(one.recall),
+  const rows = scores(set, judged).map((score) => [
+    score.language,
+    score.kind,
+    String(score.tests),
+    String(score.seeded),
+    String(score.found),
+    String(score.falseAlarms),
+    shown(score.precision),
+    shown(score.recall),
   ]);
   const problems = problemsIn(measured);
   return [

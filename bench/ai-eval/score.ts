@@ -13,9 +13,9 @@ function isCorrected(
   { suggestions }: Analysis,
 ): boolean {
   return suggestions.some(
-    ({ kind, after, ...one }) =>
+    ({ kind, after, ...rest }) =>
       kind === 'text' &&
-      one.part === part &&
+      rest.part === part &&
       typeof after === 'string' &&
       !after.includes(wrong) &&
       after.includes(right),
@@ -83,11 +83,11 @@ function scoreOf(
 
 /** The scores of each kind, by language and of all. A test that has no answer counts as one where nothing is named. */
 export function scores(set: readonly Labelled[], judged: readonly Judged[]): Score[] {
-  const byId = new Map(judged.map((one) => [one.id, one]));
-  const present = languages.filter((language) => set.some((one) => one.language === language));
+  const byId = new Map(judged.map((judgement) => [judgement.id, judgement]));
+  const present = languages.filter((language) => set.some((labelled) => labelled.language === language));
   const groups = present.map((language): [string, Labelled[]] => [
     language,
-    set.filter((one) => one.language === language),
+    set.filter((labelled) => labelled.language === language),
   ]);
   const all: [string, readonly Labelled[]][] = groups.length > 1 ? [...groups, ['all', set]] : groups;
   return all.flatMap(([language, tests]) => faultKinds.map((kind) => scoreOf(language, kind, tests, byId)));

@@ -35,7 +35,7 @@ function readSource(): Source[] {
 function planOf(numbers: readonly number[], seed: number): Map<number, FaultKind> {
   const byChance = numbers
     .filter((number) => ![...easy, ...hard].includes(number))
-    .toSorted((one, other) => chance(seed, 'order', one) - chance(seed, 'order', other));
+    .toSorted((a, b) => chance(seed, 'order', a) - chance(seed, 'order', b));
   const plan = new Map<number, FaultKind>([...easy, ...hard].map((number) => [number, 'wrong_level']));
   for (const [place, kind] of (['wrong_key', 'two_right', 'spelling'] as const).entries()) {
     for (const number of byChance.slice(place * ofEachKind, (place + 1) * ofEachKind)) plan.set(number, kind);
@@ -118,14 +118,14 @@ const seeding = {
 export function seedFaults(seed: number): Labelled[] {
   const source = readSource();
   const plan = planOf([...new Set(source.map(({ number }) => number))], seed);
-  return source.map((one) => {
-    const kind = plan.get(one.number);
-    const test = cleanTest(one);
-    return kind === undefined ? test : seeding[kind](test, one, seed);
+  return source.map((sound) => {
+    const kind = plan.get(sound.number);
+    const test = cleanTest(sound);
+    return kind === undefined ? test : seeding[kind](test, sound, seed);
   });
 }
 
 /** A set as it stands in a file. */
 export function writtenSet(set: readonly Labelled[]): string {
-  return set.map((one) => `${JSON.stringify(one)}\n`).join('');
+  return set.map((labelled) => `${JSON.stringify(labelled)}\n`).join('');
 }

@@ -61,7 +61,7 @@ async function analyze(endpoint: ModelEndpoint, test: AnalyzedTest, ending: Abor
   const { findings, suggestions, notes } = readAnalysis(test, solving.value, reviewing.value);
   const exchanges = [...solving.exchanges, ...reviewing.exchanges];
   print('');
-  print(`${test.test_type}: ${exchanges.map(said).join(', ')}`);
+  print(`${test.test_type}: ${exchanges.map(described).join(', ')}`);
   print(`  it answered ${JSON.stringify(solving.value.answer)}; the key is "${findings.key}"`);
   print(
     `  suggestions: ${suggestions.map(({ kind }) => kind).join(', ') || 'none'}; notes: ${notes.length} characters`,
@@ -87,7 +87,7 @@ async function writeDrafts(endpoint: ModelEndpoint, test: AnalyzedTest, ending: 
   const { value, exchanges } = await askModel(endpoint, draftsRequest({ ...wanted, count }), ending);
   const { drafts, invalid, flawed } = readDrafts(test_type, count, value);
   print('');
-  print(`drafts, ${test_type}: ${exchanges.map(said).join(', ')}`);
+  print(`drafts, ${test_type}: ${exchanges.map(described).join(', ')}`);
   print(`  ${value.tests.length} tests: ${invalid} invalid, ${flawed} flawed, ${drafts.length} drafts`);
   requireAtOnce(exchanges, 1);
 }
@@ -97,11 +97,11 @@ async function proposeMark(endpoint: ModelEndpoint, test: AnalyzedTest, ending: 
   const { value, exchanges } = await askModel(endpoint, markRequest(test, written), ending);
   const { percentage, reason } = readJudged(value);
   print('');
-  print(`mark: ${exchanges.map(said).join(', ')}`);
+  print(`mark: ${exchanges.map(described).join(', ')}`);
   print(`  ${percentage} %, with a reason of ${reason.length} characters`);
   requireAtOnce(exchanges, 1);
 }
 
-function said({ sent, received, milliseconds }: Exchange): string {
+function described({ sent, received, milliseconds }: Exchange): string {
   return `${sent.length} characters sent, ${received.length} received in ${milliseconds} ms`;
 }

@@ -68,14 +68,14 @@ export async function openLlama(
     const prompt = sent.messages.map(({ role, content }) => `${role}: ${content}\n`).join('');
     const start = performance.now();
     const maxTokens = sent.max_tokens ?? contextSize;
-    const said = await completion.generateCompletion(prompt, {
+    const completed = await completion.generateCompletion(prompt, {
       grammar,
       maxTokens,
       temperature: 1,
       seed: answered.length,
     });
     answered.push(performance.now() - start);
-    return said;
+    return completed;
   }
 
   const server = createServer((request, response) => {

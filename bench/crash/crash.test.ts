@@ -13,16 +13,16 @@ const loadSize = { pupils: 4, teachers: 1 };
 /** Deletes and changes rows, as a crash with losses would. */
 async function damage({ database, log }: CrashTest): Promise<void> {
   const lost = log.answers.find(({ result }) => result !== undefined);
-  const [one, other] = log.tests.filter(({ image }) => image !== undefined);
-  if (lost === undefined || one === undefined || other === undefined)
+  const [first, second] = log.tests.filter(({ image }) => image !== undefined);
+  if (lost === undefined || first === undefined || second === undefined)
     throw new Error('Too few requests were acknowledged.');
   const { email, question } = lost;
   const person = database.selectFrom('users').select('id').where('email', '=', email);
   await database.deleteFrom('answer').where('question', '=', question).where('person', '=', person).execute();
   await database
     .updateTable('question')
-    .set({ savol: one.savol, image: 'gone.webp' })
-    .where('savol', '=', other.savol)
+    .set({ savol: first.savol, image: 'gone.webp' })
+    .where('savol', '=', second.savol)
     .execute();
 }
 

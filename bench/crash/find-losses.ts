@@ -83,7 +83,7 @@ async function compareTests(tests: readonly SentTest[], database: Database): Pro
     bySavol,
     ({ a, b, right_answer, category, image }, { content, key, ...row }) => {
       const { options } = content as { options: { id: string; letter: string; text?: string }[] };
-      const option = (letter: string) => options.find((one) => one.letter === letter);
+      const option = (letter: string) => options.find((candidate) => candidate.letter === letter);
       return (
         option('a')?.text === a &&
         option('b')?.text === b &&

@@ -13,17 +13,17 @@ type Seen = { method: string | undefined; body: string; isWhole: boolean; agent:
 async function proxied(planned: Partial<Planned> = {}) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
-    const one: Seen = {
+    const seenRequest: Seen = {
       method: request.method,
       body: '',
       isWhole: false,
       agent: request.headers['user-agent'],
     };
-    seen.push(one);
-    request.on('data', (bytes: Buffer) => (one.body += bytes.toString()));
+    seen.push(seenRequest);
+    request.on('data', (bytes: Buffer) => (seenRequest.body += bytes.toString()));
     request.on('end', () => {
-      one.isWhole = true;
-      response.writeHead(201, { 'X-Answer': 'yes' }).end(`answer to ${one.body}`);
+      seenRequest.isWhole = true;
+      response.writeHead(201, { 'X-Answer': 'yes' }).end(`answer to ${seenRequest.body}`);
     });
     request.on('error', () => undefined);
   });

@@ -26,7 +26,7 @@ function recordsOf(results: StoredResult[]): Records {
 
 const clean = recordsOf(all);
 const given = all.map(({ pupil, question, chosen }) => ({ pupil, question, chosen }));
-const accepted = given.map((one) => ({ ...one, because: 'accepted' as const }));
+const accepted = given.map((answer) => ({ ...answer, because: 'accepted' as const }));
 const actions: Actions = { pressed: given, acknowledged: accepted, leftBehind: [] };
 
 /** The kinds of differences that are found, with how many there are of each. */

@@ -82,9 +82,9 @@ function sums({ results }: Records): Total[] {
 function otherTotals(totals: readonly Total[], clean: readonly Total[]): string[] {
   const text = (total: Total | undefined) =>
     total === undefined ? 'nothing' : `${total.answered} answers with ${total.points} points`;
-  const [one, other] = [totals, clean].map((all) => new Map(all.map((total) => [placeOf(total), total])));
-  return [...new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])])]
-    .map((place) => ({ place, is: text(one?.get(place)), should: text(other?.get(place)) }))
+  const [first, second] = [totals, clean].map((all) => new Map(all.map((total) => [placeOf(total), total])));
+  return [...new Set([...(first?.keys() ?? []), ...(second?.keys() ?? [])])]
+    .map((place) => ({ place, is: text(first?.get(place)), should: text(second?.get(place)) }))
     .filter(({ is, should }) => is !== should)
     .map(({ place, is, should }) => `${place}: ${is} in place of ${should}`);
 }

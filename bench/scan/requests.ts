@@ -91,10 +91,12 @@ function valueOf(name: string, schema: Schema): string {
 export function scanRequests(role: Role): ScanRequest[] {
   return endpoints.flatMap(({ operation, method, path, who }) => {
     const described = document.paths[path]?.[method.toLowerCase()] as unknown as Operation;
-    const parameters = described.parameters.map((one) => shared[one.$ref?.split('/').at(-1) ?? ''] ?? one);
+    const parameters = described.parameters.map(
+      (parameter) => shared[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter,
+    );
     const valuesIn = (place: Parameter['in']) =>
       parameters
-        .filter((one) => one.in === place)
+        .filter((parameter) => parameter.in === place)
         .map(({ name, schema }): [string, string] => [name, valueOf(name, schema)]);
     const body = described.requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1);
     const fields = Object.entries(schemas[body ?? '']?.properties ?? {}).map(

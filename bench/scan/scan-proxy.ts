@@ -144,10 +144,16 @@ export async function startScanProxy(
 
 /** Headers to pass on. Those that HTTP cannot carry are left out, as no client can send them. */
 function headersOf(headers: IncomingHttpHeaders, replace: (text: string) => string): Record<string, string> {
-  const own = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'x-forwarded-for']);
+  const proxyHeaders = new Set([
+    'host',
+    'content-length',
+    'connection',
+    'transfer-encoding',
+    'x-forwarded-for',
+  ]);
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-      own.has(name) || value === undefined ? [] : [[name, replace([value].flat().join(', '))]],
+      proxyHeaders.has(name) || value === undefined ? [] : [[name, replace([value].flat().join(', '))]],
     ),
   );
 }

@@ -26,8 +26,8 @@ export async function scanWithSqlmap(target: string, accounts: Accounts, scan: S
     let tried = 0;
     let refused = 0;
     const all = scanRequests(role)
-      .filter((one) => scan.isWanted(one.name) && hasValues(one))
-      .toSorted((one, other) => other.query.length - one.query.length);
+      .filter((request) => scan.isWanted(request.name) && hasValues(request))
+      .toSorted((a, b) => b.query.length - a.query.length);
     let done = 0;
     await Promise.all(all.map((request) => limit(() => scanOne(request, role))));
 
@@ -83,5 +83,5 @@ function hasValues({ path, query, headers, fields }: ScanRequest): boolean {
 }
 
 function sum(counts: ReadonlyMap<number, number>): number {
-  return [...counts.values()].reduce((all, one) => all + one, 0);
+  return [...counts.values()].reduce((all, count) => all + count, 0);
 }

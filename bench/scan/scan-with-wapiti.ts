@@ -21,7 +21,7 @@ export async function scanWithWapiti(target: string, accounts: Accounts, scan: S
   }
   for (const role of scan.roles) {
     await using opened = new AsyncDisposableStack();
-    const requests = formRequests(scanRequests(role)).filter((one) => scan.isWanted(one.name));
+    const requests = formRequests(scanRequests(role)).filter((request) => scan.isWanted(request.name));
     const proxy = await startScanProxy(target, accounts, opened, scanPage(requests));
     const headers = role === 'staff' ? [`Authorization: JWT ${marks.token}`] : [];
     const folder = join(scan.folder, 'wapiti', role);

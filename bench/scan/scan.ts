@@ -53,7 +53,7 @@ await runProgram(async (ending) => {
     isWanted: (name) => only.length === 0 || only.some((start) => name.startsWith(start)),
     print,
     find(finding) {
-      const reason = explained.find((one) => one.finding.test(finding))?.reason;
+      const reason = explained.find((explanation) => explanation.finding.test(finding))?.reason;
       print(
         `${reason === undefined ? 'FOUND' : 'Explained'}: ${finding}${reason === undefined ? '' : ` (${reason})`}`,
       );
@@ -64,9 +64,9 @@ await runProgram(async (ending) => {
       failures.add(why);
     },
     report(what, { counts, failures: errors }) {
-      const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
+      const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
       const refused = (counts.get(429) ?? 0) + (counts.get(503) ?? 0);
-      const byStatus = [...counts].toSorted(([one], [other]) => one - other);
+      const byStatus = [...counts].toSorted(([a], [b]) => a - b);
       print(
         `${what}; ${all} answers: ${byStatus.map(([status, count]) => `${status} × ${count}`).join(', ')}`,
       );
@@ -106,7 +106,7 @@ function options(): Options {
 
 /** Those that are named; all where none is. @throws where there is no such name */
 function chosen<Name extends string>(all: readonly Name[], named: readonly string[]): readonly Name[] {
-  if (named.some((one) => !all.some((name) => name === one))) throw new Error('There is no such name.');
+  if (named.some((wanted) => !all.some((name) => name === wanted))) throw new Error('There is no such name.');
   return named.length === 0 ? all : all.filter((name) => named.includes(name));
 }
 

@@ -15,23 +15,23 @@ export const childId = 6;
  * @param dataFolder of that server
  * @returns the copies, with the same password
  */
-export async function prepareAccounts(dataFolder: string, of: Account, count: number): Promise<Account[]> {
+export async function prepareAccounts(dataFolder: string, owner: Account, count: number): Promise<Account[]> {
   const postgres = await startPostgres({ dataFolder, brief: true });
   const pool = openPool(postgres.connectionString, 1);
   try {
-    await pool.query('update users set mother_email = $1 where id = $2', [of.email, childId]);
-    await pool.query('update users set is_parent = true where email = $1', [of.email]);
+    await pool.query('update users set mother_email = $1 where id = $2', [owner.email, childId]);
+    await pool.query('update users set is_parent = true where email = $1', [owner.email]);
     await pool.query(
       `insert into users (email, first_name, last_name, password_hash, is_active, is_staff)
        select 'spare' || i || '@scan.example', 'Spare', 'Account ' || i, password_hash, true, is_staff
        from users, generate_series(1, $2::int) as i where email = $1`,
-      [of.email, count],
+      [owner.email, count],
     );
   } finally {
     await pool.end();
     await postgres.stop();
   }
-  return Array.from({ length: count }, (_, index) => ({ ...of, email: `spare${index + 1}@scan.example` }));
+  return Array.from({ length: count }, (_, index) => ({ ...owner, email: `spare${index + 1}@scan.example` }));
 }
 
 /** Gives tokens of accounts that a request may spend: one that tries its password, or deletes it. */

@@ -29,9 +29,9 @@ async function recorded() {
     return path;
   };
   const server = createServer((request, response) => {
-    void answer(request).then((said) => {
+    void answer(request).then((replied) => {
       response.statusCode = request.url === '/refused' && state.refuses ? 503 : 200;
-      response.end(said);
+      response.end(replied);
     });
   });
   const target = await listening(server);
@@ -73,7 +73,7 @@ test('the requests of a browser are sent for another pupil, with own log-in, key
   const is = { origin: target, email: 'second@savol.example' };
   const played = await play(recording.requests, { was, is }, (id) => (id === 7 ? 'c' : 'b'));
   expect(played).toEqual({ answered: [7], refused: [] });
-  const inOrder = seen.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const inOrder = seen.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   expect(inOrder.map(({ path, by, body }) => ({ path, by, body }))).toEqual([
     {
       path: '/django/auth/jwt/create/',

@@ -16,7 +16,7 @@ export type Player = {
 const connections = 6;
 
 /** Headers that belong to one connection or to one body. */
-const own = new Set(['host', 'connection', 'content-length']);
+const playerHeaders = new Set(['host', 'connection', 'content-length']);
 
 const loginPath = '/django/auth/jwt/create/';
 const submitted = /^\/django\/tests_api\/(\d+)\/submit\/$/;
@@ -46,15 +46,15 @@ export async function play(
   const played: Played = { answered: [], refused: [] };
 
   /** A text of the recording, as this pupil sends it. */
-  async function ofThis(said: string): Promise<string> {
-    const mine = said.replaceAll(was.origin, is.origin).replaceAll(was.email, is.email);
+  async function ofThis(recordedText: string): Promise<string> {
+    const mine = recordedText.replaceAll(was.origin, is.origin).replaceAll(was.email, is.email);
     return mine.includes(oldToken) ? mine.replaceAll(oldToken, await token.promise) : mine;
   }
 
   async function headersOf({ headers, url }: Recorded): Promise<OutgoingHttpHeaders> {
     const sent: OutgoingHttpHeaders = { host };
     for (const [name, value] of Object.entries(headers)) {
-      if (!own.has(name)) sent[name] = await ofThis(String(value));
+      if (!playerHeaders.has(name)) sent[name] = await ofThis(String(value));
     }
     if ('idempotency-key' in headers) sent['idempotency-key'] = randomUUID();
     // The token is read from this answer.
@@ -69,14 +69,14 @@ export async function play(
     return JSON.stringify({ ...given, users_answer: answerTo(Number(test)) });
   }
 
-  async function send(one: Recorded): Promise<void> {
-    const { method, url } = one;
-    const [headers, body] = [await headersOf(one), await bodyOf(one)];
-    const answer = await new Promise<{ status: number; said: string }>((resolve, reject) => {
+  async function send(request: Recorded): Promise<void> {
+    const { method, url } = request;
+    const [headers, body] = [await headersOf(request), await bodyOf(request)];
+    const answer = await new Promise<{ status: number; received: string }>((resolve, reject) => {
       const sending = httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers });
       sending.on('error', reject);
       sending.on('response', (response) => {
-        text(response).then((said) => resolve({ status: response.statusCode ?? 0, said }), reject);
+        text(response).then((received) => resolve({ status: response.statusCode ?? 0, received }), reject);
       });
       sending.end(body);
     });
@@ -87,13 +87,13 @@ export async function play(
       // Without a token nothing else can be sent.
       if (url === loginPath) token.reject(new Error(refusal));
     } else if (test !== undefined) played.answered.push(Number(test));
-    else if (url === loginPath) token.resolve((JSON.parse(answer.said) as { access: string }).access);
+    else if (url === loginPath) token.resolve((JSON.parse(answer.received) as { access: string }).access);
   }
 
   const start = performance.now();
-  const sent = recorded.map(async (one) => {
-    await sleep(one.at - (performance.now() - start));
-    await send(one);
+  const sent = recorded.map(async (request) => {
+    await sleep(request.at - (performance.now() - start));
+    await send(request);
   });
   await Promise.all(sent);
   agent.destroy();

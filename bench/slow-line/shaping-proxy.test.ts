@@ -39,12 +39,12 @@ test('a lost packet is sent again after 600 ms, then after 1200, and only what f
     arrived.push(bytes.toString());
     at.set(bytes.toString(), performance.now() - start);
   };
-  const [one, other] = [new Stream(link, note), new Stream(link, note)];
-  for (const stream of [one, other]) stream.open();
-  one.write(Buffer.from('first'));
-  one.write(Buffer.from('second'));
-  other.write(Buffer.from('beside'));
-  await Promise.all([one, other].map((stream) => new Promise<void>((resolve) => stream.end(resolve))));
+  const [first, second] = [new Stream(link, note), new Stream(link, note)];
+  for (const stream of [first, second]) stream.open();
+  first.write(Buffer.from('first'));
+  first.write(Buffer.from('second'));
+  second.write(Buffer.from('beside'));
+  await Promise.all([first, second].map((stream) => new Promise<void>((resolve) => stream.end(resolve))));
   expect(arrived).toEqual(['beside', 'first', 'second']);
   expect(at.get('first')).toBeGreaterThan(600 + 1200);
 });

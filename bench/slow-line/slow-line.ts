@@ -104,10 +104,10 @@ await runProgram(async () => {
     print(`${recorded.length} requests of a browser are played for each of ${others} pupils`);
   }
 
-  async function playFor(pupil: Pupil, of: Player): Promise<Played> {
+  async function playFor(pupil: Pupil, player: Player): Promise<Played> {
     const { origin } = await lineOf(pupil);
     const chosenFor = (test: number) => answerOf(seed, pupil.number, numberOf.get(test) ?? -1);
-    const played = await play(recorded, { was: of, is: { origin, email: pupil.email } }, chosenFor);
+    const played = await play(recorded, { was: player, is: { origin, email: pupil.email } }, chosenFor);
     for (const test of played.answered) {
       const question = numberOf.get(test) ?? -1;
       given.push({ pupil: pupil.number, question, chosen: chosenFor(test), because: 'accepted' });
@@ -132,8 +132,8 @@ await runProgram(async () => {
 
   await answerCleanly(dataFolder, savol.origin, school, seed);
   given.push(...courses.flatMap(({ course }) => course.given));
-  const nexts = courses.flatMap(({ course }) => course.nexts).toSorted((one, other) => one - other);
-  const firsts = courses.map(({ course }) => course.first).toSorted((one, other) => one - other);
+  const nexts = courses.flatMap(({ course }) => course.nexts).toSorted((a, b) => a - b);
+  const firsts = courses.map(({ course }) => course.first).toSorted((a, b) => a - b);
   const at = (times: readonly number[], part: number) => times[Math.ceil(times.length * part) - 1] ?? 0;
   const line = (what: string, times: readonly number[]) =>
     print(
@@ -175,7 +175,7 @@ function fillTheDisk(): void {
 function processorTime(): { busy: number; all: number } {
   let [busy, all] = [0, 0];
   for (const { times } of cpus()) {
-    const sum = Object.values(times).reduce((one, other) => one + other, 0);
+    const sum = Object.values(times).reduce((a, b) => a + b, 0);
     busy += sum - times.idle;
     all += sum;
   }

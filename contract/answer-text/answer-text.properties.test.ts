@@ -3,8 +3,8 @@ import { test } from 'vitest';
 import { normalizeAnswer, isEquivalent } from './answer-text.ts';
 import { toLatin } from './uzbek-latin.ts';
 
-function same(one: string, other: string): boolean {
-  return isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
+function same(a: string, b: string): boolean {
+  return isEquivalent(normalizeAnswer(a), normalizeAnswer(b));
 }
 
 const anything = fc.string({ unit: 'grapheme', maxLength: 60 });
@@ -36,12 +36,7 @@ test('every answer is equivalent to itself', () => {
 
 test('the order of two answers makes no difference', () => {
   fc.assert(
-    fc.property(
-      anything,
-      words,
-      (one, other) =>
-        same(one, other) === same(other, one) && same(one, one + other) === same(one + other, one),
-    ),
+    fc.property(anything, words, (a, b) => same(a, b) === same(b, a) && same(a, a + b) === same(a + b, a)),
   );
 });
 
@@ -70,16 +65,16 @@ test('two Russian words are equivalent only letter by letter, except for ё', ()
     fc.property(
       cyrillicWord,
       cyrillicWord,
-      (one, other) => same(one, other) === (one.replaceAll('ё', 'е') === other.replaceAll('ё', 'е')),
+      (a, b) => same(a, b) === (a.replaceAll('ё', 'е') === b.replaceAll('ё', 'е')),
     ),
   );
 });
 
 test('numbers are equivalent exactly when their values are equal', () => {
   fc.assert(
-    fc.property(fraction, fraction, (one, other) => {
-      const equal = one.top * other.bottom === other.top * one.bottom;
-      return same(`${one.top}/${one.bottom}`, `${other.top}/${other.bottom}`) === equal;
+    fc.property(fraction, fraction, (a, b) => {
+      const equal = a.top * b.bottom === b.top * a.bottom;
+      return same(`${a.top}/${a.bottom}`, `${b.top}/${b.bottom}`) === equal;
     }),
   );
 });
@@ -112,9 +107,7 @@ test('distinct decimals stay distinct', () => {
   const decimal = fc
     .tuple(fc.nat(999), fc.nat(999))
     .map(([whole, part]) => ({ text: `${whole},${part}`, value: Number(`${whole}.${part}`) }));
-  fc.assert(
-    fc.property(decimal, decimal, (one, other) => same(one.text, other.text) === (one.value === other.value)),
-  );
+  fc.assert(fc.property(decimal, decimal, (a, b) => same(a.text, b.text) === (a.value === b.value)));
 });
 
 test('thousands may be grouped', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { normalizeAnswer, isEquivalent } from './answer-text.ts';
 
-function same(one: string, other: string): boolean {
-  return isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
+function same(a: string, b: string): boolean {
+  return isEquivalent(normalizeAnswer(a), normalizeAnswer(b));
 }
 
 test.each([
@@ -36,9 +36,9 @@ test.each([
   ['a date', '01.09.1991', '1.9.1991'],
   ['a list', '1,2,3', '1, 2, 3'],
   ['an apostrophe in a Cyrillic word', 'об’ект', 'объект'],
-])('%s makes no difference: %s is %s', (_, one, other) => {
-  expect(same(one, other)).toBe(true);
-  expect(same(other, one)).toBe(true);
+])('%s makes no difference: %s is %s', (_, a, b) => {
+  expect(same(a, b)).toBe(true);
+  expect(same(b, a)).toBe(true);
 });
 
 test.each([
@@ -90,9 +90,9 @@ test.each([
   ['a date and a fraction', '1/9/1991', '1/9'],
   ['two numbers and one', '10 5', '105'],
   ['a question mark and a full stop', '?', '.'],
-])('%s makes a difference: %s is not %s', (_, one, other) => {
-  expect(same(one, other)).toBe(false);
-  expect(same(other, one)).toBe(false);
+])('%s makes a difference: %s is not %s', (_, a, b) => {
+  expect(same(a, b)).toBe(false);
+  expect(same(b, a)).toBe(false);
 });
 
 test('a blank answer is equivalent to no other answer', () => {

@@ -23,9 +23,9 @@ export function normalizeAnswer(text: string): NormalizedAnswer {
  * Whether two answers mean the same. Answers in one script are compared letter by letter, so that мел and мель stay two words.
  * An answer in Cyrillic is compared in Uzbek Latin with an answer that has no Cyrillic letter.
  */
-export function isEquivalent(one: NormalizedAnswer, other: NormalizedAnswer): boolean {
-  if (one.typed === other.typed) return true;
-  return one.latin === other.latin && cyrillic.test(one.typed) !== cyrillic.test(other.typed);
+export function isEquivalent(a: NormalizedAnswer, b: NormalizedAnswer): boolean {
+  if (a.typed === b.typed) return true;
+  return a.latin === b.latin && cyrillic.test(a.typed) !== cyrillic.test(b.typed);
 }
 
 /** In Cyrillic, ё equals е and an apostrophe equals ъ. */

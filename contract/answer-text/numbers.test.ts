@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { normalizeAnswer, isEquivalent } from './answer-text.ts';
 
-function same(one: string, other: string): boolean {
-  return isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
+function same(a: string, b: string): boolean {
+  return isEquivalent(normalizeAnswer(a), normalizeAnswer(b));
 }
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
   ['0,5 м', '0.5м'],
   [`${'0'.repeat(200)}1,5${'0'.repeat(200)}`, '3/2'],
   [`${'7'.repeat(100)},50`, `${'7'.repeat(100)}.5`],
-])('%s has the value of %s', (one, other) => {
-  expect(same(one, other)).toBe(true);
-  expect(same(other, one)).toBe(true);
+])('%s has the value of %s', (a, b) => {
+  expect(same(a, b)).toBe(true);
+  expect(same(b, a)).toBe(true);
 });
 
 test.each([
@@ -62,6 +62,6 @@ test.each([
   ['1,2,3', '1.2.3'],
   [`${'7'.repeat(100)}1`, `${'7'.repeat(100)}2`],
   [`0.${'0'.repeat(100)}1`, '0'],
-])('%s has another value than %s', (one, other) => {
-  expect(same(one, other)).toBe(false);
+])('%s has another value than %s', (a, b) => {
+  expect(same(a, b)).toBe(false);
 });

@@ -50,7 +50,7 @@ export function pin() {
 /** Whether a PIN is one of those that are guessed first: one digit only, or digits in the order of the keys, as in 1234 and 9876. */
 export function isWeakPin(typed: string): boolean {
   const steps = Array.from(typed.slice(1), (digit, at) => Number(digit) - Number(typed[at]));
-  return [0, 1, -1].some((step) => steps.every((one) => one === step));
+  return [0, 1, -1].some((step) => steps.every((difference) => difference === step));
 }
 
 /** A PIN that is being chosen. */

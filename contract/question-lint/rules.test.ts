@@ -42,8 +42,8 @@ describe('equal options', () => {
     ["o'zbek tili", 'oʻzbek tili'],
     ['«да»', '"да"'],
     ['С3', 'C3'],
-  ])('%s and %s are equal to the eye', (one, other) => {
-    expect(lintQuestion(choice('?', one, 'else', other))).toEqual([
+  ])('%s and %s are equal to the eye', (a, b) => {
+    expect(lintQuestion(choice('?', a, 'else', b))).toEqual([
       { rule: 'equal_options', option: 'A', other: 'C' },
     ]);
   });
@@ -54,8 +54,8 @@ describe('equal options', () => {
     ['2,5', '25'],
     ['x²', 'x2'],
     ['день', 'дeн'],
-  ])('%s and %s are not', (one, other) => {
-    expect(found(choice('?', one, 'else', other))).not.toContain('equal_options');
+  ])('%s and %s are not', (a, b) => {
+    expect(found(choice('?', a, 'else', b))).not.toContain('equal_options');
   });
 });
 

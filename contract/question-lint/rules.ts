@@ -104,7 +104,7 @@ const answerInQuestion: LintRule = ({ text, options, right, accepted }) => {
 
 const twoScripts: LintRule = ({ text, options, accepted, others }) => {
   const texts = [text, ...options.map((option) => option.text), ...accepted, ...others];
-  const words = texts.flatMap((one) => one.match(/[\p{L}\p{M}]+/gu) ?? []);
+  const words = texts.flatMap((line) => line.match(/[\p{L}\p{M}]+/gu) ?? []);
   return [...new Set(words.filter(hidesSecondScript))].map((word) => ({ rule: 'mixed_scripts', word }));
 };
 

@@ -5,5 +5,5 @@ import { normalizeRemembered } from '../answer-text/remembered.ts';
 export function isAccepted(accepted: readonly string[], text: string): boolean {
   const answer = normalizeAnswer(text);
   if (answer.typed === '') return false;
-  return accepted.some((one) => isEquivalent(normalizeRemembered(one), answer));
+  return accepted.some((spelling) => isEquivalent(normalizeRemembered(spelling), answer));
 }

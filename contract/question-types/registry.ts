@@ -105,7 +105,9 @@ export function checkQuestion(
   const validContent = read(type.content, content, 'content');
   const validKey = key === null ? { value: null } : read(type.key, key, 'key');
   if ('problems' in validContent || 'problems' in validKey) {
-    const problems = [validContent, validKey].map((one) => ('problems' in one ? one.problems : {}));
+    const problems = [validContent, validKey].map((validated) =>
+      'problems' in validated ? validated.problems : {},
+    );
     return { problems: Object.assign({}, ...problems) as Problems };
   }
   const problems = type.validate(validContent.value, validKey.value);

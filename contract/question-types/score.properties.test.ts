@@ -21,14 +21,20 @@ function typeOf(name: string): QuestionType {
 /** A question with an answer, and the same one with its parts in another order. */
 type Case = { content: object; key: object; answer: object; reordered: object };
 
-const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((one) => one.trim() !== '');
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .filter((typed) => typed.trim() !== '');
 const ids = (least: number, most: number) =>
   fc.uniqueArray(fc.stringMatching(/^[a-z\d][a-z\d_-]{0,8}$/), { minLength: least, maxLength: most });
 const shuffledOf = <Item>(items: readonly Item[]) =>
   fc.shuffledSubarray([...items], { minLength: items.length });
 const partsOf = (known: readonly string[]) =>
   fc
-    .uniqueArray(text, { minLength: known.length, maxLength: known.length, selector: (one) => one.trim() })
+    .uniqueArray(text, {
+      minLength: known.length,
+      maxLength: known.length,
+      selector: (typed) => typed.trim(),
+    })
     .map((texts) => known.map((id, place) => ({ id, text: texts[place] })));
 
 const cases: Record<string, fc.Arbitrary<Case>> = {
@@ -147,13 +153,13 @@ describe.each(Object.entries(cases))('the score of %s', (name, arbitrary) => {
         fc.jsonValue(),
         fc.jsonValue(),
         fc.constantFrom(0, 1, 2, 3),
-        (some, one, other, kind) => {
+        (some, a, b, kind) => {
           const { content, key, answer } = some;
           const [asked, right, given] = [
-            [content, one, other],
-            [content, key, one],
-            [one, key, answer],
-            [content, one, answer],
+            [content, a, b],
+            [content, key, a],
+            [a, key, answer],
+            [content, a, answer],
           ][kind] as [unknown, unknown, unknown];
           const score = scoreAnswer(type, asked, right, given);
           expect(score === null || (score >= 0 && score <= 1)).toBe(true);
@@ -186,9 +192,9 @@ describe.each(Object.entries(cases))('the score of %s', (name, arbitrary) => {
 });
 
 /** Content and key without some parts, and with one that no pupil saw, which is right where the key is a list. */
-const edited: Record<string, (one: Case, gone: readonly string[]) => Pick<Case, 'content' | 'key'>> = {
-  multiple: (one, gone) => {
-    const { content, key } = one as unknown as MultipleCase;
+const edited: Record<string, (testCase: Case, gone: readonly string[]) => Pick<Case, 'content' | 'key'>> = {
+  multiple: (testCase, gone) => {
+    const { content, key } = testCase as unknown as MultipleCase;
     return {
       content: {
         options: [...content.options.filter(({ id }) => !gone.includes(id)), { id: 'NEW', text: 'New' }],
@@ -196,8 +202,8 @@ const edited: Record<string, (one: Case, gone: readonly string[]) => Pick<Case, 
       key: { right: [...key.right.filter((id) => !gone.includes(id)), 'NEW'] },
     };
   },
-  matching: (one, gone) => {
-    const { content, key } = one as unknown as {
+  matching: (testCase, gone) => {
+    const { content, key } = testCase as unknown as {
       content: { prompts: { id: string }[] };
       key: { pairs: Record<string, string> };
     };
@@ -207,8 +213,8 @@ const edited: Record<string, (one: Case, gone: readonly string[]) => Pick<Case, 
       key: { pairs: Object.fromEntries(pairs) },
     };
   },
-  ordering: (one, gone) => {
-    const { content, key } = one as unknown as {
+  ordering: (testCase, gone) => {
+    const { content, key } = testCase as unknown as {
       content: { items: { id: string }[] };
       key: { order: string[] };
     };
@@ -219,8 +225,8 @@ const edited: Record<string, (one: Case, gone: readonly string[]) => Pick<Case, 
       key: { order: ['NEW', ...key.order.filter((id) => !gone.includes(id))] },
     };
   },
-  gaps: (one, gone) => {
-    const { content, key } = one as unknown as {
+  gaps: (testCase, gone) => {
+    const { content, key } = testCase as unknown as {
       content: { gaps: { id: string }[] };
       key: { gaps: Record<string, string[]> };
     };
@@ -239,8 +245,8 @@ describe.each(Object.entries(cases))(
 
     test('gives the same score where parts were moved, removed or added and the key of the others stays', () => {
       fc.assert(
-        fc.property(arbitrary, fc.array(fc.nat(20), { maxLength: 4 }), (one, places) => {
-          const { content, key, answer, reordered } = one;
+        fc.property(arbitrary, fc.array(fc.nat(20), { maxLength: 4 }), (testCase, places) => {
+          const { content, key, answer, reordered } = testCase;
           const before = scoreAnswer(type, content, key, answer);
           const scoreAfter = (later: { content: unknown; key: unknown }) => {
             const corrected = correctedQuestion(
@@ -259,7 +265,7 @@ describe.each(Object.entries(cases))(
           const least = name === 'multiple' || name === 'matching' ? 2 : 0;
           // The rest must be a question: parts of which one can be chosen, and a gap.
           if ((parts?.length ?? 0) - gone.length < least) return;
-          const later = edited[name]?.(one, gone);
+          const later = edited[name]?.(testCase, gone);
           expect(scoreAfter(later ?? { content, key })).toBe(before);
         }),
       );

@@ -13,7 +13,7 @@ function hashOf(text: string): number {
  */
 export function shuffled<Item extends { id: string }>(parts: readonly Item[], seed: string): Item[] {
   const ranked = parts.map((part) => ({ part, rank: hashOf(`${seed} ${part.id} ${seed}`) }));
-  ranked.sort((one, other) => one.rank - other.rank || (one.part.id < other.part.id ? -1 : 1));
+  ranked.sort((a, b) => a.rank - b.rank || (a.part.id < b.part.id ? -1 : 1));
   return ranked.map(({ part }) => part);
 }
 

@@ -37,7 +37,7 @@ export function fieldsOf(type: QuestionType, content: unknown, key: unknown): Qu
  * the specification have room for it; otherwise null is, since nobody could read it as an answer to this question
  */
 export function answerFieldsOf(type: QuestionType, answer: unknown): AnswerFields {
-  const answered = [type, ...specifiedTypes()].find((one) => fitsAnswer(one, answer));
+  const answered = [type, ...specifiedTypes()].find((candidate) => fitsAnswer(candidate, answer));
   if (answered?.specified !== undefined)
     return { ...blankAnswer, ...answered.specified.answerFields(answer) };
   if (type.specified !== undefined) return blankAnswer;

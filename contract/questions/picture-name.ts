@@ -25,7 +25,9 @@ export function pictureSize(image: string): PictureSize | undefined {
 
 /** The sizes of the smaller versions of a picture that is stored now. */
 export function smallerSizes({ width, height }: PictureSize): PictureSize[] {
-  return smallerWidths.filter((one) => one < width).map((one) => scaledTo(one, { width, height }));
+  return smallerWidths
+    .filter((candidate) => candidate < width)
+    .map((smaller) => scaledTo(smaller, { width, height }));
 }
 
 function scaledTo(width: number, whole: PictureSize): PictureSize {

@@ -42,8 +42,8 @@ describe('the description of the API', () => {
   test('has every endpoint once', () => {
     const named = operationsOf().map(([place, { operationId }]) => `${operationId} ${place}`);
     const declared = endpoints.map(({ operation: name, method, path }) => `${name} ${method} ${path}`);
-    expect(named.toSorted((one, other) => one.localeCompare(other))).toEqual(
-      declared.toSorted((one, other) => one.localeCompare(other)),
+    expect(named.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      declared.toSorted((a, b) => a.localeCompare(b)),
     );
     expect(new Set(operationsOf().map(([, { operationId }]) => operationId)).size).toBe(endpoints.length);
   });
@@ -57,8 +57,8 @@ describe('the description of the API', () => {
     const held = kinds.flatMap((kind) =>
       Object.keys(document.components[kind] ?? {}).map((name) => `${kind} ${name}`),
     );
-    expect([...refs].toSorted((one, other) => one.localeCompare(other))).toEqual(
-      held.toSorted((one, other) => one.localeCompare(other)),
+    expect([...refs].toSorted((a, b) => a.localeCompare(b))).toEqual(
+      held.toSorted((a, b) => a.localeCompare(b)),
     );
   });
 

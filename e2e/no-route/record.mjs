@@ -17,7 +17,7 @@ function isHere(host) {
     .replace(/%.*$/, '');
   if (['', 'localhost', '::', '0.0.0.0', '::1', ...multicast].includes(address) || address.startsWith('127.'))
     return true;
-  return Object.values(networkInterfaces()).some((all) => all.some((one) => one.address === address));
+  return Object.values(networkInterfaces()).some((all) => all.some((info) => info.address === address));
 }
 
 function note(what, host) {
@@ -39,7 +39,7 @@ const { send } = dgram.Socket.prototype;
 dgram.Socket.prototype.send = function (...given) {
   note(
     'datagram',
-    given.slice(1).find((one) => typeof one === 'string'),
+    given.slice(1).find((parameter) => typeof parameter === 'string'),
   );
   return send.apply(this, given);
 };

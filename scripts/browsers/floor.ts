@@ -66,8 +66,8 @@ function isThere(stated: Statement, version: string, prefixes: readonly string[]
 }
 
 /** Whether one version is newer than another; `≤37` counts as 37. */
-function isAbove(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((version) => version.replace('≤', '').split('.').map(Number));
+function isAbove(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((version) => version.replace('≤', '').split('.').map(Number));
   for (let place = 0; place < 3; place++) {
     const difference = (left?.[place] ?? 0) - (right?.[place] ?? 0);
     if (difference !== 0) return difference > 0;

@@ -18,7 +18,7 @@ export async function analyzedTest(
 ): Promise<AnalyzedTest> {
   const chain = await listChain(database, question.category);
   const above = await Promise.all(chain.map((id) => findCategory(database, id)));
-  const categories = above.filter((one) => one !== undefined);
+  const categories = above.filter((category) => category !== undefined);
   const language = categories[0]?.language ?? 'uz';
   const levels = await listDifficultyLevels(database);
   const { pictures, options, sound } = mediaOf(await findMedia(database, question.id));

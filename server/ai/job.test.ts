@@ -6,7 +6,7 @@ import type { AnalysisRun, AnalysisState } from '../../contract/ai/analysis.ts';
 import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { runs } from '../testing/extent.ts';
 import { ai } from '../testing/analysis.ts';
-import { makeRun } from '../testing/matrix-analysis.ts';
+import { makeRun } from './testing/requests.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { deleteTasks, startModelJobs } from '../testing/model-jobs.ts';
@@ -62,7 +62,7 @@ async function startModel(answer: (received: Received) => Said = answers, some: 
   return jobs;
 }
 
-const own = (some = {}) => makeQuestion(server.context, { author: teacher.person.id, ...some });
+const makeOwn = (some = {}) => makeQuestion(server.context, { author: teacher.person.id, ...some });
 
 const askedFor = ({ id }: { id: number }) => ({
   question: id,
@@ -133,7 +133,7 @@ const requests = async () =>
 describe('an analysis', () => {
   test('is written beside the test, with notes on it, and changes nothing else of it', async () => {
     const { received } = await startModel();
-    const question = await own({ savol: 'Wich?' });
+    const question = await makeOwn({ savol: 'Wich?' });
     const before = await rowOf(question);
     await ask(question);
     await state(question).toBe('done');
@@ -167,7 +167,7 @@ describe('an analysis', () => {
 
   test('sends nothing of people, and the key only with what the model has answered without it', async () => {
     const { received } = await startModel();
-    const question = await own({ explanation: 'Zq7Because' });
+    const question = await makeOwn({ explanation: 'Zq7Because' });
     await ask(question);
     await state(question).toBe('done');
     const sent = received.map(({ body }) => body);
@@ -178,7 +178,7 @@ describe('an analysis', () => {
   });
 
   test('begins again where the test has changed meanwhile', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const { received, state: script } = await startModel(({ name }) => (name === 'solve' ? solves : 'hang'));
     await ask(question);
     await expect.poll(() => received.length).toBe(2);
@@ -198,7 +198,7 @@ describe('an analysis', () => {
   });
 
   test('that was made before a change is not written', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const { received } = await startModel();
     await inTransaction(server.context.database, async (transaction) => {
       const edit = { savol: 'Changed while it was reviewed?' };
@@ -213,7 +213,7 @@ describe('an analysis', () => {
   });
 
   test('of a test that is deleted meanwhile ends', async () => {
-    const [deleted, next] = [await own(), await own()];
+    const [deleted, next] = [await makeOwn(), await makeOwn()];
     const { received, state: script } = await startModel(() => 'hang');
     await ask(deleted);
     await expect.poll(() => received.length).toBe(1);
@@ -229,7 +229,7 @@ const noted = new Set(['is_analyzed_by_ai', 'change_by_ai']);
 
 test('whatever the model says, nothing of the test changes but its notes', async () => {
   const { state: script } = await startModel();
-  const question = await own();
+  const question = await makeOwn();
   const before = Object.entries(await rowOf(question)).filter(([name]) => !noted.has(name));
   const hostile = fc.oneof(
     fc.jsonValue(),
@@ -272,7 +272,7 @@ test('whatever the model says, nothing of the test changes but its notes', async
 
 describe('a failure', () => {
   test('is tried again later, without the request that was answered', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const { received, state: script } = await startModel(({ name }) =>
       name === 'solve' ? solves : { status: 500 },
     );
@@ -293,7 +293,7 @@ describe('a failure', () => {
   });
 
   test('of an endpoint that is busy waits for as long as it says', async () => {
-    const question = await own();
+    const question = await makeOwn();
     await startModel(() => ({ status: 429, headers: { 'Retry-After': '600' } }));
     await ask(question);
     await expect.poll(async () => (await stateOf(question)).problem).toBe('busy');
@@ -302,7 +302,7 @@ describe('a failure', () => {
   });
 
   test('that another trial would meet too gives up at once, and it can be asked for again', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const { received, state: script } = await startModel(() => ({ status: 401 }));
     await ask(question);
     await state(question).toBe('failed');
@@ -314,7 +314,7 @@ describe('a failure', () => {
   });
 
   test('gives up after five trials', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const { received } = await startModel(() => ({ value: { nothing: 'of it' } }));
     await ask(question);
     for (let trial = 1; trial < 5; trial += 1) {
@@ -329,7 +329,7 @@ describe('a failure', () => {
   });
 
   test('five times in a row gives the endpoint a rest, which one trial ends', async () => {
-    const questions = await Promise.all(Array.from({ length: 7 }, () => own()));
+    const questions = await Promise.all(Array.from({ length: 7 }, () => makeOwn()));
     const { received, state: script } = await startModel(() => ({ status: 503 }));
     for (const question of questions) await ask(question);
     const trials = async () => {
@@ -367,7 +367,7 @@ test.each([
   ['a page to log in at', page, 'unreachable'],
   ['JSON without choices', '{"choices":[]}', 'failed'],
 ])('five times %s gives the endpoint a rest, and costs five requests', async (_, body, problem) => {
-  const questions = await Promise.all(Array.from({ length: 6 }, () => own()));
+  const questions = await Promise.all(Array.from({ length: 6 }, () => makeOwn()));
   const { received } = await startModel(() => ({ body }));
   for (const question of questions) await ask(question);
   const last = questions.at(-1) ?? { id: 0 };
@@ -393,7 +393,7 @@ describe('the key of the endpoint', () => {
       server.context.config.ai = some;
       const jobs = startJobs(context, log, server.origin);
       onTestFinished(() => jobs.stop());
-      const question = await own();
+      const question = await makeOwn();
       await ask(question);
       await expect.poll(async () => (await stateOf(question)).problem).not.toBe(null);
       expect(echoing.received.map(({ authorization }) => authorization)).toEqual([`Bearer ${key}`]);
@@ -420,7 +420,7 @@ describe('the response before a request that is not sent', () => {
   const unreadable = { content: 'I cannot do that.' };
 
   test('because of the limit of a day is stored', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const { received } = await startModel(() => unreadable, { dailyLimit: 1 });
     await ask(question);
     await expect.poll(async () => (await stateOf(question)).held).toBe('daily_limit');
@@ -431,7 +431,7 @@ describe('the response before a request that is not sent', () => {
   });
 
   test('because staff switch it off is stored, and the request that they cut off has none', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const { received, state: script } = await startModel(() =>
       received.length === 1 ? { status: 400, body: 'no schemas' } : 'hang',
     );
@@ -449,7 +449,7 @@ describe('the response before a request that is not sent', () => {
 
 describe('what holds it', () => {
   test('the limit of a day holds until the next one', async () => {
-    const [first, second] = [await own(), await own()];
+    const [first, second] = [await makeOwn(), await makeOwn()];
     const { received } = await startModel(answers, { dailyLimit: 3 });
     await ask(first);
     await state(first).toBe('done');
@@ -466,7 +466,7 @@ describe('what holds it', () => {
   });
 
   test('several slots work at once, and do not exceed the limit together', async () => {
-    const questions = await Promise.all(Array.from({ length: 6 }, () => own()));
+    const questions = await Promise.all(Array.from({ length: 6 }, () => makeOwn()));
     const { received, state: script } = await startModel(() => 'hang', { atOnce: 3, dailyLimit: 7 });
     for (const question of questions) await ask(question);
     await expect.poll(() => received.length).toBe(3);
@@ -478,14 +478,15 @@ describe('what holds it', () => {
     await expect
       .poll(
         async () =>
-          (await Promise.all(questions.map(stateOf))).filter((one) => one.state === 'running').length,
+          (await Promise.all(questions.map(stateOf))).filter((analysis) => analysis.state === 'running')
+            .length,
       )
       .toBe(0);
     expect(received.length).toBe(7);
   });
 
   test('staff switch it off at once, and the task that ran goes on afterwards', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const { received, state: script } = await startModel(() => 'hang');
     await ask(question);
     await expect.poll(() => received.length).toBe(1);
@@ -499,7 +500,7 @@ describe('what holds it', () => {
   });
 
   test('the end of the server cuts it off, and the next one goes on with it, once', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const {
       received,
       restart,
@@ -515,7 +516,7 @@ describe('what holds it', () => {
 
   test('a task that ran when the server was killed runs again', async () => {
     const { database, pool } = server.context;
-    const question = await own();
+    const question = await makeOwn();
     await insertTask(database, askedFor(question), 1);
     await database.updateTable('model_task').set({ state: 'running' }).execute();
     await pool.query(`
@@ -528,7 +529,7 @@ describe('what holds it', () => {
 
   test('a task without a job gets one by the hourly job', async () => {
     const { database, pool } = server.context;
-    const question = await own();
+    const question = await makeOwn();
     await insertTask(database, askedFor(question), 1);
     await pool.query('delete from graphile_worker._private_jobs');
     await startModel();
@@ -540,7 +541,7 @@ describe('what holds it', () => {
 
 test('tests of several runs are analyzed in turn, after those that were asked for by themselves', async () => {
   const { database, pool } = server.context;
-  const questions = [(await own()).id, (await own()).id];
+  const questions = [(await makeOwn()).id, (await makeOwn()).id];
   const runsOfTwo = [
     await makeRun(server.context, teacher.person),
     await makeRun(server.context, teacher.person),
@@ -549,7 +550,7 @@ test('tests of several runs are analyzed in turn, after those that were asked fo
   for (const id of runsOfTwo) {
     await insertTasksOfRun(database, { id, made_by: teacher.person.id, language: 'en' }, questions, 1);
   }
-  await insertTask(database, askedFor(await own()), 1);
+  await insertTask(database, askedFor(await makeOwn()), 1);
   const { rows } = await pool.query<{ run: number | null }>(`
     select run from graphile_worker.jobs join model_task on key = 'ai-task ' || model_task.id order by priority, jobs.id`);
   expect(rows.map(({ run }) => run)).toEqual([null, ...runsOfTwo, ...runsOfTwo]);
@@ -557,7 +558,7 @@ test('tests of several runs are analyzed in turn, after those that were asked fo
 
 describe('slots', () => {
   test('that are fewer than before take over the tasks of the others', async () => {
-    const questions = await Promise.all(Array.from({ length: 5 }, () => own()));
+    const questions = await Promise.all(Array.from({ length: 5 }, () => makeOwn()));
     for (const question of questions) await insertTask(server.context.database, askedFor(question), 5);
     const { received } = await startModel();
     for (const question of questions) await state(question).toBe('done');
@@ -566,7 +567,7 @@ describe('slots', () => {
 
   test('of two servers perform each task once, and a question with two tasks once', async () => {
     const { database } = server.context;
-    const questions = await Promise.all(Array.from({ length: 6 }, () => own()));
+    const questions = await Promise.all(Array.from({ length: 6 }, () => makeOwn()));
     const ids = questions.map(({ id }) => id);
     const run = { id: await makeRun(server.context, teacher.person), made_by: teacher.person.id };
     await deleteTasks(server.context);
@@ -591,7 +592,7 @@ describe('a run', () => {
   async function start(count: number) {
     const category = (await makeCategory(server.context)).id;
     const questions = [];
-    for (let made = 0; made < count; made += 1) questions.push(await own({ category }));
+    for (let made = 0; made < count; made += 1) questions.push(await makeOwn({ category }));
     const json = { category, tests: count };
     const { body } = await send(server, 'POST /ai_api/runs/', { token: teacher.token, json });
     return { id: (body as { data_api: [{ id: number }] }).data_api[0].id, questions };
@@ -616,7 +617,7 @@ describe('a run', () => {
     const { received, state: script } = await startModel(() => 'hang');
     const { id, questions } = await start(2);
     await expect.poll(() => received.length).toBe(1);
-    const alone = await own();
+    const alone = await makeOwn();
     await ask(alone);
     await set(id, 'paused');
     script.answer = answers;
@@ -625,7 +626,10 @@ describe('a run', () => {
     await setOn(true);
     await state(alone).toBe('done');
     expect((await listRuns())[0]).toMatchObject({ state: 'paused', done: 0 });
-    expect((await Promise.all(questions.map(stateOf))).map((one) => one.state)).toEqual(['none', 'none']);
+    expect((await Promise.all(questions.map(stateOf))).map((analysis) => analysis.state)).toEqual([
+      'none',
+      'none',
+    ]);
     await set(id, 'running');
     await expect.poll(async () => (await listRuns())[0]).toMatchObject({ state: 'ended', done: 2 });
   });
@@ -636,7 +640,10 @@ describe('a run', () => {
     await expect.poll(() => received.length).toBe(1);
     await set(id, 'cancelled');
     await expect.poll(() => script.cut).toBe(1);
-    expect((await Promise.all(questions.map(stateOf))).map((one) => one.state)).toEqual(['none', 'none']);
+    expect((await Promise.all(questions.map(stateOf))).map((analysis) => analysis.state)).toEqual([
+      'none',
+      'none',
+    ]);
     expect(received.length).toBe(1);
   });
 

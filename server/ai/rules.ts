@@ -25,8 +25,8 @@ const longestPause = 24 * 60 * minute;
  * @param asked for how long the endpoint wants to be left alone; a day at most
  */
 export function pauseAfter(failures: number, random: number, asked = 0): number {
-  const own = firstPause * 2 ** (failures - 1) * (1 + random / 2);
-  return Math.min(longestPause, Math.max(own, asked));
+  const pause = firstPause * 2 ** (failures - 1) * (1 + random / 2);
+  return Math.min(longestPause, Math.max(pause, asked));
 }
 
 /** Failures of the endpoint in a row, after which it is given a rest. */

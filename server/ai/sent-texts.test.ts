@@ -142,7 +142,7 @@ const ofEveryone = ['Staff', 'Author', 'Colleague', 'Pupil'].flatMap((who) =>
 );
 const ofAll = [...ofEveryone, 'zq7pupil', 'zq7father', 'zq7mother', 'Zq7Class', 'Zq7Work', 'Zq7Reason'];
 
-const text = (said: string) => ({ answer: { text: said } });
+const text = (modelText: string) => ({ answer: { text: modelText } });
 const types: [name: string, asked: Asked, answers: [Answer, Answer], words: string[]][] = [
   [
     'essay',
@@ -174,14 +174,14 @@ describe.each(types)('of a test of type %s', (name, asked, [answer, inWork], wor
     const wanted = { like: question.id, category, count: 2, topic: 'Rivers' };
     const { id } = (await done('POST /ai_api/drafts/', staff, wanted)) as { id: number };
     await expect.poll(() => stateAt(`/ai_api/drafts/${id}/`, staff)).toBe('done');
-    const names = received.map((one) => one.name);
+    const names = received.map((request) => request.name);
     expect(new Set(names)).toEqual(new Set(['solve', 'review', 'drafts']));
-    for (const one of received) {
-      expect(one.body, one.name).toContain(question.savol);
-      expect(one.body, one.name).not.toMatch(/zq7|@example/i);
+    for (const request of received) {
+      expect(request.body, request.name).toContain(question.savol);
+      expect(request.body, request.name).not.toMatch(/zq7|@example/i);
     }
     // The test of the colleague is named, so that it is not written again.
-    expect(received.find((one) => one.name === 'drafts')?.body).toContain('Which lake is it?');
+    expect(received.find((request) => request.name === 'drafts')?.body).toContain('Which lake is it?');
   });
 });
 

@@ -36,10 +36,10 @@ const read = <Item>({ token }: Caller, path: string) =>
 /** The answer as each reader gets it who may review it. */
 async function reviews({ author, parent, pupil, id }: Awaited<ReturnType<typeof makeAnswered>>) {
   const staff = await makeCaller(server.context, { is_staff: true });
-  const [own] = await read<AnsweredTest>(pupil, 'answered/');
+  const [ownTest] = await read<AnsweredTest>(pupil, 'answered/');
   const [childs] = await read<AnsweredTest>(parent, `answered/?child=${pupil.person.id}`);
   return {
-    pupil: [own?.answer, ...(await read<FamilyAnswer>(pupil, `answers/?ids=${id}`))],
+    pupil: [ownTest?.answer, ...(await read<FamilyAnswer>(pupil, `answers/?ids=${id}`))],
     parent: [childs?.answer, ...(await read<FamilyAnswer>(parent, `answers/?ids=${id}`))],
     author: await read<NamedAnswer>(author, `${id}/answers/`),
     staff: await read<NamedAnswer>(staff, `${id}/answers/`),
@@ -93,7 +93,7 @@ describe('the review of an answer', () => {
 
   test('shows an answer of another type with the test that it was given to', async () => {
     const { author, pupil, id, same } = await makeAnswered();
-    const content = { options: ['x', 'y'].map((one) => ({ id: one, text: one })) };
+    const content = { options: ['x', 'y'].map((letter) => ({ id: letter, text: letter })) };
     const { savol, category } = same;
     await put(author, id, { test_type: 'multiple', savol, category, content, key: { right: ['x'] } });
     const answer = { chosen: ['x'] };
@@ -117,8 +117,8 @@ describe('the review of an answer', () => {
     await put(author, id, { ...essay, savol: 'Tell of a lake.', category, content: {} });
     const [waiting] = await read<AnswerToMark>(author, `to-mark/?test=${id}`);
     expect(waiting).toMatchObject({ test: { savol: 'Tell of a lake.' }, answer: { seen: essay } });
-    const [one] = await read<AnswerToMark>(author, `to-mark/${waiting?.id}/`);
-    expect(one).toEqual(waiting);
+    const [answerToMark] = await read<AnswerToMark>(author, `to-mark/${waiting?.id}/`);
+    expect(answerToMark).toEqual(waiting);
   });
 });
 
@@ -156,12 +156,12 @@ describe('a change of key', () => {
     await put(author, id, { ...same, right_answer: '' });
     await put(author, id, { ...same, right_answer: 'c', d: 'Khiva', qiyinlik_darajasi: 36 });
     const lines = async (who: Caller) =>
-      (await read<FamilyAnswer>(who, `answers/?ids=${id}`))[0]?.regraded?.map((one) => [
-        one.percentage_before,
-        one.percentage,
-        one.points_before,
-        one.points,
-        one.changed.join(),
+      (await read<FamilyAnswer>(who, `answers/?ids=${id}`))[0]?.regraded?.map((change) => [
+        change.percentage_before,
+        change.percentage,
+        change.points_before,
+        change.points,
+        change.changed.join(),
       ]);
     expect(await lines(made.pupil)).toEqual([[0, 100, 0, 1, 'content,key,qiyinlik_darajasi']]);
     expect(await lines(right)).toEqual([[100, 0, 1, 0, 'key']]);

@@ -57,14 +57,14 @@ async function makeSchool(): Promise<School> {
   for (const place of [0, 1, 2, 3, 4, 5]) {
     const test_type = ['choosable', 'choosable', 'free_text', 'choosable', 'choosable', 'essay'][place];
     const some = test_type === undefined ? {} : { test_type };
-    const category = of(school.categories, place);
+    const category = itemAt(school.categories, place);
     school.questions.push(await makeQuestion(context, { category, ...some }));
   }
   while (school.people.length < 4) school.people.push((await makePerson(context)).id);
   return school;
 }
 
-function of<Item>(items: readonly Item[], place: number): Item {
+function itemAt<Item>(items: readonly Item[], place: number): Item {
   const item = items[place % items.length];
   if (item === undefined) throw new Error('There is nothing to pick from.');
   return item;
@@ -93,9 +93,9 @@ async function mark(
 async function change(school: School, step: Step, on: typeof server): Promise<void> {
   const { context } = on;
   const { database } = context;
-  const { id, test_type, content } = of(school.questions, step.question);
-  const person = of(school.people, step.person);
-  const category = of(school.categories, step.category);
+  const { id, test_type, content } = itemAt(school.questions, step.question);
+  const person = itemAt(school.people, step.person);
+  const category = itemAt(school.categories, step.category);
   const [, child = 0, other = 0] = school.categories;
   const isChoosable = test_type === 'choosable';
   const rewrite = (right: OptionLetter | null) =>
@@ -170,8 +170,8 @@ test('after any sequence of changes the stored counts are those of the answers',
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 25 }), async (steps) => {
       const school = await makeSchool();
-      for (const [place, one] of steps.entries()) {
-        const what = await tryChange(school, one, place % 2 ? server : beside);
+      for (const [place, step] of steps.entries()) {
+        const what = await tryChange(school, step, place % 2 ? server : beside);
         done.set(what, (done.get(what) ?? 0) + 1);
         await expectTrueCounts(what);
       }
@@ -186,7 +186,7 @@ test('after simultaneous changes through two servers the stored counts are those
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 40 }), async (steps) => {
       const school = await makeSchool();
-      await Promise.all(steps.map((one, place) => tryChange(school, one, place % 2 ? server : beside)));
+      await Promise.all(steps.map((step, place) => tryChange(school, step, place % 2 ? server : beside)));
       await expectTrueCounts('all at once');
     }),
     { numRuns: runs(25) },

@@ -26,8 +26,8 @@ function add(json: object): Promise<Reply> {
   return send(server, 'POST /tests_api/', { token: author.token, json });
 }
 
-async function added(one: QuestionCase) {
-  const reply = await add(await fieldsOf(one));
+async function added(questionCase: QuestionCase) {
+  const reply = await add(await fieldsOf(questionCase));
   expect(reply.status, reply.text).toBe(201);
   return theQuestion(reply);
 }
@@ -57,119 +57,127 @@ test('every type has a case', () => {
   expect(questionCases.map(({ test_type }) => test_type)).toEqual(questionTypeNames());
 });
 
-describe.each(questionCases.map((one) => [one.test_type, one] as const))('a %s test', (_name, one) => {
-  const [best, ...others] = one.answers;
+describe.each(questionCases.map((questionCase) => [questionCase.test_type, questionCase] as const))(
+  'a %s test',
+  (_name, questionCase) => {
+    const [best, ...others] = questionCase.answers;
 
-  test('is added, read by its author and replaced, as JSON and as a form', async () => {
-    const fields = await fieldsOf(one);
-    const question = theQuestion(await add(fields));
-    expect(question).toMatchObject(fields);
-    const form = inForm(fields);
-    const sent = await send(server, 'POST /tests_api/', { token: author.token, form });
-    expect(sent.status, sent.text).toBe(201);
-    expect(theQuestion(sent)).toEqual({ ...question, id: theQuestion(sent).id });
-    const path = `/tests_api/${question.id}/`;
-    expect(theQuestion(await send(server, `GET ${path}`, author))).toEqual(question);
-    const rewritten = { ...fields, ...one.rewritten };
-    const version = Object.keys(one.rewritten).length === 0 ? undefined : 2;
-    for (const body of [{ json: rewritten }, { form: inForm(rewritten) }]) {
-      const replaced = await send(server, `PUT ${path}`, { token: author.token, ...body });
-      expect(replaced.status, replaced.text).toBe(200);
-      expect(theQuestion(replaced)).toEqual({ ...question, ...one.rewritten, version });
-    }
-  });
+    test('is added, read by its author and replaced, as JSON and as a form', async () => {
+      const fields = await fieldsOf(questionCase);
+      const question = theQuestion(await add(fields));
+      expect(question).toMatchObject(fields);
+      const form = inForm(fields);
+      const sent = await send(server, 'POST /tests_api/', { token: author.token, form });
+      expect(sent.status, sent.text).toBe(201);
+      expect(theQuestion(sent)).toEqual({ ...question, id: theQuestion(sent).id });
+      const path = `/tests_api/${question.id}/`;
+      expect(theQuestion(await send(server, `GET ${path}`, author))).toEqual(question);
+      const rewritten = { ...fields, ...questionCase.rewritten };
+      const version = Object.keys(questionCase.rewritten).length === 0 ? undefined : 2;
+      for (const body of [{ json: rewritten }, { form: inForm(rewritten) }]) {
+        const replaced = await send(server, `PUT ${path}`, { token: author.token, ...body });
+        expect(replaced.status, replaced.text).toBe(200);
+        expect(theQuestion(replaced)).toEqual({ ...question, ...questionCase.rewritten, version });
+      }
+    });
 
-  test.each(one.badQuestions)(
-    'with $sent is refused, with the path of the problem',
-    async ({ sent, errors }) => {
-      const reply = await add(await fieldsOf(one, sent));
-      expect([reply.status, reply.body]).toEqual([400, errors]);
-      const { id } = await added(one);
-      const json = await fieldsOf(one, sent);
-      const replaced = await send(server, `PUT /tests_api/${id}/`, { token: author.token, json });
-      expect([replaced.status, replaced.body]).toEqual([400, errors]);
-    },
-  );
+    test.each(questionCase.badQuestions)(
+      'with $sent is refused, with the path of the problem',
+      async ({ sent, errors }) => {
+        const reply = await add(await fieldsOf(questionCase, sent));
+        expect([reply.status, reply.body]).toEqual([400, errors]);
+        const { id } = await added(questionCase);
+        const json = await fieldsOf(questionCase, sent);
+        const replaced = await send(server, `PUT /tests_api/${id}/`, { token: author.token, json });
+        expect([replaced.status, replaced.body]).toEqual([400, errors]);
+      },
+    );
 
-  test.each(one.badAnswers)(
-    'refuses the answer $sent, with the path of the problem',
-    async ({ sent, errors }) => {
-      const { id } = await added(one);
-      const reply = await submit(id, await pupil(), sent);
-      expect([reply.status, reply.body]).toEqual([400, errors]);
-    },
-  );
+    test.each(questionCase.badAnswers)(
+      'refuses the answer $sent, with the path of the problem',
+      async ({ sent, errors }) => {
+        const { id } = await added(questionCase);
+        const reply = await submit(id, await pupil(), sent);
+        expect([reply.status, reply.body]).toEqual([400, errors]);
+      },
+    );
 
-  test.each(one.answers)('gives $percentage percent for $answer', async ({ answer, percentage }) => {
-    const { id } = await added(one);
-    const caller = await pupil();
-    const reply = await submit(id, caller, answer);
-    expect(reply.status, reply.text).toBe(201);
-    const result = resultOf(reply);
-    expect(result.percentage).toBe(percentage);
-    expect(result.points === null).toBe(percentage === null);
-    expect(result.points ?? 0).toBeCloseTo((5 * (percentage ?? 0)) / 100, 1);
-    expect(resultOf(await submit(id, caller, answer))).toEqual(result);
-    const named = await send(server, `GET /tests_api/${id}/answers/`, author);
-    expect((named.body as { data_api: NamedAnswer[] }).data_api).toMatchObject([{ ...answer, percentage }]);
-  });
+    test.each(questionCase.answers)(
+      'gives $percentage percent for $answer',
+      async ({ answer, percentage }) => {
+        const { id } = await added(questionCase);
+        const caller = await pupil();
+        const reply = await submit(id, caller, answer);
+        expect(reply.status, reply.text).toBe(201);
+        const result = resultOf(reply);
+        expect(result.percentage).toBe(percentage);
+        expect(result.points === null).toBe(percentage === null);
+        expect(result.points ?? 0).toBeCloseTo((5 * (percentage ?? 0)) / 100, 1);
+        expect(resultOf(await submit(id, caller, answer))).toEqual(result);
+        const named = await send(server, `GET /tests_api/${id}/answers/`, author);
+        expect((named.body as { data_api: NamedAnswer[] }).data_api).toMatchObject([
+          { ...answer, percentage },
+        ]);
+      },
+    );
 
-  test('takes an answer as a form, the same one again with 200, and another one with 409', async () => {
-    const { id } = await added(one);
-    const caller = await pupil();
-    const form = inForm(best.answer);
-    const sent = await send(server, `POST /tests_api/${id}/submit/`, { token: caller.token, form });
-    expect(sent.status, sent.text).toBe(201);
-    const again = await submit(id, caller, best.answer);
-    expect([again.status, again.body]).toEqual([200, sent.body]);
-    for (const { answer } of others) {
-      const other = await submit(id, caller, answer);
-      expect([other.status, other.body]).toMatchObject([409, { code: 'already_answered' }]);
-    }
-  });
+    test('takes an answer as a form, the same one again with 200, and another one with 409', async () => {
+      const { id } = await added(questionCase);
+      const caller = await pupil();
+      const form = inForm(best.answer);
+      const sent = await send(server, `POST /tests_api/${id}/submit/`, { token: caller.token, form });
+      expect(sent.status, sent.text).toBe(201);
+      const again = await submit(id, caller, best.answer);
+      expect([again.status, again.body]).toEqual([200, sent.body]);
+      for (const { answer } of others) {
+        const other = await submit(id, caller, answer);
+        expect([other.status, other.body]).toMatchObject([409, { code: 'already_answered' }]);
+      }
+    });
 
-  test('is graded again when its key changes', async () => {
-    const question = await added(one);
-    const caller = await pupil();
-    await submit(question.id, caller, best.answer);
-    const json = { ...(await fieldsOf(one, one.rewritten)), category: question.category };
-    const path = `/tests_api/${question.id}/`;
-    expect((await send(server, `PUT ${path}`, { token: author.token, json })).status).toBe(200);
-    const { body } = await send(server, `GET ${path}results/`, caller);
-    expect((body as { results: Result[] }).results).toMatchObject([{ percentage: one.regraded }]);
-    expect(resultOf(await submit(question.id, caller, best.answer)).percentage).toBe(one.regraded);
-  });
+    test('is graded again when its key changes', async () => {
+      const question = await added(questionCase);
+      const caller = await pupil();
+      await submit(question.id, caller, best.answer);
+      const json = { ...(await fieldsOf(questionCase, questionCase.rewritten)), category: question.category };
+      const path = `/tests_api/${question.id}/`;
+      expect((await send(server, `PUT ${path}`, { token: author.token, json })).status).toBe(200);
+      const { body } = await send(server, `GET ${path}results/`, caller);
+      expect((body as { results: Result[] }).results).toMatchObject([{ percentage: questionCase.regraded }]);
+      expect(resultOf(await submit(question.id, caller, best.answer)).percentage).toBe(questionCase.regraded);
+    });
 
-  test('is sent to be solved without its key, and shows the key to a pupil after the answer', async () => {
-    const question = await added(one);
-    const caller = await pupil();
-    const unsolved = async () => {
-      const request = `GET /tests_api/get-unsolved/?category_id=${question.category}`;
-      return (await send(server, request, caller)).body as { status: string; test: QuestionToSolve };
-    };
-    const { test: seen } = await unsolved();
-    expect(seen.id).toBe(question.id);
-    expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['key']));
-    expect(await unsolved()).toEqual({ status: 'ok', test: seen });
-    expect((await send(server, `GET /tests_api/${question.id}/`, caller)).status).toBe(403);
-    await submit(question.id, caller, best.answer);
-    expect((await unsolved()).status).toBe('no_tests_available');
-    const { right_answer, right_answer_text, ...more } = question;
-    const shown = theQuestion(await send(server, `GET /tests_api/${question.id}/`, caller));
-    expect(shown).toMatchObject({ right_answer, right_answer_text });
-    expect(shown.key).toEqual(more.key);
-  });
-});
+    test('is sent to be solved without its key, and shows the key to a pupil after the answer', async () => {
+      const question = await added(questionCase);
+      const caller = await pupil();
+      const unsolved = async () => {
+        const request = `GET /tests_api/get-unsolved/?category_id=${question.category}`;
+        return (await send(server, request, caller)).body as { status: string; test: QuestionToSolve };
+      };
+      const { test: seen } = await unsolved();
+      expect(seen.id).toBe(question.id);
+      expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['key']));
+      expect(await unsolved()).toEqual({ status: 'ok', test: seen });
+      expect((await send(server, `GET /tests_api/${question.id}/`, caller)).status).toBe(403);
+      await submit(question.id, caller, best.answer);
+      expect((await unsolved()).status).toBe('no_tests_available');
+      const { right_answer, right_answer_text, ...more } = question;
+      const shown = theQuestion(await send(server, `GET /tests_api/${question.id}/`, caller));
+      expect(shown).toMatchObject({ right_answer, right_answer_text });
+      expect(shown.key).toEqual(more.key);
+    });
+  },
+);
 
 describe.each(questionCases.filter(({ test_type }) => ['matching', 'ordering'].includes(test_type)))(
   'the order of the parts of a $test_type test',
-  (one) => {
+  (questionCase) => {
     const many = Array.from({ length: 10 }, (_, place) => ({ id: `x${place}`, text: `Part ${place}` }));
 
     /** A question with ten parts whose key and content are in one order. */
     function inOrder(parts: typeof many) {
       const ids = parts.map(({ id }) => id);
-      return one.test_type === 'ordering'
+      return questionCase.test_type === 'ordering'
         ? { content: { items: parts }, key: { order: ids } }
         : {
             content: { prompts: many, choices: parts },
@@ -178,10 +186,10 @@ describe.each(questionCases.filter(({ test_type }) => ['matching', 'ordering'].i
     }
 
     test('is the same for everybody at every request, and does not follow from content or key', async () => {
-      const first = theQuestion(await add(await fieldsOf(one, inOrder(many))));
+      const first = theQuestion(await add(await fieldsOf(questionCase, inOrder(many))));
       const orders = new Set<string>();
       for (const parts of [many, many.toReversed(), [...many.slice(5), ...many.slice(0, 5)]]) {
-        const json = { ...(await fieldsOf(one, inOrder(parts))), category: first.category };
+        const json = { ...(await fieldsOf(questionCase, inOrder(parts))), category: first.category };
         const replaced = await send(server, `PUT /tests_api/${first.id}/`, { token: author.token, json });
         expect(replaced.status, replaced.text).toBe(200);
         for (const caller of [await pupil(), await pupil()]) {
@@ -255,9 +263,9 @@ describe('texts that the database cannot store as they are', () => {
   ])(
     'an answer to a %s test with half of a pair is stored, and known when it is sent again',
     async (name, answer) => {
-      const one = questionCases.find(({ test_type }) => test_type === name);
-      if (one === undefined) throw new Error(`There is no case of ${name}.`);
-      const { id } = await added(one);
+      const questionCase = questionCases.find(({ test_type }) => test_type === name);
+      if (questionCase === undefined) throw new Error(`There is no case of ${name}.`);
+      const { id } = await added(questionCase);
       const person = await pupil();
       const first = await submit(id, person, { answer });
       expect(first.status, first.text).toBe(201);

@@ -101,7 +101,12 @@ export async function listAnswered(
 
 type FamilyRow = ReviewedAnswer & { test: number; person: number; user_name: string };
 
-type FamilyRequest = { questions: readonly number[]; own: boolean; childrens: boolean; names: boolean };
+type FamilyRequest = {
+  questions: readonly number[];
+  ownAnswers: boolean;
+  childrens: boolean;
+  names: boolean;
+};
 
 /**
  * The answers to some questions of a person, of the person's children, or of both, by question and time.
@@ -110,12 +115,12 @@ type FamilyRequest = { questions: readonly number[]; own: boolean; childrens: bo
 export async function listFamilyAnswers(
   database: Database,
   { id, versions }: Pick<AuthenticatedUser, 'id' | 'versions'>,
-  { questions, own, childrens, names }: FamilyRequest,
+  { questions, ownAnswers, childrens, names }: FamilyRequest,
 ): Promise<FamilyAnswer[]> {
   const { rows } = await sql<FamilyRow>`
     select answer.question as test, answer.person, users.first_name || ' ' || users.last_name as user_name, ${reviewColumns}
     from (
-      select ${id}::integer as id where ${own}::boolean
+      select ${id}::integer as id where ${ownAnswers}::boolean
       union
       select id from ${childrenOf(sql`${id}::integer`)} as child where ${childrens}::boolean
     ) as related

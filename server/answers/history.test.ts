@@ -135,17 +135,17 @@ describe('the answers of a family to some tests', () => {
     const sibling = await makeCaller(context, { is_pupil: true, father_email: parent.person.email });
     await makeAnswer(context, { question: right, person: sibling.person });
     await makeAnswer(context, { question: right });
-    const of = ({ person }: Caller) => ({
+    const answererOf = ({ person }: Caller) => ({
       person: person.id,
       user_name: `${person.first_name} ${person.last_name}`,
     });
     expect(await familyAnswers(pupil, right.id)).toMatchObject([
-      { test: right.id, ...of(pupil), users_answer: 'b', percentage: 100 },
+      { test: right.id, ...answererOf(pupil), users_answer: 'b', percentage: 100 },
     ]);
     expect(await familyAnswers(parent, wrong.id, right.id)).toMatchObject([
-      { test: right.id, ...of(pupil) },
-      { test: right.id, ...of(sibling) },
-      { test: wrong.id, ...of(pupil), users_answer: 'c', percentage: 0 },
+      { test: right.id, ...answererOf(pupil) },
+      { test: right.id, ...answererOf(sibling) },
+      { test: wrong.id, ...answererOf(pupil), users_answer: 'c', percentage: 0 },
     ]);
     expect(await familyAnswers(await makeCaller(context, { is_parent: true }), right.id)).toEqual([]);
   });

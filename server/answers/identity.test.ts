@@ -285,7 +285,7 @@ describe('a choice of a gap', () => {
 describe('a gap', () => {
   const typed = (text: string, accepted: Record<string, string>) => ({
     content: { text, gaps: Object.keys(accepted).map((id) => ({ id })) },
-    key: { gaps: Object.fromEntries(Object.entries(accepted).map(([id, one]) => [id, [one]])) },
+    key: { gaps: Object.fromEntries(Object.entries(accepted).map(([id, spelling]) => [id, [spelling]])) },
   });
   const capital = 'The capital is {{1}}. The river is {{2}}.';
   const before = typed(capital, { 1: 'Tashkent', 2: 'Amu' });

@@ -90,7 +90,7 @@ describe('a mark by a person who says which mark was seen', () => {
       ),
     );
     for (const [at, [byTeacher, byStaff]] of pairs.entries()) {
-      expect([byTeacher.status, byStaff.status].toSorted((one, other) => one - other)).toEqual([200, 409]);
+      expect([byTeacher.status, byStaff.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
       const stands = byTeacher.status === 200 ? { points: 0.9, ...ofTeacher } : { points: 2.7, ...ofStaff };
       expect(await read(ids[at] ?? 0)).toMatchObject({ answer: stands });
     }

@@ -193,9 +193,9 @@ describe('a question', () => {
 
   test('changed to an essay puts its answers without a result in the queue', async () => {
     const { context, teacher } = await makeClass();
-    const own = { author: teacher.person.id };
-    const graded = await makeQuestion(context, own);
-    const waiting = await makeQuestion(context, { ...own, right_answer: null });
+    const ownQuestion = { author: teacher.person.id };
+    const graded = await makeQuestion(context, ownQuestion);
+    const waiting = await makeQuestion(context, { ...ownQuestion, right_answer: null });
     for (const question of [graded, waiting]) {
       await makeAnswer(context, { question });
       await rewrite(teacher, question, { test_type: 'essay', content: {} });

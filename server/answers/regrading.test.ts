@@ -125,7 +125,7 @@ describe('after changes and answers in any order', () => {
     edit.map(({ level: qiyinlik_darajasi, ...rest }) => ({
       edit: { ...rest, ...(qiyinlik_darajasi !== undefined && { qiyinlik_darajasi }) },
     })),
-    answer.map((one) => ({ answer: one })),
+    answer.map((submitted) => ({ answer: submitted })),
   );
   // The steps of one round are simultaneous; rounds are consecutive.
   const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
@@ -143,9 +143,9 @@ describe('after changes and answers in any order', () => {
         });
         for (const round of plan) {
           const replies = await Promise.all(
-            round.map((one) => {
-              if ('edit' in one) return rewrite(author, question, one.edit);
-              const { person, ...json } = one.answer;
+            round.map((submitted) => {
+              if ('edit' in submitted) return rewrite(author, question, submitted.edit);
+              const { person, ...json } = submitted.answer;
               const token = solvers[person]?.token;
               return send(server, `POST /tests_api/${question.id}/submit/`, { token, json });
             }),

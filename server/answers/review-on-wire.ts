@@ -73,7 +73,7 @@ export function answerOnWire<Row extends ReviewedAnswer>(
     ...(seen !== undefined && presentFields(storedAnswerFields(then, answer))),
     ...(marked_at !== null && { comment: comment ?? '', marked_at }),
     ...(seen !== undefined && { seen }),
-    ...(regraded !== null && { regraded: regraded.map((one) => regradeOnWire(one, names)) }),
+    ...(regraded !== null && { regraded: regraded.map((change) => regradeOnWire(change, names)) }),
   };
 }
 

@@ -92,12 +92,12 @@ const handleListFamilyAnswers: Handler<typeof listFamilyEndpoint> = async (
   { query, person, now, database },
   { guards },
 ) => {
-  const own = guards.reviewsOwnAnswers(person);
+  const seesOwnAnswers = guards.reviewsOwnAnswers(person);
   const childrens = guards.reviewsChildrensAnswers(person);
-  if (!own && !childrens) throw forbidden();
+  if (!seesOwnAnswers && !childrens) throw forbidden();
   const withheld = await findWithheldFromReader(database, person, now);
   const questions = query.ids.filter((id) => !withheld.has(id));
-  const asked = { questions, own, childrens, names: guards.seesAuthor(person) };
+  const asked = { questions, ownAnswers: seesOwnAnswers, childrens, names: guards.seesAuthor(person) };
   return ok({ status: 'ok', data_api: await listFamilyAnswers(database, person, asked) });
 };
 

@@ -47,7 +47,7 @@ export function countByType() {
     end(): Counted[] {
       return [...counts]
         .map(([test_type, { rows, hash }]) => ({ test_type, rows, digest: hash.digest('hex') }))
-        .toSorted((one, other) => (one.test_type < other.test_type ? -1 : 1));
+        .toSorted((a, b) => (a.test_type < b.test_type ? -1 : 1));
     },
   };
 }

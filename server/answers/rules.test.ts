@@ -52,7 +52,7 @@ describe('credit', () => {
   const weights = fc.integer({ min: 1, max: 5 });
   const fraction = fc.oneof(
     fc.double({ min: 0, max: 1, noNaN: true }),
-    fc.tuple(fc.nat(20), fc.nat(20)).map(([one, other]) => Math.min(one, other) / Math.max(one, other, 1)),
+    fc.tuple(fc.nat(20), fc.nat(20)).map(([a, b]) => Math.min(a, b) / Math.max(a, b, 1)),
     fc.constantFrom(0, 1, Number.MIN_VALUE, 1 - Number.EPSILON / 2, 0.004, 0.005, 0.995, 0.999),
   );
 
@@ -75,10 +75,8 @@ describe('credit', () => {
 
   test('does not fall when more is right', () => {
     fc.assert(
-      fc.property(fraction, fraction, weights, (one, other, weight) => {
-        const [less, more] = [Math.min(one, other), Math.max(one, other)].map((part) =>
-          creditOf(part, weight),
-        );
+      fc.property(fraction, fraction, weights, (a, b, weight) => {
+        const [less, more] = [Math.min(a, b), Math.max(a, b)].map((part) => creditOf(part, weight));
         expect(more?.points).toBeGreaterThanOrEqual(less?.points ?? Number.NaN);
         expect(more?.percentage).toBeGreaterThanOrEqual(less?.percentage ?? Number.NaN);
       }),

@@ -202,9 +202,9 @@ describe('the search for secrets finds', () => {
       const best = questionCases.find(({ test_type }) => test_type === question.test_type)?.answers[0];
       await makeAnswer(server.context, { question, person, ...best?.answer });
     }
-    const own = questions.flatMap(({ id }) => [`${id}/`, `${id}/version/?number=1`]);
+    const ownPaths = questions.flatMap(({ id }) => [`${id}/`, `${id}/version/?number=1`]);
     const replies = await Promise.all(
-      [`?category=${category}&per_page=100`, ...own].map((path) =>
+      [`?category=${category}&per_page=100`, ...ownPaths].map((path) =>
         send(server, `GET /tests_api/${path}`, { token }),
       ),
     );
@@ -235,13 +235,15 @@ describe('the search for secrets finds', () => {
 test('a pupil is sent pictures and sound before the answer, and nothing of the key with them', async () => {
   const { token } = await makeCaller(server.context, { is_pupil: true });
   const withMedia = questionCases.find(({ test_type }) => test_type === 'multiple');
-  const own = (await makeCategory(server.context)).id;
+  const ownCategory = (await makeCategory(server.context)).id;
   const { test_type = '', question = {} } = withMedia ?? {};
-  await makeQuestion(server.context, { category: own, media, test_type, ...question });
-  await makeQuestion(server.context, { category: own, media, test_type, ...question });
-  const reply = await send(server, `GET /tests_api/get-unsolved/?category_id=${own}&ahead=20`, { token });
+  await makeQuestion(server.context, { category: ownCategory, media, test_type, ...question });
+  await makeQuestion(server.context, { category: ownCategory, media, test_type, ...question });
+  const reply = await send(server, `GET /tests_api/get-unsolved/?category_id=${ownCategory}&ahead=20`, {
+    token,
+  });
   const { test: asked, tests } = reply.body as { test: { media: unknown }; tests: { media: unknown }[] };
-  expect(tests.map((one) => one.media)).toEqual([asked.media]);
+  expect(tests.map((shown) => shown.media)).toEqual([asked.media]);
   expect(asked.media).toEqual({
     pictures: media.pictures.map(({ name, alt }) => ({
       id: 'p'.repeat(22),

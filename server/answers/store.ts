@@ -42,7 +42,7 @@ const resultsOf = prepared(
     _database,
     questions: readonly number[],
     people: readonly number[],
-    own: readonly boolean[],
+    ownFlags: readonly boolean[],
     childrens: readonly boolean[],
   ) => sql<ResultRow>`
     select
@@ -50,7 +50,7 @@ const resultsOf = prepared(
       exists (select from question where question.id = asked.question) as "questionExists",
       result.user_name, result.points, result.percentage, result.completed_at
     from unnest(
-      ${list(questions, 'integer')}, ${list(people, 'integer')}, ${list(own, 'boolean')}, ${list(childrens, 'boolean')}
+      ${list(questions, 'integer')}, ${list(people, 'integer')}, ${list(ownFlags, 'boolean')}, ${list(childrens, 'boolean')}
     ) with ordinality as asked (question, person, own, childrens, place)
     left join users as reader on reader.id = asked.person
     left join lateral (
@@ -75,7 +75,7 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
     database,
     asked.map(({ question }) => question),
     asked.map(({ person }) => person),
-    asked.map(({ own }) => own),
+    asked.map(({ own: seesOwn }) => seesOwn),
     asked.map(({ childrens }) => childrens),
   );
   const found: (Result[] | undefined)[] = [];

@@ -205,9 +205,7 @@ describe('submitting an answer', () => {
     const replies = await Promise.all(
       (['a', 'b', 'c'] as const).map((users_answer) => submit(caller, id, { users_answer })),
     );
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      201, 409, 409,
-    ]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     expect(await stored(id)).toHaveLength(1);
   });
 });

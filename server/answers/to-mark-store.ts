@@ -26,7 +26,9 @@ async function withQuestions(
   { versions }: AuthenticatedUser,
 ): Promise<AnswerToMark[]> {
   const ids = [...new Set(rows.map(({ question }) => question))];
-  const questions = new Map((await readQuestions(database, ids, versions)).map((one) => [one.id, one]));
+  const questions = new Map(
+    (await readQuestions(database, ids, versions)).map((question) => [question.id, question]),
+  );
   return rows.flatMap(({ question, id, user_name, marked_by_name, ...row }) => {
     const test = questions.get(question);
     if (test === undefined) return [];

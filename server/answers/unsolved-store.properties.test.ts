@@ -49,7 +49,7 @@ const step = fc.record({
   weight: fc.integer({ min: 1, max: 5 }),
 });
 
-function of<Item>(items: readonly Item[], place: number): Item {
+function itemAt<Item>(items: readonly Item[], place: number): Item {
   const item = items[place % items.length];
   if (item === undefined) throw new Error('There is nothing to pick from.');
   return item;
@@ -105,11 +105,12 @@ test('after any sequence of writes, each process finds the easiest questions lef
       const add = async (category: number, level: number, author: number | null) => {
         questions.push(await makeQuestion(server.context, { category, qiyinlik_darajasi: level, author }));
       };
-      for (const place of [0, 1, 2, 3, 4]) await add(of(categories, place).id, of(levels, place).id, null);
+      for (const place of [0, 1, 2, 3, 4])
+        await add(itemAt(categories, place).id, itemAt(levels, place).id, null);
       for (const { what, ...picked } of steps) {
-        const question = of(questions, picked.question);
-        const { person } = of(people, picked.person);
-        const [category, level] = [of(categories, picked.category), of(levels, picked.level)];
+        const question = itemAt(questions, picked.question);
+        const { person } = itemAt(people, picked.person);
+        const [category, level] = [itemAt(categories, picked.category), itemAt(levels, picked.level)];
         const pair = `${person.id} ${question.id}`;
         if (what === 'add') {
           await add(category.id, level.id, picked.weight === 1 ? person.id : null);
@@ -139,7 +140,7 @@ test('after any sequence of writes, each process finds the easiest questions lef
             person,
           });
         } else if (what === 'hand in' && works.length > 0) {
-          const { person: pupil, ...work } = of(works, picked.question);
+          const { person: pupil, ...work } = itemAt(works, picked.question);
           if (!handedIn.has(work.id)) await makeAttempt(server.context, { work, person: pupil });
           handedIn.add(work.id);
         } else if (what === 'take back' && works.length > 0) {
@@ -147,13 +148,13 @@ test('after any sequence of writes, each process finds the easiest questions lef
             .updateTable('work')
             // What an end opens is opened when late answers are taken no more.
             .set({ archived_at: new Date(Date.now() - answerGrace) })
-            .where('id', '=', of(works, picked.question).id)
+            .where('id', '=', itemAt(works, picked.question).id)
             .execute();
         } else if (what === 'move') {
           await updateCategory(database, right.id, {
             name: right.name,
             language: right.language,
-            parent: of([root, left], picked.category).id,
+            parent: itemAt([root, left], picked.category).id,
           });
         }
         for (const on of [server, beside]) {

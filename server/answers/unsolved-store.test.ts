@@ -132,7 +132,8 @@ describe('the next unsolved test', () => {
         expect(first).toEqual(plain.test);
         expect(tests.map(({ id }) => id)).toEqual(made.slice(1, 1 + ahead).map(({ id }) => id));
         // Each is what it will be as the next one, and has no field of its right answer.
-        for (const one of tests) expect(one).toEqual({ ...plain.test, id: one.id, savol: one.savol });
+        for (const listed of tests)
+          expect(listed).toEqual({ ...plain.test, id: listed.id, savol: listed.savol });
       }
       for (const question of made.slice(0, 1))
         await makeAnswer(server.context, { question, person: caller.person });
@@ -181,8 +182,8 @@ describe('the next unsolved test', () => {
     const order = [];
     for (let step = 0; step < made.length; step += 1) {
       const id = await nextId(caller, root);
-      const question = made.find((one) => one.id === id);
-      order.push(made.findIndex((one) => one.id === id));
+      const question = made.find((candidate) => candidate.id === id);
+      order.push(made.findIndex((candidate) => candidate.id === id));
       if (question) await makeAnswer(server.context, { question, person: caller.person });
     }
     expect(order).toEqual([3, 4, 5, 6, 1, 2, 0]);

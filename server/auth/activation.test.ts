@@ -45,7 +45,7 @@ describe('the link of an activation mail', () => {
     const { id } = await waiting();
     const token = await link(id);
     const replies = await Promise.all(Array.from({ length: 8 }, () => activate(id, token)));
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       204,
       ...Array<number>(7).fill(403),
     ]);
@@ -76,12 +76,12 @@ describe('the link of an activation mail', () => {
   });
 
   test('works only for its own account and purpose', async () => {
-    const one = await waiting();
+    const account = await waiting();
     const other = await waiting();
     await link(other.id);
-    await expectBadToken(other.id, await link(one.id));
-    await expectBadToken(one.id, await link(one.id, 'reset'));
-    await expectBadToken(one.id, 'wrong-token');
+    await expectBadToken(other.id, await link(account.id));
+    await expectBadToken(account.id, await link(account.id, 'reset'));
+    await expectBadToken(account.id, 'wrong-token');
   });
 
   test('does not activate an account that staff deactivated, used or not', async () => {

@@ -114,20 +114,20 @@ describe('a device that has logged in before', () => {
   test('is not known any more when the password was changed, except the device that changed it', async () => {
     const { email, id } = await makePerson(server.context);
     const stolen = browser();
-    const own = browser();
+    const ownBrowser = browser();
     await stolen.logIn(email);
-    const { access } = await own.session(email);
+    const { access } = await ownBrowser.session(email);
     const chosen = { current_password: password, new_password: 'chosen 1', re_new_password: 'chosen 1' };
-    expect((await own.post('/auth/users/set_password/', chosen, access)).status).toBe(204);
+    expect((await ownBrowser.post('/auth/users/set_password/', chosen, access)).status).toBe(204);
     await guess(email, 'everywhere');
     expect(await stolen.logIn(email, 'chosen 1')).toBe(429);
-    expect(await own.logIn(email, 'chosen 1')).toBe(200);
+    expect(await ownBrowser.logIn(email, 'chosen 1')).toBe(200);
 
     const token = await replaceMailLink(server.context.database, id, 'reset', new Date());
     const phone = browser('10.3.0.2');
     const reset = { uid: uidOf(id), token, new_password: 'chosen 2', re_new_password: 'chosen 2' };
     expect((await phone.post('/auth/users/reset_password_confirm/', reset)).status).toBe(204);
-    expect(await own.logIn(email, 'chosen 2')).toBe(429);
+    expect(await ownBrowser.logIn(email, 'chosen 2')).toBe(429);
     expect(await phone.logIn(email, 'chosen 2')).toBe(200);
   });
 
@@ -161,9 +161,9 @@ describe('a device is not known', () => {
   });
 
   test('to accounts of others, whatever it sends', async () => {
-    const [own, other] = await Promise.all([makePerson(server.context), makePerson(server.context)]);
+    const [owner, other] = await Promise.all([makePerson(server.context), makePerson(server.context)]);
     const known = browser();
-    await known.logIn(own.email);
+    await known.logIn(owner.email);
     await guess(other.email, 'everywhere');
     expect(await known.logIn(other.email)).toBe(429);
     for (const cookie of ['junk', 'a.b.c', `${known.cookie()}.${known.cookie()}`]) {
@@ -185,16 +185,16 @@ test('a known device logs in while the queue of all others is full', async () =>
   // Fills every turn but one, and the lane of unknown devices, until it refuses.
   const fill = async (): Promise<number> => {
     for (let count = 0; ; count += 1) {
-      const one = hashQueue.run('unknown', `guessed ${count}`, () => promise);
+      const turn = hashQueue.run('unknown', `guessed ${count}`, () => promise);
       const isRefused = await Promise.race([
-        one.then(
+        turn.then(
           () => false,
           () => true,
         ),
         new Promise<boolean>((done) => setImmediate(() => done(false))),
       ]);
       if (isRefused) return count;
-      started.push(one);
+      started.push(turn);
     }
   };
   expect(await fill()).toBeGreaterThan(200);

@@ -126,7 +126,9 @@ describe('logging out', () => {
   test('is seen by requests of many sessions that are authenticated at the same moment', async () => {
     const open = await newSession();
     const sessions = await Promise.all(Array.from({ length: 12 }, () => logIn(open.person.email)));
-    await Promise.all(sessions.filter((_, place) => place % 2 === 0).map((one) => logOut(one.refresh)));
+    await Promise.all(
+      sessions.filter((_, place) => place % 2 === 0).map((session) => logOut(session.refresh)),
+    );
     const replies = await Promise.all([...sessions, open, open].map(({ access }) => me(access)));
     expect(replies.map(({ status }) => status)).toEqual([
       ...sessions.map((_, place) => (place % 2 === 0 ? 401 : 200)),

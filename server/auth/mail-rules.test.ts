@@ -10,8 +10,8 @@ describe('challenges', () => {
   test('become harder with the work proved before, within bounds', () => {
     const seconds = fc.double({ min: 0, max: 1e6, noNaN: true });
     fc.assert(
-      fc.property(seconds, seconds, (one, other) => {
-        const [less, more] = one < other ? [one, other] : [other, one];
+      fc.property(seconds, seconds, (a, b) => {
+        const [less, more] = a < b ? [a, b] : [b, a];
         expect(hardnessFor(less)).toBeLessThanOrEqual(hardnessFor(more));
         expect(hardnessFor(less)).toBeGreaterThanOrEqual(30_000);
         expect(hardnessFor(more)).toBeLessThanOrEqual(300_000);

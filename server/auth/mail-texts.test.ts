@@ -47,9 +47,9 @@ test.each(languages)(
         accountLetter(language, 'Ann', { logIn: `${origin}/login`, reset: `${origin}/reset-password` }),
       ),
     ];
-    for (const [at, one] of mails.entries()) {
+    for (const [at, mail] of mails.entries()) {
       for (const other of mails.slice(at + 1)) {
-        const same = one.filter((line) => other.includes(line));
+        const same = mail.filter((line) => other.includes(line));
         // Links of two mails work for seven days.
         expect(same.filter((line) => !/^[^!]*\b7\b/.test(line))).toEqual([
           expect.stringContaining('Ann'),

@@ -94,11 +94,11 @@ describe('the link of a reset mail', () => {
   });
 
   test('works only for its own account and purpose', async () => {
-    const one = await makePerson(server.context);
+    const person = await makePerson(server.context);
     const other = await makePerson(server.context);
     await link(other.id);
-    await expectBadToken(other.id, await link(one.id));
-    await expectBadToken(one.id, await link(one.id, 'activation'));
+    await expectBadToken(other.id, await link(person.id));
+    await expectBadToken(person.id, await link(person.id, 'activation'));
   });
 
   test('does not work for a deactivated account, then or later', async () => {

@@ -61,10 +61,10 @@ export function quotableName(text: string): string {
   const name = text.normalize('NFC').trim().replaceAll(/ +/g, ' ');
   if (name.length > longestName || hasVariants(name)) return '';
   const words = name.split(' ');
-  if (!words.every((one) => word.test(one))) return '';
+  if (!words.every((part) => word.test(part))) return '';
   const isOneWord = words.length === 1;
-  const named = words.filter((one) => isOneWord || !isParticle(one));
-  const parts = named.flatMap((one) => one.split('-'));
+  const named = words.filter((part) => isOneWord || !isParticle(part));
+  const parts = named.flatMap((part) => part.split('-'));
   const plain = parts.filter((part) => !isParticle(part));
   const areCapital = isOneWord || plain.every((part) => part[0] !== part[0]?.toLowerCase());
   const fits =

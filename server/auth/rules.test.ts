@@ -65,8 +65,8 @@ test.each([
   [true, null, 'declined', null],
   [false, null, 'declined', 'declined'],
   [false, null, 'activation', null],
-] as const)('with the parent role %s, from %s, and %s before: from %s', (isParent, own, before, origin) => {
-  const account = { parent_origin: own };
+] as const)('with the parent role %s, from %s, and %s before: from %s', (isParent, named, before, origin) => {
+  const account = { parent_origin: named };
   const returned = before === undefined ? undefined : { parent_origin: before };
   expect(originAtActivation(isParent, account, returned)).toBe(origin);
 });

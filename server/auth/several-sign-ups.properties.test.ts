@@ -67,8 +67,9 @@ async function signUp(address: Address, whose: Whose, invitation?: string): Prom
   }
   address.waiting.push({ id, whose, password, wasAlone: true, links: [] });
   if (address.waiting.length > 1) for (const each of address.waiting) each.wasAlone = false;
-  if (address.waiting.some((one) => one.whose === 'owner')) {
-    for (const one of address.waiting) if (one.whose === 'attacker') address.beaten.add(one.password);
+  if (address.waiting.some((waiting) => waiting.whose === 'owner')) {
+    for (const waiting of address.waiting)
+      if (waiting.whose === 'attacker') address.beaten.add(waiting.password);
   }
   return reply;
 }
@@ -105,18 +106,18 @@ const steps = {
     }
   },
   'the mailbox activates': async (address: Address, number: number) => {
-    const one = pick(address, number);
-    const link = one?.links.at(-1);
-    if (one === undefined || link === undefined) return;
+    const picked = pick(address, number);
+    const link = picked?.links.at(-1);
+    if (picked === undefined || link === undefined) return;
     expect((await from('POST /auth/users/activation/', link)).status).toBe(204);
-    opened(address, one);
+    opened(address, picked);
   },
   'the mailbox rejects': async (address: Address, number: number) => {
-    const one = pick(address, number);
-    const link = one?.links.at(-1);
+    const picked = pick(address, number);
+    const link = picked?.links.at(-1);
     if (link === undefined) return;
     expect((await from('POST /auth/users/reject_activation/', link)).status).toBe(204);
-    address.waiting = address.waiting.filter((each) => each !== one);
+    address.waiting = address.waiting.filter((each) => each !== picked);
   },
   'the mailbox chooses a password': async (address: Address) => {
     const link = address.account?.links.at(-1);
@@ -138,19 +139,19 @@ const steps = {
   },
   'staff activate': async (address: Address, number: number) => {
     const { account } = address;
-    const one = pick(address, number);
-    const id = one?.id ?? account?.id;
+    const picked = pick(address, number);
+    const id = picked?.id ?? account?.id;
     if (id === undefined) return;
     expect((await patch(id, { is_active: true })).status).toBe(200);
-    if (one !== undefined) opened(address, one);
+    if (picked !== undefined) opened(address, picked);
     else if (account !== undefined) account.isActive = true;
   },
   'staff deactivate': async (address: Address, number: number) => {
-    const one = pick(address, number);
-    const id = one?.id ?? address.account?.id;
+    const picked = pick(address, number);
+    const id = picked?.id ?? address.account?.id;
     if (id === undefined) return;
     expect((await patch(id, { is_active: false })).status).toBe(200);
-    const password = one === undefined ? address.account?.password : undefined;
+    const password = picked === undefined ? address.account?.password : undefined;
     // The links of a deactivated account are ended.
     address.account = { id, isActive: false, password, links: [] };
     address.waiting = [];

@@ -263,7 +263,7 @@ describe('several sign-ups of one address', () => {
     const change = (id: number | undefined, is_active: boolean) =>
       send(server, `PATCH /people_api/${id ?? 0}/`, { json: { is_active }, token: staff.token });
     const replies = await Promise.all([change(first?.id, false), change(second?.id, false)]);
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect(await accountsOf()).toMatchObject([{ is_active: false }]);
     for (const link of links) expect((await activate(link)).status).toBe(400);
     expect((await signUp('owner')).status).toBe(400);

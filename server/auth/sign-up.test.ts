@@ -146,7 +146,7 @@ describe('signing up', () => {
       [],
     );
     const waiting = await listSignUps(server.context.database, email, 100);
-    expect(waiting.map(({ id }) => id)).toEqual(made.toSorted((one, other) => other - one));
+    expect(waiting.map(({ id }) => id)).toEqual(made.toSorted((a, b) => b - a));
     expect(waiting.map(({ password_hash }) => password_hash)).toEqual(made.map(() => null));
   });
 });

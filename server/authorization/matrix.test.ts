@@ -21,10 +21,10 @@ function addressOf(request: string): string {
   return /^\w+ \/(healthz|readyz|media\/)/.test(request) ? request.replace(' ', ' /') : request;
 }
 
-async function run(one: Case): Promise<string> {
-  const { request, sent } = await prepare(server.context, one);
+async function run(testCase: Case): Promise<string> {
+  const { request, sent } = await prepare(server.context, testCase);
   const reply = await send(server, addressOf(request), sent);
-  return cellOf(reply, one.expected, views);
+  return cellOf(reply, testCase.expected, views);
 }
 
 type Verdict = { yes: Case[]; no: Case[] };
@@ -57,9 +57,9 @@ beforeAll(async () => {
     if (current === undefined) throw new Error('the matrix is empty');
     return current;
   });
-  for (const one of cases) {
-    current = one;
-    results.set(one, await run(one));
+  for (const testCase of cases) {
+    current = testCase;
+    results.set(testCase, await run(testCase));
   }
   server.context.guards = guards;
 });
@@ -69,9 +69,9 @@ describe('the matrix', () => {
 
   test.each([...rows.keys()])('gives everybody the answer of the table: %s', (row) => {
     const cells = rows.get(row) ?? [];
-    const got = cells.map((one) => [one.identity, results.get(one)]);
+    const got = cells.map((cell) => [cell.identity, results.get(cell)]);
     expect(Object.fromEntries(got)).toEqual(
-      Object.fromEntries(cells.map((one) => [one.identity, one.expected])),
+      Object.fromEntries(cells.map((cell) => [cell.identity, cell.expected])),
     );
   });
 
@@ -81,7 +81,7 @@ describe('the matrix', () => {
     const needed = endpoints.flatMap(({ method, path }) =>
       identities.map((identity) => `${method} ${path} ${identity}`),
     );
-    expect(needed.filter((one) => !asked.has(one))).toEqual([]);
+    expect(needed.filter((request) => !asked.has(request))).toEqual([]);
   });
 });
 
@@ -118,12 +118,12 @@ describe('beyond the rows of the matrix', () => {
 
   test.each(paths)('%s answers 405 to methods it does not take, and OPTIONS to all', async (path, taken) => {
     const free = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
-      (one) => !taken.some((method) => method === one),
+      (candidate) => !taken.some((method) => method === candidate),
     );
     for (const identity of byTurns(path, identities)) {
       const answers = [...free, 'OPTIONS'].map(async (method) => {
-        const one = { request: `${method} ${path.replace('{id}', '1')}`, object: 'missing', identity };
-        const { request, sent } = await prepare(server.context, one);
+        const cell = { request: `${method} ${path.replace('{id}', '1')}`, object: 'missing', identity };
+        const { request, sent } = await prepare(server.context, cell);
         const { status } = await send(server, request, { token: sent.token });
         return status;
       });
@@ -138,11 +138,13 @@ describe('beyond the rows of the matrix', () => {
   test(`HEAD is answered like GET by ${gets.size} endpoints`, async () => {
     const asked = [...gets].flatMap(([request, all]) => byTurns(request, all));
     // All at once, the server in this process would take longer to read the headers of some than it waits for them.
-    const answers = await pLimit(20).map(asked, async (one) => {
-      const { request, sent } = await prepare(server.context, one);
+    const answers = await pLimit(20).map(asked, async (testCase) => {
+      const { request, sent } = await prepare(server.context, testCase);
       const { status, text } = await send(server, addressOf(request).replace('GET', 'HEAD'), sent);
-      const same = String(status) === one.expected.split(' ')[0] && text === '';
-      return same ? [] : [`${one.request} (${one.object}) by ${one.identity}: ${status} ${text}`];
+      const same = String(status) === testCase.expected.split(' ')[0] && text === '';
+      return same
+        ? []
+        : [`${testCase.request} (${testCase.object}) by ${testCase.identity}: ${status} ${text}`];
     });
     expect(answers.flat()).toEqual([]);
   });
@@ -153,7 +155,7 @@ describe('the matrix notices when a guard', () => {
   async function isNoticed(name: keyof Guards, answer: boolean, where: readonly Case[]): Promise<boolean> {
     server.context.guards = guardsWith({ [name]: () => answer });
     try {
-      for (const one of where) if ((await run(one)) !== one.expected) return true;
+      for (const testCase of where) if ((await run(testCase)) !== testCase.expected) return true;
       return false;
     } finally {
       server.context.guards = guards;

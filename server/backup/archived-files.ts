@@ -55,7 +55,7 @@ export class ArchivedFiles {
     if (file === undefined) return;
     const { size } = await file.stat();
     const digest = new Digest();
-    await this.#archive.add(name, size, digest.of(file.createReadStream()));
+    await this.#archive.add(name, size, digest.observe(file.createReadStream()));
     this.#added.set(name, { name, ...digest.content() });
     onFile(size);
   }

@@ -7,7 +7,7 @@ export class Digest {
   readonly #hash = createHash('sha256');
   #bytes = 0;
 
-  async *of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *observe(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       this.#hash.update(chunk);
       this.#bytes += chunk.length;
@@ -21,6 +21,6 @@ export class Digest {
   }
 }
 
-export function isSame(one: Content, other: Content): boolean {
-  return one.bytes === other.bytes && one.sha256 === other.sha256;
+export function isSame(a: Content, b: Content): boolean {
+  return a.bytes === b.bytes && a.sha256 === b.sha256;
 }

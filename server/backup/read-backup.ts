@@ -152,6 +152,6 @@ type Chunks = AsyncIterable<Uint8Array>;
 
 async function copy(chunks: Chunks, into: Writable): Promise<Content> {
   const digest = new Digest();
-  await pipeline(digest.of(chunks), into);
+  await pipeline(digest.observe(chunks), into);
   return digest.content();
 }

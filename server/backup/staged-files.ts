@@ -53,7 +53,7 @@ export class StagedFiles {
     const digest = new Digest();
     const mode = name.startsWith('pictures/') ? pictureModes.file : 0o600;
     const file = createWriteStream(join(this.#folder, name), { mode, flags: 'wx', flush: true });
-    await pipeline(digest.of(chunks), file);
+    await pipeline(digest.observe(chunks), file);
     return digest.content();
   }
 

@@ -52,7 +52,7 @@ async function read(path: string, onBytes: (bytes: number) => void): Promise<Man
       manifest = await parse(chunks, Manifest);
     } else {
       const digest = new Digest();
-      for await (const _ of digest.of(chunks));
+      for await (const _ of digest.observe(chunks));
       found.set(name, digest.content());
     }
   }

@@ -124,7 +124,7 @@ async function addText(archive: ArchiveWriter, name: string, copy: string | unde
   const digest = new Digest();
   if (copy === undefined) return { rows: 0, ...digest.content() };
   const stream = copyOut(source.client, copy);
-  await archive.addParts(name, digest.of(observed(stream, source)));
+  await archive.addParts(name, digest.observe(observed(stream, source)));
   await copyEnded(source.client);
   return { rows: stream.rowCount, ...digest.content() };
 }

@@ -71,21 +71,21 @@ describe('printing cards', () => {
 
   test('is refused to teachers for the school, for other classes and archived ones, and for pupils whom they do not teach', async () => {
     const { context } = server;
-    const [own, strange, former] = await Promise.all([
+    const [ownPupil, strange, former] = await Promise.all([
       makePupil(context),
       makePupil(context),
       makePupil(context),
     ]);
-    await makeClass(context, { teachers: [teacher.person], pupils: [own] });
+    await makeClass(context, { teachers: [teacher.person], pupils: [ownPupil] });
     const other = await makeClass(context, { pupils: [strange] });
     const archived = await makeClass(context, { teachers: [teacher.person], pupils: [former] });
     await context.pool.query('update class set archived_at = now() where id = $1', [archived.id]);
     for (const id of [other.id, archived.id]) expect((await printClass(id, {})).status).toBe(403);
     expect((await print({ all: true }, teacher)).status).toBe(403);
-    for (const people of [[strange.id], [former.id], [own.id, strange.id]]) {
+    for (const people of [[strange.id], [former.id], [ownPupil.id, strange.id]]) {
       expect((await print({ people }, teacher)).status).toBe(403);
     }
-    expect((await print({ people: [own.id] }, teacher)).status).toBe(201);
+    expect((await print({ people: [ownPupil.id] }, teacher)).status).toBe(201);
   });
 
   test('is refused to teachers for pupils of theirs who are teachers or staff too', async () => {
@@ -214,6 +214,6 @@ describe('printing cards', () => {
     const codes = replies.map((reply) => cardsOf(reply)[0]?.code ?? '');
     const statuses = [];
     for (const code of codes) statuses.push(await logIn(code, '2580'));
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401, 401]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
   });
 });

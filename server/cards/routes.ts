@@ -81,8 +81,8 @@ const handlePrintCardsOfClass: Handler<typeof printCardsOfClass> = async (
     const teaches = isOpen && (await teachesClass(transaction, person.id, found.id));
     if (!guards.canPrintCardsOfClass(person, teaches)) throw forbidden();
     const pupils = await lockPupilsOf(transaction, found);
-    const people = pupils.filter((one) => guards.canHaveCard(one) && !(body.only_new && one.has_card));
-    const confirmed = new Set(people.filter((one) => one.is_confirmed).map(({ id }) => id));
+    const people = pupils.filter((pupil) => guards.canHaveCard(pupil) && !(body.only_new && pupil.has_card));
+    const confirmed = new Set(people.filter((pupil) => pupil.is_confirmed).map(({ id }) => id));
     const auditEvent = { actor: person.id, details: { class: found.id } };
     return answerCards(transaction, sortWanted(person, { people, confirmed }, context), context, auditEvent);
   });
@@ -98,11 +98,11 @@ async function lockNamed(
   if (all) {
     if (!guards.canManageSchool(person)) throw forbidden();
     const pupils = await lockEverybody(transaction);
-    const wanted = pupils.filter((one) => guards.canHaveCard(one) && !(only_new && one.has_card));
+    const wanted = pupils.filter((pupil) => guards.canHaveCard(pupil) && !(only_new && pupil.has_card));
     return { people: wanted, confirmed: new Set() };
   }
   if (people === undefined) throw invalid({ people: messages.required });
-  const found = new Map((await lockPeople(transaction, people)).map((one) => [one.id, one]));
+  const found = new Map((await lockPeople(transaction, people)).map((holder) => [holder.id, holder]));
   const confirmed = await listConfirmedPupils(transaction, person.id, people);
   for (const id of people) {
     const named = found.get(id);

@@ -140,11 +140,11 @@ describe('power over log-ins', () => {
 
   test('comes with the pupil’s own code in a confirmed class, and not in another one', async () => {
     const pupil = await makePupilWithCard();
-    const own = await addClass(teacher);
-    await join(pupil, own);
-    expect(await powers(own, pupil.id)).toEqual(none);
-    expect((await confirm(own)).status).toBe(200);
-    expect(await powers(own, pupil.id)).toEqual(all);
+    const ownClass = await addClass(teacher);
+    await join(pupil, ownClass);
+    expect(await powers(ownClass, pupil.id)).toEqual(none);
+    expect((await confirm(ownClass)).status).toBe(200);
+    expect(await powers(ownClass, pupil.id)).toEqual(all);
   });
 
   test('comes with the pupil’s own code where a teacher had added the pupil', async () => {
@@ -223,7 +223,7 @@ describe('POST /classes_api/{id}/confirm/', () => {
     const [first, second] = [await confirm(id, [seen.id, stranger.id]), await confirm(id, [seen.id])];
     expect(first.body).toMatchObject({ data_api: [{ is_confirmed: true, unconfirmed_pupils: 1 }] });
     expect(second.body).toEqual(first.body);
-    expect((await pageOf(id)).pupils.map((one) => [one.id, one.is_confirmed])).toEqual(
+    expect((await pageOf(id)).pupils.map((pupil) => [pupil.id, pupil.is_confirmed])).toEqual(
       expect.arrayContaining([
         [seen.id, true],
         [later.id, false],
@@ -261,7 +261,7 @@ describe('POST /classes_api/{id}/confirm/', () => {
     const { body } = await send(server, 'GET /classes_api/?unconfirmed=true&per_page=100', {
       token: teacher.token,
     });
-    const ids = (body as { data_api: ClassInList[] }).data_api.map((one) => one.id);
+    const ids = (body as { data_api: ClassInList[] }).data_api.map((listed) => listed.id);
     expect(ids).toEqual(expect.arrayContaining([id, added]));
     expect(ids).not.toContain(settled);
   });
@@ -337,8 +337,8 @@ describe('GET /log_in_events_api/', () => {
     expect(summaryOf(await listed({ token: ofMother }))).toEqual(
       events.map(([what, by]) => [what, 'Nodir Karimov', by]),
     );
-    for (const one of [teacher, staff]) {
-      expect(JSON.stringify(await listed(one))).not.toContain('Nodir');
+    for (const caller of [teacher, staff]) {
+      expect(JSON.stringify(await listed(caller))).not.toContain('Nodir');
     }
     const ofClassmate = { token: await tokenOf(context, classmate) };
     expect(summaryOf(await listed(ofClassmate))).toEqual([['card_printed', '', 'Temur Oʻqituvchi']]);

@@ -106,9 +106,7 @@ describe('adding a difficulty level', () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => send(server, `POST ${path}/`, { token: staff.token, json })),
     );
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      201, 400, 400, 400, 400,
-    ]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400]);
   });
 });
 
@@ -166,11 +164,14 @@ describe('deleting a difficulty level', () => {
 });
 
 test('a level keeps its own names when it is changed, and cannot take those of another one', async () => {
-  const [one, two] = [await makeDifficultyLevel(server.context), await makeDifficultyLevel(server.context)];
-  const { id, ...names } = one;
+  const [first, second] = [
+    await makeDifficultyLevel(server.context),
+    await makeDifficultyLevel(server.context),
+  ];
+  const { id, ...names } = first;
   const change = (json: object) => send(server, `PUT ${path}/${id}/`, { token: staff.token, json });
   expect((await change({ ...names, name_en: names.name_en.toUpperCase(), weight: 4 })).status).toBe(200);
-  const refused = await change({ ...names, name_uz: two.name_uz });
+  const refused = await change({ ...names, name_uz: second.name_uz });
   expect(refused.status).toBe(400);
   expect(refused.body).toEqual({ name_uz: ['A difficulty level with this name exists already.'] });
 });

@@ -170,7 +170,7 @@ describe('finding categories', () => {
     const { data_api: byName } = await find({ sort: 'name_asc', per_page: 100 });
     const { data_api: byId } = await find({ sort: 'id_asc', per_page: 100 });
     const ids = byId.map(({ id }) => id);
-    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     expect((await find({ sort: 'id_desc', per_page: 100 })).data_api.map(({ id }) => id)).toEqual(
       ids.toReversed(),
     );
@@ -242,8 +242,8 @@ describe('a category in its tree', () => {
     const { root, middle, leaf } = await makeTree();
     expect((await findOne(root.id)).children).toEqual([]);
     expect((await findOne(root.id, { include_children: true, children_depth: 0 })).children).toEqual([]);
-    const one = await findOne(root.id, { include_children: true, children_depth: 1 });
-    expect(one.children).toMatchObject([{ id: middle.id, parent_name: root.name, children: [] }]);
+    const category = await findOne(root.id, { include_children: true, children_depth: 1 });
+    expect(category.children).toMatchObject([{ id: middle.id, parent_name: root.name, children: [] }]);
     const two = await findOne(root.id, { include_children: true });
     expect(two.children).toMatchObject([{ id: middle.id, children: [{ id: leaf.id, children: [] }] }]);
   });

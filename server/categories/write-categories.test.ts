@@ -29,7 +29,7 @@ function remove(id: number): Promise<Reply> {
 
 /** The statuses of simultaneous replies, the lowest first. */
 function statusesOf(replies: Reply[]): number[] {
-  return replies.map(({ status }) => status).toSorted((one, other) => one - other);
+  return replies.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
 function categoryOf(reply: Reply): Category {
@@ -198,11 +198,11 @@ describe('replacing a category', () => {
 
   test('makes no cycle by two simultaneous moves into each other', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const one = await makeCategory(server.context);
+      const category = await makeCategory(server.context);
       const other = await makeCategory(server.context);
       const replies = await Promise.all([
-        replace(one.id, { name: one.name, language: 'en', parent: other.id }),
-        replace(other.id, { name: other.name, language: 'en', parent: one.id }),
+        replace(category.id, { name: category.name, language: 'en', parent: other.id }),
+        replace(other.id, { name: other.name, language: 'en', parent: category.id }),
       ]);
       expect(statusesOf(replies)).toEqual([200, 400]);
     }

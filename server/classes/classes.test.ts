@@ -211,14 +211,14 @@ describe('GET /classes_api/{id}/', () => {
       .set({ completed_at: old })
       .where('question', '=', question.id)
       .execute();
-    const one = await makeClass(server.context, {
+    const schoolClass = await makeClass(server.context, {
       teachers: [teacher.person],
       pupils: [active.person, absent, closed],
       join_code: 'CDFG2345',
     });
     for (const { token } of [staff, teacher]) {
-      const page = only(await send(server, `GET /classes_api/${one.id}/`, { token })) as ClassPage;
-      expect(page).toMatchObject({ name: one.name, join_code: 'CDFG-2345', pupils_count: 2 });
+      const page = only(await send(server, `GET /classes_api/${schoolClass.id}/`, { token })) as ClassPage;
+      expect(page).toMatchObject({ name: schoolClass.name, join_code: 'CDFG-2345', pupils_count: 2 });
       expect(page.pupils).toHaveLength(2);
       const [first, second] = page.pupils;
       expect(first).toMatchObject({
@@ -229,7 +229,7 @@ describe('GET /classes_api/{id}/', () => {
       expect(Date.now() - Date.parse(first?.last_seen ?? '')).toBeLessThan(60_000);
       expect(second).toMatchObject({ last_name: 'Zokirov', last_seen: null, in_all: { answered: 0 } });
     }
-    const shown = only(await send(server, `GET /classes_api/${one.id}/`, { token: active.token }));
+    const shown = only(await send(server, `GET /classes_api/${schoolClass.id}/`, { token: active.token }));
     expect(Object.keys(shown)).toEqual(['id', 'name', 'year', 'subject_name', 'teachers']);
   });
 });
@@ -250,18 +250,18 @@ describe('PATCH /classes_api/{id}/', () => {
   });
 
   test('changes the fields of the request, archives and restores, and records it once', async () => {
-    const one = await makeClass(server.context, { teachers: [teacher.person] });
+    const schoolClass = await makeClass(server.context, { teachers: [teacher.person] });
     const { token, person } = teacher;
-    const patch = (json: object) => send(server, `PATCH /classes_api/${one.id}/`, { token, json });
+    const patch = (json: object) => send(server, `PATCH /classes_api/${schoolClass.id}/`, { token, json });
     const renamed = only(await patch({ name: 'Astronomy', year: 2027 }));
     expect(renamed).toMatchObject({ name: 'Astronomy', year: 2027, archived_at: null });
     expect(only(await patch({ archived: true })).archived_at).not.toBeNull();
     await patch({ archived: true, name: 'Astronomy' });
     expect(only(await patch({ archived: false })).archived_at).toBeNull();
     const by = { actor: person.id, person: null };
-    const named = { class: one.id, name: 'Astronomy' };
-    const changed = { class: one.id, name: [one.name, 'Astronomy'], year: [2026, 2027] };
-    expect(await auditEventsAbout(one.id)).toEqual([
+    const named = { class: schoolClass.id, name: 'Astronomy' };
+    const changed = { class: schoolClass.id, name: [schoolClass.name, 'Astronomy'], year: [2026, 2027] };
+    expect(await auditEventsAbout(schoolClass.id)).toEqual([
       { ...by, action: 'class.changed', details: changed },
       { ...by, action: 'class.archived', details: named },
       { ...by, action: 'class.restored', details: named },

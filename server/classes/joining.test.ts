@@ -89,16 +89,19 @@ describe('POST /classes_api/join/', () => {
   });
 
   test('takes the code as it is typed, once, and records it', async () => {
-    const one = await makeClass(server.context, { teachers: [teacher.person], join_code: 'CHKMPTXY' });
+    const schoolClass = await makeClass(server.context, {
+      teachers: [teacher.person],
+      join_code: 'CHKMPTXY',
+    });
     const pupil = await newPupil();
     for (const typed of ['chkm ptxy', 'СНКМ–РТХУ', 'CHKM-PTXY']) {
       const reply = await join(pupil, typed);
       expect(reply.status, reply.text).toBe(200);
       expect((reply.body as { data_api: ClassForPupil[] }).data_api).toEqual([
         {
-          id: one.id,
-          name: one.name,
-          year: one.year,
+          id: schoolClass.id,
+          name: schoolClass.name,
+          year: schoolClass.year,
           subject_name: '',
           teachers: [{ name: `${teacher.person.first_name} ${teacher.person.last_name}` }],
         },
@@ -109,9 +112,15 @@ describe('POST /classes_api/join/', () => {
       .select(['actor', 'action', 'details'])
       .where('person', '=', pupil.person.id)
       .execute();
-    const details = { class: one.id, name: one.name, as: 'pupil', change: 'added', by_code: true };
+    const details = {
+      class: schoolClass.id,
+      name: schoolClass.name,
+      as: 'pupil',
+      change: 'added',
+      by_code: true,
+    };
     expect(recorded).toEqual([{ actor: pupil.person.id, action: 'class.members', details }]);
-    await send(server, `DELETE /classes_api/${one.id}/join-code/`, { token: teacher.token });
+    await send(server, `DELETE /classes_api/${schoolClass.id}/join-code/`, { token: teacher.token });
     expect((await join(await newPupil(), 'CHKM-PTXY')).status).toBe(400);
   });
 

@@ -83,8 +83,8 @@ function selectClasses(database: Database, reader: Reader) {
 
 type Row = ClassInList & HeldClassRelations;
 
-function ofReader({ teacher, pupil, parent, ...one }: Row): ClassOfReader {
-  return { ...one, held: { teacher, pupil, parent } };
+function ofReader({ teacher, pupil, parent, ...schoolClass }: Row): ClassOfReader {
+  return { ...schoolClass, held: { teacher, pupil, parent } };
 }
 
 /** @returns undefined where there is no such class */

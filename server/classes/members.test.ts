@@ -71,16 +71,16 @@ describe('PATCH /classes_api/{id}/members/', () => {
   });
 
   test('adds and removes, counts what changes, and records it', async () => {
-    const one = await makeClass(server.context, { teachers: [other.person] });
+    const schoolClass = await makeClass(server.context, { teachers: [other.person] });
     const [first, second] = [await makePupil(), await makePupil()];
-    const added = await change(one.id, teacher, { add_pupils: [first.id] });
+    const added = await change(schoolClass.id, teacher, { add_pupils: [first.id] });
     expect(added.status).toBe(403);
     const all = { add_pupils: [first.id, second.id, first.id], add_teachers: [teacher.person.id] };
-    expect((await change(one.id, staff, all)).body).toEqual({ status: 'ok', added: 3, removed: 0 });
-    expect((await change(one.id, staff, all)).body).toEqual({ status: 'ok', added: 0, removed: 0 });
+    expect((await change(schoolClass.id, staff, all)).body).toEqual({ status: 'ok', added: 3, removed: 0 });
+    expect((await change(schoolClass.id, staff, all)).body).toEqual({ status: 'ok', added: 0, removed: 0 });
     const gone = { remove_pupils: [first.id, missing], remove_teachers: [other.person.id] };
-    expect((await change(one.id, staff, gone)).body).toEqual({ status: 'ok', added: 0, removed: 2 });
-    const page = await pageOf(one.id);
+    expect((await change(schoolClass.id, staff, gone)).body).toEqual({ status: 'ok', added: 0, removed: 2 });
+    const page = await pageOf(schoolClass.id);
     expect(page.pupils.map(({ id }) => id)).toEqual([second.id]);
     expect(page.teachers.map(({ id }) => id)).toEqual([teacher.person.id]);
     const recorded = await server.context.database
@@ -90,7 +90,7 @@ describe('PATCH /classes_api/{id}/members/', () => {
       .where('person', '=', first.id)
       .orderBy('id')
       .execute();
-    const details = { class: one.id, name: one.name, as: 'pupil' };
+    const details = { class: schoolClass.id, name: schoolClass.name, as: 'pupil' };
     expect(recorded).toEqual(
       ['added', 'removed'].map((how) => ({
         actor: staff.person.id,
@@ -101,11 +101,11 @@ describe('PATCH /classes_api/{id}/members/', () => {
   });
 
   test('two teachers who change a class at once both have effect', async () => {
-    const one = await makeClass(server.context, { teachers: [teacher.person, other.person] });
+    const schoolClass = await makeClass(server.context, { teachers: [teacher.person, other.person] });
     const pupils = await Promise.all(Array.from({ length: 12 }, () => makePupil()));
     const replies = await Promise.all(
       pupils.map(({ id }, place) =>
-        change(one.id, place % 2 === 0 ? teacher : other, {
+        change(schoolClass.id, place % 2 === 0 ? teacher : other, {
           add_pupils: pupils
             .slice(0, place + 1)
             .map((p) => p.id)
@@ -116,19 +116,19 @@ describe('PATCH /classes_api/{id}/members/', () => {
     expect(replies.map(({ status }) => status)).toEqual(pupils.map(() => 200));
     const added = replies.reduce((sum, { body }) => sum + (body as { added: number }).added, 0);
     expect(added).toBe(pupils.length);
-    expect((await pageOf(one.id)).pupils).toHaveLength(pupils.length);
+    expect((await pageOf(schoolClass.id)).pupils).toHaveLength(pupils.length);
   });
 
   test('an erased person leaves all classes, and a former teacher manages none', async () => {
     const person = await makePupil();
     const former = await makeCaller(server.context, { is_teacher: true });
-    const one = await makeClass(server.context, { pupils: [person], teachers: [former.person] });
+    const schoolClass = await makeClass(server.context, { pupils: [person], teachers: [former.person] });
     await updateUser(server.context.database, former.person.id, { is_teacher: false });
-    expect((await change(one.id, former, { add_pupils: [] })).status).toBe(403);
+    expect((await change(schoolClass.id, former, { add_pupils: [] })).status).toBe(403);
     await inTransaction(server.context.database, (transaction) =>
       erasePerson(transaction, person.id, new Date(), erasing),
     );
-    expect((await pageOf(one.id)).pupils).toEqual([]);
+    expect((await pageOf(schoolClass.id)).pupils).toEqual([]);
     const left = await server.context.database
       .selectFrom('class_pupil')
       .selectAll()
@@ -161,13 +161,13 @@ describe('GET /classes_api/people/', () => {
       last_name: 'Oʻrozova',
       email: 'zzq@school.example',
     });
-    const one = await makeClass(server.context, { pupils: [person] });
+    const schoolClass = await makeClass(server.context, { pupils: [person] });
     await makeClass(server.context, { pupils: [person], archived_at: new Date() });
     await makePupil({ last_name: 'Oʻrozova', is_active: false });
     await makePerson(server.context, { last_name: 'Oʻrozova', is_teacher: true });
     for (const words of ["o'rozova гулч", 'ГУЛЧЕҲРА', 'гулчеҳра oʻroz']) {
       expect(await found(teacher, `s=${encodeURIComponent(words)}`)).toEqual([
-        { id: person.id, first_name: 'Гулчеҳра', last_name: 'Oʻrozova', classes: [one.name] },
+        { id: person.id, first_name: 'Гулчеҳра', last_name: 'Oʻrozova', classes: [schoolClass.name] },
       ]);
     }
     expect(await found(staff, 's=zzq')).toEqual([]);

@@ -42,7 +42,7 @@ async function findUndoable(database: Database): Promise<Move | undefined> {
   const last = await findLastMove(database);
   if (last === undefined) return undefined;
   const classes = await listMovedClasses(database, last.id);
-  return classes.every((one) => isAsMoved(one, last.from_year)) ? last : undefined;
+  return classes.every((schoolClass) => isAsMoved(schoolClass, last.from_year)) ? last : undefined;
 }
 
 async function planFor(database: Database, year: number): Promise<MovePlan> {
@@ -99,10 +99,10 @@ const handleUndo: Handler<typeof undoMoveUp> = async ({ body, person, now, datab
     if (last?.id !== body.move) throw changed();
     await lockClassesOfYear(transaction, last.from_year + 1);
     const classes = await listMovedClasses(transaction, last.id);
-    if (!classes.every((one) => isAsMoved(one, last.from_year))) throw changed();
-    const back = classes.map((one) => ({
-      id: one.class,
-      name: one.name_before,
+    if (!classes.every((schoolClass) => isAsMoved(schoolClass, last.from_year))) throw changed();
+    const back = classes.map((schoolClass) => ({
+      id: schoolClass.class,
+      name: schoolClass.name_before,
       year: last.from_year,
       archived_at: null,
     }));

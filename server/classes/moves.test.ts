@@ -32,7 +32,7 @@ const classesNow = async () => {
     .select(['name', 'year', 'archived_at'])
     .orderBy('id')
     .execute();
-  return rows.map((one) => `${one.name} ${one.year}${one.archived_at === null ? '' : ' archived'}`);
+  return rows.map((row) => `${row.name} ${row.year}${row.archived_at === null ? '' : ' archived'}`);
 };
 
 async function makeSchool() {

@@ -41,11 +41,11 @@ export async function insertClasses(
     .values(classes.map(({ name, year }) => ({ name, year, confirmed_at: sql<string>`now()` })))
     .returning('id')
     .execute();
-  return made.map(({ id }) => id).toSorted((one, other) => one - other);
+  return made.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 const arraysOf = (members: readonly Member[]) => {
-  const classes = members.map((one) => one.class);
+  const classes = members.map((member) => member.class);
   const people = members.map(({ person }) => person);
   return sql`unnest(${classes}::integer[], ${people}::integer[])`;
 };

@@ -38,7 +38,9 @@ type Needs = {
 
 const handleListClasses: Handler<typeof listEndpoint> = async ({ query, person, database }, { guards }) => {
   const { classes, total } = await listClasses(database, person, query, guards);
-  const shown = classes.map((one) => (guards.canManageClass(person, one.held) ? one : forPupils(one)));
+  const shown = classes.map((schoolClass) =>
+    guards.canManageClass(person, schoolClass.held) ? schoolClass : forPupils(schoolClass),
+  );
   return ok(listPage(shown, total, query));
 };
 

@@ -100,7 +100,7 @@ describe('planMoves', () => {
         const { placements, moved } = placementsOf(plan, 2025, new Date(0));
         expect(placements.length).toBe(moving.length);
         for (const [place, { id, name, year, archived_at }] of placements.entries()) {
-          const recorded = moved.find((one) => one.class === id);
+          const recorded = moved.find((move) => move.class === id);
           if (recorded === undefined) throw new Error('not recorded');
           expect(isAsMoved({ ...recorded, name, year, archived: archived_at !== null }, 2025)).toBe(true);
           const before = { ...recorded, name: moving[place] ?? '', year: 2025, archived: false };
@@ -111,9 +111,9 @@ describe('planMoves', () => {
   });
 
   test('another plan has another fingerprint', () => {
-    const [one, other] = [planMoves(withIds(['7A']), []), planMoves(withIds(['7B']), [])];
-    expect(fingerprintOf(2025, one)).not.toBe(fingerprintOf(2025, other));
-    expect(fingerprintOf(2025, one)).not.toBe(fingerprintOf(2024, one));
-    expect(fingerprintOf(2025, one)).toBe(fingerprintOf(2025, planMoves(withIds(['7A']), [])));
+    const [first, second] = [planMoves(withIds(['7A']), []), planMoves(withIds(['7B']), [])];
+    expect(fingerprintOf(2025, first)).not.toBe(fingerprintOf(2025, second));
+    expect(fingerprintOf(2025, first)).not.toBe(fingerprintOf(2024, first));
+    expect(fingerprintOf(2025, first)).toBe(fingerprintOf(2025, planMoves(withIds(['7A']), [])));
   });
 });

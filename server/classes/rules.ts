@@ -66,13 +66,13 @@ export function planMoves(
   next: readonly { name: string; subject: number | null }[],
 ): PlannedMove[] {
   const taken = new Set(next.map(({ name, subject }) => keyOf(name, subject)));
-  return classes.map(({ subject, ...one }) => {
-    const becomes = nameAfterAYear(one.name);
-    if (becomes === undefined) return { ...one, outcome: 'leaves', becomes: one.name };
+  return classes.map(({ subject, ...schoolClass }) => {
+    const becomes = nameAfterAYear(schoolClass.name);
+    if (becomes === undefined) return { ...schoolClass, outcome: 'leaves', becomes: schoolClass.name };
     const key = keyOf(becomes, subject);
-    if (taken.has(key)) return { ...one, outcome: 'taken', becomes };
+    if (taken.has(key)) return { ...schoolClass, outcome: 'taken', becomes };
     taken.add(key);
-    return { ...one, outcome: 'moves', becomes };
+    return { ...schoolClass, outcome: 'moves', becomes };
   });
 }
 
@@ -92,7 +92,7 @@ export type SortedChanges = Record<'addPupils' | 'removePupils' | 'addTeachers' 
 
 /** The ids of a change of members, each once and in one order, so that simultaneous changes do not deadlock. */
 export function sortedChanges(body: MemberChanges): SortedChanges {
-  const ids = (list: readonly number[] = []) => [...new Set(list)].toSorted((one, other) => one - other);
+  const ids = (list: readonly number[] = []) => [...new Set(list)].toSorted((a, b) => a - b);
   return {
     addPupils: ids(body.add_pupils),
     removePupils: ids(body.remove_pupils),
@@ -171,9 +171,12 @@ export function placementsOf(
 
 /** Whether a class is unchanged since a move. */
 export function isAsMoved(
-  one: MovedClass & { name: string; year: number; archived: boolean },
+  schoolClass: MovedClass & { name: string; year: number; archived: boolean },
   from: number,
 ): boolean {
-  if (one.name_after === null) return one.archived && one.name === one.name_before && one.year === from;
-  return !one.archived && one.name === one.name_after && one.year === from + 1;
+  if (schoolClass.name_after === null)
+    return schoolClass.archived && schoolClass.name === schoolClass.name_before && schoolClass.year === from;
+  return (
+    !schoolClass.archived && schoolClass.name === schoolClass.name_after && schoolClass.year === from + 1
+  );
 }

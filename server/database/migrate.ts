@@ -1,5 +1,6 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -11,12 +12,17 @@ import { lockSchema } from './locks.ts';
 
 const initial = '0001-initial';
 
-/** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
+/**
+ * Every migration by name, in the order of the names: `initial.sql`, and each numbered file of this folder. Plain forward steps: there is no way
+ * back.
+ */
 export const migrations: Readonly<Record<string, Migration>> = {
   [initial]: statementsIn('initial.sql'),
-  '0002-budgets': statementsIn('0002-budgets.sql'),
-  '0003-ai-jobs': statementsIn('0003-ai-jobs.sql'),
-  '0004-rejected-answers': statementsIn('0004-rejected-answers.sql'),
+  ...Object.fromEntries(
+    globSync('[0-9]*.sql', { cwd: import.meta.dirname })
+      .toSorted()
+      .map((file) => [basename(file, '.sql'), statementsIn(file)]),
+  ),
 };
 
 function statementsIn(file: string): Migration {

@@ -50,7 +50,9 @@ export function prepared<Row, Values extends readonly Plain[]>(
       const { sql: text, parameters } = build(database, ...placeholders).compile(database);
       built = { text, parameters };
     }
-    const parameters = built.parameters.map((one) => (one instanceof Placeholder ? values[one.index] : one));
+    const parameters = built.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.index] : parameter,
+    );
     return run(database, built.text, parameters);
   };
 }

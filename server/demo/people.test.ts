@@ -11,7 +11,7 @@ const { people, questions } = await readDemo();
 const answersOf = Map.groupBy(
   questions
     .flatMap((question) => question.answers.map((answer) => ({ ...answer, question })))
-    .toSorted((one, other) => Date.parse(one.completed_at) - Date.parse(other.completed_at)),
+    .toSorted((a, b) => Date.parse(a.completed_at) - Date.parse(b.completed_at)),
   ({ person }) => person,
 );
 

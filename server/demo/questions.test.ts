@@ -50,7 +50,7 @@ test('the paths of categories that have one root are of one language', () => {
 test.each(languages)('the subjects in %s have three levels', (language) => {
   const depths = questions
     .filter((question) => question.language === language)
-    .map((one) => one.category.length);
+    .map((question) => question.category.length);
   expect(Math.max(...depths)).toBe(3);
 });
 

@@ -210,11 +210,11 @@ describe('the end of a link', () => {
   });
 
   test('comes with the erasure of the child or of the parent', async () => {
-    const [one, two] = [await makeFamily(), await makeFamily()];
-    await unlink(staff, `/people_api/${one.child.person.id}/`);
-    await unlink(staff, `/people_api/${two.parent.person.id}/`);
-    expect(await rolesOf(one.parent)).toBe('');
-    const listed = await send(server, 'GET /parents_api/', { token: two.child.token });
+    const [first, second] = [await makeFamily(), await makeFamily()];
+    await unlink(staff, `/people_api/${first.child.person.id}/`);
+    await unlink(staff, `/people_api/${second.parent.person.id}/`);
+    expect(await rolesOf(first.parent)).toBe('');
+    const listed = await send(server, 'GET /parents_api/', { token: second.child.token });
     expect(listed.body).toMatchObject({ total: 0, data_api: [] });
   });
 

@@ -29,10 +29,12 @@ export async function readOwnGrades(
   mayFollow: (work: WorkOfBook) => boolean,
   now: Date,
 ): Promise<{ grades: GradeStep[]; classes: OwnGrades[] }> {
-  const [grades, own] = [await readScale(database), await listClassesOfPupil(database, person)];
+  const [grades, classesOfPupil] = [await readScale(database), await listClassesOfPupil(database, person)];
   const alone = { id: noClass, name: '', missed_as_zero: false, joined_at: null };
   const classes: OwnGrades[] = [];
-  for (const { id, name, missed_as_zero, joined_at } of own.length === 0 ? [alone] : own) {
+  for (const { id, name, missed_as_zero, joined_at } of classesOfPupil.length === 0
+    ? [alone]
+    : classesOfPupil) {
     const pupil: PupilOfBook = { id: person, first_name: '', last_name: '', is_active: true, joined_at };
     const { works, ...rest } = await readRows(database, id, { people: [person], isOwn: true }, now);
     const rows = { pupils: [pupil], works: works.filter(mayFollow), ...rest };

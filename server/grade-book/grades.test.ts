@@ -69,16 +69,18 @@ const wrong = { users_answer: 'a' } as const;
 
 function book(reply: Reply): GradeBook {
   expect(reply.status, reply.text).toBe(200);
-  const [one] = (reply.body as { data_api: GradeBook[] }).data_api;
-  if (one === undefined) throw new Error(reply.text);
-  return one;
+  const [shownBook] = (reply.body as { data_api: GradeBook[] }).data_api;
+  if (shownBook === undefined) throw new Error(reply.text);
+  return shownBook;
 }
 
 const readBook = async (id: number, { token } = teacher) =>
   book(await send(server, `GET /grades_api/?class=${id}`, { token }));
 
 const cellsOf = ({ pupils }: GradeBook, { id }: { id: number }) =>
-  pupils.find((one) => one.id === id)?.cells.map((cell) => cell && [cell.state, cell.percentage, cell.grade]);
+  pupils
+    .find((candidate) => candidate.id === id)
+    ?.cells.map((cell) => cell && [cell.state, cell.percentage, cell.grade]);
 
 describe('GET /grades_api/', () => {
   test('is for teachers of the class and staff, and needs a class', async () => {
@@ -97,9 +99,9 @@ describe('GET /grades_api/', () => {
 
   test('has pupils by work with the attempt that counts, grades and averages', async () => {
     const { context } = server;
-    const one = await makeOwnClass('Whole');
+    const schoolClass = await makeOwnClass('Whole');
     const { heavy, light, questions } = await makeQuestions();
-    const settings = { classes: [one], questions, author: other.person };
+    const settings = { classes: [schoolClass], questions, author: other.person };
     const best = await makeWork(context, { ...settings, title: 'Best', attempts: 'best', opens_at: ago(9) });
     const answers = { [heavy.id]: right, [light.id]: wrong };
     await makeAttempt(context, { work: best, person: pupil.person, answers });
@@ -110,14 +112,14 @@ describe('GET /grades_api/', () => {
       opens_at: ago(8),
       closes_at: ago(2),
     });
-    await makeAttempt(context, { work: over, person: one.second, answers: { [light.id]: right } });
-    const alone = await makeWork(context, { pupils: [one.second], title: 'Alone', opens_at: ago(7) });
+    await makeAttempt(context, { work: over, person: schoolClass.second, answers: { [light.id]: right } });
+    const alone = await makeWork(context, { pupils: [schoolClass.second], title: 'Alone', opens_at: ago(7) });
     const tomorrow = new Date(Date.now() + 24 * hour);
     const later = new Date(Date.now() + 48 * hour);
     await makeWork(context, { ...settings, title: 'Planned', opens_at: tomorrow, closes_at: later });
 
-    const read = await readBook(one.id);
-    expect(read).toMatchObject({ class: one.id, class_name: 'Whole', missed_as_zero: false });
+    const read = await readBook(schoolClass.id);
+    expect(read).toMatchObject({ class: schoolClass.id, class_name: 'Whole', missed_as_zero: false });
     expect(read.grades).toEqual(usualGrades);
     expect(read.works.map(({ id, weight, to_class }) => [id, weight, to_class])).toEqual([
       [best.id, 1, true],
@@ -125,7 +127,7 @@ describe('GET /grades_api/', () => {
       [alone.id, 1, false],
     ]);
     expect(cellsOf(read, pupil.person)).toEqual([['done', 75, '4'], ['missed', null, null], null]);
-    expect(cellsOf(read, one.second)).toEqual([
+    expect(cellsOf(read, schoolClass.second)).toEqual([
       ['not_begun', null, null],
       ['done', 25, '2'],
       ['not_begun', null, null],
@@ -139,15 +141,15 @@ describe('GET /grades_api/', () => {
 
   test('an attempt whose time is over counts, also before that is written down, and one under way does not', async () => {
     const { context } = server;
-    const one = await makeOwnClass('Clock');
+    const schoolClass = await makeOwnClass('Clock');
     const { heavy, questions } = await makeQuestions();
-    const work = await makeWork(context, { classes: [one], questions });
+    const work = await makeWork(context, { classes: [schoolClass], questions });
     const open = { work, answers: { [heavy.id]: right }, handed_in_at: null, handed_in_by: null };
     await makeAttempt(context, { ...open, person: pupil.person, ends_at: ago(0.01) });
-    await makeAttempt(context, { ...open, person: one.second, ends_at: new Date(Date.now() + hour) });
-    const read = await readBook(one.id);
+    await makeAttempt(context, { ...open, person: schoolClass.second, ends_at: new Date(Date.now() + hour) });
+    const read = await readBook(schoolClass.id);
     expect(cellsOf(read, pupil.person)).toEqual([['done', 75, '4']]);
-    expect(cellsOf(read, one.second)).toEqual([['under_way', null, null]]);
+    expect(cellsOf(read, schoolClass.second)).toEqual([['under_way', null, null]]);
   });
 
   test('work that was given in person stands in the books of its author, or in all where the author teaches none', async () => {
@@ -165,18 +167,18 @@ describe('GET /grades_api/', () => {
 
   test('says that marks wait, and counts an essay when it is marked', async () => {
     const { context } = server;
-    const one = await makeOwnClass('Essay');
+    const schoolClass = await makeOwnClass('Essay');
     const essay = await makeQuestion(context, { test_type: 'essay' });
-    const work = await makeWork(context, { classes: [one], questions: [essay] });
+    const work = await makeWork(context, { classes: [schoolClass], questions: [essay] });
     const answers = { [essay.id]: { answer: { text: 'A story.' } } };
     const attempt = await makeAttempt(context, { work, person: pupil.person, answers });
-    expect(cellsOf(await readBook(one.id), pupil.person)).toEqual([['waiting', null, null]]);
+    expect(cellsOf(await readBook(schoolClass.id), pupil.person)).toEqual([['waiting', null, null]]);
     await context.database
       .updateTable('work_answer')
       .set({ points: 0.9, percentage: 90, mark: 90 })
       .where('attempt', '=', attempt.id)
       .execute();
-    expect(cellsOf(await readBook(one.id), pupil.person)).toEqual([['done', 90, '5']]);
+    expect(cellsOf(await readBook(schoolClass.id), pupil.person)).toEqual([['done', 90, '5']]);
   });
 });
 
@@ -207,9 +209,9 @@ describe('PATCH /grades_api/', () => {
 
   test('weighs work, counts missed work as 0, and leaves lines in the audit trail', async () => {
     const { context } = server;
-    const one = await makeOwnClass('Weights');
+    const schoolClass = await makeOwnClass('Weights');
     const { heavy, light, questions } = await makeQuestions();
-    const settings = { classes: [one], questions, closes_at: ago(1) };
+    const settings = { classes: [schoolClass], questions, closes_at: ago(1) };
     const full = await makeWork(context, { ...settings, opens_at: ago(9) });
     const part = await makeWork(context, { ...settings, opens_at: ago(8) });
     await makeWork(context, { ...settings, opens_at: ago(7) });
@@ -222,19 +224,19 @@ describe('PATCH /grades_api/', () => {
     await makeAttempt(context, { work: part, person, answers: { [light.id]: right } });
     const averageOf = (reply: Reply) => book(reply).pupils.find(({ id }) => id === person.id)?.percentage;
 
-    expect(averageOf(await change({ class: one.id, work: full.id, weight: 2 }))).toBe(75);
-    expect(averageOf(await change({ class: one.id, work: full.id, weight: '0,5' }))).toBe(50);
-    expect(averageOf(await change({ class: one.id, work: full.id, weight: 0 }))).toBe(25);
-    expect(averageOf(await change({ class: one.id, work: full.id, weight: 0 }))).toBe(25);
-    expect(averageOf(await change({ class: one.id, missed_as_zero: true }))).toBe(13);
-    expect((await readBook(one.id)).missed_as_zero).toBe(true);
+    expect(averageOf(await change({ class: schoolClass.id, work: full.id, weight: 2 }))).toBe(75);
+    expect(averageOf(await change({ class: schoolClass.id, work: full.id, weight: '0,5' }))).toBe(50);
+    expect(averageOf(await change({ class: schoolClass.id, work: full.id, weight: 0 }))).toBe(25);
+    expect(averageOf(await change({ class: schoolClass.id, work: full.id, weight: 0 }))).toBe(25);
+    expect(averageOf(await change({ class: schoolClass.id, missed_as_zero: true }))).toBe(13);
+    expect((await readBook(schoolClass.id)).missed_as_zero).toBe(true);
     const auditEvents = await context.database
       .selectFrom('audit_entry')
       .select(['actor', 'action', 'details'])
       .where('actor', '=', teacher.person.id)
       .orderBy('id')
       .execute();
-    const named = { class: one.id, name: 'Weights' };
+    const named = { class: schoolClass.id, name: 'Weights' };
     const weight = (before: number, after: number) => ({ ...named, work: full.id, weight: [before, after] });
     expect(auditEvents.map(({ action, details }) => [action, details])).toEqual([
       ['work.changed', weight(1, 2)],
@@ -248,20 +250,20 @@ describe('PATCH /grades_api/', () => {
 describe('the export of a grade book', () => {
   test('opens in spreadsheets with letters and numbers, and runs nothing as a formula', async () => {
     const { context } = server;
-    const one = await makeOwnClass('7 «Б»: [a/b]');
+    const schoolClass = await makeOwnClass('7 «Б»: [a/b]');
     const { heavy, questions } = await makeQuestions();
     const title = '=HYPERLINK("http://x"), дроби oʻnli';
-    const work = await makeWork(context, { classes: [one], questions, title });
+    const work = await makeWork(context, { classes: [schoolClass], questions, title });
     await makeAttempt(context, { work, person: pupil.person, answers: { [heavy.id]: right } });
     const sent = { token: teacher.token, headers: { 'Accept-Language': 'ru' } };
     for (const path of ['export', 'export/xlsx']) {
-      expect((await send(server, `GET /grades_api/${path}/?class=${one.id}`)).status).toBe(401);
+      expect((await send(server, `GET /grades_api/${path}/?class=${schoolClass.id}`)).status).toBe(401);
       const request = `GET /grades_api/${path}/?class=`;
-      expect((await send(server, request + one.id, { token: other.token })).status).toBe(403);
+      expect((await send(server, request + schoolClass.id, { token: other.token })).status).toBe(403);
       expect((await send(server, request, sent)).status).toBe(400);
       expect((await send(server, request + missing, sent)).status).toBe(404);
     }
-    const csv = await fetch(`${server.origin}/django/grades_api/export/?class=${one.id}`, {
+    const csv = await fetch(`${server.origin}/django/grades_api/export/?class=${schoolClass.id}`, {
       headers: { Authorization: `JWT ${teacher.token}`, 'Accept-Language': 'ru' },
     });
     expect(csv.headers.get('content-disposition')).toContain('grades.csv');
@@ -275,7 +277,7 @@ describe('the export of a grade book', () => {
       'Среднее,,75,4,75,4',
       '',
     ]);
-    const xlsx = await fetch(`${server.origin}/django/grades_api/export/xlsx/?class=${one.id}`, {
+    const xlsx = await fetch(`${server.origin}/django/grades_api/export/xlsx/?class=${schoolClass.id}`, {
       headers: { Authorization: `JWT ${teacher.token}`, 'Accept-Language': 'uz' },
     });
     const workbook = await readSheets(new Uint8Array(await xlsx.arrayBuffer()));
@@ -314,16 +316,16 @@ describe('the scale', () => {
 
   test('changes all grades at once, and leaves a line in the audit trail', async () => {
     const { context } = server;
-    const one = await makeOwnClass('Scaled');
+    const schoolClass = await makeOwnClass('Scaled');
     const { heavy, questions } = await makeQuestions();
-    const work = await makeWork(context, { classes: [one], questions });
+    const work = await makeWork(context, { classes: [schoolClass], questions });
     await makeAttempt(context, { work, person: pupil.person, answers: { [heavy.id]: right } });
     const { token, person } = staff;
     const set = await send(server, 'PUT /grades_api/scale/', { token, json: { grades } });
     expect(set.body).toEqual({ status: 'ok', data_api: [{ grades }] });
     // The same scale again is no change.
     await send(server, 'PUT /grades_api/scale/', { token, json: { grades } });
-    expect(cellsOf(await readBook(one.id), pupil.person)).toEqual([['done', 75, 'yaxshi']]);
+    expect(cellsOf(await readBook(schoolClass.id), pupil.person)).toEqual([['done', 75, 'yaxshi']]);
     await send(server, 'PUT /grades_api/scale/', { token, json: { grades: usualGrades } });
     const auditEvents = await context.database
       .selectFrom('audit_entry')
@@ -362,31 +364,38 @@ describe('GET /grades_api/own/', () => {
 
   test('has the results that the pupil may see, and for a parent those that parents may see', async () => {
     const { context } = server;
-    const own = await makeCaller(context, { is_pupil: true, father_email: 'father.of.grades@example.com' });
+    const ownPupil = await makeCaller(context, {
+      is_pupil: true,
+      father_email: 'father.of.grades@example.com',
+    });
     const father = await makeCaller(context, {
       is_parent: true,
       email: 'father.of.grades@example.com',
     });
-    const one = await makeClass(context, { name: 'Own', teachers: [teacher.person], pupils: [own.person] });
+    const schoolClass = await makeClass(context, {
+      name: 'Own',
+      teachers: [teacher.person],
+      pupils: [ownPupil.person],
+    });
     const { heavy, questions } = await makeQuestions();
     const give = async (title: string, some: object) => {
-      const work = await makeWork(context, { classes: [one], questions, title, ...some });
-      await makeAttempt(context, { work, person: own.person, answers: { [heavy.id]: right } });
+      const work = await makeWork(context, { classes: [schoolClass], questions, title, ...some });
+      await makeAttempt(context, { work, person: ownPupil.person, answers: { [heavy.id]: right } });
     };
     await give('Shown', { opens_at: ago(5) });
     await give('Not for parents', { opens_at: ago(4), parents_see: false });
     await give('When it closes', { opens_at: ago(3), show_marks: 'closed' });
     await give('Never', { opens_at: ago(2), show_marks: 'never' });
-    const [grades, ...more] = await readOwn(own.token);
+    const [grades, ...more] = await readOwn(ownPupil.token);
     expect(more).toEqual([]);
-    expect(grades).toMatchObject({ class: one.id, class_name: 'Own', percentage: 75, grade: '4' });
+    expect(grades).toMatchObject({ class: schoolClass.id, class_name: 'Own', percentage: 75, grade: '4' });
     expect(grades?.works.map(({ title, state, percentage }) => [title, state, percentage])).toEqual([
       ['Never', 'hidden', null],
       ['When it closes', 'hidden', null],
       ['Not for parents', 'done', 75],
       ['Shown', 'done', 75],
     ]);
-    const [forFather] = await readOwn(father.token, `?child=${own.person.id}`);
+    const [forFather] = await readOwn(father.token, `?child=${ownPupil.person.id}`);
     expect(forFather?.works.map(({ title }) => title)).toEqual(['Never', 'When it closes', 'Shown']);
     expect(await readOwn(father.token)).toEqual([]);
   });

@@ -22,7 +22,7 @@ const results = fc.array(fc.record({ percentage, weight }), { maxLength: 40 });
 const scale = fc
   .uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 11 })
   .map((thresholds): GradeStep[] =>
-    [...thresholds.toSorted((one, other) => other - one), 0].map((from) => ({ name: `from ${from}`, from })),
+    [...thresholds.toSorted((a, b) => b - a), 0].map((from) => ({ name: `from ${from}`, from })),
   );
 
 describe('gradeOf', () => {
@@ -78,7 +78,7 @@ describe('weightedAverage', () => {
   test('lies between the lowest and the highest percentage that count, and is a whole number', () => {
     fc.assert(
       fc.property(results, (all) => {
-        const counted = all.filter((one) => one.weight > 0).map((one) => one.percentage);
+        const counted = all.filter((counting) => counting.weight > 0).map((counting) => counting.percentage);
         const average = weightedAverage(all);
         if (counted.length === 0) return average === null;
         const lowest = Math.min(...counted);
@@ -92,7 +92,7 @@ describe('weightedAverage', () => {
     fc.assert(
       fc.property(results, (all) => {
         const units = all.map(
-          (one) => [BigInt(Math.round(one.weight * 100)), BigInt(one.percentage)] as const,
+          (cell) => [BigInt(Math.round(cell.weight * 100)), BigInt(cell.percentage)] as const,
         );
         const whole = units.reduce((sum, [counts]) => sum + counts, 0n);
         const sum = units.reduce((before, [counts, given]) => before + counts * given, 0n);
@@ -107,7 +107,7 @@ describe('weightedAverage', () => {
   test('does not depend on the order, nor on a factor of all weights', () => {
     fc.assert(
       fc.property(results, (all) => {
-        const doubled = all.map((one) => ({ ...one, weight: one.weight * 2 }));
+        const doubled = all.map((cell) => ({ ...cell, weight: cell.weight * 2 }));
         expect(weightedAverage(all.toReversed())).toBe(weightedAverage(all));
         expect(weightedAverage(doubled)).toBe(weightedAverage(all));
       }),
@@ -124,7 +124,7 @@ describe('a scale', () => {
   });
 
   test('is refused where they do not, where names are alike, and where it has too few or too many grades', () => {
-    const steps = (...from: number[]) => from.map((one, at) => ({ name: `${at}`, from: one }));
+    const steps = (...from: number[]) => from.map((threshold, at) => ({ name: `${at}`, from: threshold }));
     for (const wrong of [
       steps(0),
       steps(50, 50, 0),
@@ -235,11 +235,11 @@ describe('bookOf', () => {
       },
       settings,
     );
-    expect(book.pupils.map((one) => [one.percentage, one.grade])).toEqual([
+    expect(book.pupils.map((row) => [row.percentage, row.grade])).toEqual([
       [90, '5'],
       [0, '2'],
     ]);
-    expect(book.works.map((one) => [one.percentage, one.grade])).toEqual([
+    expect(book.works.map((column) => [column.percentage, column.grade])).toEqual([
       [50, '2'],
       [35, '2'],
       [0, '2'],
@@ -270,7 +270,7 @@ describe('bookOf', () => {
 describe('ownGradesOf', () => {
   test('leaves out of the average the results that the pupil may not see yet', () => {
     const hidden = { ...work, id: 2, show_marks: 'never' } as const;
-    const own = ownGradesOf(
+    const ownGrades = ownGradesOf(
       {
         works: [work, hidden],
         pupils: [pupil],
@@ -282,8 +282,10 @@ describe('ownGradesOf', () => {
       },
       settings,
     );
-    expect(own).toMatchObject({ percentage: 80, grade: '4' });
-    expect(own.works.map((one) => [one.id, one.state, one.percentage, one.grade])).toEqual([
+    expect(ownGrades).toMatchObject({ percentage: 80, grade: '4' });
+    expect(
+      ownGrades.works.map((column) => [column.id, column.state, column.percentage, column.grade]),
+    ).toEqual([
       [2, 'hidden', null, null],
       [1, 'done', 80, '4'],
     ]);

@@ -114,7 +114,7 @@ type Settings = { grades: readonly GradeStep[]; missedAsZero: boolean; now: Date
 /** Finds the cell of each pupil and work; null where the pupil was not given it, or it had closed before the pupil came to the class. */
 function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: Settings) {
   const keyOf = ({ work, person }: { work: number; person: number }) => `${work} ${person}`;
-  const givenByKey = new Map(given.map((one) => [keyOf(one), one]));
+  const givenByKey = new Map(given.map((work) => [keyOf(work), work]));
   const attemptsByKey = Map.groupBy(attempts, keyOf);
   return (work: WorkOfBook, pupil: PupilOfBook): GradeCell | null => {
     const key = keyOf({ work: work.id, person: pupil.id });
@@ -198,7 +198,7 @@ export function ownGradesOf(
   const works = rows.works.flatMap((work): OwnGrade[] => {
     const cell = pupil === undefined ? null : cellOf(work, pupil);
     if (cell === null) return [];
-    const givenWork = rows.given.find((one) => one.work === work.id);
+    const givenWork = rows.given.find((candidate) => candidate.work === work.id);
     const isHidden =
       (cell.state === 'done' || cell.state === 'waiting') &&
       !isResultShown(work, givenWork, cell.state, settings.now);

@@ -22,7 +22,7 @@ function allOf(weeks: Weeks): number {
 /** The categories with most answers first. */
 function inOrder<Node extends { weeks: Weeks }>(nodes: ReadonlyMap<number, Node>): [number, Node][] {
   return [...nodes].toSorted(
-    ([one, { weeks }], [other, { weeks: others }]) => allOf(others) - allOf(weeks) || one - other,
+    ([a, { weeks }], [b, { weeks: others }]) => allOf(others) - allOf(weeks) || a - b,
   );
 }
 
@@ -58,13 +58,13 @@ export function topicsOf(
   });
   return inOrder(subjects).map(([id, { weeks, topics }]) =>
     Object.assign(named(id, weeks), {
-      topics: inOrder(topics).map(([topic, { weeks: own }]) => named(topic, own)),
+      topics: inOrder(topics).map(([topic, { weeks: weeksOfTopic }]) => named(topic, weeksOfTopic)),
     }),
   );
 }
 
 function weeksOf(weeks: Weeks, days: readonly string[]): SubjectByWeek['weeks'] {
   return [...weeks]
-    .toSorted(([one], [other]) => one - other)
+    .toSorted(([a], [b]) => a - b)
     .map(([week, { answers, right, waiting }]) => ({ answers, right, waiting, since: days[week] ?? '' }));
 }

@@ -50,7 +50,7 @@ test('is for teachers of the class and staff, of pupils of the class and for a y
   expect((await ask(`class=${missing}`)).status).toBe(404);
   expect((await ask(`class=${id}&person=${other.person.id}`)).status).toBe(404);
   const { pupils, subjects, since, until } = await topicsOf(`class=${id}&weeks=3`);
-  expect(pupils.map((one) => one.id)).toEqual([pupil.person.id]);
+  expect(pupils.map((row) => row.id)).toEqual([pupil.person.id]);
   expect(subjects).toEqual([]);
   expect([since, until]).toEqual([addDays(thisWeek(), -14), thisWeek()]);
 });
@@ -60,7 +60,7 @@ test('counts free solving and work together, by subject and week, each result on
   const pupil = await makePerson(context, { is_pupil: true });
   const second = await makePerson(context, { is_pupil: true });
   const stranger = await makePerson(context, { is_pupil: true });
-  const one = await makeClass(context, { teachers: [teacher.person], pupils: [pupil, second] });
+  const schoolClass = await makeClass(context, { teachers: [teacher.person], pupils: [pupil, second] });
   const algebra = await makeCategory(context, { name: 'Algebra of weeks' });
   const fractions = await makeCategory(context, { name: 'Fractions', parent: algebra.id });
   const deep = await makeCategory(context, { name: 'Mixed numbers', parent: fractions.id });
@@ -72,7 +72,7 @@ test('counts free solving and work together, by subject and week, each result on
     await makeQuestion(context, { category: algebra.id, test_type: 'essay' }),
   ];
   for (const person of [pupil, second, stranger]) await makeAnswer(context, { question: free, person });
-  const work = await makeWork(context, { classes: [one], questions: [inWork, both, essay] });
+  const work = await makeWork(context, { classes: [schoolClass], questions: [inWork, both, essay] });
   const answers = {
     [inWork.id]: { users_answer: 'a' },
     [both.id]: { users_answer: 'b' },
@@ -97,7 +97,7 @@ test('counts free solving and work together, by subject and week, each result on
     return { since, answers: all, right, waiting };
   };
   const then = mondayOf(dayOf(earlier, context.config.timeZone));
-  const { subjects } = await topicsOf(`class=${one.id}`);
+  const { subjects } = await topicsOf(`class=${schoolClass.id}`);
   expect(subjects).toEqual([
     {
       category: algebra.id,
@@ -112,23 +112,23 @@ test('counts free solving and work together, by subject and week, each result on
       ],
     },
   ]);
-  const ofOne = await topicsOf(`class=${one.id}&person=${second.id}`);
+  const ofOne = await topicsOf(`class=${schoolClass.id}&person=${second.id}`);
   expect(ofOne.subjects[0]?.weeks).toEqual([week(then, [1, 1, 0])]);
-  expect((await topicsOf(`class=${one.id}&person=${second.id}&weeks=1`)).subjects).toEqual([]);
+  expect((await topicsOf(`class=${schoolClass.id}&person=${second.id}&weeks=1`)).subjects).toEqual([]);
 });
 
 test('a mark that a person gave in work replaces the score', async () => {
   const { context } = server;
   const pupil = await makePerson(context, { is_pupil: true });
-  const one = await makeClass(context, { teachers: [teacher.person], pupils: [pupil] });
+  const schoolClass = await makeClass(context, { teachers: [teacher.person], pupils: [pupil] });
   const question = await makeQuestion(context);
-  const work = await makeWork(context, { classes: [one], questions: [question] });
+  const work = await makeWork(context, { classes: [schoolClass], questions: [question] });
   const { id } = await makeAttempt(context, {
     work,
     person: pupil,
     answers: { [question.id]: { users_answer: 'a' } },
   });
-  const rightNow = async () => (await topicsOf(`class=${one.id}`)).subjects[0]?.weeks[0]?.right;
+  const rightNow = async () => (await topicsOf(`class=${schoolClass.id}`)).subjects[0]?.weeks[0]?.right;
   expect(await rightNow()).toBe(0);
   await context.database.updateTable('work_answer').set({ mark: 100 }).where('attempt', '=', id).execute();
   expect(await rightNow()).toBe(1);

@@ -171,12 +171,12 @@ describe('the children of a parent', () => {
 test('the home of a teacher counts the answers to own tests, and finds those that need attention', async () => {
   const { context } = server;
   const teacher = await makeCaller(context, { is_teacher: true });
-  const own = { author: teacher.person.id };
+  const ownTest = { author: teacher.person.id };
   const [easy, hard, keyless, fresh] = [
-    await makeQuestion(context, own),
-    await makeQuestion(context, own),
-    await makeQuestion(context, { ...own, right_answer: null }),
-    await makeQuestion(context, { ...own, enabled: false }),
+    await makeQuestion(context, ownTest),
+    await makeQuestion(context, ownTest),
+    await makeQuestion(context, { ...ownTest, right_answer: null }),
+    await makeQuestion(context, { ...ownTest, enabled: false }),
   ];
   const pupil = await makePerson(context, { first_name: 'Anora', last_name: 'Karimova' });
   await makeAnswer(context, { question: easy, person: pupil });

@@ -24,9 +24,7 @@ export function tallyBySubject(
     subjects.set(root, subject);
     addTo(subject, count);
   }
-  return [...subjects.values()].toSorted(
-    (one, other) => other.answered - one.answered || one.category - other.category,
-  );
+  return [...subjects.values()].toSorted((a, b) => b.answered - a.answered || a.category - b.category);
 }
 
 /** The sum of some tallies. */
@@ -47,7 +45,7 @@ export function strongAndWeak(subjects: readonly SubjectTally[]): {
   const compared = subjects
     .filter(({ answered, waiting }) => answered - waiting >= fewestToCompare)
     .map(({ category, right, answered, waiting }) => ({ category, share: right / (answered - waiting) }))
-    .toSorted((one, other) => other.share - one.share);
+    .toSorted((a, b) => b.share - a.share);
   const [best, worst] = [compared[0], compared.at(-1)];
   if (best === undefined || worst === undefined || best.share === worst.share) {
     return { strong: null, weak: null };

@@ -268,7 +268,8 @@ test('the home of staff counts work, and the gaps of the school', async () => {
   const { context } = server;
   const staff = await makeCaller(context, { is_staff: true });
   const read = async () => (await homes<SchoolHome>(staff, 'school'))[0] as SchoolHome;
-  const need = (home: SchoolHome, what: string) => home.needs.find((one) => one.what === what)?.count ?? 0;
+  const need = (home: SchoolHome, what: string) =>
+    home.needs.find((candidate) => candidate.what === what)?.count ?? 0;
   const before = await read();
   const [quick, slow, lost] = [
     await makePerson(context, { is_pupil: true }),

@@ -26,12 +26,12 @@ function endpointAt(path: `/${string}/`) {
   });
 }
 
-async function answerOf(one: Route): Promise<{ status: number; text: string }> {
+async function answerOf(mounted: Route): Promise<{ status: number; text: string }> {
   const app = fastify();
   app.setErrorHandler(answerError);
   await app.register(import('@fastify/accepts'));
-  mount(app, server.context, [one], () => Promise.resolve(undefined));
-  const { statusCode, body } = await app.inject(`/django${one.endpoint.path}`);
+  mount(app, server.context, [mounted], () => Promise.resolve(undefined));
+  const { statusCode, body } = await app.inject(`/django${mounted.endpoint.path}`);
   await app.close();
   return { status: statusCode, text: body };
 }

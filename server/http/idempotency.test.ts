@@ -76,14 +76,14 @@ describe('a POST with an Idempotency-Key', () => {
 
   test('does not conflict with the same key of another person or operation', async () => {
     const headers = key();
-    const one = await staff();
+    const caller = await staff();
     const other = await staff();
-    expect((await addCategory(one, 'Drawing', headers)).status).toBe(201);
+    expect((await addCategory(caller, 'Drawing', headers)).status).toBe(201);
     expect((await addCategory(other, 'Music', headers)).status).toBe(201);
     const level = { name_en: 'Hard', name_ru: 'Сложный', name_uz: 'Qiyin', weight: 4 };
     const reply = await send(server, 'POST /blog_api/qiyinlik-darajasi/', {
       json: level,
-      token: one.token,
+      token: caller.token,
       headers,
     });
     expect(reply.status).toBe(201);

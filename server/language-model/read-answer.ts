@@ -96,7 +96,7 @@ export function readAnswer<Value>(body: string, answer: z.ZodMiniType<Value>): R
   if (choice === undefined) return { problem: 'failed', wrong: undefined };
   const json = candidates(choice.message.content ?? '')
     .map(parsed)
-    .find((one) => one !== undefined);
+    .find((found) => found !== undefined);
   if (json === undefined) {
     const wrong = 'it is no JSON';
     return choice.finish_reason === 'length' ? { problem: 'too_long', wrong } : unreadable(wrong);

@@ -61,7 +61,7 @@ test('lanes share the turns by weight', async () => {
     ['unknown', `u${index}`] as const,
   ]).flat();
   const order = await orderOf(both, 5);
-  const known = order.slice(0, 60).filter((one) => one.startsWith('known')).length;
+  const known = order.slice(0, 60).filter((turn) => turn.startsWith('known')).length;
   expect(Math.abs(known - 50)).toBeLessThanOrEqual(1);
 });
 
@@ -127,8 +127,7 @@ describe('whatever is queued', () => {
         );
         expect(most).toBeLessThanOrEqual(concurrency);
         expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(queued.map(({ fails }) => fails));
-        for (const places of ran.values())
-          expect(places).toEqual(places.toSorted((one, other) => one - other));
+        for (const places of ran.values()) expect(places).toEqual(places.toSorted((a, b) => a - b));
         expect([...ran.values()].flat()).toHaveLength(queued.length);
       }),
     );

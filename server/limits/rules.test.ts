@@ -162,7 +162,7 @@ test('no window has more than the limits, of one spender and in all', () => {
         if (budget.spend(now, { by }).seconds === 0) allowed.push({ by, at: now });
         const lately = allowed.filter(({ at }) => at > now - windowed.window);
         expect(lately.length).toBeLessThanOrEqual(5);
-        expect(lately.filter((one) => one.by === by).length).toBeLessThanOrEqual(2);
+        expect(lately.filter((mail) => mail.by === by).length).toBeLessThanOrEqual(2);
       }
     }),
   );
@@ -189,7 +189,8 @@ describe('mails to a mailbox', () => {
       promised.push({ askedAt: now, at: now + planned.seconds });
       // A mail that waits gives way to an earlier one.
       for (const [known, { at }] of mails) if (at > now && !spendings.includes(known)) mails.delete(known);
-      for (const one of spendings) mails.set(one, { by: one.by, at: one.until - limit.window });
+      for (const spending of spendings)
+        mails.set(spending, { by: spending.by, at: spending.until - limit.window });
     }
     return { mails: [...mails.values()], promised, now };
   }

@@ -28,7 +28,7 @@ export function counted(limit: Limit, spendings: readonly Spending[], now: numbe
 function untilAtMost(most: number, spendings: readonly Spending[], now: number): number {
   let left = spendings.reduce((sum, { cost }) => sum + cost, 0);
   let seconds = 0;
-  for (const { until, cost } of spendings.toSorted((one, other) => one.until - other.until)) {
+  for (const { until, cost } of spendings.toSorted((a, b) => a.until - b.until)) {
     if (left <= most) break;
     left -= cost;
     seconds = until - now;

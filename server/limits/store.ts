@@ -68,7 +68,7 @@ export async function spend<Found>(
     const waits = locked.map(({ order, limit, now, spendings }) =>
       waitFor(limit, spendings, wantedOf(order), now),
     );
-    const longest = waits.reduce((one, other) => (other.seconds > one.seconds ? other : one));
+    const longest = waits.reduce((a, b) => (b.seconds > a.seconds ? b : a));
     const isAllowed = force || longest.seconds === 0;
     const found = isAllowed ? await find?.(transaction) : undefined;
     for (const { order, limit, now, spendings } of found === undefined ? locked : []) {

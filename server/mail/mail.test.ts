@@ -5,7 +5,7 @@ import { makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
-import { openSmtp } from './smtp.ts';
+import { openSmtp } from './transport.ts';
 
 const sink = startSmtpSink((recipient) =>
   recipient.startsWith('refused') ? { message: 'No such mailbox', responseCode: 550 } : undefined,

@@ -15,7 +15,7 @@ const server = startServer({ settings: () => ({ publicUrl: undefined }) });
 
 async function outbox(): Promise<string[]> {
   const names = await readdir(join(server.context.config.dataFolder, 'outbox')).catch(() => []);
-  return names.toSorted((one, other) => (one < other ? -1 : 1));
+  return names.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 test('without a mail server every mail is a file, in order, and the log names the file but no link', async () => {

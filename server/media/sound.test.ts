@@ -78,9 +78,9 @@ describe('a file that is no recording is refused', () => {
       Buffer.from('\u0000\u0000\u0000\u0018ftypM4A \u0000\u0000\u0000\u0000M4A mp42', 'latin1'),
     ]);
     const nested = Array.from({ length: 100_000 }, (_value, place) => {
-      const one = Buffer.from(box);
-      one.writeUInt32BE((100_000 - place) * 8, 0);
-      return one;
+      const buffer = Buffer.from(box);
+      buffer.writeUInt32BE((100_000 - place) * 8, 0);
+      return buffer;
     });
     await expectRefused(Buffer.concat([deep, ...nested]));
   });

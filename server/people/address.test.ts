@@ -154,6 +154,6 @@ test('of two people who are given one address at once, one gets it', async () =>
     const people = [await makePupil(server.context), await makePupil(server.context)];
     const email = freshAddress();
     const replies = await Promise.all(people.map((person) => give(person, email)));
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   }
 });

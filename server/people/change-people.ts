@@ -92,7 +92,7 @@ type Named = Pick<PeopleChange, 'add_to_class' | 'remove_from_class'>;
 async function lockClasses(transaction: Database, { add_to_class, remove_from_class }: Named) {
   const named = [add_to_class, remove_from_class].filter((id) => id !== undefined);
   const locked = new Map<number, SchoolClass | undefined>();
-  for (const id of new Set(named.toSorted((one, other) => one - other))) {
+  for (const id of new Set(named.toSorted((a, b) => a - b))) {
     locked.set(id, await lockClass(transaction, id));
   }
   const joined = add_to_class === undefined ? undefined : locked.get(add_to_class);
@@ -128,11 +128,11 @@ async function join(transaction: Database, schoolClass: SchoolClass, ids: number
 /** Queues a mail for each address, as the owner may ask for it: the limits of the mailbox delay it. @throws 400 */
 async function inviteAll(transaction: Database, ids: number[], { person, language, address }: By) {
   const people = await getPeople(transaction, ids);
-  const others = people.filter((one) => !canBeInvited(one));
+  const others = people.filter((invited) => !canBeInvited(invited));
   requireNone(new Map(others.map(({ id }) => [id, peopleMessages.not_invitable])));
   // Sign-ups of one address are offered by one mail. The order is that in which mailboxes are locked.
-  const mailboxes = new Map(people.map((one): [string, Person] => [one.email, one]));
-  for (const [email, { is_waiting }] of [...mailboxes].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+  const mailboxes = new Map(people.map((invited): [string, Person] => [invited.email, invited]));
+  for (const [email, { is_waiting }] of [...mailboxes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const purpose = is_waiting ? 'activation' : 'invitation';
     await requestMail(transaction, { email, kind: 'activation', purpose, language }, { address });
   }

@@ -180,7 +180,7 @@ describe('erasing', () => {
     });
     await app.close();
     expect(statusCode).toBe(204);
-    const line = lines.find((one) => one.includes('erased')) ?? '';
+    const line = lines.find((candidate) => candidate.includes('erased')) ?? '';
     expect(JSON.parse(line)).toMatchObject({
       msg: 'a person was erased',
       erased: person.id,

@@ -46,7 +46,7 @@ beforeAll(async () => {
     { email: 'axb@school.example', first_name: 'Back\\slash', last_name: 'абрикосова' },
     { email: 'teach@school.example', first_name: 'Anna', last_name: 'Lee', is_teacher: true },
   ];
-  for (const one of some) await makePerson(server.context, one);
+  for (const person of some) await makePerson(server.context, person);
 });
 
 test('the list of people is for staff only', () => expectStaffOnly(server, 'GET /people_api/'));
@@ -132,7 +132,7 @@ describe('people are found', () => {
 test('people are sorted by id or by last name, both ways', async () => {
   const s = 'school.example';
   const ids = (await find({ s, sort: 'id_asc' })).data_api.map(({ id }) => id);
-  expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   expect((await find({ s })).data_api.map(({ id }) => id)).toEqual(ids.toReversed());
   const names = (await find({ s, sort: 'name_asc' })).data_api.map((user) => user.last_name);
   expect(names).toEqual(['Lee', 'Sure', 'Yoʻldosheva', 'абрикосова', 'Каримов', 'Каримова']);
@@ -153,11 +153,11 @@ test('the list is split into pages with the same totals', async () => {
 test('finds the pupils and teachers of a class, and names the classes of each', async () => {
   const pupil = await makePerson(server.context, { last_name: 'Sinfdosh', is_pupil: true });
   const teacher = await makePerson(server.context, { last_name: 'Ustoz', is_teacher: true });
-  const one = await makeClass(server.context, { pupils: [pupil], teachers: [teacher] });
+  const schoolClass = await makeClass(server.context, { pupils: [pupil], teachers: [teacher] });
   const other = await makeClass(server.context, { pupils: [pupil], year: 2027 });
   await makeClass(server.context, { pupils: [pupil], archived_at: new Date() });
-  const both = { id: one.id, name: one.name };
-  const found = await find({ class: one.id, sort: 'id_asc' });
+  const both = { id: schoolClass.id, name: schoolClass.name };
+  const found = await find({ class: schoolClass.id, sort: 'id_asc' });
   expect(found).toMatchObject({
     total: 2,
     data_api: [
@@ -165,7 +165,10 @@ test('finds the pupils and teachers of a class, and names the classes of each', 
       { id: teacher.id, classes: [both] },
     ],
   });
-  expect(await find({ class: one.id, role: 'teacher', per_page: 1 })).toMatchObject({ total: 1 });
-  expect(await find({ class: one.id, per_page: 1, page: 2 })).toMatchObject({ total: 2, total_pages: 2 });
+  expect(await find({ class: schoolClass.id, role: 'teacher', per_page: 1 })).toMatchObject({ total: 1 });
+  expect(await find({ class: schoolClass.id, per_page: 1, page: 2 })).toMatchObject({
+    total: 2,
+    total_pages: 2,
+  });
   expect((await find({ class: other.id, s: 'ustoz' })).total).toBe(0);
 });

@@ -53,7 +53,7 @@ async function membersOf(id: number): Promise<{ pupils: number[]; teachers: numb
       .select('person')
       .where('class', '=', id)
       .execute();
-    return rows.map(({ person }) => person).toSorted((one, other) => one - other);
+    return rows.map(({ person }) => person).toSorted((a, b) => a - b);
   };
   return { pupils: await idsIn('class_pupil'), teachers: await idsIn('class_teacher') };
 }
@@ -167,15 +167,15 @@ describe('roles', () => {
   test('staff keep their own staff role and account in a change of several', async () => {
     const [other] = await makePeople(1, { is_staff: true });
     const ids = [other?.id, staff.person.id];
-    const own = `ids.${staff.person.id}`;
+    const ownField = `ids.${staff.person.id}`;
     const sentence = 'Staff do not take away their own staff role or account together with those of others.';
     for (const change of [{ is_staff: false }, { is_active: false }]) {
       const reply = await update({ ids, ...change });
-      expect([reply.status, reply.body]).toEqual([400, { [own]: [sentence] }]);
+      expect([reply.status, reply.body]).toEqual([400, { [ownField]: [sentence] }]);
     }
     expect(await accountOf(other ?? { id: 0 })).toMatchObject({ is_staff: true, is_active: true });
     expect((await changed({ ids, is_teacher: true })).changed).toEqual(
-      [staff.person.id, other?.id ?? 0].toSorted((one, next) => one - next),
+      [staff.person.id, other?.id ?? 0].toSorted((a, b) => a - b),
     );
     await changed({ ids: [other?.id], is_staff: false });
   });

@@ -35,10 +35,10 @@ test('one of several processes that find the same silent lock at once gets it, e
   for (let round = 0; round < 300; round += 1) {
     const run = newFolder();
     await leaveSilentLock(run);
-    const [one = false, ...others] = await askAll(takers, run);
-    expect([one, ...others].filter(Boolean)).toHaveLength(1);
+    const [isTaken = false, ...others] = await askAll(takers, run);
+    expect([isTaken, ...others].filter(Boolean)).toHaveLength(1);
     // The lock names its owner to every process that asks.
-    const owner = takers[[one, ...others].indexOf(true)];
+    const owner = takers[[isTaken, ...others].indexOf(true)];
     expect(await askLockOwner(run)).toEqual({ process: owner?.pid, leaving: false });
     await askAll(takers, '');
     expect(await askLockOwner(run)).toBeUndefined();

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { postgresUrl } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { joinRunning } from './join.ts';
+import { joinRunning } from './start-postgres.ts';
 import { startPostgres } from './start-postgres.ts';
 import { leaveSilentLock } from './testing/silent-lock.ts';
 

@@ -1,14 +1,17 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
 
 import { CannotStart } from '../process/cannot-start.ts';
 import { diskSpace } from '../process/disk-space.ts';
-import { connectionStringOf, joinRunning } from './join.ts';
-import { type Folders, foldersOf } from './folders.ts';
+import { type Folders, foldersOf, runFolderOf } from './folders.ts';
 import { type Programs, programsFor } from './programs.ts';
 import { walSize } from './reserve-file.ts';
 import { DataFolderInUse, supervise } from './supervise.ts';
+import { askLockOwner } from './lock.ts';
 
 /** A PostgreSQL that runs. */
 export type Postgres = {
@@ -81,5 +84,46 @@ function prepare(dataFolder: string): { folders: Folders; programs: Programs } {
       throw new CannotStart(`The data folder ${dataFolder} cannot be used: ${error.message}`);
     }
     throw error;
+  }
+}
+
+const longestStart = 30_000;
+
+/** The connection string of a cluster whose socket is in the folder `run`. */
+function connectionStringOf(run: string): string {
+  return `postgres:///savol?host=${encodeURIComponent(run)}&user=savol`;
+}
+
+/**
+ * Finds the PostgreSQL that a server runs on a data folder, and waits until it accepts connections.
+ * @returns its connection string; undefined when no server runs, or the one that runs is stopping
+ * @throws CannotStart when PostgreSQL does not accept connections in time
+ */
+export async function joinRunning(dataFolder: string): Promise<string | undefined> {
+  const deadline = performance.now() + longestStart;
+  while (performance.now() < deadline) {
+    const run = runFolderOf(dataFolder);
+    const owner = run === undefined ? undefined : await askLockOwner(run);
+    if (run === undefined || owner === undefined || owner.leaving) return undefined;
+    const connectionString = connectionStringOf(run);
+    if (await acceptsConnections(connectionString)) return connectionString;
+    await sleep(100);
+  }
+  throw new CannotStart(
+    `A server uses ${dataFolder}, but its PostgreSQL does not answer. Stop it and try again.`,
+  );
+}
+
+/** A PostgreSQL that is starting listens, but refuses every connection. */
+async function acceptsConnections(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }

@@ -40,8 +40,8 @@ export function isTimeZone(name: string): boolean {
 
 /** Whether a list consists of IP addresses and ranges, as in 10.0.0.0/8. */
 export function isListOfAddresses(list: string): boolean {
-  return itemsOf(list).every((one) => {
-    const [address = '', bits = '0', ...rest] = one.split('/');
+  return itemsOf(list).every((item) => {
+    const [address = '', bits = '0', ...rest] = item.split('/');
     const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
     return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
   });

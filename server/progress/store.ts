@@ -114,7 +114,7 @@ export async function findProgress(
   withheld: Withheld,
 ): Promise<Progress | undefined> {
   const subtree = await subtreeOf(database, category, versions);
-  const [tests, own, unserved, tally] = await Promise.all([
+  const [tests, ownAnswers, unserved, tally] = await Promise.all([
     countTests(database, [category], versions),
     countOwnTests(database, id, versions),
     countWithheld(database, id, withheld),
@@ -122,9 +122,9 @@ export async function findProgress(
   ]);
   const found = tests.get(category);
   if (found === undefined) return undefined;
-  const others = [...own, ...unserved]
-    .filter((one) => subtree.includes(one.category))
-    .reduce((sum, one) => sum + one.tests, 0);
+  const others = [...ownAnswers, ...unserved]
+    .filter((count) => subtree.includes(count.category))
+    .reduce((sum, count) => sum + count.tests, 0);
   return { category, category_name: found.name, ...tally, solvable: found.tests - others };
 }
 
@@ -139,7 +139,7 @@ export async function listProgress(
   categories: readonly number[],
   withheld: Withheld,
 ): Promise<Progress[]> {
-  const [tests, own, unserved, all] = await Promise.all([
+  const [tests, ownAnswers, unserved, all] = await Promise.all([
     countTests(database, categories, versions),
     countOwnTests(database, id, versions),
     countWithheld(database, id, withheld),
@@ -148,7 +148,7 @@ export async function listProgress(
   const counts = all.filter(({ enabled }) => enabled);
   const chains = await listChains(
     database,
-    [...counts, ...own, ...unserved].map(({ category }) => category),
+    [...counts, ...ownAnswers, ...unserved].map(({ category }) => category),
     versions,
   );
   const found = new Map<number, Progress>();
@@ -158,7 +158,7 @@ export async function listProgress(
   const above = (category: number) =>
     (chains.get(category) ?? []).flatMap((ancestor) => found.get(ancestor) ?? []);
   for (const count of counts) for (const progress of above(count.category)) addTo(progress, count);
-  for (const { category, tests: others } of [...own, ...unserved]) {
+  for (const { category, tests: others } of [...ownAnswers, ...unserved]) {
     for (const progress of above(category)) progress.solvable -= others;
   }
   return categories.flatMap((category) => found.get(category) ?? []);

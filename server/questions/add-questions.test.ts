@@ -150,11 +150,11 @@ describe('adding a test', () => {
     );
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    const own = await server.context.database
+    const ownQuestions = await server.context.database
       .selectFrom('question')
       .select('id')
       .where('author', '=', person.id)
       .execute();
-    expect(own).toHaveLength(1);
+    expect(ownQuestions).toHaveLength(1);
   });
 });

@@ -154,7 +154,7 @@ function asShown({ pictures = [], options = {}, sound }: Withheld) {
   return {
     pictures: pictures.map(({ id, alt }) => ({ id, alt })),
     options: Object.fromEntries(
-      Object.entries(options).map(([id, one]) => [id, { id: one.id, alt: one.alt }]),
+      Object.entries(options).map(([id, picture]) => [id, { id: picture.id, alt: picture.alt }]),
     ),
     sound: sound === undefined ? null : { id: sound.id, title: sound.title },
   };
@@ -184,9 +184,9 @@ describe('a copy of a test with pictures in options and with sound', () => {
       b: { alt: '', width: 33 },
     });
     expect(copied.media?.sound).toMatchObject({ title: 'A tone', type: 'audio/mpeg' });
-    const own = filesOf(copied);
-    expect(own).toHaveLength(filesOf(original).length);
-    expect(filesOf(original).filter((name) => own.includes(name))).toEqual([]);
+    const ownFiles = filesOf(copied);
+    expect(ownFiles).toHaveLength(filesOf(original).length);
+    expect(filesOf(original).filter((name) => ownFiles.includes(name))).toEqual([]);
     await expectServed(copied);
     await expectServed(original);
   });

@@ -24,10 +24,10 @@ const unused = { people: 0, works: 0, attempts: 0 };
 async function tryDelete({ id }: { id: number }, token: string) {
   const use = await send(server, `GET /tests_api/${id}/use/`, { token });
   const { status, body } = await send(server, `DELETE /tests_api/${id}/`, { token });
-  const [said] = (use.body as { data_api: object[] }).data_api;
+  const [answered] = (use.body as { data_api: object[] }).data_api;
   const refusal = { detail: 'A test that has answers or stands in work cannot be deleted.', code: 'in_use' };
   expect(body).toEqual(status === 409 ? refusal : body);
-  return { status, use: said };
+  return { status, use: answered };
 }
 
 /** The number of connections that wait for a lock. */
@@ -91,17 +91,17 @@ describe('a test that something depends on is not deleted', () => {
     // A free answer of a pupil with an answer in the exam counts once.
     await makeAnswer(context, { question, person: pupils[0]?.person ?? { id: 0 } });
     const seen = async () => {
-      const one = async (path: string, token = '') => {
+      const read = async (path: string, token = '') => {
         const { status, text } = await send(server, `GET ${path}`, { token });
         expect(status, text).toBe(200);
         return text.replaceAll(/"now":"[^"]*"/g, '');
       };
       const [first] = pupils;
       return [
-        await one(`/work_api/${work.id}/results/`, giver.token),
-        await one(`/work_api/${work.id}/papers/?person=${first?.person.id}`, giver.token),
-        await one(`/work_api/${work.id}/paper/`, first?.token),
-        await one('/grades_api/own/', first?.token),
+        await read(`/work_api/${work.id}/results/`, giver.token),
+        await read(`/work_api/${work.id}/papers/?person=${first?.person.id}`, giver.token),
+        await read(`/work_api/${work.id}/paper/`, first?.token),
+        await read('/grades_api/own/', first?.token),
       ];
     };
     const before = await seen();

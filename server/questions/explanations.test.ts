@@ -123,7 +123,9 @@ test('half characters are replaced, as everywhere', async () => {
 test('remarks on options that are gone go with them, where a request says nothing about remarks', async () => {
   const remarks = { a: 'One less.', b: 'Right.' };
   const { id } = await added({ ...choosable, remarks, explanation: 'Count.' });
-  const parts = (...ids: string[]) => ({ options: ids.map((one) => ({ id: one, text: `Part ${one}` })) });
+  const parts = (...ids: string[]) => ({
+    options: ids.map((partId) => ({ id: partId, text: `Part ${partId}` })),
+  });
   const several = { test_type: 'multiple', savol: '2 + 2?', content: parts('b', 'c'), key: { right: ['b'] } };
   expect(theQuestion(await put(id, several))).toMatchObject({
     remarks: { b: 'Right.' },
@@ -149,6 +151,6 @@ test('no search finds a test by its explanation or by a remark', async () => {
     [`${word}3`, []],
   ] as const) {
     const { body } = await send(server, `GET /tests_api/?s=${text}`, author);
-    expect((body as { data_api: { id: number }[] }).data_api.map((one) => one.id)).toEqual(found);
+    expect((body as { data_api: { id: number }[] }).data_api.map((listed) => listed.id)).toEqual(found);
   }
 });

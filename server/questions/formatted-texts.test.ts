@@ -99,7 +99,7 @@ test('an author reads the trees of all texts: options in a line, the others with
   const id = await add();
   const question = theQuestion(await read(`/tests_api/${id}/`, author));
   expect(textsOf(question)).toEqual([fields.savol, fields.a, fields.b, ...why]);
-  const nodesOf = (text: string) => question.rendered?.find((one) => one.text === text)?.nodes;
+  const nodesOf = (text: string) => question.rendered?.find((rendering) => rendering.text === text)?.nodes;
   expect(nodesOf(fields.a)).toEqual(['- ', { name: 'em', children: ['one'] }]);
   expect(nodesOf(fields.savol)).toMatchObject([{ name: 'p' }, { name: 'ul' }]);
   const list = (await read(`/tests_api/?category=${category}`, author)).body as { data_api: object[] };
@@ -107,11 +107,11 @@ test('an author reads the trees of all texts: options in a line, the others with
 });
 
 test('a pupil gets neither explanation nor remarks, formatted or not, before the answer', async () => {
-  const { id: own } = await makeCategory(server.context);
-  const id = await add({ category: own });
+  const { id: ownCategory } = await makeCategory(server.context);
+  const id = await add({ category: ownCategory });
   const parent = await makeCaller(server.context, { is_parent: true });
   const pupil = await makeCaller(server.context, { is_pupil: true, father_email: parent.person.email });
-  const path = `/tests_api/get-unsolved/?category_id=${own}`;
+  const path = `/tests_api/get-unsolved/?category_id=${ownCategory}`;
   const asked = await read(`${path}&answered=${id}`, pupil);
   const next = (asked.body as { test: { rendered?: Rendered; text_format?: string } }).test;
   expect(next.text_format).toBe('markdown');

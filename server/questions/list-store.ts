@@ -128,12 +128,12 @@ async function filter(
 async function findMatching(
   database: Database,
   versions: Versions,
-  one: Filters,
+  filters: Filters,
 ): Promise<ReadonlySet<number> | undefined> {
-  if (one.category === undefined && one.s === undefined) return undefined;
-  const key = `matching ${JSON.stringify(one)}`;
+  if (filters.category === undefined && filters.s === undefined) return undefined;
+  const key = `matching ${JSON.stringify(filters)}`;
   return cached(database, key, [versions.question, versions.category], async () => {
-    const ids = await selectIds(database, versions, one, { limit: mostFound + 1 });
+    const ids = await selectIds(database, versions, filters, { limit: mostFound + 1 });
     return ids.length > mostFound ? undefined : new Set(ids);
   });
 }

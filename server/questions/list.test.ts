@@ -75,14 +75,14 @@ describe('the tests in the list', () => {
       makeCaller(server.context, { is_teacher: true }),
     ]);
     const category = (await makeCategory(server.context)).id;
-    const own = await makeQuestion(server.context, { category, author: teacher.person.id });
+    const ownQuestion = await makeQuestion(server.context, { category, author: teacher.person.id });
     const off = await makeQuestion(server.context, { category, author: teacher.person.id, enabled: false });
     const other = await makeQuestion(server.context, { category });
     const otherOff = await makeQuestion(server.context, { category, enabled: false });
     await makeAnswer(server.context, { question: other, person: teacher.person });
     const query = `category=${category}&sort=id_asc`;
-    expect(await idsOf(staff, query)).toEqual([own.id, off.id, other.id, otherOff.id]);
-    expect(await idsOf(teacher, query)).toEqual([own.id, off.id]);
+    expect(await idsOf(staff, query)).toEqual([ownQuestion.id, off.id, other.id, otherOff.id]);
+    expect(await idsOf(teacher, query)).toEqual([ownQuestion.id, off.id]);
   });
 
   test.each([{ is_pupil: true }, {}])(
@@ -118,7 +118,7 @@ describe('the tests in the list', () => {
   test('for several roles are the union of those for each role', async () => {
     const caller = await makeCaller(server.context, { is_teacher: true, is_parent: true, is_pupil: true });
     const child = await makePerson(server.context, { mother_email: caller.person.email });
-    const own = await makeQuestion(server.context, { author: caller.person.id, enabled: false });
+    const ownQuestion = await makeQuestion(server.context, { author: caller.person.id, enabled: false });
     const [childs, both, answered] = [
       await makeQuestion(server.context),
       await makeQuestion(server.context),
@@ -129,7 +129,7 @@ describe('the tests in the list', () => {
     await makeAnswer(server.context, { question: both, person: child });
     await makeAnswer(server.context, { question: both, person: caller.person });
     await makeAnswer(server.context, { question: answered, person: caller.person });
-    expect(await idsOf(caller, 'sort=id_asc')).toEqual([own.id, childs.id, both.id, answered.id]);
+    expect(await idsOf(caller, 'sort=id_asc')).toEqual([ownQuestion.id, childs.id, both.id, answered.id]);
   });
 });
 

@@ -136,11 +136,11 @@ describe('pictures of a question', () => {
 
   test('of another question cannot be named, and nothing is changed then', async () => {
     const other = await threePictures();
-    const own = await threePictures();
+    const ownPictures = await threePictures();
     const before = await storedFiles();
     const [stolen = ''] = idsOf(other);
     const reply = await change(
-      own.id,
+      ownPictures.id,
       {
         pictures: [
           { upload: 'file_1', alt: '' },
@@ -151,11 +151,11 @@ describe('pictures of a question', () => {
     );
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ 'media.pictures.1': [`Invalid pk "${stolen}" - object does not exist.`] });
-    const sound = await change(own.id, { sound: { id: idsOf(own)[0] ?? '', title: '' } });
+    const sound = await change(ownPictures.id, { sound: { id: idsOf(ownPictures)[0] ?? '', title: '' } });
     expect(Object.keys(sound.body as object)).toEqual(['media.sound']);
     expect(await storedFiles()).toEqual(before);
-    const read = shownIn(await send(server, `GET /tests_api/${own.id}/`, { token }));
-    expect(read.media).toEqual(own.media);
+    const read = shownIn(await send(server, `GET /tests_api/${ownPictures.id}/`, { token }));
+    expect(read.media).toEqual(ownPictures.media);
   });
 
   test.each([

@@ -28,8 +28,8 @@ async function makeSome(authors: readonly (number | undefined)[], some: object =
   const category = (await makeCategory(server.context)).id;
   const ids: number[] = [];
   for (const author of authors) {
-    const own = { category, author: author ?? teacher.person.id, ...some };
-    ids.push((await makeQuestion(server.context, own)).id);
+    const ownTest = { category, author: author ?? teacher.person.id, ...some };
+    ids.push((await makeQuestion(server.context, ownTest)).id);
   }
   return ids;
 }

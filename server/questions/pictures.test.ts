@@ -119,7 +119,7 @@ describe('the picture of a test', () => {
         const { channels } = await sharp(bytes).stats();
         colours.push(channels.map(({ mean }) => Math.round(mean / 10)));
       }
-      expect(new Set(colours.map((one) => JSON.stringify(one))).size).toBe(1);
+      expect(new Set(colours.map((colour) => JSON.stringify(colour))).size).toBe(1);
       expect(colours).toHaveLength(3);
     },
   );

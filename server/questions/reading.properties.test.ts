@@ -41,7 +41,7 @@ test('the list has exactly the tests whose details the person may read', async (
   const seen = { readable: 0, closed: 0 };
   await fc.assert(
     fc.asyncProperty(school, async ({ people, questions }) => {
-      const callers = await Promise.all(people.map((one) => makeCaller(server.context, one.flags)));
+      const callers = await Promise.all(people.map((person) => makeCaller(server.context, person.flags)));
       for (const [place, { father, mother }] of people.entries()) {
         await server.context.database
           .updateTable('users')

@@ -46,10 +46,10 @@ test('an author reads the trees of the question and of the right answer, in the 
 });
 
 test('a pupil gets the tree of the question alone, and that of the right answer after answering', async () => {
-  const { id: own } = await makeCategory(server.context);
-  const id = await add({ category: own });
+  const { id: ownCategory } = await makeCategory(server.context);
+  const id = await add({ category: ownCategory });
   const pupil = await makeCaller(server.context, { is_pupil: true });
-  const path = `/tests_api/get-unsolved/?category_id=${own}`;
+  const path = `/tests_api/get-unsolved/?category_id=${ownCategory}`;
   const asked = await read(path, pupil);
   expect(textsOf((asked.body as { test: { rendered?: Rendered } }).test)).toEqual([fields.savol]);
   expect(asked.text).not.toContain('msqrt');
@@ -75,8 +75,8 @@ test('the rows of homes and of written and similar tests have the trees of the s
   const teacher = await makeCaller(context, { is_teacher: true });
   const parent = await makeCaller(context, { is_parent: true });
   const pupil = await makeCaller(context, { is_pupil: true, mother_email: parent.person.email });
-  const { id: own } = await makeCategory(context);
-  const json = { ...fields, category: own };
+  const { id: ownCategory } = await makeCategory(context);
+  const json = { ...fields, category: ownCategory };
   const id = theQuestion(await send(server, 'POST /tests_api/', { token: teacher.token, json })).id;
   await send(server, `POST /tests_api/${id}/submit/`, {
     token: pupil.token,
@@ -95,7 +95,7 @@ test('the rows of homes and of written and similar tests have the trees of the s
     nobody_right: { first: [shown] },
   });
   expect(await first('/tests_api/written/', teacher)).toMatchObject(shown);
-  const asked = new URLSearchParams({ category: String(own), text: fields.savol });
+  const asked = new URLSearchParams({ category: String(ownCategory), text: fields.savol });
   expect(await first(`/tests_api/similar/?${asked.toString()}`, teacher)).toMatchObject(shown);
 });
 
@@ -109,7 +109,9 @@ test('texts of options and parts have trees too, whatever the type', async () =>
   const id = await add({
     test_type: 'ordering',
     savol: 'Order them',
-    content: { items: ['a', 'b', 'c'].map((one) => ({ id: `${one}1`, text: `$\\frac{1}{${one}}$` })) },
+    content: {
+      items: ['a', 'b', 'c'].map((letter) => ({ id: `${letter}1`, text: `$\\frac{1}{${letter}}$` })),
+    },
     key: { order: ['c1', 'b1', 'a1'] },
   });
   const question = theQuestion(await read(`/tests_api/${id}/`, author));

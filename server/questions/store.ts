@@ -152,7 +152,7 @@ export async function readQuestions(
   const found = await (versions === undefined
     ? readFull(database, ids)
     : readCached(database, ids, versions));
-  return ids.map((id) => found.get(id)).filter((one) => one !== undefined);
+  return ids.map((id) => found.get(id)).filter((question) => question !== undefined);
 }
 
 async function readCached(
@@ -250,7 +250,7 @@ const analyzed = new Set(['is_analyzed_by_ai', 'change_by_ai']);
 export function editTo(state: State): QuestionChange {
   return Object.fromEntries(
     Object.entries(state).filter(
-      ([column]) => columns.some((one) => one === column) && !analyzed.has(column),
+      ([column]) => columns.some((changed) => changed === column) && !analyzed.has(column),
     ),
   );
 }

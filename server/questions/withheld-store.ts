@@ -188,7 +188,7 @@ function reservedAt({ works, found }: Reserving, person: number, moment: number)
   const reserving = works.filter((work) => work.until > moment && work.author !== author);
   const ids = new Set(reserving.flatMap(({ questions }) => questions));
   const until = Math.min(...works.map((work) => work.until).filter((end) => end > moment));
-  const reserved = withheldOf([...ids].toSorted((one, other) => one - other));
+  const reserved = withheldOf([...ids].toSorted((a, b) => a - b));
   found.set(author, { until, reserved });
   return reserved;
 }

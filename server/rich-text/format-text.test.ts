@@ -266,7 +266,7 @@ describe('whatever is typed', () => {
           expectListed(nodes, kind);
           // Names of languages behind the signs of code are no text, and formulas have letters of their own.
           const isOther = /\$|`{3,}[^\n]*[b😀]|~{3,}[^\n]*[b😀]/u.test(text);
-          const letters = (one: string) => one.replaceAll(/[^b😀]/gu, '');
+          const letters = (source: string) => source.replaceAll(/[^b😀]/gu, '');
           expect(isOther ? '' : letters(textIn(nodes))).toBe(isOther ? '' : letters(text));
         }),
         { numRuns: 3000 },
@@ -286,8 +286,9 @@ describe('whatever is typed', () => {
 
   test.each([...hostileTexts, ...hostileMarkdown])('hostile text %#', (text) => {
     const wrapped = [text, `**${text}**`, `- ${text}`, `| ${text} |\n| - |`, `\`${text}\``, `![${text}](1)`];
-    for (const one of [...wrapped, `![a](${text})`, `[a](${text})`, `$x$ ${text} *a*`]) {
-      for (const kind of ['blocks', 'line'] as const) expectListed(renderText(one, kind).nodes ?? [], kind);
+    for (const source of [...wrapped, `![a](${text})`, `[a](${text})`, `$x$ ${text} *a*`]) {
+      for (const kind of ['blocks', 'line'] as const)
+        expectListed(renderText(source, kind).nodes ?? [], kind);
     }
   });
 });
@@ -334,8 +335,8 @@ describe('a text that would take long', () => {
   ])('has a limited number of elements: %s', (_what, text) => {
     for (const kind of ['blocks', 'line'] as const) {
       const { nodes = [] } = renderText(text, kind);
-      const own = elementsIn(nodes).filter(({ name }) => !name.startsWith('m'));
-      expect(own.length).toBeLessThanOrEqual(mostElements);
+      const formatting = elementsIn(nodes).filter(({ name }) => !name.startsWith('m'));
+      expect(formatting.length).toBeLessThanOrEqual(mostElements);
     }
   });
 });

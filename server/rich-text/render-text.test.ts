@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import hostileTexts from '../../contract/wire/hostile-texts.json' with { type: 'json' };
 import { attributesOf, type RichNode } from '../../contract/questions/rich-elements.ts';
-import { longestFormula } from './formula.ts';
+import { longestFormula } from './formulas-of-text.ts';
 import { renderText } from './render-text.ts';
 
 /** All elements of a tree. */

@@ -107,7 +107,7 @@ function addressesIn({ rows }: Plan): string[] {
     write.set.mother_email === undefined ? undefined : person?.mother_email,
     ...write.linked.flatMap(({ set }) => [set.father_email, set.mother_email]),
   ]);
-  return [...new Set(addresses)].filter((one) => one !== undefined && one !== '') as string[];
+  return [...new Set(addresses)].filter((address) => address !== undefined && address !== '') as string[];
 }
 
 /**
@@ -126,8 +126,8 @@ export async function applyPlan(
   for (let start = 0; start < rows.length; start += atOnce) {
     const some = rows.slice(start, start + atOnce);
     const theirs = await writeRows(some, { transaction, ids, now });
-    for (const [place, one] of theirs.entries()) {
-      if (one.person !== null) done.push({ number: start + place + 1, ...one });
+    for (const [place, person] of theirs.entries()) {
+      if (person.person !== null) done.push({ number: start + place + 1, ...person });
     }
     await report(Math.min(rows.length, start + atOnce));
   }
@@ -164,5 +164,5 @@ function addressesOfMissing({ rows, missing }: Plan): string[] {
     ),
   ];
   const addresses = gone.flatMap(({ father_email, mother_email }) => [father_email, mother_email]);
-  return [...new Set(addresses)].filter((one) => one !== '');
+  return [...new Set(addresses)].filter((address) => address !== '');
 }

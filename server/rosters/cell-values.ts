@@ -32,7 +32,7 @@ export function withValues(draft: Draft, { classesOf, ids }: KnownInCells): Draf
   const classes = splitValues(draft.class_text, classesOf(draft.year));
   const children = splitValues(draft.children_text, ids);
   const refuse = (field: RosterField, reasons: (RefusalReason | undefined)[]) => {
-    const reason = reasons.find((one) => one !== undefined);
+    const reason = reasons.find((found) => found !== undefined);
     return reason === undefined ? null : { reason, field };
   };
   const refusal =

@@ -31,7 +31,9 @@ async function loadSchool(
     drafts.flatMap((draft) => draft.classes.map((name) => classKey(name, draft.year ?? year))),
   );
   const namedClasses = new Set(
-    classes.filter((one) => named.has(classKey(one.name, one.year))).map(({ id }) => id),
+    classes
+      .filter((schoolClass) => named.has(classKey(schoolClass.name, schoolClass.year)))
+      .map(({ id }) => id),
   );
   const imported = scope === 'school' ? await listImported(database) : [];
   const withoutClass = drafts.filter((draft) => draft.classes.length === 0 || sideOf(draft) === undefined);
@@ -39,7 +41,7 @@ async function loadSchool(
     ids: [
       ...new Set([
         ...imported,
-        ...members.filter((one) => namedClasses.has(one.class)).map(({ person }) => person),
+        ...members.filter((member) => namedClasses.has(member.class)).map(({ person }) => person),
       ]),
     ],
     externalIds: drafts.flatMap((draft) => [draft.external_id, ...draft.children]).filter((id) => id !== ''),
@@ -58,7 +60,7 @@ async function divided(
   list: readonly Draft[],
   { year, classes }: Pick<School, 'year' | 'classes'>,
 ): Promise<Draft[]> {
-  const named = Map.groupBy(classes, (one) => one.year);
+  const named = Map.groupBy(classes, (schoolClass) => schoolClass.year);
   const known = new Map(
     [...named].map(([classYear, some]) => [
       classYear,

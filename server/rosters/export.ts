@@ -43,7 +43,12 @@ export async function exportedRows(
   const rows = people.map((person) => {
     const side = sideOf({ roles: rosterRoles.filter((role) => person[`is_${role}`]) });
     const held = side === undefined ? [] : (memberships.get(`${person.id} ${side === 'teacher'}`) ?? []);
-    const fields = fieldsOf(person, held.map((one) => names.get(one.class) ?? '').toSorted(), year, quoting);
+    const fields = fieldsOf(
+      person,
+      held.map((member) => names.get(member.class) ?? '').toSorted(),
+      year,
+      quoting,
+    );
     return exportedFields.map((field) => fields[field]);
   });
   return [headings, ...rows];

@@ -29,8 +29,12 @@ export class SchoolIndex {
     this.school = school;
     const open = school.people.filter(({ is_closed }) => !is_closed);
     this.people = new Map(school.people.map((person) => [person.id, person]));
-    this.byId = new Map(school.people.flatMap((one) => (idOf(one) === '' ? [] : [[one.external_id, one]])));
-    this.byEmail = new Map(open.flatMap((one) => (one.email === '' ? [] : [[one.email, one]])));
+    this.byId = new Map(
+      school.people.flatMap((person) => (idOf(person) === '' ? [] : [[person.external_id, person]])),
+    );
+    this.byEmail = new Map(
+      open.flatMap((account) => (account.email === '' ? [] : [[account.email, account]])),
+    );
     this.closedEmails = new Set(school.people.filter(({ is_closed }) => is_closed).map(({ email }) => email));
     this.#byName = Map.groupBy(open, nameKey);
     this.classById = new Map(school.classes.map((known) => [known.id, known]));
@@ -54,7 +58,7 @@ export class SchoolIndex {
     const named = this.#byName.get(nameKey(draft)) ?? [];
     const side = sideOf(draft);
     if (side === undefined || draft.classes.length === 0) {
-      return named.filter((one) => draft.roles.some((role) => one[`is_${role}`]));
+      return named.filter((account) => draft.roles.some((role) => account[`is_${role}`]));
     }
     const inside = new Set(
       draft.classes.flatMap((name) => {
@@ -90,8 +94,8 @@ export function matchOf(draft: Draft, index: SchoolIndex): Match {
   if (email !== '' && index.closedEmails.has(email)) return refused('closed_account', 'email');
   const candidates = index
     .namesakes(draft, draft.year ?? index.school.year)
-    .filter((one) => external_id === '' || idOf(one) === '')
-    .filter((one) => email === '' || one.email === '');
+    .filter((namesake) => external_id === '' || idOf(namesake) === '')
+    .filter((namesake) => email === '' || namesake.email === '');
   return candidates.length > 1 ? refused('ambiguous') : { person: candidates[0] };
 }
 
@@ -99,7 +103,7 @@ export function matchOf(draft: Draft, index: SchoolIndex): Match {
 function mistakableBy(draft: Draft, year: number): string[] {
   const name = nameKey(draft);
   if (draft.classes.length === 0) return [`${name} ${draft.roles.join()}`];
-  return draft.classes.map((one) => `${name} ${classKey(one, draft.year ?? year)}`);
+  return draft.classes.map((className) => `${name} ${classKey(className, draft.year ?? year)}`);
 }
 
 /**

@@ -157,8 +157,8 @@ test('the counts of a plan add up to its rows, whatever they are', () => {
       fc.uniqueArray(person, { selector: ({ external_id, email }) => external_id + email, maxLength: 4 }),
       fc.constantFrom<MissingScope>('nobody', 'classes', 'school'),
       (drafts, people, scope) => {
-        const listed = drafts.map((one) => ({ ...blank, ...one }));
-        const school = people.map((one, at) => ({ ...known, ...one, id: at + 1 }));
+        const listed = drafts.map((row) => ({ ...blank, ...row }));
+        const school = people.map((fields, at) => ({ ...known, ...fields, id: at + 1 }));
         const plan = planOf(
           listed,
           { ...empty, people: school, imported: school.map(({ id }) => id) },

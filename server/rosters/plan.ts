@@ -31,7 +31,11 @@ class Planner {
 
   constructor(index: SchoolIndex) {
     this.#index = index;
-    this.#given = new Set(index.school.given.map((one) => `${one.person} ${one.class} ${one.is_teacher}`));
+    this.#given = new Set(
+      index.school.given.map(
+        (membership) => `${membership.person} ${membership.class} ${membership.is_teacher}`,
+      ),
+    );
     this.#memberships = Map.groupBy(index.school.members, ({ person }) => person);
   }
 
@@ -103,7 +107,7 @@ class Planner {
     for (const field of [...texts, 'email'] as const) row.write.set[field] = draft[field];
     for (const role of rosterRoles) row.write.set[`is_${role}`] = draft.roles.includes(role);
     const is_teacher = sideOf(draft) === 'teacher';
-    row.write.join = this.#classesOf(draft).map((one) => ({ class: one, is_teacher }));
+    row.write.join = this.#classesOf(draft).map((id) => ({ class: id, is_teacher }));
     return row;
   }
 
@@ -141,15 +145,20 @@ class Planner {
     const wanted = new Set(this.#classesOf(draft));
     if (wanted.size === 0) return;
     const is_teacher = sideOf(draft) === 'teacher';
-    const held = (this.#memberships.get(person.id) ?? []).filter((one) => one.is_teacher === is_teacher);
+    const held = (this.#memberships.get(person.id) ?? []).filter(
+      (membership) => membership.is_teacher === is_teacher,
+    );
     const year = draft.year ?? this.#index.school.year;
     write.join = [...wanted]
-      .filter((id) => held.every((one) => one.class !== id))
-      .map((one) => ({ class: one, is_teacher }));
+      .filter((id) => held.every((membership) => membership.class !== id))
+      .map((id) => ({ class: id, is_teacher }));
     write.leave = held
-      .filter((one) => !wanted.has(one.class) && this.#index.classById.get(one.class)?.year === year)
-      .filter((one) => this.#given.has(`${person.id} ${one.class} ${is_teacher}`))
-      .map((one) => ({ class: one.class, is_teacher }));
+      .filter(
+        (membership) =>
+          !wanted.has(membership.class) && this.#index.classById.get(membership.class)?.year === year,
+      )
+      .filter((membership) => this.#given.has(`${person.id} ${membership.class} ${is_teacher}`))
+      .map((membership) => ({ class: membership.class, is_teacher }));
     if (write.join.length + write.leave.length === 0) return;
     const nameOf = (id: number | string) =>
       typeof id === 'number' ? this.#index.classById.get(id)?.name : this.#newClasses.get(id)?.name;
@@ -158,8 +167,10 @@ class Planner {
         .map((id) => nameOf(id) ?? '')
         .toSorted()
         .join(', ');
-    const leaving = new Set(write.leave.map((one) => one.class));
-    const before = held.map((one) => one.class).filter((id) => wanted.has(id) || leaving.has(id));
+    const leaving = new Set(write.leave.map((membership) => membership.class));
+    const before = held
+      .map((membership) => membership.class)
+      .filter((id) => wanted.has(id) || leaving.has(id));
     row.changes.push({ field: 'class', before: listOf(before), after: listOf([...wanted]) });
   }
 }
@@ -185,13 +196,17 @@ function missingFrom(planner: Planner, index: SchoolIndex, rows: readonly Planne
   const ids =
     scope === 'school'
       ? school.imported
-      : school.members.filter((one) => !one.is_teacher && named.has(one.class)).map(({ person }) => person);
+      : school.members
+          .filter((member) => !member.is_teacher && named.has(member.class))
+          .map(({ person }) => person);
   return [...new Set(ids)].flatMap((id) => {
     const person = index.people.get(id);
     if (person === undefined || planner.isTaken(id)) return [];
     if (!person.is_active || person.is_closed || person.is_staff) return [];
     if (rosterRoles.some((role) => person[`is_${role}`] && !listed.has(role))) return [];
-    const classes = (classesOf.get(id) ?? []).map((one) => index.classById.get(one.class)?.name ?? '');
+    const classes = (classesOf.get(id) ?? []).map(
+      (membership) => index.classById.get(membership.class)?.name ?? '',
+    );
     return [{ person, classes: [...new Set(classes)].toSorted() }];
   });
 }

@@ -10,7 +10,7 @@ function isRenamed(changes: readonly RosterChange[]): boolean {
   );
   if (first === undefined || last === undefined) return false;
   const keysOf = (side: 'before' | 'after') =>
-    [first, last].map((one) => nameKey({ first_name: one[side], last_name: '' }));
+    [first, last].map((change) => nameKey({ first_name: change[side], last_name: '' }));
   const before = new Set(keysOf('before'));
   return keysOf('after').every((key) => !before.has(key));
 }

@@ -208,7 +208,7 @@ describe('an import that is applied', () => {
   test('twice at once, is written once', async () => {
     const made = await dryRun('Фамилия;Имя;Класс\nДважды;Али;1Д');
     const replies = await Promise.all([act(made.id, 'apply'), act(made.id, 'apply')]);
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await people('Дважды')).toHaveLength(1);
   });
 });
@@ -328,7 +328,7 @@ describe('parents', () => {
     expect(outcomes(await dryRun(list))).toEqual(['unchanged', 'unchanged', 'unchanged']);
     expect(await people('vali-b')).toMatchObject([{ is_parent: true }]);
     expect(
-      (await people('Bolaev')).filter((one) => one['father_email'] === 'vali-b@example.com'),
+      (await people('Bolaev')).filter((person) => person['father_email'] === 'vali-b@example.com'),
     ).toHaveLength(2);
     const mother = ',Bolaeva,Nargiza,parent,nargiza-b@example.com,k1';
     const more = await applied(`ID,Last name,First name,Role,Email,Children\n${mother}`);
@@ -409,7 +409,7 @@ describe('an undo', () => {
     const results = async () => {
       const reply = await send(server, `GET /work_api/${work.id}/results/`, { token: staff.token });
       const { pupils } = reply.body as WorkResults;
-      return pupils.filter((one) => one.person === person.id);
+      return pupils.filter((member) => member.person === person.id);
     };
     const before = await results();
     expect(before).toMatchObject([{ is_given: true, classes: [taught], result: { percentage: 0 } }]);
@@ -434,12 +434,12 @@ describe('an undo', () => {
     const answers = { [question.id]: { users_answer: 'b' } } as const;
     await makeAttempt(context, { work, person: moved.person, answers });
     const grades = async () => {
-      const [book, own] = await Promise.all([
+      const [book, ownGrades] = await Promise.all([
         send(server, `GET /grades_api/?class=${taught}`, { token: staff.token }),
         send(server, 'GET /grades_api/own/', { token: moved.token }),
       ]);
       const [{ pupils, percentage }] = (book.body as { data_api: [GradeBook] }).data_api;
-      return [pupils.filter(({ id }) => id === moved.person.id), percentage, own.body];
+      return [pupils.filter(({ id }) => id === moved.person.id), percentage, ownGrades.body];
     };
     const before = await grades();
     expect(before).toMatchObject([[{ percentage: 100 }], 100, { data_api: [{ percentage: 100 }] }]);

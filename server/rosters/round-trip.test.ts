@@ -152,10 +152,10 @@ async function makeSchool({ classes, people }: School): Promise<void> {
       }),
     );
   }
-  for (const [number, one] of classes.entries()) {
+  for (const [number, label] of classes.entries()) {
     const members = made.filter((_, at) => people[at]?.classes.includes(number));
     await makeClass(context, {
-      name: one,
+      name: label,
       pupils: members.filter(({ is_pupil }) => is_pupil),
       teachers: members.filter(({ is_teacher }) => is_teacher),
     });
@@ -238,8 +238,8 @@ test('the children of a parent and the classes of a teacher are the same after a
   await makePerson(context, { external_id: 'p', is_parent: true, email: father_email });
   const teacher = await makePerson(context, { external_id: 't', is_teacher: true });
   const classes = await context.database.selectFrom('class').select(['id', 'name']).execute();
-  const some = classes.filter(({ name: one }) => !['5', '1', 'Math'].includes(one));
-  for (const { id: one } of some) await addTeachers(context.database, one, [teacher.id]);
+  const some = classes.filter(({ name: label }) => !['5', '1', 'Math'].includes(label));
+  for (const { id: classId } of some) await addTeachers(context.database, classId, [teacher.id]);
   const before = await everything();
   for (const path of ['export', 'export/xlsx']) {
     const response = await fetch(`${server.origin}/django/rosters_api/${path}/?year=2026`, {
@@ -253,7 +253,7 @@ test('the children of a parent and the classes of a teacher are the same after a
     expect(made).toMatchObject({ total: 5, unchanged: 5 });
     expect(made.rows.map((row) => row.external_id).toSorted()).toEqual(['23', 'p', 't', 'К', 'К/23']);
     expect(made.rows.find((row) => row.external_id === 't')?.classes.toSorted()).toEqual(
-      some.map((one) => one.name).toSorted(),
+      some.map((schoolClass) => schoolClass.name).toSorted(),
     );
     expect((await send(server, `POST /rosters_api/${made.id}/apply/`, { token: staff.token })).status).toBe(
       200,

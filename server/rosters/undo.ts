@@ -26,7 +26,7 @@ const byPerson = (rows: readonly StoredRow[]): { person: number; undo: Undo }[] 
   rows.flatMap(({ person, undo }) => (person === null || undo === null ? [] : [{ person, undo }]));
 
 function membersOf(done: ReturnType<typeof byPerson>, which: 'joined' | 'left'): Member[] {
-  return done.flatMap(({ person, undo }) => undo[which].map((one) => ({ ...one, person })));
+  return done.flatMap(({ person, undo }) => undo[which].map((membership) => ({ ...membership, person })));
 }
 
 /** Restores each value that is unchanged since the import. @returns the numbers of restored people and of values changed since */
@@ -86,9 +86,9 @@ export async function undoRows(
   const isUsed = new Set(used);
   const members = membersOf(done, 'joined').filter(({ person }) => !isUsed.has(person));
   const atWork = await listAtWork(transaction, members);
-  const keyOf = (one: Member) => `${one.class} ${one.person} ${one.is_teacher}`;
+  const keyOf = (member: Member) => `${member.class} ${member.person} ${member.is_teacher}`;
   const stay = new Set(atWork.map(keyOf));
-  const joined = members.filter((one) => !stay.has(keyOf(one)));
+  const joined = members.filter((member) => !stay.has(keyOf(member)));
   await removeMembers(transaction, joined);
   await deleteGiven(transaction, joined);
   const left = membersOf(done, 'left');
@@ -110,7 +110,9 @@ export async function undoRows(
   );
   await deleteEmptyClasses(transaction, madeClasses);
   const restoredTo = done.flatMap(({ undo }) => [undo.before.father_email, undo.before.mother_email]);
-  const named = [...new Set([...addresses, ...restoredTo])].filter((one) => one !== undefined && one !== '');
+  const named = [...new Set([...addresses, ...restoredTo])].filter(
+    (address) => address !== undefined && address !== '',
+  );
   const changed = { addresses: named as string[], children: done.map(({ person }) => person) };
   await updateParentRoles(transaction, changed, signupRole);
   return { deleted: deleted.size, archived: used.length, restored, kept: changedSince + atWork.length };

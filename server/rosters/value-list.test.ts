@@ -17,7 +17,7 @@ test('values of a school are read back from a cell as they were, whatever other 
         const all = [...values, ...others];
         const cell = joinValues(
           values,
-          all.some((one) => one.includes(',')),
+          all.some((item) => item.includes(',')),
         );
         expect(splitValues(cell, knownValues(all))).toEqual(values);
       },

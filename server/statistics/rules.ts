@@ -47,7 +47,7 @@ function timeOf({ latest_at }: CountedQuestion): number {
 /** Orders of written questions. Where two are equal, the newer one is first. */
 export const orders = {
   id_desc: () => 0,
-  latest: (one: CountedQuestion, other: CountedQuestion) => timeOf(other) - timeOf(one),
-  answers: (one: CountedQuestion, other: CountedQuestion) => other.answers - one.answers,
-  hardest: (one: CountedQuestion, other: CountedQuestion) => rightShare(one) - rightShare(other),
+  latest: (a: CountedQuestion, b: CountedQuestion) => timeOf(b) - timeOf(a),
+  answers: (a: CountedQuestion, b: CountedQuestion) => b.answers - a.answers,
+  hardest: (a: CountedQuestion, b: CountedQuestion) => rightShare(a) - rightShare(b),
 };

@@ -195,10 +195,10 @@ describe('the written tests', () => {
 
   test('are the own ones, by state, in four orders', async () => {
     const { context, author, question } = await makeAnswered();
-    const own = { author: author.person.id };
-    const hard = await makeQuestion(context, own);
-    const keyless = await makeQuestion(context, { ...own, right_answer: null });
-    const unanswered = await makeQuestion(context, { ...own, savol: 'x'.repeat(300), enabled: false });
+    const ownTest = { author: author.person.id };
+    const hard = await makeQuestion(context, ownTest);
+    const keyless = await makeQuestion(context, { ...ownTest, right_answer: null });
+    const unanswered = await makeQuestion(context, { ...ownTest, savol: 'x'.repeat(300), enabled: false });
     await makeAnswer(context, { question: hard, users_answer: 'c' });
     await makeAnswer(context, { question: keyless });
     const ids = async (query: string) => {
@@ -231,15 +231,15 @@ describe('the written tests', () => {
   test('say what answers are worth on average, and those whose answers a person marks are not the hardest', async () => {
     const { context, author, question } = await makeAnswered();
     const parts = ['x', 'y', 'z', 'w'].map((id) => ({ id, text: id }));
-    const own = { author: author.person.id };
+    const ownTest = { author: author.person.id };
     const order = (ids: string) => ({ order: Array.from(ids) });
     const ordered = await makeQuestion(context, {
-      ...own,
+      ...ownTest,
       test_type: 'ordering',
       content: { items: parts },
       key: order('xyzw'),
     });
-    const essay = await makeQuestion(context, { ...own, test_type: 'essay', content: {}, key: null });
+    const essay = await makeQuestion(context, { ...ownTest, test_type: 'essay', content: {}, key: null });
     const answer = async (id: number, given: object) => {
       const { token } = await makeCaller(context, { is_pupil: true });
       const reply = await send(server, `POST /tests_api/${id}/submit/`, { token, json: { answer: given } });

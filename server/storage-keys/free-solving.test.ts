@@ -59,16 +59,16 @@ describe('the storage key', () => {
 
 describe('sealed answers', () => {
   test('are refused with 400 where they are none, too many, or have no id', async () => {
-    const one = { id: randomUUID(), ticket: 'x', sealed: 'x' };
+    const item = { id: randomUUID(), ticket: 'x', sealed: 'x' };
     for (const answers of [
       undefined,
       [],
       [7],
-      Array.from({ length: mostSealed + 1 }, () => one),
-      [{ ...one, id: 'x' }],
-      [{ ...one, id: one.id.toUpperCase() }],
-      [{ ...one, ticket: undefined }],
-      [{ ...one, sealed: 'x'.repeat(longestSealed + 1) }],
+      Array.from({ length: mostSealed + 1 }, () => item),
+      [{ ...item, id: 'x' }],
+      [{ ...item, id: item.id.toUpperCase() }],
+      [{ ...item, ticket: undefined }],
+      [{ ...item, sealed: 'x'.repeat(longestSealed + 1) }],
     ]) {
       const reply = await sendAll(answers);
       expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, ['answers']]);

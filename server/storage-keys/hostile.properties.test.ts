@@ -41,10 +41,10 @@ test('any sealed content is held or refused, and causes no error of the server',
   let sent = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(plain, { minLength: 10, maxLength: 10 }), async (all) => {
-      const sealed = all.flatMap((one) => {
+      const sealed = all.flatMap((answer) => {
         const key = keys[(sent += 1) % keys.length];
-        const isKnown = one.kind === 'answer' && sent % 3 === 0;
-        const text = textOf(isKnown ? { ...one, question } : one);
+        const isKnown = answer.kind === 'answer' && sent % 3 === 0;
+        const text = textOf(isKnown ? { ...answer, question } : answer);
         return key === undefined || text.length > 60_000 ? [] : [seal(key, text)];
       });
       const states = await statesOf(sealed);

@@ -97,7 +97,7 @@ async function runBatch(
 /** Runs all steps, batch after batch, and then each answer once more, sealed, so that all have come. */
 async function runAll(all: readonly Step[], entries: readonly Entry[], pathOf: (entry: Entry) => string) {
   const batches = Map.groupBy(all, ({ batch }) => batch);
-  for (const [, batch] of [...batches].toSorted(([one], [other]) => one - other)) {
+  for (const [, batch] of [...batches].toSorted(([a], [b]) => a - b)) {
     await runBatch(batch, entries, pathOf);
   }
   for (const given of entries.keys()) {
@@ -110,14 +110,14 @@ test('each person has exactly one result for a test, and every other answer is h
     fc.asyncProperty(givens, steps, async (given: readonly Given[], all) => {
       const tests: { id: number }[] = [];
       for (let made = 0; made < testsCount; made += 1) tests.push(await makeQuestion(server.context));
-      const entries = given.map((one): Entry => {
-        const pupil = pupils[one.pupil];
-        const question = tests[one.test]?.id;
+      const entries = given.map((step): Entry => {
+        const pupil = pupils[step.pupil];
+        const question = tests[step.test]?.id;
         if (pupil === undefined) throw new Error('no pupil');
         return {
           id: randomUUID(),
           pupil,
-          answer: { kind: 'answer', question, body: { users_answer: one.letter }, at },
+          answer: { kind: 'answer', question, body: { users_answer: step.letter }, at },
         };
       });
       await runAll(all, entries, ({ answer }) => `/tests_api/${Number(answer['question'])}/submit/`);
@@ -128,7 +128,7 @@ test('each person has exactly one result for a test, and every other answer is h
             `select answer->>'chosen' as chosen, points::float8 from answer where person = $1 and question = $2`,
             [pupil.person.id, id],
           );
-          const letters = given.filter((one) => one.pupil === index && one.test === place);
+          const letters = given.filter((step) => step.pupil === index && step.test === place);
           const [counted] = rows;
           expect(rows).toHaveLength(letters.length === 0 ? 0 : 1);
           if (counted === undefined) continue;
@@ -175,8 +175,8 @@ test('the newest choice of a test in a work counts, whichever comes first', asyn
       const attempt = await open(pupil, work);
       const { opened } = attempt;
       const idOf = (place: number) => attempt.tests[place]?.test.id;
-      const entries = given.map((one, place): Entry => {
-        const body = { test: idOf(one.test), users_answer: one.letter, choice: place + 1, opened };
+      const entries = given.map((step, place): Entry => {
+        const body = { test: idOf(step.test), users_answer: step.letter, choice: place + 1, opened };
         return { id: randomUUID(), pupil, answer: { kind: 'work', work: work.id, body, at } };
       });
       await runAll(all, entries, () => `/work_api/${work.id}/answer/`);
@@ -189,7 +189,7 @@ test('the newest choice of a test in a work counts, whichever comes first', asyn
         expect(rows.map(({ chosen }) => chosen)).toEqual(newest === undefined ? [] : [newest]);
       }
       const rejected = await heldOf(pupil.token);
-      expect(rejected.filter((one) => one.work === work.id)).toEqual([]);
+      expect(rejected.filter((answer) => answer.work === work.id)).toEqual([]);
     }),
     { numRuns: runs(20), endOnFailure: true },
   );

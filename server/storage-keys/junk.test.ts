@@ -53,15 +53,15 @@ test('answers of a whole school come from one address after a morning without a 
 
 test('answers of one person beyond the limit are to be sent later, and those of others are not', async () => {
   const [ann, bob] = [await makeCaller(server.context), await makeCaller(server.context)];
-  const [own, other] = [await keyOf(ann.token), await keyOf(bob.token)];
+  const [ownKey, other] = [await keyOf(ann.token), await keyOf(bob.token)];
   const question = await makeQuestion(server.context);
   const answer = { kind: 'answer', question: question.id, body: { users_answer: 'b' }, at: '' };
   const none = { kind: 'hand_in', work: 2_147_483_647, body: { opened: 'x' }, at: '' };
-  const many = Array.from({ length: 50 }, () => Array.from({ length: 20 }, () => seal(own, none)));
+  const many = Array.from({ length: 50 }, () => Array.from({ length: 20 }, () => seal(ownKey, none)));
   await Promise.all(many.map(statesOf));
   // So many that a slow run does not make room for all of them.
-  const more = Array.from({ length: 18 }, () => seal(own, none));
-  const states = await statesOf([...more, seal(own, answer), seal(other, answer)]);
+  const more = Array.from({ length: 18 }, () => seal(ownKey, none));
+  const states = await statesOf([...more, seal(ownKey, answer), seal(other, answer)]);
   expect(states.slice(-2)).toEqual(['later', 'held']);
 });
 

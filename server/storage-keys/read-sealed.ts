@@ -23,7 +23,7 @@ export type ReadAnswer = {
   /** Undefined where the body is not as the contract wants it. */
   answer: ParsedAnswer | undefined;
   /** When it was given, as the seal says; undefined where that is no time that can be. */
-  said: string | undefined;
+  saidAt: string | undefined;
 };
 
 const id = z.int().check(z.gte(1), z.lte(highestId));
@@ -55,6 +55,6 @@ export function readSealed(bytes: Uint8Array, now: Date): ReadAnswer | undefined
   return {
     envelope: { kind, question, work, body: storable(body ?? null), at },
     answer: answer.success && !isTooDeep(body) ? answer.data : undefined,
-    said: typeof sent.data.at === 'string' && Date.parse(sent.data.at) === Date.parse(at) ? at : undefined,
+    saidAt: typeof sent.data.at === 'string' && Date.parse(sent.data.at) === Date.parse(at) ? at : undefined,
   };
 }

@@ -3,15 +3,11 @@ import type { AppContext } from '../app-context.ts';
 import { TooOftenError } from '../errors.ts';
 import { networkOf } from '../http/requests/network.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
-import { Budgets } from '../limits/memory.ts';
 import { type KeyOwner, ownerOf, storageKeysOf } from './storage-keys.ts';
 import { readSealed } from './read-sealed.ts';
 import { type OpenedAnswer, takeOpened } from './take.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
 import { findHeld } from '../work/late/store.ts';
-
-const junk = new Budgets('junk');
-const genuine = new Budgets('genuine');
 
 /** A genuine answer, and its place in the request. */
 type PlacedAnswer = OpenedAnswer & { place: number };
@@ -19,7 +15,7 @@ type PlacedAnswer = OpenedAnswer & { place: number };
 const handleGetStorageKey: Handler<typeof getStorageKey> = ({ body, person }, { config }) => {
   const keys = storageKeysOf(config.secretKey);
   const owner = ownerOf(person);
-  const spelled = (of: KeyOwner) => keys.keyOf(of).toString('base64url');
+  const spelled = (keyOwner: KeyOwner) => keys.keyOf(keyOwner).toString('base64url');
   const earlier = body.tickets.flatMap((ticket) => {
     const named = keys.read(ticket);
     const isOwn = named?.id === owner.id && named.since === owner.since;
@@ -42,7 +38,7 @@ async function takeNew(
   const waiting = new Set<number>();
   for (const { place, ...answer } of answers) {
     const { work } = answer.envelope;
-    const waits = (work !== null && waiting.has(work)) || genuine.spend(String(id)) > 0;
+    const waits = (work !== null && waiting.has(work)) || context.sealed.genuine.spend(String(id)) > 0;
     const outcome = waits ? 'later' : await takeOpened(call, context, answer, person);
     if (outcome === 'later' && work !== null) waiting.add(work);
     states.push([place, statesOf[outcome]]);
@@ -85,7 +81,7 @@ const handleSendSealed: Handler<typeof sendSealed> = async (call, context) => {
   const { body, address } = call;
   const opened = openAll(call, context);
   // Genuine answers are taken from all networks, so junk from the same network cannot hold it up.
-  const waits = body.answers.slice(opened.length).map(() => junk.spend(networkOf(address)));
+  const waits = body.answers.slice(opened.length).map(() => context.sealed.junk.spend(networkOf(address)));
   const longest = Math.max(0, ...waits);
   if (opened.length === 0 && longest > 0) throw new TooOftenError(longest);
   const states = await takeAll(call, context, opened);

@@ -63,7 +63,7 @@ async function send(
   context: AppContext,
   key: string,
   person: AuthenticatedUser,
-  { answer, said }: { answer: ParsedAnswer; said: string | undefined },
+  { answer, saidAt }: { answer: ParsedAnswer; saidAt: string | undefined },
 ): Promise<void> {
   const { kind, body } = answer;
   const sent = { key, person, body };
@@ -72,7 +72,7 @@ async function send(
     await handleSubmitAnswer(plain, context);
   } else if (kind === 'work') {
     // When it was given is in the seal too: where the device knows it, the answer has its place among the others by it.
-    const placed = { ...answer.body, at: answer.body.at ?? said };
+    const placed = { ...answer.body, at: answer.body.at ?? saidAt };
     const plain = await callOf(call, context, answerInAttempt, { ...sent, body: placed, id: answer.work });
     await handleAnswerInAttempt(plain, context);
   } else {
@@ -100,7 +100,7 @@ function logFailure({ log }: SealedCall, error: unknown): void {
 async function count(
   call: SealedCall,
   context: AppContext,
-  { id, owner, answer, said }: OpenedAnswer,
+  { id, owner, answer, saidAt }: OpenedAnswer,
   person: AuthenticatedUser | undefined,
 ): Promise<RejectionReason | 'counted' | 'later'> {
   const isOwner = person !== undefined && Date.parse(person.start_date) === owner.since;
@@ -108,7 +108,7 @@ async function count(
   if (!isOwner || !context.guards.isOpen(person)) return 'no_role';
   if (answer === undefined) return 'invalid';
   try {
-    await send(call, context, id, person, { answer, said });
+    await send(call, context, id, person, { answer, saidAt });
     return 'counted';
   } catch (error) {
     const reason = reasonOf(error);

@@ -53,10 +53,10 @@ describe('a sealed answer that cannot be counted is held with its reason', () =>
     const disabled = await makeQuestion(server.context, { enabled: false });
     const deleted = await makeQuestion(server.context);
     await deleteQuestion(server.context.database, deleted.id);
-    const own = await makeQuestion(server.context, { author: pupil.person.id });
+    const ownQuestion = await makeQuestion(server.context, { author: pupil.person.id });
     expect(await take(pupil, answerTo(disabled))).toEqual(['held', 'disabled']);
     expect(await take(pupil, answerTo(deleted))).toEqual(['held', 'not_found']);
-    expect(await take(pupil, answerTo(own))).toEqual(['held', 'own_test']);
+    expect(await take(pupil, answerTo(ownQuestion))).toEqual(['held', 'own_test']);
   });
 
   test('where another answer was counted, or work keeps the test', async () => {

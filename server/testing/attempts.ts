@@ -19,7 +19,7 @@ export function attemptsAt(server: RunningServer) {
     start: (by: By, work: Id, json = {}): Promise<Reply> => start(by, work, json),
     answer,
     handIn,
-    own: get('own'),
+    readOwn: get('own'),
     paper: get('paper'),
     /** The attempt that a pupil opens. */
     open: async (by: By, work: Id): Promise<OpenAttempt> => {

@@ -259,7 +259,7 @@ const headers = fc.record(
 
 function requestsTo(operation: string, method: string, path: string): Arbitrary<RandomRequest> {
   const described = document.paths[path]?.[method.toLowerCase()] as unknown as Operation;
-  const parameters = described.parameters.filter((one) => one.in === 'query');
+  const parameters = described.parameters.filter((parameter) => parameter.in === 'query');
   const query = parameters.map(({ name, schema, required }): [string, Schema, boolean] => [
     name,
     schema,
@@ -350,7 +350,7 @@ export function toRequest(random: RandomRequest, ids: ExistingIds): { request: s
     return ofKind[index % ofKind.length] ?? 1;
   };
   const replaced = (name: string, value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map((one) => replaced(name, one));
+    if (Array.isArray(value)) return value.map((item) => replaced(name, item));
     if (name === 'rule' && typeof value === 'object' && value !== null) {
       return Object.fromEntries(Object.entries(value).map(([part, inner]) => [part, replaced(part, inner)]));
     }

@@ -14,7 +14,7 @@ export function lateAt(server: RunningServer) {
     list,
     decide: (by: By, work: { id: number }, json: object): Promise<Reply> =>
       send(server, `PUT /work_api/${work.id}/late_answers/`, { token: by.token, json }),
-    own: (by: By): Promise<Reply> => send(server, 'GET /late_answers_api/', { token: by.token }),
+    readOwn: (by: By): Promise<Reply> => send(server, 'GET /late_answers_api/', { token: by.token }),
     lateOf: async (by: By, work: { id: number }): Promise<LateAnswer[]> => {
       const reply = await list(by, work);
       if (reply.status !== 200) throw new Error(reply.text);

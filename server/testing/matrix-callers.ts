@@ -8,6 +8,15 @@ import { roles } from './roles.ts';
 /** The sender of a request; a guest has neither person nor token. */
 export type Caller = { person?: User; token?: string };
 
+/** What a request of the matrix sends: the id in its path, a query, a body. */
+export type Inputs = { id?: number; query?: string; json?: object };
+
+/** Makes an object with the relation to the caller that the matrix names, and returns the inputs of a request about it. */
+export type Maker = (object: string) => (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
+
+/** The inputs of requests, as `GET /tests_api/{id}/`. `requests` in `testing/requests.ts` of a feature are those of its endpoints. */
+export type Requests = Readonly<Record<string, Maker>>;
+
 const flags: Partial<Record<Identity, object>> = {
   ...roles,
   deactivated: { is_staff: true, is_teacher: true },

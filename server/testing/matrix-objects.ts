@@ -16,7 +16,6 @@ import {
   makeDifficultyLevel,
   makeEssay,
   makePerson,
-  makePost,
   makeQuestion,
 } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
@@ -126,13 +125,6 @@ export async function makeLevelFor(context: AppContext, object: string): Promise
   const { id } = await makeDifficultyLevel(context);
   if (object === 'in use') await makeQuestion(context, { qiyinlik_darajasi: id });
   return id;
-}
-
-/** Makes the post that the matrix names, and returns its id. */
-export async function makePostFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
-  if (object === 'missing') return missing;
-  const author = object === 'theirs' ? person : await otherTeacher(context);
-  return (await makePost(context, { author: author?.id ?? null })).id;
 }
 
 /** Makes a child with a code, and a parent linked by it. The caller is the child or the parent where the matrix says `theirs`. */

@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { beginnerLevel } from '../../contract/questions/categories.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { useMailLink } from '../auth/link-store.ts';
@@ -7,15 +10,12 @@ import { listClassesOfYear } from '../classes/move-store.ts';
 import { fingerprintOf, planMoves } from '../classes/rules.ts';
 import { getQuestion } from '../questions/store.ts';
 import { giveCard } from './cards.ts';
-import { makeCategory, makeClass, makePerson, makePost, makeQuestion, password } from './factories.ts';
+import { makeCategory, makeClass, makePerson, makeQuestion, password } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
 import { endSessions } from '../users/store.ts';
 import type { Sent } from './client.ts';
-import { type Caller, callerOf } from './matrix-callers.ts';
-import { attemptMakers } from './matrix-attempts.ts';
+import { callerOf, type Maker, type Requests } from './matrix-callers.ts';
 import { makeClassWithCards, makePupilFor } from './matrix-classes.ts';
-import { givingMakers } from './matrix-giving.ts';
-import { workResultMakers } from './matrix-work-results.ts';
 import {
   makeCategoryFor,
   makeFamily,
@@ -24,28 +24,17 @@ import {
   makeLevelFor,
   makeLink,
   makeMoved,
-  makePostFor,
   makeRelated,
   makeToMark,
   missing,
   personFor,
   tokensOf,
 } from './matrix-objects.ts';
-import { gradeMakers } from './matrix-grades.ts';
 import type { Case } from './matrix.ts';
-import { ownWorkRequests } from './matrix-own-work.ts';
-import { heldMakers } from './matrix-held.ts';
-import { analysisMakers } from './matrix-analysis.ts';
-
-/** The inputs of a request: the id in its path, a query, a body. */
-type Inputs = { id?: number; query?: string; json?: object };
-
-type Maker = (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
 
 let made = 0;
 
 const names = { first_name: 'Ann', last_name: 'Lee' };
-const postInput = { title: 'News', text: 'The library is open.', language: 'en' };
 const junkLink = { uid: 'MQ', token: 'junk' };
 const newPassword = { new_password: 'new password 1', re_new_password: 'new password 1' };
 
@@ -73,7 +62,7 @@ function newEmail(): string {
 }
 
 /** The link of an activation mail, or junk. */
-const activationLink: (object: string) => Maker = (object) => async (context) => {
+const activationLink: Maker = (object) => async (context) => {
   if (object === 'junk') return { json: junkLink };
   const person = await makePerson(context, { is_active: false });
   const json = await makeLink(context, person, 'activation');
@@ -82,17 +71,16 @@ const activationLink: (object: string) => Maker = (object) => async (context) =>
 };
 
 /** Of requests about everything that is related to the caller. */
-const makingRelated: (object: string) => Maker = (object) => async (context, caller) => {
+const makingRelated: Maker = (object) => async (context, caller) => {
   await makeRelated(context, object, caller);
   return {};
 };
 
 /** Of requests about a class, and a body that does not depend on it. */
-const aboutClass: (json?: object) => (object: string) => Maker =
-  (json) => (object) => async (context, caller) => ({
-    id: (await makeClassFor(context, object, caller)).id,
-    ...(json === undefined ? {} : { json }),
-  });
+const aboutClass: (json?: object) => Maker = (json) => (object) => async (context, caller) => ({
+  id: (await makeClassFor(context, object, caller)).id,
+  ...(json === undefined ? {} : { json }),
+});
 
 /** A year, long ago, whose classes the matrix moves up, and the plan for it. */
 const yearToMove = 2001;
@@ -107,12 +95,19 @@ async function planOfYear(context: AppContext): Promise<string> {
   return fingerprintOf(yearToMove, planMoves(classes, next));
 }
 
-/** The inputs of each request about each object; the expected answers are in the matrix. */
-const makers: Record<string, (object: string) => Maker> = {
-  ...givingMakers,
-  ...gradeMakers,
-  ...workResultMakers,
+const server = join(import.meta.dirname, '..');
+const found = await Promise.all(
+  globSync('*/**/testing/requests.ts', { cwd: server }).map(
+    async (file) => (await import(join(server, file))) as { requests: Requests },
+  ),
+);
 
+/**
+ * The inputs of each request about each object; the expected answers are in the matrix. Here are those of users and tests, and what all features
+ * are about; those of each other feature are in its `testing/requests.ts`.
+ */
+const makers: Requests = {
+  ...Object.fromEntries(found.flatMap(({ requests }) => Object.entries(requests))),
   'GET /tests_api/': (object) => async (context, caller) => ({
     query: `category=${(await makeRelated(context, object, caller)).category}`,
   }),
@@ -163,7 +158,6 @@ const makers: Record<string, (object: string) => Maker> = {
     };
   },
   'GET /tests_api/written/': makingRelated,
-  ...ownWorkRequests,
   'GET /home_api/pupil/': makingRelated,
   'GET /home_api/teacher/': makingRelated,
   'GET /home_api/children/': (object) => async (context, caller) => ({
@@ -193,21 +187,6 @@ const makers: Record<string, (object: string) => Maker> = {
   }),
   'DELETE /blog_api/qiyinlik-darajasi/{id}/': (object) => async (context) => ({
     id: await makeLevelFor(context, object),
-  }),
-  'GET /blog_api/': () => async (context) => {
-    await makePost(context);
-    return {};
-  },
-  'POST /blog_api/': () => () => ({ json: postInput }),
-  'GET /blog_api/{id}/': (object) => async (context, caller) => ({
-    id: await makePostFor(context, object, caller),
-  }),
-  'PUT /blog_api/{id}/': (object) => async (context, caller) => ({
-    id: await makePostFor(context, object, caller),
-    json: postInput,
-  }),
-  'DELETE /blog_api/{id}/': (object) => async (context, caller) => ({
-    id: await makePostFor(context, object, caller),
   }),
   'GET /auth/users/{id}/': (object) => async (context, caller) => ({
     id: await personFor(context, object, caller),
@@ -252,11 +231,11 @@ const makers: Record<string, (object: string) => Maker> = {
   'GET /people_api/': () => async (context) => ({ query: `s=${(await makePerson(context)).email}` }),
   'PATCH /people_api/': (object) => async (context, caller) => {
     const other = await makePerson(context);
-    const own = { ids: [other.id, caller.person?.id ?? 1], is_staff: false };
+    const withCaller = { ids: [other.id, caller.person?.id ?? 1], is_staff: false };
     return {
       json:
         object === 'theirs'
-          ? own
+          ? withCaller
           : { ids: [other.id, await personFor(context, object, caller)], is_teacher: true },
     };
   },
@@ -422,26 +401,22 @@ const makers: Record<string, (object: string) => Maker> = {
       if (object === 'logged out') await revokeSession(context.database, session, new Date());
       return { json: { token: access } };
     },
-  ...attemptMakers,
-  ...heldMakers,
 
   'GET /late_answers_api/': () => () => ({}),
 
   'PUT /device_lock_api/': () => () => ({ json: { minutes: 10 } }),
-
-  ...analysisMakers,
 };
 
-const byQuestion: (object: string) => Maker = (object) => async (context, caller) => ({
+const byQuestion: Maker = (object) => async (context, caller) => ({
   id: (await makeRelated(context, object, caller)).id,
 });
-const nothing: () => Maker = () => () => ({});
+const nothing: Maker = () => () => ({});
 
-const byImport: (object: string) => Maker = (object) => async (context, caller) => ({
+const byImport: Maker = (object) => async (context, caller) => ({
   id: await makeImportFor(context, object, caller),
 });
 
-function makerOf(request: string): (object: string) => Maker {
+function makerOf(request: string): Maker {
   if (request.includes('/rosters_api/{id}/')) return byImport;
   return makers[request] ?? (request.includes('/tests_api/{id}/') ? byQuestion : nothing);
 }

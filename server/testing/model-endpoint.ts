@@ -73,9 +73,9 @@ async function serve(
     response.writeHead(404).end('no such address');
     return;
   }
-  const one = read(body, request.headers.authorization);
-  received.push(one);
-  await say(state.answer(one), response, state);
+  const modelRequest = read(body, request.headers.authorization);
+  received.push(modelRequest);
+  await say(state.answer(modelRequest), response, state);
 }
 
 function read(body: string, authorization: string | undefined): Received {

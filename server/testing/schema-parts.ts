@@ -25,9 +25,9 @@ function watched<Value extends object>(value: Value): { value: Value; read: () =
 }
 
 function refusesUnread(schema: z.core.$ZodType, value: object): boolean {
-  const one = watched(value);
-  const { error } = z.safeParse(schema, one.value);
-  return error?.issues.length === 1 && one.read() === 0;
+  const watchedValue = watched(value);
+  const { error } = z.safeParse(schema, watchedValue.value);
+  return error?.issues.length === 1 && watchedValue.read() === 0;
 }
 
 const refusesLists = (schema: z.core.$ZodType) => refusesUnread(schema, manyIds);
@@ -49,8 +49,8 @@ export function partsOf(schema: z.core.$ZodType): SchemaPart[] {
   const parts: SchemaPart[] = [];
   const visited = new Set<z.core.$ZodType>();
   /** @param gate the pipe whose transform a value passes before the schema */
-  const visit = (one: z.core.$ZodType, path: readonly string[], gate: z.core.$ZodType = one): void => {
-    const { def } = (one as z.core.$ZodTypes)._zod;
+  const visit = (part: z.core.$ZodType, path: readonly string[], gate: z.core.$ZodType = part): void => {
+    const { def } = (part as z.core.$ZodTypes)._zod;
     const found = (kind: SchemaPart['kind'], isLimited: boolean) => parts.push({ path, kind, isLimited });
     if (small.has(def.type)) return;
     if (wrapping.has(def.type) && 'innerType' in def) {
@@ -59,14 +59,14 @@ export function partsOf(schema: z.core.$ZodType): SchemaPart[] {
     }
     switch (def.type) {
       case 'string':
-        found('text', hasLongest(one));
+        found('text', hasLongest(part));
         return;
       case 'unknown':
       case 'any':
-        found('json', refusesLists(one) && refusesRecords(one) && !z.safeParse(one, deep).success);
+        found('json', refusesLists(part) && refusesRecords(part) && !z.safeParse(part, deep).success);
         return;
       case 'array':
-        found('list', refusesLists(one));
+        found('list', refusesLists(part));
         visit(def.element, [...path, '[]']);
         return;
       case 'record':
@@ -82,8 +82,8 @@ export function partsOf(schema: z.core.$ZodType): SchemaPart[] {
         for (const option of def.options) visit(option, path);
         return;
       case 'lazy':
-        if (!visited.has(one)) {
-          visited.add(one);
+        if (!visited.has(part)) {
+          visited.add(part);
           visit(def.getter(), path);
         }
         return;
@@ -91,7 +91,7 @@ export function partsOf(schema: z.core.$ZodType): SchemaPart[] {
         const [isFirst, isLast] = [def.in, def.out].map(({ _zod }) => _zod.def.type === 'transform');
         if (isFirst && isLast) found('unknown kind', false);
         if (!isFirst) visit(def.in, path);
-        if (!isLast) visit(def.out, path, isFirst ? one : def.out);
+        if (!isLast) visit(def.out, path, isFirst ? part : def.out);
         return;
       }
       default:

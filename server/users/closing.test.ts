@@ -125,8 +125,8 @@ describe('a deleted account', () => {
     const reset = await replaceMailLink(server.context.database, person.id, 'reset', now);
     const { token: other } = await logIn(person.email, password);
     await close(token);
-    for (const one of [token, other]) {
-      const reply = await send(server, 'GET /auth/users/me/', { token: one });
+    for (const bearer of [token, other]) {
+      const reply = await send(server, 'GET /auth/users/me/', { token: bearer });
       expect([reply.status, reply.body]).toEqual([401, { detail: 'User not found', code: 'user_not_found' }]);
     }
     expect((await logIn(person.email, password)).status).toBe(401);
@@ -139,8 +139,8 @@ describe('a deleted account', () => {
     const confirm = () => send(server, 'POST /auth/users/reset_password_confirm/', { json });
     expect((await confirm()).status).toBe(400);
     await comeBack(person.email);
-    for (const one of [token, other]) {
-      expect((await send(server, 'GET /auth/users/me/', { token: one })).status).toBe(401);
+    for (const bearer of [token, other]) {
+      expect((await send(server, 'GET /auth/users/me/', { token: bearer })).status).toBe(401);
     }
     expect((await logIn(person.email, password)).status).toBe(401);
     expect((await confirm()).status).toBe(400);
@@ -250,7 +250,7 @@ describe('a person who comes back', () => {
     for (let round = 0; round < 3; round += 1) {
       const link = await signUp(person.email);
       const replies = await Promise.all([activate(link), activate(link), activate(link)]);
-      const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other);
+      const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);
       expect(statuses).toEqual([204, 403, 403]);
       expect(await meOf(person.email)).toMatchObject({ id: person.id });
       await close((await logIn(person.email)).token, newPassword);

@@ -35,7 +35,7 @@ test('each foreign key to people says that its person is used, or is an exceptio
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = 'users'::regclass`.execute(server.context.database);
   const keys = rows.map(({ key }) => key).toSorted();
-  const written = [...usedBy.map((one) => one.join('.')), ...Object.keys(exceptions)].toSorted();
+  const written = [...usedBy.map((column) => column.join('.')), ...Object.keys(exceptions)].toSorted();
   expect(keys.length).toBeGreaterThan(30);
   expect(written).toEqual(keys);
 });

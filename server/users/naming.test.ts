@@ -132,7 +132,7 @@ describe('being named as a parent', () => {
     for (const parentFirst of [true, false]) {
       const father = await makePerson(server.context, { ...waiting, is_teacher: true });
       const child = await makePerson(server.context, { ...pupil, ...waiting, father_email: father.email });
-      for (const one of parentFirst ? [father, child] : [child, father]) await activate(one);
+      for (const person of parentFirst ? [father, child] : [child, father]) await activate(person);
       expect(await rolesOf(father)).toBe('teacher parent');
     }
   });
@@ -175,11 +175,11 @@ describe('the end of being named', () => {
     await byStaff(byBoth, { is_parent: true });
     const ofTwo = await makePerson(server.context);
     const names = { father_email: byBoth.email, mother_email: ofTwo.email };
-    const [one, other] = [await makePupil(), await makePupil()];
-    for (const { token } of [one, other]) await change(token, names);
-    await change(one.token, { father_email: '', mother_email: '' });
+    const [first, second] = [await makePupil(), await makePupil()];
+    for (const { token } of [first, second]) await change(token, names);
+    await change(first.token, { father_email: '', mother_email: '' });
     expect(await rolesOf(ofTwo)).toBe('parent');
-    await change(other.token, { father_email: '', mother_email: '' });
+    await change(second.token, { father_email: '', mother_email: '' });
     expect(await rolesOf(byBoth)).toBe('parent');
     expect(await rolesOf(ofTwo)).toBe('');
   });
@@ -225,8 +225,8 @@ describe('a parent by mistake', () => {
     const stranger = await makePerson(server.context, waiting);
     const { token } = await makePupil({ father_email: stranger.email });
     await activate(stranger);
-    const own = await tokenOf(server.context, stranger);
-    const reply = await giveUp(own);
+    const ownToken = await tokenOf(server.context, stranger);
+    const reply = await giveUp(ownToken);
     expect([reply.status, reply.body]).toEqual([
       200,
       { ...stranger, is_active: true, is_parent: false, is_pupil: true },

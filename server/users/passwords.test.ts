@@ -12,7 +12,7 @@ test('a hash is of its password only', async () => {
 
 test('with more hashes than may wait, the rest are refused at once and the others are computed', async () => {
   const all = await Promise.allSettled(Array.from({ length: 240 }, () => hashPassword('secret')));
-  const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
+  const refused = all.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown);
   // 200 wait, and 4 have their turn.
   expect(refused).toHaveLength(36);
   for (const error of refused) expect(error).toBeInstanceOf(OverloadedError);

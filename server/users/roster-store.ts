@@ -115,7 +115,7 @@ export async function insertListed(
     order by ordinality
     returning id`.execute(transaction);
   // Ids are given in the order of the rows.
-  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 async function deleteWaiting(transaction: Database, emails: readonly string[]): Promise<void> {

@@ -66,7 +66,7 @@ test('a person without the parent role gets that of new accounts where no other 
 });
 
 test('named addresses are listed once, without blank ones', () => {
-  const one = { father_email: 'a@example.com', mother_email: '' };
+  const parents = { father_email: 'a@example.com', mother_email: '' };
   const other = { father_email: 'b@example.com', mother_email: 'a@example.com' };
-  expect(addressesOf(one, undefined, other)).toEqual(['a@example.com', 'b@example.com']);
+  expect(addressesOf(parents, undefined, other)).toEqual(['a@example.com', 'b@example.com']);
 });

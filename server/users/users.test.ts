@@ -182,7 +182,7 @@ describe('deleting one’s own account', () => {
         send(server, 'DELETE /auth/users/me/', { json: { current_password: password }, token }),
       ),
     );
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'last_staff' });
   });
 });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export function byHash<Item extends string | number>(items: readonly Item[], seed: string): Item[] {
   const rankOf = (item: Item) => createHash('sha256').update(`${seed} ${item}`).digest('hex');
   const ranked = items.map((item) => ({ item, rank: rankOf(item) }));
-  return ranked.toSorted((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
+  return ranked.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ item }) => item);
 }
 
 /** In the place of a person where all are given the same. */

@@ -75,9 +75,9 @@ describe('an exam under way whose options are moved', () => {
       own: { given: { users_answer: 'a' } },
     });
     await handIn(pupil, work, { opened: attempt.opened });
-    const own = itemsOf<Paper>(await paper(pupil, work))[0];
-    expect(own.attempt.result).toMatchObject({ points: 1, percentage: 100 });
-    expect(own.tests[0]).toMatchObject({
+    const ownPaper = itemsOf<Paper>(await paper(pupil, work))[0];
+    expect(ownPaper.attempt.result).toMatchObject({ points: 1, percentage: 100 });
+    expect(ownPaper.tests[0]).toMatchObject({
       test: { a: 'cat', b: 'dog' },
       own: { given: { users_answer: 'b' } },
       right: { right_answer: 'b' },
@@ -104,8 +104,8 @@ describe('an exam under way whose options are moved', () => {
     });
     expect(reply.body).toMatchObject({ own: { given: { users_answer: 'b' } } });
     await handIn(pupil, work, { opened });
-    const own = itemsOf<Paper>(await paper(pupil, work))[0];
-    expect(own.tests[0]).toMatchObject({
+    const ownPaper = itemsOf<Paper>(await paper(pupil, work))[0];
+    expect(ownPaper.tests[0]).toMatchObject({
       test: { a: 'cat', b: 'dog', c: 'cow' },
       own: { given: { users_answer: 'b' } },
       right: { right_answer: 'b' },
@@ -124,9 +124,9 @@ describe('an exam under way whose options are moved', () => {
     const attempt = await open(pupil, work);
     expect(attempt.tests[0]?.own.given).toMatchObject({ users_answer: null });
     await handIn(pupil, work, { opened: attempt.opened });
-    const own = itemsOf<Paper>(await paper(pupil, work))[0];
-    expect(own.attempt).toMatchObject({ answered: 1, result: { percentage: 0 } });
-    expect(own.tests[0]).toMatchObject({ test: { c: 'cow' }, own: { given: { users_answer: 'c' } } });
+    const ownPaper = itemsOf<Paper>(await paper(pupil, work))[0];
+    expect(ownPaper.attempt).toMatchObject({ answered: 1, result: { percentage: 0 } });
+    expect(ownPaper.tests[0]).toMatchObject({ test: { c: 'cow' }, own: { given: { users_answer: 'c' } } });
   });
 
   test('refuses a version that is no number of one', async () => {
@@ -139,8 +139,8 @@ describe('an exam under way whose options are moved', () => {
 
   test('keeps mixed options in their places on the page', async () => {
     const { pupil, work, change } = await makeExam({ mix_options: true });
-    const texts = ({ tests: [one] }: OpenAttempt) =>
-      (one?.options ?? []).map((letter) => one?.test[letter as 'a']);
+    const texts = ({ tests: [shownTest] }: OpenAttempt) =>
+      (shownTest?.options ?? []).map((letter) => shownTest?.test[letter as 'a']);
     const before = texts(await open(pupil, work));
     expect(new Set(before)).toEqual(new Set(['cat', 'cow', 'dog']));
     await change(swapped);
@@ -216,8 +216,8 @@ describe('an answer that comes days later', () => {
     expect(listed).toMatchObject({ given: { users_answer: 'b' }, test: { ...animals } });
     const decision = { answers: [listed?.id], decision: 'taken', seen: 'waiting' };
     expect((await decide(teacher, work, decision)).status).toBe(200);
-    const own = itemsOf<Paper>(await paper(pupil, work))[0];
-    expect(own.tests[0]).toMatchObject({
+    const ownPaper = itemsOf<Paper>(await paper(pupil, work))[0];
+    expect(ownPaper.tests[0]).toMatchObject({
       test: { b: 'dog' },
       own: { given: { users_answer: 'b' } },
       result: { percentage: 100 },

@@ -56,7 +56,7 @@ const submit = ({ token }: Caller, { id }: { id: number }, json: object) =>
 async function servedTo(caller: Caller, category: number, on = server): Promise<number[]> {
   const { body } = await get(caller, `tests_api/get-unsolved/?category_id=${category}&ahead=20`, on);
   const { test: first, tests = [] } = body as { test?: { id: number }; tests?: { id: number }[] };
-  return [...(first ? [first] : []), ...tests].map(({ id }) => id).toSorted((one, other) => one - other);
+  return [...(first ? [first] : []), ...tests].map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 /** All of an answer of the server but what differs between two equal requests. */
@@ -255,8 +255,8 @@ describe('a test that was answered before it stands in work', () => {
       expect(await notifiedOf(reader, taken)).toEqual(before[place]);
     await opens(hours(-1), null);
     for (const reader of readers) {
-      const [one, list] = await notifiedOf(reader, taken);
-      expect(one).toMatchObject({ status: 403, body: { code: 'kept_for_work' } });
+      const [shownTest, list] = await notifiedOf(reader, taken);
+      expect(shownTest).toMatchObject({ status: 403, body: { code: 'kept_for_work' } });
       expect(list).toMatchObject({ body: { total: 0 } });
     }
     // The result of the same answer would tell whether it is right.

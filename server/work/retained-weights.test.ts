@@ -35,9 +35,9 @@ async function makeExam(weight: number) {
   const staff = await makeCaller(context, { is_staff: true });
   const level = await makeDifficultyLevel(context, { weight });
   const category = (await makeCategory(context)).id;
-  const own = { author: teacher.person.id, category };
-  const hard = await makeQuestion(context, { ...own, qiyinlik_darajasi: level.id });
-  const easy = await makeQuestion(context, own);
+  const ownTest = { author: teacher.person.id, category };
+  const hard = await makeQuestion(context, { ...ownTest, qiyinlik_darajasi: level.id });
+  const easy = await makeQuestion(context, ownTest);
   const people = [];
   while (people.length < 4) people.push(await makeCaller(context, { is_pupil: true }));
   const [first, second, open, last] = people as [Caller, Caller, Caller, Caller];
@@ -111,7 +111,7 @@ describe.each([
     await exam.answer(last, [true, false]);
     const { pupils: listed } = (await read(teacher, `work_api/${work.id}/results/`)) as Results;
     const resultOf = ({ person }: Caller) => {
-      const { points, most, percentage } = listed.find((one) => one.person === person.id)?.result ?? {};
+      const { points, most, percentage } = listed.find((result) => result.person === person.id)?.result ?? {};
       return [points, most, percentage];
     };
     expect([resultOf(first), resultOf(second), resultOf(last)]).toEqual([whole, half, after]);
@@ -155,7 +155,12 @@ test('a test that moves to another level keeps the weight that it has in attempt
   await answer(second, [false, true]);
   const strip = ({ teacherHome: _home, pupils: shown, ...rest }: Awaited<ReturnType<typeof everything>>) => ({
     ...rest,
-    shown: shown.map(({ works, grades, results, own }) => ({ works, grades, results, own })),
+    shown: shown.map(({ works, grades, results, own: ownWork }) => ({
+      works,
+      grades,
+      results,
+      own: ownWork,
+    })),
   });
   const before = strip(await everything());
   const put = async (fields: object) => {
@@ -176,8 +181,8 @@ test('a test that moves to another level keeps the weight that it has in attempt
   const answered = (await read(second, 'tests_api/answered/')) as {
     data_api: { test: { id: number }; weight: number; answer: { points: number } }[];
   };
-  const one = answered.data_api.find(({ test: { id } }) => id === hard.id);
-  expect(one).toMatchObject({ weight: 2, answer: { points: 2 } });
+  const hardAnswer = answered.data_api.find(({ test: { id } }) => id === hard.id);
+  expect(hardAnswer).toMatchObject({ weight: 2, answer: { points: 2 } });
 });
 
 test('an answer from before weights were stored has the weight that its result tells, then the earlier one of its test, then that of now', async () => {

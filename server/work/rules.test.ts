@@ -31,10 +31,10 @@ test('a pupil who never began sees at the end when the work has closed, or was t
 });
 
 test('a part that is shown after closing waits for the last pupil', () => {
-  const own = { ...running, closesForPupil: before, hasHandedIn: true };
-  expect(isShown('closed', own, true, now)).toBe(false);
-  expect(isShown('closed', { ...own, closesForAll: now }, true, now)).toBe(true);
-  expect(isShown('closed', { ...own, closesForAll: null }, true, now)).toBe(false);
+  const handedIn = { ...running, closesForPupil: before, hasHandedIn: true };
+  expect(isShown('closed', handedIn, true, now)).toBe(false);
+  expect(isShown('closed', { ...handedIn, closesForAll: now }, true, now)).toBe(true);
+  expect(isShown('closed', { ...handedIn, closesForAll: null }, true, now)).toBe(false);
 });
 
 test('a part with the setting never is not shown', () => {

@@ -72,7 +72,7 @@ export function countingAttempt<Attempt extends { handed_in_at: string | null; p
   const done = attempts.filter(({ handed_in_at }) => handed_in_at !== null);
   if (rule === 'last') return done.at(-1);
   return done.reduce<Attempt | undefined>(
-    (best, one) => (best === undefined || one.percentage > best.percentage ? one : best),
+    (best, attempt) => (best === undefined || attempt.percentage > best.percentage ? attempt : best),
     undefined,
   );
 }

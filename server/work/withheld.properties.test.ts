@@ -32,8 +32,8 @@ function possible<Work extends { show_keys: string; closes: number | null; attem
   work: Work,
 ): Work {
   const closes = work.show_keys === 'closed' ? (work.closes ?? 3) : work.closes;
-  const attempts = work.attempts.map((one, place) =>
-    place < work.attempts.length - 1 ? { ...one, by: 'pupil' as const } : one,
+  const attempts = work.attempts.map((attempt, place) =>
+    place < work.attempts.length - 1 ? { ...attempt, by: 'pupil' as const } : attempt,
   );
   return { ...work, closes, attempts };
 }
@@ -55,23 +55,23 @@ const given = fc
 type Given = typeof given extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What the rules say: the questions of a work whose keys are not shown to the pupil yet. */
-function withheldOf(one: Given, now: Date): number[] {
-  const own = (one.own === null ? one.closes : one.own) ?? null;
-  const hasLeft = one.way === 'left' || one.way === 'none';
-  if (hasLeft && one.attempts.length === 0) return [];
-  const latest = [one.closes, one.own, one.others].filter((minutes) => minutes !== null);
+function withheldOf(work: Given, now: Date): number[] {
+  const closing = (work.own === null ? work.closes : work.own) ?? null;
+  const hasLeft = work.way === 'left' || work.way === 'none';
+  if (hasLeft && work.attempts.length === 0) return [];
+  const latest = [work.closes, work.own, work.others].filter((minutes) => minutes !== null);
   const facts = {
-    closesForAll: one.closes === null ? null : at(Math.max(...latest)),
-    closesForPupil: at(own),
-    archivedAt: at(one.archived),
-    hasHandedIn: one.attempts.some(
+    closesForAll: work.closes === null ? null : at(Math.max(...latest)),
+    closesForPupil: at(closing),
+    archivedAt: at(work.archived),
+    hasHandedIn: work.attempts.some(
       ({ ends, by }) => by === 'pupil' || (ends !== null && (at(ends) ?? now) <= now),
     ),
   };
-  const asked = new Set([...one.asked, ...one.attempts.flatMap((attempt) => attempt.asked)]);
+  const asked = new Set([...work.asked, ...work.attempts.flatMap((attempt) => attempt.asked)]);
   return [...asked].filter((place) => {
-    const answered = one.attempts.some((attempt) => attempt.answered.includes(place));
-    return !isShown(one.show_keys, facts, answered, now);
+    const answered = work.attempts.some((attempt) => attempt.answered.includes(place));
+    return !isShown(work.show_keys, facts, answered, now);
   });
 }
 
@@ -91,27 +91,29 @@ test('the keys that the database keeps are those that the rules do not show', as
     fc.asyncProperty(fc.array(given, { minLength: 1, maxLength: 3 }), moment, async (works, minutes) => {
       const now = at(minutes) ?? new Date(0);
       const [pupil, other] = [await makePerson(context), await makePerson(context)];
-      for (const one of works) {
-        const taught = await makeClass(context, { pupils: one.way === 'class' ? [pupil, other] : [other] });
+      for (const givenWork of works) {
+        const taught = await makeClass(context, {
+          pupils: givenWork.way === 'class' ? [pupil, other] : [other],
+        });
         const work = await makeWork(context, {
           mode: 'practice',
           opens_at: new Date(start - 60_000),
-          closes_at: at(one.closes),
-          archived_at: at(one.archived),
-          show_keys: one.show_keys,
+          closes_at: at(givenWork.closes),
+          archived_at: at(givenWork.archived),
+          show_keys: givenWork.show_keys,
           classes: [taught],
-          pupils: one.way === 'alone' ? [pupil] : [],
-          questions: one.asked.map((place) => ({ id: idOf(place) })),
+          pupils: givenWork.way === 'alone' ? [pupil] : [],
+          questions: givenWork.asked.map((place) => ({ id: idOf(place) })),
         });
         for (const [person, closes_at] of [
-          [pupil, one.own],
-          [other, one.others],
+          [pupil, givenWork.own],
+          [other, givenWork.others],
         ] as const) {
           if (closes_at === null) continue;
           const allowed = { work: work.id, person: person.id, closes_at: at(closes_at) };
           await database.insertInto('work_allowance').values(allowed).execute();
         }
-        for (const [place, { asked, answered, ends, by }] of one.attempts.entries()) {
+        for (const [place, { asked, answered, ends, by }] of givenWork.attempts.entries()) {
           await makeAttempt(context, {
             work,
             person: pupil,
@@ -126,7 +128,7 @@ test('the keys that the database keeps are those that the rules do not show', as
           });
         }
       }
-      const expected = new Set(works.flatMap((one) => withheldOf(one, now)).map(idOf));
+      const expected = new Set(works.flatMap((work) => withheldOf(work, now)).map(idOf));
       const found = await withheldByDatabase(database, pupil.id, now);
       expect(new Set(found)).toEqual(expected);
       expect(found).toHaveLength(expected.size);

@@ -151,7 +151,7 @@ describe('a test that stands in work whose key is not shown yet', () => {
     for (const question of [first, second]) await makeAnswer(context, { question, person: pupil.person });
     const child = `?child=${pupil.person.id}`;
     const seen = async (caller: Caller, whose: string) => {
-      const [one, list, answered, answers, results] = [
+      const [shownTest, list, answered, answers, results] = [
         await get(caller, `tests_api/${first.id}/`),
         await get(caller, `tests_api/?category=${first.category}`),
         await get(caller, `tests_api/answered/${whose}`),
@@ -161,8 +161,8 @@ describe('a test that stands in work whose key is not shown yet', () => {
       const idsOf = ({ body }: { body: unknown }) =>
         (body as { data_api: { id?: number; test?: { id: number } | number }[] }).data_api;
       return {
-        status: one.status,
-        code: (one.body as { code?: string }).code,
+        status: shownTest.status,
+        code: (shownTest.body as { code?: string }).code,
         listed: idsOf(list).map(({ id }) => id),
         total: (list.body as { total: number }).total,
         answered: (answered.body as { total: number }).total,

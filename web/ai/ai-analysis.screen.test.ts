@@ -131,13 +131,13 @@ test('an author narrows the list to tests in a state, reads what their analysis 
   logIn({ id: 5, is_teacher: true });
   answer(getAnalysisSettings, on);
   answer(listCategories, { data_api: [{ id: 31, name: 'Animals' }] });
-  const one = (enabled: boolean, is_analyzed_by_ai: boolean) => ({
+  const analyzed = (enabled: boolean, is_analyzed_by_ai: boolean) => ({
     ...question,
     id: undefined,
     enabled,
     is_analyzed_by_ai,
   });
-  const tests = [one(true, true), one(true, false), one(true, false), one(false, false)];
+  const tests = [analyzed(true, true), analyzed(true, false), analyzed(true, false), analyzed(false, false)];
   answer(listQuestions, ({ query }) => ({
     data_api: tests.filter(
       ({ enabled, is_analyzed_by_ai }) =>

@@ -25,11 +25,11 @@ const order = {
   made_by_name: 'Sherzod Umarov',
 };
 
-const of = { author_email: undefined, enabled: false, category_name: order.category_name };
+const listFields = { author_email: undefined, enabled: false, category_name: order.category_name };
 const drafts = [
   {
     test: {
-      ...of,
+      ...listFields,
       id: 901,
       test_type: 'choosable',
       savol: 'Bogʻning shakli: necha metr yurish kerak?',
@@ -42,7 +42,7 @@ const drafts = [
   },
   {
     test: {
-      ...of,
+      ...listFields,
       id: 902,
       test_type: 'multiple',
       savol: 'Qaysi uchliklar toʻgʻri?',
@@ -60,7 +60,7 @@ const drafts = [
   },
   {
     test: {
-      ...of,
+      ...listFields,
       id: 903,
       test_type: 'free_text',
       savol: 'Toʻgʻri burchakli: eng uzun tomoni?',

@@ -2,7 +2,7 @@ import './ai.css';
 
 import type { AnalysisSettings } from '../../contract/ai/analysis.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
-import { aiPaths } from '../lib/paths/ai-paths.ts';
+import { aiPaths } from './paths.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';

@@ -20,7 +20,7 @@ function answerWithSubject(): void {
     data_api: [
       { ...root, children: [child] },
       { ...child, parents: [root] },
-    ].filter((one) => one.id === id),
+    ].filter((answered) => answered.id === id),
   }));
 }
 
@@ -189,7 +189,7 @@ test('the end is true where it comes sooner than was counted', async () => {
   const figures = page
     .css('.figure')
     .elements()
-    .map((one) => (one as HTMLElement).innerText);
+    .map((element) => (element as HTMLElement).innerText);
   expect(figures).toEqual(['Right\n1', 'Wrong\n0', 'Points\n1']);
   expect(ends.requests.at(-1)?.query.progress).toBe(true);
 });

@@ -6,7 +6,7 @@ import { paths, patterns } from '../lib/paths/paths.ts';
 import { Notices } from '../ui/feedback/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
-import { FurtherScreens, routes } from './routes.tsx';
+import { FurtherScreens, routes } from './routes.ts';
 import { screenRoutes } from './screen.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 

@@ -8,6 +8,7 @@ import { languages } from '../../contract/languages.ts';
 import { supportedLanguage } from '../lib/languages/detect-language.ts';
 import { changeLanguage, useLanguage, useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from '../news/paths.ts';
 import { leave, usePerson, useSession } from '../lib/session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { logoPaths } from '../ui/pictures/logo.ts';
@@ -37,7 +38,7 @@ export function Header() {
     ...(person?.is_pupil === true
       ? [{ href: '/my-work', label: t('my_work.title'), screens: /^\/my-work\b/ }]
       : []),
-    { href: paths.news, label: t('news.title'), screens: /^\/blog\b/ },
+    { href: newsPaths.list, label: t('news.title'), screens: /^\/blog\b/ },
     ...(canWriteQuestions(person)
       ? [
           { href: '/work', label: t('work.title'), screens: /^\/work/ },
@@ -103,9 +104,9 @@ function LanguageSelect() {
       value={language}
       onChange={(event) => void changeLanguage(supportedLanguage(event.target.value))}
     >
-      {languages.map((one) => (
-        <option key={one} value={one}>
-          {one.toUpperCase()}
+      {languages.map((offered) => (
+        <option key={offered} value={offered}>
+          {offered.toUpperCase()}
         </option>
       ))}
     </select>

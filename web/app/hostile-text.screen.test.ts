@@ -61,7 +61,7 @@ test('hostile news are shown as text to everybody', async () => {
   }));
   answer(listPosts, { data_api: posts });
   answer(getPost, ({ params: { id } }) => {
-    const post = posts.find((one) => one.id === id);
+    const post = posts.find((candidate) => candidate.id === id);
     return { data_api: [{ id, title: post?.title ?? '', text: post?.beginning ?? '', language: 'en' }] };
   });
   await openPage('/blog');

@@ -90,7 +90,9 @@ test('a parent looks through the answers of a child with the keyboard alone', as
     { test: { id: 5, savol: 'Is it a?' }, answer: { percentage: 0 } },
   ];
   answer(listAnswered, ({ query: { verdict } }) => ({
-    data_api: all.filter((one) => verdict === undefined || verdictOf(one.answer.percentage) === verdict),
+    data_api: all.filter(
+      (answered) => verdict === undefined || verdictOf(answered.answer.percentage) === verdict,
+    ),
   }));
   answer(getQuestion, { data_api: [example(Question, { id: 6, savol: 'Is it b?' })] });
   await openPage('/');

@@ -9,7 +9,8 @@ import { paths } from '../lib/paths/paths.ts';
 import { tokens } from '../lib/session/tokens.ts';
 import { noteTyping } from './installed/nothing-unsaved.ts';
 import { LazyPersonHome, LazyPupilHome } from './lazy-person-home.ts';
-import { AfterCategory, screenAt } from './routes.tsx';
+import { screenAt } from './routes.ts';
+import { AfterCategory } from './screens/first-solving.tsx';
 
 /** Milliseconds in which most who have logged in come to their first test, over a slow line too. */
 const wayToTest = 8000;

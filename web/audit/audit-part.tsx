@@ -69,7 +69,7 @@ function AuditTrail({ list }: { list: ListState<AuditState> }) {
   const people = (['actor', 'person'] as const).filter((field) => state[field] !== 0);
   const isFiltered = state.action !== '' || people.length > 0;
   const nameOf = (field: 'actor' | 'person') =>
-    entries.find((one) => one[field] === state[field])?.[`${field}_name`] ?? `№ ${state[field]}`;
+    entries.find((entry) => entry[field] === state[field])?.[`${field}_name`] ?? `№ ${state[field]}`;
   return (
     <>
       <div role="search" className="stack gap-3">

@@ -4,7 +4,7 @@ import type { Translate } from '../lib/languages/translate.ts';
 
 /** A value of the details as people read it. A change is a list of the value before and the one after. */
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => shown(one)).join(' → ');
+  if (Array.isArray(value)) return value.map((part) => shown(part)).join(' → ');
   if (value === null || value === undefined || value === '') return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -24,12 +24,12 @@ export function textFiles(language: Language): Readonly<Record<string, Texts>> {
   );
 }
 
-function merged(one: Texts, other: Texts): Texts {
-  const both = Object.entries(other).map(([key, value]) => {
-    const known = one[key];
+function merged(a: Texts, b: Texts): Texts {
+  const both = Object.entries(b).map(([key, value]) => {
+    const known = a[key];
     return [key, typeof known === 'object' && typeof value === 'object' ? merged(known, value) : value];
   });
-  return { ...one, ...Object.fromEntries(both) };
+  return { ...a, ...Object.fromEntries(both) };
 }
 
 /** All texts of a language. */

@@ -1,6 +1,6 @@
 import type { ClassPupil } from '../../contract/people/classes.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
-import { rejectedPaths } from '../lib/paths/rejected-paths.ts';
+import { rejectedPaths } from '../storage-keys/paths.ts';
 import { Menu } from '../ui/dialogs/menu.tsx';
 import { useCardActions } from './card-actions.tsx';
 

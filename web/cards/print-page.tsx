@@ -1,7 +1,7 @@
 import '../ui/fields/fields.css';
 
-import { useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useState, useEffect } from 'react';
+import { useSearchParams, useLocation } from 'wouter';
 
 import { printCards, printCardsOfClass } from '../../contract/people/cards.ts';
 import type { SuccessOf } from '../../contract/wire/endpoint.ts';
@@ -20,8 +20,8 @@ import { errorText } from '../ui/feedback/error-text.ts';
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { useAction } from '../ui/feedback/use-action.ts';
-import { LeaveWarning } from './leave-warning.tsx';
 import { PrintedCards } from './printed-cards.tsx';
+import { Confirm } from '../ui/dialogs/confirm.tsx';
 
 /** For whom cards are made: the pupils of a class, one pupil, some of them, or all. */
 type Whose =
@@ -136,7 +136,7 @@ const reasonTexts = {
 function LeftOut({ people }: { people: NewCards['left_out'] }) {
   const { t } = useTranslation();
   return (['has_password', 'unconfirmed'] as const).map((reason) => {
-    const names = people.filter((one) => one.reason === reason).map(({ name }) => name);
+    const names = people.filter((person) => person.reason === reason).map(({ name }) => name);
     if (names.length === 0) return null;
     return (
       <Alert key={reason}>
@@ -163,5 +163,52 @@ function ShownCards({ school, address, cards, left_out }: NewCards) {
       <PrintedCards school={school} origin={address ?? window.location.origin} cards={cards} />
       <LeaveWarning />
     </>
+  );
+}
+
+/** The path of a link of this page that a click opens here; undefined for other clicks. */
+function pathOfLink(event: MouseEvent): string | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || link.target !== '' || link.origin !== window.location.origin) return undefined;
+  // The link to the content stays on the page.
+  if (link.hash !== '' && link.pathname === window.location.pathname) return undefined;
+  return link.pathname + link.search;
+}
+
+/** Asks before a link or the browser leaves a screen whose content cannot be shown again. */
+function LeaveWarning() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [path, setPath] = useState<string>();
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const wanted = pathOfLink(event);
+      if (wanted === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setPath(wanted);
+    };
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    document.addEventListener('click', onClick, true);
+    window.addEventListener('beforeunload', onUnload);
+    return () => {
+      document.removeEventListener('click', onClick, true);
+      window.removeEventListener('beforeunload', onUnload);
+    };
+  }, []);
+
+  if (path === undefined) return null;
+  return (
+    <Confirm
+      title={t('cards.print.leave')}
+      action={t('cards.print.leave_action')}
+      onConfirm={async () => navigate(path)}
+      onClose={() => setPath(undefined)}
+    >
+      {t('cards.print.leave_text')}
+    </Confirm>
   );
 }

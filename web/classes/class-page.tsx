@@ -5,12 +5,12 @@ import { type ComponentType, useState } from 'react';
 import type { ClassForPupil, ClassPage as SchoolClass } from '../../contract/people/classes.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { isStatus } from '../lib/api/api-error.ts';
-import { gradePaths } from '../lib/paths/grade-paths.ts';
+import { gradePaths } from '../grade-book/paths.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { usePerson } from '../lib/session/session.ts';
-import { workPaths } from '../lib/paths/work-paths.ts';
+import { workPaths } from '../work/paths.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -66,29 +66,29 @@ function ClassWithId({ id, ...props }: ClassPageProps & { id: number }) {
       </div>
     );
   }
-  if (!('pupils' in data)) return <NamedClass one={data} />;
-  return <ManagedClass one={data} {...props} />;
+  if (!('pupils' in data)) return <NamedClass schoolClass={data} />;
+  return <ManagedClass schoolClass={data} {...props} />;
 }
 
 function factsOf({ year, subject_name }: { year: number; subject_name: string }): string {
   return subject_name === '' ? schoolYear(year) : `${schoolYear(year)} · ${subject_name}`;
 }
 
-function NamedClass({ one }: { one: ClassForPupil }) {
+function NamedClass({ schoolClass }: { schoolClass: ClassForPupil }) {
   const { t } = useTranslation();
   return (
     <div className="stack">
       <PageHeading
         above={<TextLink href={paths.classes}>{t('classes.title')}</TextLink>}
         kind={t('classes.kind')}
-        below={<p className="muted">{factsOf(one)}</p>}
+        below={<p className="muted">{factsOf(schoolClass)}</p>}
       >
-        {one.name}
+        {schoolClass.name}
       </PageHeading>
       <Card title={t('classes.teachers')}>
-        {one.teachers.length === 0 && <p>{t('classes.no_teachers')}</p>}
+        {schoolClass.teachers.length === 0 && <p>{t('classes.no_teachers')}</p>}
         <ul className="list gap-1 lines">
-          {one.teachers.map(({ name }) => (
+          {schoolClass.teachers.map(({ name }) => (
             <li key={name}>{name}</li>
           ))}
         </ul>
@@ -97,17 +97,23 @@ function NamedClass({ one }: { one: ClassForPupil }) {
   );
 }
 
-function ManagedClass({ one, pupilActions, work: Work }: ClassPageProps & { one: SchoolClass }) {
+function ManagedClass({
+  schoolClass,
+  pupilActions,
+  work: Work,
+}: ClassPageProps & { schoolClass: SchoolClass }) {
   const { t } = useTranslation();
   const isStaff = canManageSchool(usePerson());
   const [asking, setAsking] = useState<'change' | 'archive'>();
-  const { update } = useChangesOf(one.id);
-  const isArchived = one.archived_at !== null;
+  const { update } = useChangesOf(schoolClass.id);
+  const isArchived = schoolClass.archived_at !== null;
   const close = () => setAsking(undefined);
 
   async function archive(archived: boolean): Promise<void> {
     await update({ archived });
-    const text = t(archived ? 'classes.archive.done' : 'classes.archive.restored', { name: one.name });
+    const text = t(archived ? 'classes.archive.done' : 'classes.archive.restored', {
+      name: schoolClass.name,
+    });
     showNotice(
       text,
       'success',
@@ -122,21 +128,21 @@ function ManagedClass({ one, pupilActions, work: Work }: ClassPageProps & { one:
         kind={t('classes.kind')}
         below={
           <p className="muted">
-            {factsOf(one)} {isArchived && <Chip tone="orange">{t('classes.is_archived')}</Chip>}
+            {factsOf(schoolClass)} {isArchived && <Chip tone="orange">{t('classes.is_archived')}</Chip>}
           </p>
         }
         actions={
           <>
             {!isArchived && (
-              <LinkButton href={workPaths.give({ class: one.id })}>{t('work.give')}</LinkButton>
+              <LinkButton href={workPaths.give({ class: schoolClass.id })}>{t('work.give')}</LinkButton>
             )}
-            {one.pupils.length > 0 && (
-              <LinkButton look="secondary" href={gradePaths.ofClass(one.id)}>
+            {schoolClass.pupils.length > 0 && (
+              <LinkButton look="secondary" href={gradePaths.ofClass(schoolClass.id)}>
                 {t('grade_book.part.book')}
               </LinkButton>
             )}
-            {!isArchived && (isStaff || one.is_confirmed) && one.pupils.length > 0 && (
-              <LinkButton look="secondary" href={paths.printCards({ class: one.id })}>
+            {!isArchived && (isStaff || schoolClass.is_confirmed) && schoolClass.pupils.length > 0 && (
+              <LinkButton look="secondary" href={paths.printCards({ class: schoolClass.id })}>
                 {t('classes.cards')}
               </LinkButton>
             )}
@@ -149,26 +155,28 @@ function ManagedClass({ one, pupilActions, work: Work }: ClassPageProps & { one:
           </>
         }
       >
-        {one.name}
+        {schoolClass.name}
       </PageHeading>
-      <Confirmation one={one} isStaff={isStaff} />
+      <Confirmation schoolClass={schoolClass} isStaff={isStaff} />
       <div className="grid gap-5 class-columns">
-        <Pupils one={one} actions={pupilActions} isStaff={isStaff} />
+        <Pupils schoolClass={schoolClass} actions={pupilActions} isStaff={isStaff} />
         <div className="stack">
-          <Work id={one.id} />
-          {!isArchived && <JoinCode id={one.id} code={one.join_code} />}
-          <Teachers one={one} mayChange={isStaff} />
+          <Work id={schoolClass.id} />
+          {!isArchived && <JoinCode id={schoolClass.id} code={schoolClass.join_code} />}
+          <Teachers schoolClass={schoolClass} mayChange={isStaff} />
           {isStaff && (
             <p>
-              <TextLink href={paths.people({ class: one.id })}>{t('classes.in_console')}</TextLink>
+              <TextLink href={paths.people({ class: schoolClass.id })}>{t('classes.in_console')}</TextLink>
             </p>
           )}
         </div>
       </div>
-      {asking === 'change' && <ClassForm present={one} save={update} onClose={close} />}
+      {asking === 'change' && <ClassForm present={schoolClass} save={update} onClose={close} />}
       {asking === 'archive' && (
         <Confirm
-          title={t(isArchived ? 'classes.archive.ask_restore' : 'classes.archive.ask', { name: one.name })}
+          title={t(isArchived ? 'classes.archive.ask_restore' : 'classes.archive.ask', {
+            name: schoolClass.name,
+          })}
           action={t(isArchived ? 'classes.archive.restore' : 'classes.archive.action')}
           look="primary"
           onConfirm={() => archive(!isArchived)}

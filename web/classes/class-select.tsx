@@ -33,9 +33,9 @@ export function ClassSelect(props: ClassSelectProps) {
   const { data } = useClasses({ per_page: most, s: searched });
   const found = data?.data_api ?? [];
   const isOneYear = new Set(found.map(({ year }) => year)).size < 2;
-  const options = found.map((one) => ({
-    value: one.id,
-    label: [one.name, one.subject_name, isOneYear ? '' : schoolYear(one.year)]
+  const options = found.map((schoolClass) => ({
+    value: schoolClass.id,
+    label: [schoolClass.name, schoolClass.subject_name, isOneYear ? '' : schoolYear(schoolClass.year)]
       .filter((part) => part !== '')
       .join(' · '),
   }));
@@ -69,7 +69,7 @@ export function ClassSelect(props: ClassSelectProps) {
         error={error}
         onChange={({ target }) => {
           const id = Number(target.value);
-          onChoose(id, found.find((one) => one.id === id)?.name ?? '');
+          onChoose(id, found.find((schoolClass) => schoolClass.id === id)?.name ?? '');
         }}
       />
     </>

@@ -20,10 +20,16 @@ import { SelectField } from '../ui/fields/select-field.tsx';
 import { classesQuery, classList, type ClassesState, useClassChanges, useClasses } from './api.ts';
 import { ClassPage } from './class-page.tsx';
 import { ClassForm } from './class-form.tsx';
-import { ClassList } from './class-list.tsx';
-import { JoinForm } from './join-form.tsx';
 import { MoveUp } from './move-up.tsx';
 import { schoolYear, yearOf } from './school-year.ts';
+import { type ClassForPupil, type ClassInList, joinClass } from '../../contract/people/classes.ts';
+import { Card } from '../ui/layout/card.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { LinkCard, LinkCardHeading } from '../ui/layout/link-card.tsx';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 
 /** The classes of the reader, or one of them, which is loaded at once since the list leads to it. */
 export function ClassesPage(ofClass: ComponentProps<typeof ClassPage>) {
@@ -160,5 +166,89 @@ function ManagedClasses() {
         )}
       </Loaded>
     </>
+  );
+}
+
+type ListedClass = ClassInList | ClassForPupil;
+
+/** Classes as cards. Those that the reader does not manage have no page to open. */
+function ClassList({ classes, busy }: { classes: readonly ListedClass[]; busy: boolean }) {
+  return (
+    <ul className="grid class-cards" aria-busy={busy}>
+      {classes.map((schoolClass) => (
+        <li key={schoolClass.id}>
+          {'pupils_count' in schoolClass ? (
+            <LinkCard>
+              <LinkCardHeading href={paths.schoolClass(schoolClass.id)}>{schoolClass.name}</LinkCardHeading>
+              <ClassFacts listed={schoolClass} />
+            </LinkCard>
+          ) : (
+            <Card>
+              <h2 className="class-name">{schoolClass.name}</h2>
+              <ClassFacts listed={schoolClass} />
+            </Card>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ClassFacts({ listed }: { listed: ListedClass }) {
+  const { t } = useTranslation();
+  const count = 'pupils_count' in listed ? [t('classes.pupils_count', { count: listed.pupils_count })] : [];
+  const facts = [
+    schoolYear(listed.year),
+    ...(listed.subject_name === '' ? [] : [listed.subject_name]),
+    ...count,
+  ];
+  return (
+    <>
+      <p className="muted small">{facts.join(' · ')}</p>
+      {'is_confirmed' in listed && !(listed.is_confirmed && listed.unconfirmed_pupils === 0) && (
+        <p>
+          <Chip tone="orange">
+            {listed.is_confirmed
+              ? t('classes.confirm.pupils_chip', { count: listed.unconfirmed_pupils })
+              : t('classes.confirm.class_chip')}
+          </Chip>
+        </p>
+      )}
+      <p className="small">
+        {listed.teachers.length === 0
+          ? t('classes.no_teachers')
+          : listed.teachers.map(({ name }) => name).join(', ')}
+      </p>
+    </>
+  );
+}
+
+/** Where pupils enter the code that a teacher has given them. */
+function JoinForm() {
+  const { t } = useTranslation();
+  const { join } = useClassChanges();
+  const form = useForm({
+    schema: joinClass.body,
+    submit: async ({ code }) => {
+      const { data_api } = await join(code);
+      showNotice(t('classes.join.joined', { name: data_api[0]?.name ?? '' }));
+    },
+  });
+  return (
+    <Card title={t('classes.join.title')}>
+      <Form form={form}>
+        <TextField
+          name="code"
+          label={t('classes.join.code')}
+          hint={t('classes.join.hint')}
+          placeholder="XXXX-XXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={30}
+        />
+        <FormActions form={form} submit={t('classes.join.submit')} busyText={t('ui.saving')} />
+      </Form>
+    </Card>
   );
 }

@@ -9,37 +9,41 @@ import { showNotice } from '../ui/feedback/notices.tsx';
 import { useChangesOf } from './api.ts';
 
 /** What staff have not confirmed of a class yet, and what its teachers cannot do until then; staff confirm it here. Nothing where all is confirmed. */
-export function Confirmation({ one, isStaff }: { one: ClassPage; isStaff: boolean }) {
+export function Confirmation({ schoolClass, isStaff }: { schoolClass: ClassPage; isStaff: boolean }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const { confirm } = useChangesOf(one.id);
-  const pupils = one.pupils.filter(({ is_confirmed }) => !is_confirmed);
-  if (one.is_confirmed && pupils.length === 0) return null;
+  const { confirm } = useChangesOf(schoolClass.id);
+  const pupils = schoolClass.pupils.filter(({ is_confirmed }) => !is_confirmed);
+  if (schoolClass.is_confirmed && pupils.length === 0) return null;
   const count = pupils.length;
-  const action = one.is_confirmed ? t('classes.confirm.pupils', { count }) : t('classes.confirm.action');
+  const action = schoolClass.is_confirmed
+    ? t('classes.confirm.pupils', { count })
+    : t('classes.confirm.action');
 
   async function save(): Promise<void> {
     await confirm(pupils.map(({ id }) => id));
-    showNotice(t('classes.confirm.done', { name: one.name }));
+    showNotice(t('classes.confirm.done', { name: schoolClass.name }));
   }
 
   return (
     <Alert actions={isStaff && <Button onClick={() => setAsking(true)}>{action}</Button>}>
       <p>
-        {one.is_confirmed ? t('classes.confirm.pupils_wait', { count }) : t('classes.confirm.class_waits')}
+        {schoolClass.is_confirmed
+          ? t('classes.confirm.pupils_wait', { count })
+          : t('classes.confirm.class_waits')}
       </p>
       <p>{t(isStaff ? 'classes.confirm.means' : 'classes.confirm.ask_staff')}</p>
       {asking && (
         <Confirm
-          title={one.is_confirmed ? action : t('classes.confirm.ask', { name: one.name })}
+          title={schoolClass.is_confirmed ? action : t('classes.confirm.ask', { name: schoolClass.name })}
           action={action}
           look="primary"
           onConfirm={save}
           onClose={() => setAsking(false)}
         >
           {t('classes.confirm.means')}{' '}
-          {one.teachers.length > 0 &&
-            `${t('classes.teachers')}: ${one.teachers.map(({ name }) => name).join(', ')}. `}
+          {schoolClass.teachers.length > 0 &&
+            `${t('classes.teachers')}: ${schoolClass.teachers.map(({ name }) => name).join(', ')}. `}
           {count > 0 &&
             `${t('classes.confirm.added')}: ${pupils.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ')}.`}
         </Confirm>

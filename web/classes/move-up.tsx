@@ -79,13 +79,15 @@ function Plan({ plan: { from_year, classes } }: { plan: MovePlan }) {
     <>
       <p>{t('classes.move.lead', years)}</p>
       <ul className="list gap-1 lines move-plan">
-        {classes.map((one) => (
-          <li key={one.id}>
+        {classes.map((schoolClass) => (
+          <li key={schoolClass.id}>
             <span>
-              {one.name}
-              {one.subject_name !== '' && <span className="muted small"> {one.subject_name}</span>}
+              {schoolClass.name}
+              {schoolClass.subject_name !== '' && (
+                <span className="muted small"> {schoolClass.subject_name}</span>
+              )}
             </span>
-            <Outcome one={one} />
+            <Outcome move={schoolClass} />
           </li>
         ))}
       </ul>
@@ -93,7 +95,7 @@ function Plan({ plan: { from_year, classes } }: { plan: MovePlan }) {
   );
 }
 
-function Outcome({ one: { name, outcome, becomes } }: { one: PlannedMove }) {
+function Outcome({ move: { name, outcome, becomes } }: { move: PlannedMove }) {
   const { t } = useTranslation();
   if (outcome === 'leaves') return <Chip tone="blue">{t('classes.move.leaves')}</Chip>;
   if (outcome === 'taken') return <Chip tone="orange">{t('classes.move.taken', { name: becomes })}</Chip>;

@@ -18,12 +18,12 @@ import { PeoplePicker } from './people-picker.tsx';
 /** What can be done about the log-in of a pupil, passed in by the composition of screens. */
 export type PupilActions = ComponentType<{ pupil: ClassPupil }>;
 
-type PupilsProps = { one: ClassPage; actions: PupilActions; isStaff: boolean };
+type PupilsProps = { schoolClass: ClassPage; actions: PupilActions; isStaff: boolean };
 
 /** The pupils of a class: when each was last seen, and what each has answered. */
-export function Pupils({ one, actions, isStaff }: PupilsProps) {
+export function Pupils({ schoolClass, actions, isStaff }: PupilsProps) {
   const { t } = useTranslation();
-  const { members } = useChangesOf(one.id);
+  const { members } = useChangesOf(schoolClass.id);
 
   async function remove({ id, first_name, last_name }: ClassPupil): Promise<void> {
     try {
@@ -37,21 +37,21 @@ export function Pupils({ one, actions, isStaff }: PupilsProps) {
   }
 
   return (
-    <Card title={t('classes.pupils', { count: one.pupils.length })}>
+    <Card title={t('classes.pupils', { count: schoolClass.pupils.length })}>
       <div className="stack">
         <PeoplePicker
           find="pupil"
-          members={one.pupils.map(({ id }) => id)}
+          members={schoolClass.pupils.map(({ id }) => id)}
           add={({ id }) => members({ add_pupils: [id] })}
         />
-        {one.pupils.length === 0 ? (
+        {schoolClass.pupils.length === 0 ? (
           <p className="muted">{t('classes.no_pupils')}</p>
         ) : (
           <PupilsTable
-            pupils={one.pupils}
+            pupils={schoolClass.pupils}
             remove={remove}
-            actions={one.archived_at === null ? actions : undefined}
-            mayManage={({ is_confirmed }) => isStaff || (one.is_confirmed && is_confirmed)}
+            actions={schoolClass.archived_at === null ? actions : undefined}
+            mayManage={({ is_confirmed }) => isStaff || (schoolClass.is_confirmed && is_confirmed)}
           />
         )}
       </div>

@@ -9,9 +9,9 @@ import { useChangesOf } from './api.ts';
 import { PeoplePicker } from './people-picker.tsx';
 
 /** Who teaches a class. */
-export function Teachers({ one, mayChange }: { one: ClassPage; mayChange: boolean }) {
+export function Teachers({ schoolClass, mayChange }: { schoolClass: ClassPage; mayChange: boolean }) {
   const { t } = useTranslation();
-  const { members } = useChangesOf(one.id);
+  const { members } = useChangesOf(schoolClass.id);
 
   async function remove({ id, name }: { id: number; name: string }): Promise<void> {
     try {
@@ -26,9 +26,9 @@ export function Teachers({ one, mayChange }: { one: ClassPage; mayChange: boolea
   return (
     <Card title={t('classes.teachers')}>
       <div className="stack gap-3">
-        {one.teachers.length === 0 && <p className="muted">{t('classes.no_teachers')}</p>}
+        {schoolClass.teachers.length === 0 && <p className="muted">{t('classes.no_teachers')}</p>}
         <ul className="list gap-1 lines">
-          {one.teachers.map((teacher) => (
+          {schoolClass.teachers.map((teacher) => (
             <li key={teacher.id}>
               <p>{teacher.name}</p>
               {mayChange && (
@@ -44,7 +44,7 @@ export function Teachers({ one, mayChange }: { one: ClassPage; mayChange: boolea
         {mayChange && (
           <PeoplePicker
             find="teacher"
-            members={one.teachers.map(({ id }) => id)}
+            members={schoolClass.teachers.map(({ id }) => id)}
             add={({ id }) => members({ add_teachers: [id] })}
           />
         )}

@@ -19,7 +19,7 @@ import { Button } from '../ui/button.tsx';
 import { Form, FormActions } from '../ui/fields/form.tsx';
 import { LoadingPanel, Spinner } from '../ui/feedback/loading.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
-import { switchPath } from './switch-path.ts';
+import { switchPath } from './paths.ts';
 
 /** - `opening`: the lock was opened, here or in another tab */
 type State = 'closed' | 'opening' | 'gone';

@@ -85,7 +85,7 @@ test('the same text is sealed differently each time', async () => {
     const sealed = await Promise.all(
       Array.from({ length: 200 }, () => cipher.seal(toBytes('Samarqand'), toBytes('x'))),
     );
-    expect(new Set(sealed.map((one) => toBase64url(one.slice(0, 12)))).size).toBe(200);
+    expect(new Set(sealed.map((sealedText) => toBase64url(sealedText.slice(0, 12)))).size).toBe(200);
   }
 });
 

@@ -35,7 +35,7 @@ export class DeviceDrafts implements DraftStorage {
   /**
    * @param onWritten called when a change is on the disk, and with the error where it is in the memory of the page only
    */
-  static async of(vault: Vault, onWritten: (error: unknown) => void): Promise<DeviceDrafts> {
+  static async open(vault: Vault, onWritten: (error: unknown) => void): Promise<DeviceDrafts> {
     const records = [...(await vault.all(`${draftPrefix}${vault.person}:`))];
     const texts = records.filter((record): record is [string, string] => typeof record[1] === 'string');
     return new DeviceDrafts(vault, new Map(texts), onWritten);

@@ -39,8 +39,8 @@ function lock(): void {
 
 /** After how many minutes without use this browser locks itself; 0 for never. */
 function unusedMinutes(): number {
-  const { minutes, own } = readSetting();
-  return own !== undefined && own === storedKey()?.person ? 0 : minutes;
+  const { minutes, own: ownDevice } = readSetting();
+  return ownDevice !== undefined && ownDevice === storedKey()?.person ? 0 : minutes;
 }
 
 /** Locks this browser if it has been left alone, and looks again when it may have been. */

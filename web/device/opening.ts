@@ -33,7 +33,7 @@ async function openWith(key: StorageKey): Promise<void> {
   const vault = await openVault();
   if (vault === undefined) return;
   await moveInto(vault, key);
-  const drafts = await DeviceDrafts.of(vault, noteWritten);
+  const drafts = await DeviceDrafts.open(vault, noteWritten);
   const now = storedKey();
   if (now?.ticket !== key.ticket) {
     drafts.close();

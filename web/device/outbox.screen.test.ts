@@ -110,7 +110,12 @@ test('while the disk cannot be read, the entries on it stay in the list beside t
   answer(submitAnswer, noNetwork);
   await queue(answerTo(11));
   const listed = () =>
-    outbox.get().map(({ answer: one, isStored }) => [one?.kind === 'answer' && one.question, isStored]);
+    outbox
+      .get()
+      .map(({ answer: queuedAnswer, isStored }) => [
+        queuedAnswer?.kind === 'answer' && queuedAnswer.question,
+        isStored,
+      ]);
   await expect.poll(listed).toEqual([[11, true]]);
   const unreadable = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('The disk fails.', 'UnknownError');

@@ -126,7 +126,7 @@ async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Prom
     }),
   );
   const all = old.flat();
-  all.sort((one, other) => at(one.record) - at(other.record));
+  all.sort((a, b) => at(a.record) - at(b.record));
   for (const { opening, key, record } of all) {
     const opened = await openRecord(opening, key, record);
     // With the same key the record has the same place, and is replaced.

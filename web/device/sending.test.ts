@@ -26,14 +26,14 @@ class School {
   readonly counted = new Map<string, number>();
   readonly heldForTeacher = new Set<string>();
   readonly #fates: Fate[];
-  readonly #own: string;
+  readonly #ownTicket: string;
   readonly sentInOrder: string[] = [];
   readonly postponed: string[] = [];
   groupOf: (entry: Entry) => string | undefined = () => undefined;
 
-  constructor(fateList: readonly Fate[], own: string) {
+  constructor(fateList: readonly Fate[], ownTicket: string) {
     this.#fates = [...fateList];
-    this.#own = own;
+    this.#ownTicket = ownTicket;
   }
 
   /** Takes it once, however often it comes. */
@@ -48,7 +48,7 @@ class School {
 
   readonly round: Round<Entry> = {
     list: () => Promise.resolve([...this.disk.values()]),
-    isOwn: ({ ticket }) => ticket === this.#own,
+    isOwn: ({ ticket }) => ticket === this.#ownTicket,
     groupOf: (entry) => this.groupOf(entry),
     sendOwn: async ({ id, state }): Promise<DeliveryResult> => {
       const fate = this.#fate();
@@ -102,11 +102,11 @@ const someEntries = fc
     { maxLength: 40 },
   )
   .map((list) =>
-    list.map(({ isForm, ...one }, index): Entry => ({
+    list.map(({ isForm, ...entry }, index): Entry => ({
       id: `entry ${index}`,
       sealed: isForm ? '' : `sealed ${index}`,
       state: 'kept',
-      ...one,
+      ...entry,
     })),
   );
 
@@ -156,9 +156,12 @@ test('own answers go in the order in which they were given, and those of others 
       const school = new School([], 'own');
       for (const entry of entries) if (!isForm(entry)) school.disk.set(entry.id, entry);
       await sendRound(school.round);
-      const own = (id: string) => entries.find((entry) => entry.id === id)?.ticket === 'own';
+      const hasOwnTicket = (id: string) => entries.find((entry) => entry.id === id)?.ticket === 'own';
       const expected = inOrder(entries.filter((entry) => !isForm(entry))).map(({ id }) => id);
-      expect(school.sentInOrder).toEqual([...expected.filter(own), ...expected.filter((id) => !own(id))]);
+      expect(school.sentInOrder).toEqual([
+        ...expected.filter(hasOwnTicket),
+        ...expected.filter((id) => !hasOwnTicket(id)),
+      ]);
     }),
   );
 });

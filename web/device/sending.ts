@@ -67,7 +67,7 @@ export function batches<One extends Pick<Entry, 'sealed'>>(entries: readonly One
 /** The order in which entries are sent: that in which they were queued. */
 export function inOrder<One extends Pick<Entry, 'id' | 'at'>>(entries: readonly One[]): One[] {
   const sorted = [...entries];
-  sorted.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+  sorted.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   return sorted;
 }
 

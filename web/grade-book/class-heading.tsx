@@ -3,7 +3,7 @@ import '../ui/controls.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-import { gradePaths } from '../lib/paths/grade-paths.ts';
+import { gradePaths } from './paths.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { TextLink } from '../ui/button.tsx';
@@ -34,9 +34,14 @@ export function ClassHeading({ id, name, part, below, actions }: ClassHeadingPro
         {name}
       </PageHeading>
       <nav className="row gap-2 screen-only" aria-label={t('grade_book.parts')}>
-        {(['book', 'topics'] as const).map((one) => (
-          <Link key={one} href={links[one]} className="tab" aria-current={one === part ? 'page' : undefined}>
-            {t(`grade_book.part.${one}`)}
+        {(['book', 'topics'] as const).map((view) => (
+          <Link
+            key={view}
+            href={links[view]}
+            className="tab"
+            aria-current={view === part ? 'page' : undefined}
+          >
+            {t(`grade_book.part.${view}`)}
           </Link>
         ))}
       </nav>

@@ -2,8 +2,9 @@ import '../ui/fields/fields.css';
 import './grade-book.css';
 
 import { useState } from 'react';
+import * as z from 'zod/mini';
 
-import { getGradeBook, type GradeBook, type WorkInBook } from '../../contract/grade-book.ts';
+import { getGradeBook, type GradeBook, type WorkInBook, bookWeight } from '../../contract/grade-book.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
@@ -20,7 +21,11 @@ import { BookTable } from './book-table.tsx';
 import { ClassHeading } from './class-heading.tsx';
 import { ScaleLine } from './grade.tsx';
 import { NoClass } from './no-class.tsx';
-import { WeightDialog } from './weight-dialog.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 
 /** The grade book of a class: pupils by work, for its teachers and staff. */
 export function GradeBookPage() {
@@ -123,5 +128,51 @@ function MissedWork({ book }: { book: GradeBook }) {
       />
       {t('grade_book.count_missed')}
     </label>
+  );
+}
+
+const WeightForm = z.object({ weight: bookWeight });
+
+type WeightDialogProps = { book: GradeBook; work: WorkInBook; onClose: () => void };
+
+/** Sets how much a work counts in the averages of a class. */
+function WeightDialog({ book, work, onClose }: WeightDialogProps) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const { changeBook } = useGradeChanges();
+  const change = (weight: number) => changeBook({ class: book.class, work: work.id, weight });
+  const form = useForm({
+    schema: WeightForm,
+    submit: async ({ weight }) => {
+      await change(weight);
+      const text = t('grade_book.weight_saved', { title: work.title, weight: number(weight) });
+      showNotice(
+        text,
+        'success',
+        undoing(t, () => change(work.weight)),
+      );
+      onClose();
+    },
+  });
+  const cancel = (
+    <Button look="secondary" onClick={onClose}>
+      {t('ui.cancel')}
+    </Button>
+  );
+  return (
+    <Dialog title={t('grade_book.weight_of', { title: work.title })} onClose={onClose} actions={null}>
+      <Form form={form}>
+        <TextField
+          name="weight"
+          label={t('grade_book.weight')}
+          hint={t('grade_book.weight_hint')}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={number(work.weight)}
+          maxLength={6}
+        />
+        <FormActions form={form} submit={t('grade_book.save')} busyText={t('ui.saving')} before={cancel} />
+      </Form>
+    </Dialog>
   );
 }

@@ -58,8 +58,8 @@ export function OwnGradesPage() {
         </EmptyState>
       ) : (
         <>
-          {data.data_api.map((one) => (
-            <ClassGrades key={one.class} one={one} isChild={child !== undefined} />
+          {data.data_api.map((grades) => (
+            <ClassGrades key={grades.class} grades={grades} isChild={child !== undefined} />
           ))}
           <ScaleLine grades={data.grades} />
         </>
@@ -108,21 +108,21 @@ function columnsOf(
 }
 
 /** The work of a class with its grades, and the average of those that are shown. */
-function ClassGrades({ one, isChild }: { one: OwnGrades; isChild: boolean }) {
+function ClassGrades({ grades, isChild }: { grades: OwnGrades; isChild: boolean }) {
   const { t } = useTranslation();
-  const columns = columnsOf(t, useFormats(), one.works, isChild);
-  if (one.works.length === 0) return null;
-  const title = one.class === null ? t('grade_book.own.title') : one.class_name;
+  const columns = columnsOf(t, useFormats(), grades.works, isChild);
+  if (grades.works.length === 0) return null;
+  const title = grades.class === null ? t('grade_book.own.title') : grades.class_name;
   return (
     <Card title={title}>
       <div className="stack gap-3">
-        {one.percentage !== null && (
+        {grades.percentage !== null && (
           <p className="row own-average">
-            {t('grade_book.own.average')} <Grade of={one} />
+            {t('grade_book.own.average')} <Grade of={grades} />
           </p>
         )}
-        <DataTable caption={title} columns={columns} rows={one.works} rowKey={({ id }) => id} />
-        {one.missed_as_zero && one.works.some(({ state }) => state === 'missed') && (
+        <DataTable caption={title} columns={columns} rows={grades.works} rowKey={({ id }) => id} />
+        {grades.missed_as_zero && grades.works.some(({ state }) => state === 'missed') && (
           <p className="small muted">{t('grade_book.own.missed_counts')}</p>
         )}
       </div>

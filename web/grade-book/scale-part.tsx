@@ -92,7 +92,7 @@ function ScaleForm({ saved }: { saved: readonly GradeStep[] }) {
               icon="remove"
               label={t('grade_book.scale.remove', { number: at + 1 })}
               disabled={rows.length <= fewestGrades}
-              onClick={() => setRows(rows.filter((one) => one !== row))}
+              onClick={() => setRows(rows.filter((candidate) => candidate !== row))}
             />
           </li>
         ))}

@@ -11,7 +11,7 @@ function pupil(id: number, percentage: number | null, ...cells: (number | null)[
     is_active: true,
     percentage,
     grade: null,
-    cells: cells.map((one) => ({ state: 'done', percentage: one, grade: null })),
+    cells: cells.map((cell) => ({ state: 'done', percentage: cell, grade: null })),
   };
 }
 

@@ -19,13 +19,13 @@ export function sorted(pupils: readonly PupilInBook[], { by, descending }: Sort)
   const ordered = Array.from(pupils);
   if (by === 'name') {
     const places = new Map(pupils.map((pupil, at) => [pupil, at]));
-    ordered.sort((one, other) => (places.get(other) ?? 0) - (places.get(one) ?? 0));
+    ordered.sort((a, b) => (places.get(b) ?? 0) - (places.get(a) ?? 0));
     return descending ? ordered : pupils;
   }
   const valueOf = (pupil: PupilInBook) =>
     by === 'average' ? pupil.percentage : (pupil.cells[by]?.percentage ?? null);
-  ordered.sort((one, other) => {
-    const [first, second] = [valueOf(one), valueOf(other)];
+  ordered.sort((a, b) => {
+    const [first, second] = [valueOf(a), valueOf(b)];
     if (first === null || second === null) return Number(first === null) - Number(second === null);
     return descending ? second - first : first - second;
   });

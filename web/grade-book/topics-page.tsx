@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { getTopics, type SubjectByWeek, type TopicsByWeek } from '../../contract/grade-book.ts';
 import { rightShare } from '../../contract/results.ts';
 import { useFormats } from '../lib/languages/formats.ts';
-import { gradePaths } from '../lib/paths/grade-paths.ts';
+import { gradePaths } from './paths.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { parseId, parseWholeNumber, usePathId } from '../lib/paths/parse-id.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';

@@ -61,9 +61,9 @@ function answerWithAnswers(shown: readonly Some<AnsweredTest>[] = all, inAll = s
   });
   return answer(listAnswered, ({ query: { category, verdict, page: number, per_page } }) => {
     const found = shown.filter(
-      (one) =>
-        (category === undefined || subtrees[category]?.includes(one.test?.category ?? 0) === true) &&
-        (verdict === undefined || verdictOf(one.answer?.percentage ?? null) === verdict),
+      (answered) =>
+        (category === undefined || subtrees[category]?.includes(answered.test?.category ?? 0) === true) &&
+        (verdict === undefined || verdictOf(answered.answer?.percentage ?? null) === verdict),
     );
     return {
       data_api: found.slice((number - 1) * per_page, number * per_page),

@@ -45,7 +45,7 @@ test('a test that is mended leaves the list of what to mend, and a quiet home sa
 test('own tests are filtered by their state, sorted and paged, and the address has the choice', async () => {
   logIn({ is_teacher: true });
   answerWithHome({ tests: 11, enabled: 11 });
-  const own: Some<WrittenTest>[] = Array.from({ length: 11 }, (_, at) => ({
+  const ownTests: Some<WrittenTest>[] = Array.from({ length: 11 }, (_, at) => ({
     id: 11 - at,
     savol: `Own ${11 - at}?`,
   }));
@@ -56,7 +56,7 @@ test('own tests are filtered by their state, sorted and paged, and the address h
     if (state === 'nobody_right') return { data_api: [third] };
     if (state === 'today') return { data_api: sort === 'latest' ? [fifth, third] : [third, fifth] };
     return {
-      data_api: own.slice((number - 1) * per_page, number * per_page),
+      data_api: ownTests.slice((number - 1) * per_page, number * per_page),
       page: number,
       total: 11,
       total_pages: 2,

@@ -8,11 +8,13 @@ import { openedDrafts } from '../lib/draft-storage.ts';
 import { draftsOf } from '../lib/drafts.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { pageOfGuest } from '../lib/session/page-of-guest.ts';
-import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from '../news/paths.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
-import { LogInNotice } from './log-in-notice.tsx';
+import { listLogInEvents } from '../../contract/people/log-in-events.ts';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
+import { lazyCode } from '../ui/feedback/lazy-code.ts';
 
 export type PersonHomeProps = {
   person: User;
@@ -55,7 +57,7 @@ export function PersonHome({ person, homes }: PersonHomeProps) {
         );
       })}
       <p>
-        <TextLink href={paths.news}>{t('news.home')}</TextLink>
+        <TextLink href={newsPaths.list}>{t('news.home')}</TextLink>
       </p>
       <p className="muted small">{t('app.home.notice')}</p>
     </div>
@@ -73,4 +75,20 @@ function ReturnToPage() {
       {t('homes.return.text')}
     </Alert>
   );
+}
+
+/** For how many days the start page says what other people did to a log-in; the profile says it for a year. */
+const noticeDays = 14;
+
+const shown = lazyCode(async () => (await import('../cards/log-in-events.tsx')).LogInEvents);
+
+/** What other people did lately to the log-in of the reader and of the reader’s children. Its code and texts are loaded where there is something to say. */
+function LogInNotice() {
+  const { data: events = [] } = useEndpoint(
+    listLogInEvents,
+    { query: { days: noticeDays } },
+    { select: (answer) => answer.data_api, prepare: ({ data_api }) => data_api.length > 0 && shown.load() },
+  );
+  const Events = shown.loaded;
+  return Events === undefined || events.length === 0 ? null : <Events events={events} />;
 }

@@ -46,8 +46,8 @@ export function keysIn(storage: DraftStorage, beginning: string): string[] {
 /** The names of this person's drafts that start with `beginning`. */
 export function draftsOf(storage: () => DraftStorage, person: number, beginning: string): string[] {
   try {
-    const own = keyOf(person, '');
-    return keysIn(storage(), own + beginning).map((key) => key.slice(own.length));
+    const ownKey = keyOf(person, '');
+    return keysIn(storage(), ownKey + beginning).map((key) => key.slice(ownKey.length));
   } catch {
     return [];
   }

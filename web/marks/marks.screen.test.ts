@@ -34,11 +34,11 @@ function answerEssays(...names: readonly string[]) {
     return { data_api: waiting.filter(({ id }) => id > after).slice(0, 1), total: waiting.length };
   });
   answer(getToMark, ({ params: { id } }) => ({
-    data_api: essays.filter((one) => one.id === id).map(read),
+    data_api: essays.filter((essay) => essay.id === id).map(read),
   }));
   return answer(markAnswer, ({ params: { id }, body: { percentage: given, comment } }) => {
     marks.set(id, { percentage: given, comment });
-    return { data_api: essays.filter((one) => one.id === id).map(read) };
+    return { data_api: essays.filter((essay) => essay.id === id).map(read) };
   });
 }
 

@@ -51,17 +51,17 @@ function Queue({ filter, id, proposal }: QueueProps) {
   const [refused, setRefused] = useState<number>();
   const { showMarked, remember, reload } = useMark();
   const queue = useQueue(filter, {});
-  const one = useToMark(id);
+  const opened = useToMark(id);
   // It is loaded while the present answer is read.
   const following = useQueue(filter, id === null ? undefined : { after: id });
   const first = queue.data?.data_api[0];
   const left = queue.data?.total;
   const to = (answer?: number) => paths.toMark({ ...filter, answer });
 
-  const isGone = isStatus(one.error, 403, 404) || (refused !== undefined && refused === id);
-  const error = queue.error ?? (isGone ? null : one.error);
-  const loading = one.data === undefined || one.data.id !== id;
-  const marked = loading ? undefined : one.data;
+  const isGone = isStatus(opened.error, 403, 404) || (refused !== undefined && refused === id);
+  const error = queue.error ?? (isGone ? null : opened.error);
+  const loading = opened.data === undefined || opened.data.id !== id;
+  const marked = loading ? undefined : opened.data;
   const title = useQuestionHeading(marked?.test);
   if (id === null && first !== undefined && !queue.isFetching) return <Redirect to={to(first.id)} replace />;
 
@@ -73,7 +73,7 @@ function Queue({ filter, id, proposal }: QueueProps) {
 
   function content() {
     if (error !== null) {
-      const retry = () => void (queue.error === null ? one : queue).refetch();
+      const retry = () => void (queue.error === null ? opened : queue).refetch();
       return <LoadError text={errorText(t, error)} onRetry={retry} />;
     }
     if (isGone) {

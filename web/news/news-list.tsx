@@ -4,7 +4,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { Post, PostInList } from '../../contract/news.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
-import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from './paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LinkCard, LinkCardHeading } from '../ui/layout/link-card.tsx';
@@ -47,7 +47,7 @@ function NewsItem({ post, language }: { post: PostInList; language: Language | u
           className="news-item-picture"
         />
       )}
-      <LinkCardHeading href={paths.post(post.id)} className="news-item-title" lang={post.language}>
+      <LinkCardHeading href={newsPaths.post(post.id)} className="news-item-title" lang={post.language}>
         {post.title}
       </LinkCardHeading>
       <PostFacts post={post} language={language} />

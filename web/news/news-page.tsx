@@ -8,7 +8,7 @@ import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import { type ListedLanguage, useListedLanguage } from '../lib/languages/listed-language.ts';
-import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from './paths.ts';
 import { usePerson } from '../lib/session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -36,7 +36,7 @@ export function NewsPage() {
     <div className="stack">
       <PageHeading
         below={<p className="muted">{t('news.lead')}</p>}
-        actions={canManageSchool(person) && <LinkButton href={paths.addPost}>{t('news.add')}</LinkButton>}
+        actions={canManageSchool(person) && <LinkButton href={newsPaths.add}>{t('news.add')}</LinkButton>}
       >
         {t('news.title')}
       </PageHeading>

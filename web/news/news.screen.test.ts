@@ -23,9 +23,7 @@ function answerWithPosts(posts: readonly (Some<PostInList> & { title: string })[
           post.title.toLowerCase().includes(s.toLowerCase()) &&
           (written === undefined || post.language === written),
       );
-    found.sort((one, other) =>
-      sort.startsWith('name') ? one.title.localeCompare(other.title) : one.id - other.id,
-    );
+    found.sort((a, b) => (sort.startsWith('name') ? a.title.localeCompare(b.title) : a.id - b.id));
     if (sort.endsWith('desc')) found.reverse();
     return {
       data_api: found.slice((number - 1) * per_page, number * per_page),

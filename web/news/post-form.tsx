@@ -1,19 +1,22 @@
+import './news.css';
+
 import { useState } from 'react';
 
 import { longestPost, longestTitle, type Post, PostInput } from '../../contract/news.ts';
 import { languages } from '../../contract/languages.ts';
 import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
-import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from './paths.ts';
 import { ImageField } from '../questions/media/image-field.tsx';
 import { Beside } from '../ui/layout/beside.tsx';
 import { DraftForm } from '../ui/fields/draft-form.tsx';
 import { TextArea, TextField } from '../ui/fields/field.tsx';
-import { hasPicture } from '../ui/pictures/picture.tsx';
+import { hasPicture, Picture } from '../ui/pictures/picture.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { type FormDraft, useFormDraft } from '../ui/fields/form-draft.ts';
 import { useForm } from '../ui/fields/use-form.ts';
 import type { PostBody } from './api.ts';
-import { PostPreview } from './post-preview.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { PostText } from './post-text.tsx';
 
 export type PostFormProps = {
   /** The post that is edited; undefined for a new one. */
@@ -26,7 +29,7 @@ export type PostFormProps = {
 /** The form for a new post and for one that is edited. It keeps its texts when saving fails. */
 export function PostForm(props: PostFormProps) {
   const { post } = props;
-  const place = post === undefined ? paths.addPost : paths.editPost(post.id);
+  const place = post === undefined ? newsPaths.add : newsPaths.edit(post.id);
   const draft = useFormDraft(place, JSON.stringify(post ?? null));
   return <PostFields key={draft.round} {...props} draft={draft} />;
 }
@@ -90,5 +93,31 @@ function PostFields({ post, save, cancelTo, draft }: PostFormProps & { draft: Fo
         <ImageField current={post?.image} onShow={setPicture} />
       </DraftForm>
     </Beside>
+  );
+}
+
+type PostPreviewProps = {
+  title: string;
+  text: string;
+  language: string;
+  /** The address of the picture; undefined for none. */
+  picture: string | undefined;
+};
+
+/** The post that is being written, as it will be read. */
+function PostPreview({ title, text, language, picture }: PostPreviewProps) {
+  const { t } = useTranslation();
+  const isWritten = title.trim() !== '' || text.trim() !== '';
+  return (
+    <Card title={t('news.form.preview')} className="news-preview">
+      {!isWritten && <p className="muted">{t('news.form.preview_empty')}</p>}
+      {isWritten && (
+        <div className="stack" lang={language}>
+          {title.trim() !== '' && <p className="news-preview-title">{title.trim()}</p>}
+          {picture !== undefined && <Picture image={picture} alt={t('news.picture')} />}
+          {text.trim() !== '' && <PostText text={text.trim()} />}
+        </div>
+      )}
+    </Card>
   );
 }

@@ -10,7 +10,7 @@ import { call } from '../lib/api/api.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';
-import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from './paths.ts';
 import { isChecking } from '../lib/session/session-state.ts';
 import { usePerson, useSession } from '../lib/session/session.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
@@ -53,7 +53,7 @@ function PostArticle({ post }: { post: Post }) {
       <PageHeading
         above={
           <p lang={language}>
-            <TextLink href={paths.news}>{t('news.page.back')}</TextLink>
+            <TextLink href={newsPaths.list}>{t('news.page.back')}</TextLink>
           </p>
         }
         below={
@@ -71,7 +71,7 @@ function PostArticle({ post }: { post: Post }) {
       </PageHeading>
       {canManageSchool(person) && (
         <div className="row" lang={language}>
-          <LinkButton href={paths.editPost(post.id)} look="secondary">
+          <LinkButton href={newsPaths.edit(post.id)} look="secondary">
             {t('news.page.edit')}
           </LinkButton>
           <DeletePost post={post} />
@@ -93,7 +93,7 @@ function DeletePost({ post }: { post: Post }) {
   async function confirm(): Promise<void> {
     await call(deletePost, { params: { id: post.id } });
     showNotice(t('news.delete.done'));
-    navigate(paths.news);
+    navigate(newsPaths.list);
   }
 
   return (

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 import { isStatus } from '../lib/api/api-error.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
-import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from './paths.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
@@ -14,7 +14,7 @@ import { errorText } from '../ui/feedback/error-text.ts';
 export function PostProblem({ post, id }: { post: UseQueryResult; id: number | null }) {
   const { t } = useTranslation();
   const back = (
-    <LinkButton href={paths.news} look="secondary">
+    <LinkButton href={newsPaths.list} look="secondary">
       {t('news.page.back')}
     </LinkButton>
   );

@@ -5,7 +5,7 @@ import { addPost, getPost, type Post, replacePost } from '../../contract/news.ts
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';
-import { paths } from '../lib/paths/paths.ts';
+import { newsPaths } from './paths.ts';
 import { usePerson } from '../lib/session/session.ts';
 import { useReload } from '../lib/api/use-endpoint.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -30,12 +30,12 @@ export function AddPostPage() {
     draft.forget();
     const post = done.answer.data_api[0];
     showNotice(t('news.form.published'));
-    navigate(post === undefined ? paths.news : paths.post(post.id));
+    navigate(post === undefined ? newsPaths.list : newsPaths.post(post.id));
   }
 
   return (
     <StaffPage title={t('news.form.add')}>
-      <PostForm save={save} cancelTo={paths.news} />
+      <PostForm save={save} cancelTo={newsPaths.list} />
     </StaffPage>
   );
 }
@@ -72,10 +72,10 @@ function EditForm({ post }: { post: Post }) {
     draft.forget();
     await reload();
     showNotice(t('news.form.saved'));
-    navigate(paths.post(post.id));
+    navigate(newsPaths.post(post.id));
   }
 
-  return <PostForm post={post} save={save} cancelTo={paths.post(post.id)} />;
+  return <PostForm post={post} save={save} cancelTo={newsPaths.post(post.id)} />;
 }
 
 /** Shows its children to staff, and to others that they have no access. The server checks each request itself. */
@@ -98,7 +98,7 @@ function StaffPage({
       {canManageSchool(person) ? (
         children
       ) : (
-        <EmptyState actions={<LinkButton href={paths.news}>{t('news.page.back')}</LinkButton>}>
+        <EmptyState actions={<LinkButton href={newsPaths.list}>{t('news.page.back')}</LinkButton>}>
           {t('news.form.no_access')}
         </EmptyState>
       )}

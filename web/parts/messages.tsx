@@ -52,7 +52,7 @@ export const messages: readonly Part[] = [
     states: [
       ...tones.map((tone) => ({
         name: tone,
-        content: <Alert tone={tone}>This is said in this tone.</Alert>,
+        content: <Alert tone={tone}>An alert with this tone.</Alert>,
       })),
       {
         name: 'title, buttons, long text',
@@ -175,6 +175,6 @@ export const messages: readonly Part[] = [
   },
   {
     file: 'pictures/illustration.tsx',
-    states: drawings.map((of) => ({ name: of, content: <Illustration of={of} /> })),
+    states: drawings.map((drawing) => ({ name: drawing, content: <Illustration of={drawing} /> })),
   },
 ];

@@ -12,7 +12,7 @@ import type { Part, State } from './part.ts';
 
 /** In the order of their names. */
 const parts = [...actions, ...fields, ...messages, ...content, ...overlays];
-parts.sort((one, other) => (one.file < other.file ? -1 : 1));
+parts.sort((a, b) => (a.file < b.file ? -1 : 1));
 
 /** All parts in all states or, with `part` and `state` in the address, one state alone. */
 export function PartsPage() {
@@ -30,17 +30,17 @@ export function PartsPage() {
   }
   return (
     <main className="main stack">
-      <h1>Parts of Savol</h1>
+      <h1>Savol’s parts</h1>
       {parts.map((part) => (
         <section key={part.file} className="grid parts-part" data-part={part.file}>
           <h2>{part.file}</h2>
-          {part.states.map((one) => (
-            <div key={one.name} className="grid gap-2">
-              <p className="muted small">{one.name}</p>
-              {one.height === undefined ? (
-                <StateContent state={one} />
+          {part.states.map((shownState) => (
+            <div key={shownState.name} className="grid gap-2">
+              <p className="muted small">{shownState.name}</p>
+              {shownState.height === undefined ? (
+                <StateContent state={shownState} />
               ) : (
-                <StateAlone part={part} state={one} />
+                <StateAlone part={part} state={shownState} />
               )}
             </div>
           ))}

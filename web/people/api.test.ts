@@ -9,7 +9,7 @@ const person = (id: number, first_name: string, is_waiting = false) =>
 test('a changed person keeps the place in the list, and the others stay', () => {
   const list = { data_api: [person(3, 'Aziz'), person(2, 'Lola'), person(1, 'Olim')], total: 3 };
   const changed = withPerson(list, person(2, 'Laylo'));
-  expect(changed.data_api.map((one) => one.first_name)).toEqual(['Aziz', 'Laylo', 'Olim']);
+  expect(changed.data_api.map((listed) => listed.first_name)).toEqual(['Aziz', 'Laylo', 'Olim']);
   expect(changed.total).toBe(3);
   expect(list.data_api[1]?.first_name).toBe('Lola');
 });

@@ -137,7 +137,7 @@ export function withPerson<List extends { data_api: readonly Person[]; total: nu
   );
   return {
     ...list,
-    data_api: left.map((one) => (one.id === person.id ? person : one)),
+    data_api: left.map((listed) => (listed.id === person.id ? person : listed)),
     total: list.total - (list.data_api.length - left.length),
   };
 }

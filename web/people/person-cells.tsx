@@ -12,7 +12,7 @@ export type PersonCellsProps = {
   /** Selects the person. */
   select?: ReactNode;
   /** Whether this is the reader. */
-  own?: boolean;
+  isOwn?: boolean;
   roles: readonly Role[];
   /** Of the account. */
   state: ReactNode;
@@ -23,7 +23,7 @@ export type PersonCellsProps = {
 };
 
 /** The cells of a person. The roles of the elements are explicit, since a phone shows each row as a card. */
-export function PersonCells({ person, select, own, roles, state, when, children }: PersonCellsProps) {
+export function PersonCells({ person, select, isOwn, roles, state, when, children }: PersonCellsProps) {
   const { t } = useTranslation();
   const [before, ...after] = person.email.split('@');
   return (
@@ -32,7 +32,7 @@ export function PersonCells({ person, select, own, roles, state, when, children 
         {select}
       </td>
       <th role="rowheader" scope="row" className="person-name">
-        {person.first_name} {person.last_name} {own === true && <Chip>{t('people.you')}</Chip>}
+        {person.first_name} {person.last_name} {isOwn === true && <Chip>{t('people.you')}</Chip>}
       </th>
       <td role="cell" className="person-address">
         {before === '' ? <span className="muted">{t('people.no_address')}</span> : before}

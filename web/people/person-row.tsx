@@ -2,6 +2,7 @@ import '../ui/fields/fields.css';
 import '../ui/dialogs/dialogs.css';
 
 import { useState } from 'react';
+import * as z from 'zod/mini';
 
 import { hasOpenAddress, type Person } from '../../contract/people/people.ts';
 import { type Role, roles } from '../../contract/people/roles.ts';
@@ -10,7 +11,7 @@ import { ParentsDialog } from '../families/parents-dialog.tsx';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { loadPerson } from '../lib/session/log-in.ts';
 import { usePerson } from '../lib/session/session.ts';
-import { rejectedPaths } from '../lib/paths/rejected-paths.ts';
+import { rejectedPaths } from '../storage-keys/paths.ts';
 import { useCardActions } from '../cards/card-actions.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { errorText } from '../ui/feedback/error-text.ts';
@@ -18,18 +19,20 @@ import { Menu, type MenuItem } from '../ui/dialogs/menu.tsx';
 import { Message } from '../ui/feedback/message.tsx';
 import { showNotice } from '../ui/feedback/notices.tsx';
 import { undoing } from '../ui/feedback/undoing.ts';
-import { AddressForm } from './address-form.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCells } from './person-cells.tsx';
 import { ConfirmPersonChange, type PersonQuestion } from './person-change.tsx';
 import type { Selection } from './selection/use-selection.ts';
+import { blankableEmailAddress } from '../../contract/wire/fields.ts';
+import { TextField } from '../ui/fields/field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 /** A person in the table, with the menus of the roles and of what else staff can do. */
 export function PersonRow({ person, selection }: { person: Person; selection: Selection }) {
   const { t } = useTranslation();
   const { date, dateTime } = useFormats();
-  const own = usePerson()?.id === person.id;
+  const isOwn = usePerson()?.id === person.id;
   const { mutateAsync } = useUpdatePerson(person.id);
   const [pending, setPending] = useState<PersonChange>({});
   const [asking, setAsking] = useState<PersonQuestion | 'address' | 'erase' | 'parents'>();
@@ -41,7 +44,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
   async function change(wanted: PersonChange): Promise<void> {
     setProblem(undefined);
     await mutateAsync(wanted);
-    if (own) await loadPerson();
+    if (isOwn) await loadPerson();
   }
 
   /** Shows the wanted role until the server has answered. Each role is sent by itself, so several can be set quickly. */
@@ -66,7 +69,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
   }
 
   const roleItems = roles.map((role): MenuItem => {
-    const asked = role !== 'staff' ? undefined : held(role) ? own && 'take_own_staff' : 'give_staff';
+    const asked = role !== 'staff' ? undefined : held(role) ? isOwn && 'take_own_staff' : 'give_staff';
     return {
       label: t(`users.role.${role}`),
       checked: held(role),
@@ -92,7 +95,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
     ...(person.is_pupil ? [{ label: t('people.parents'), onChoose: () => setAsking('parents') }] : []),
     ...(person.is_pupil ? [{ label: t('untaken.link'), href: rejectedPaths.ofPerson(person.id) }] : []),
     ...card.items,
-    ...(own ? [] : [{ label: t('people.erase'), onChoose: () => setAsking('erase') }]),
+    ...(isOwn ? [] : [{ label: t('people.erase'), onChoose: () => setAsking('erase') }]),
   ];
 
   return (
@@ -111,7 +114,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
               />
             </label>
           }
-          own={own}
+          isOwn={isOwn}
           roles={roles.filter(held)}
           state={
             <>
@@ -163,5 +166,45 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
         </tr>
       )}
     </>
+  );
+}
+
+const Address = z.object({ email: blankableEmailAddress() });
+
+type AddressFormProps = {
+  person: Person;
+  change: (wanted: PersonChange) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Gives a person an address, another one or none, as long as nobody logs in with the present one. */
+function AddressForm({ person, change, onClose }: AddressFormProps) {
+  const { t } = useTranslation();
+  const name = `${person.first_name} ${person.last_name}`;
+  return (
+    <FormDialog
+      title={t('people.address.title', { name })}
+      schema={Address}
+      onClose={onClose}
+      submit={async ({ email }) => {
+        await change({ email });
+        if (email === person.email) return;
+        const undo = undoing(t, () => change({ email: person.email }));
+        showNotice(
+          t(email === '' ? 'people.address.removed' : 'people.address.saved', { name }),
+          'success',
+          undo,
+        );
+      }}
+    >
+      <p className="muted small">{t('people.address.tell')}</p>
+      <TextField
+        name="email"
+        type="email"
+        label={t('users.field.email')}
+        autoComplete="off"
+        defaultValue={person.email}
+      />
+    </FormDialog>
   );
 }

@@ -44,19 +44,19 @@ async function choose(action: string): Promise<void> {
 /** Logs staff in, to a school with these people. @returns the people as they are now */
 function logInStaff(...some: Some<Person>[]): Person[] {
   logIn({ is_staff: true });
-  const people = some.map((one) =>
-    example(Person, { first_name: 'Aziz', last_name: 'Karimov', is_active: true, ...one }),
+  const people = some.map((person) =>
+    example(Person, { first_name: 'Aziz', last_name: 'Karimov', is_active: true, ...person }),
   );
-  answer(listPeople, ({ query: { s, role, class: of } }) => ({
+  answer(listPeople, ({ query: { s, role, class: ofClass } }) => ({
     data_api: people.filter(
-      (one) =>
-        `${one.first_name} ${one.last_name} ${one.email}`.includes(s) &&
-        (role === undefined || role === 'user' || one[`is_${role}`]) &&
-        (of === undefined || one.classes.some(({ id }) => id === of)),
+      (person) =>
+        `${person.first_name} ${person.last_name} ${person.email}`.includes(s) &&
+        (role === undefined || role === 'user' || person[`is_${role}`]) &&
+        (ofClass === undefined || person.classes.some(({ id }) => id === ofClass)),
     ),
   }));
   answer(updatePerson, ({ params: { id }, body }) => {
-    const index = people.findIndex((one) => one.id === id);
+    const index = people.findIndex((person) => person.id === id);
     const given = Object.entries(body).filter(([, value]) => value !== undefined);
     const changed = example(Person, { ...people[index], ...Object.fromEntries(given) });
     changed.needs_reset = changed.email !== '';
@@ -244,10 +244,12 @@ test('people of a list are invited by mail', async () => {
 
 test('people are found by class, and a pupil is added to one', async () => {
   const people = logInStaff({ is_pupil: true });
-  const one = { id: 5, name: '7-A' };
-  answer(listClasses, { data_api: [one] });
+  const schoolClass = { id: 5, name: '7-A' };
+  answer(listClasses, { data_api: [schoolClass] });
   const { requests } = answer(addPerson, ({ body: { first_name, last_name } }) => {
-    people.push(example(Person, { first_name, last_name, is_pupil: true, is_active: true, classes: [one] }));
+    people.push(
+      example(Person, { first_name, last_name, is_pupil: true, is_active: true, classes: [schoolClass] }),
+    );
     return { data_api: people.slice(-1) };
   });
   await openPage('/staff');
@@ -319,10 +321,10 @@ function answerWithCategories(topic: Some<{ name: string; parent: number | null 
   ];
   answer(listCategories, ({ query: { id, name__icontains: text, roots } }) => ({
     data_api: tree.filter(
-      (one) =>
-        (id === undefined || one.id === id) &&
-        (!roots || one.id === 1) &&
-        (one.name ?? '').includes(text ?? ''),
+      (request) =>
+        (id === undefined || request.id === id) &&
+        (!roots || request.id === 1) &&
+        (request.name ?? '').includes(text ?? ''),
     ),
   }));
 }
@@ -401,7 +403,7 @@ function logInWithLevels(...more: Some<DifficultyLevel>[]): DifficultyLevel[] {
     return { data_api: levels.slice(-1) };
   });
   answer(replaceDifficultyLevel, ({ params: { id }, body }) => {
-    levels[levels.findIndex((one) => one.id === id)] = level({ id, ...body });
+    levels[levels.findIndex((candidate) => candidate.id === id)] = level({ id, ...body });
     return { data_api: [{ id }] };
   });
   return levels;
@@ -435,7 +437,7 @@ test('staff add, change and delete difficulty levels', async () => {
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('There are tests with this level.');
   answer(deleteDifficultyLevel, ({ params: { id } }) => {
     levels.splice(
-      levels.findIndex((one) => one.id === id),
+      levels.findIndex((level) => level.id === id),
       1,
     );
     return undefined;

@@ -1,6 +1,6 @@
 /** The list with another value at a place. */
 export function replaced<Value>(values: readonly Value[], place: number, value: Value): readonly Value[] {
-  return values.map((one, at) => (at === place ? value : one));
+  return values.map((item, at) => (at === place ? value : item));
 }
 
 /** The list without the value at a place. */

@@ -41,7 +41,7 @@ export const OptionPictureFieldContext = createContext<
 >(undefined);
 
 /** Exchanges the pictures of two options in the form, by their ids. */
-export const OptionPictureSwapContext = createContext<(one: string, other: string) => void>(() => undefined);
+export const OptionPictureSwapContext = createContext<(a: string, b: string) => void>(() => undefined);
 
 /** The field of an option's picture, in the row of the option. @param name of the option, for screen readers */
 export function OptionPictureField(option: { id: string; name: string }) {

@@ -13,7 +13,7 @@ export function findInText(known: Texts, line: string): readonly RichNode[] | un
     .filter(([text, nodes]) => line.includes(text) && !nodes.some(isBlock))
     .map(([text]) => text);
   if (texts.length === 0) return undefined;
-  texts.sort((one, other) => other.length - one.length);
+  texts.sort((a, b) => b.length - a.length);
   const patterns = texts.map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
   return line
     .split(new RegExp(`(${patterns.join('|')})`))

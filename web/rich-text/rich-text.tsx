@@ -18,10 +18,10 @@ export type RichTextsProps = {
 };
 
 /** The trees that are known here, beside those that the server sent with something. */
-function useKnown(of: RichTextsProps['of']): Known {
+function useKnown(source: RichTextsProps['of']): Known {
   const around = useContext(KnownTexts);
-  const rendered = of?.rendered;
-  const test = of?.image === undefined && of?.media === undefined ? around.test : of;
+  const rendered = source?.rendered;
+  const test = source?.image === undefined && source?.media === undefined ? around.test : source;
   return useMemo(
     () =>
       rendered === undefined
@@ -35,8 +35,8 @@ function useKnown(of: RichTextsProps['of']): Known {
 }
 
 /** Gives `RichText` in it the trees of the texts that have formulas or are formatted, beside those that are known around it. */
-export function RichTexts({ of, children }: RichTextsProps) {
-  const known = useKnown(of);
+export function RichTexts({ of: source, children }: RichTextsProps) {
+  const known = useKnown(source);
   return <KnownTexts value={known}>{children}</KnownTexts>;
 }
 
@@ -49,10 +49,10 @@ export function useIsRich(): (text: string) => boolean {
 /**
  * Gives the text of a question, or a line with such texts, as plain text: formulas in words, and without the marks of formatting, for
  * places that can hold no elements. Until the code that writes them has been loaded they are as they were typed.
- * @param of what the server sent with the text, where it is not known around
+ * @param source what the server sent with the text, where it is not known around
  */
-export function usePlainText(of?: RichTextsProps['of']): (text: string) => string {
-  const { texts } = useKnown(of);
+export function usePlainText(source?: RichTextsProps['of']): (text: string) => string {
+  const { texts } = useKnown(source);
   const tree = useTree(texts.size > 0);
   return (text) => {
     const nodes = tree && (texts.get(text) ?? findInText(texts, text));
@@ -98,9 +98,9 @@ export function RichText({ text, show, needs = nothing, part }: RichTextProps) {
 }
 
 /** The head of a text with the trees that the server sent with it. */
-export function RichTextOf({ of, text }: { of: RichTextsProps['of']; text: string }) {
+export function RichTextOf({ of: source, text }: { of: RichTextsProps['of']; text: string }) {
   return (
-    <RichTexts of={of}>
+    <RichTexts of={source}>
       <RichText text={text} part="head" />
     </RichTexts>
   );

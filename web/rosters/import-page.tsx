@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
 import { canManageSchool } from '../../contract/permissions.ts';
-import { getImport, listMessages, type RosterField } from '../../contract/people/rosters.ts';
+import {
+  getImport,
+  listMessages,
+  type RosterField,
+  listImports,
+  type RosterSummary,
+} from '../../contract/people/rosters.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { parseId } from '../lib/paths/parse-id.ts';
 import { paths } from '../lib/paths/paths.ts';
@@ -17,9 +23,11 @@ import { Loaded } from '../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { type ListSent, useRosters } from './api.ts';
-import { EarlierImports } from './earlier-imports.tsx';
 import { Review } from './review.tsx';
 import { SourceForm } from './source-form.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { type Column, DataTable } from '../ui/tables/data-table.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
 
 const listCodes = Object.entries(listMessages) as [keyof typeof listMessages, string][];
 
@@ -73,4 +81,35 @@ function Import() {
       ? (columns: readonly (RosterField | '')[]) => send({ ...sent.list, columns: JSON.stringify(columns) })
       : undefined;
   return <Loaded answer={found}>{(data) => <Review key={id} made={data.import} onAssign={assign} />}</Loaded>;
+}
+
+const linkTo = (id: number, text: string) => <TextLink href={paths.importPeople(id)}>{text}</TextLink>;
+
+/** The latest imports, each with a link to its rows, where it can be undone. */
+function EarlierImports() {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const { data } = useEndpoint(listImports, { query: { per_page: 10 } });
+  if (data === undefined || data.data_api.length === 0) return null;
+  const columns: Column<RosterSummary>[] = [
+    {
+      header: t('rosters.earlier.when'),
+      cell: ({ id, made_at }) => linkTo(id, dateTime(made_at)),
+    },
+    { header: t('rosters.earlier.file'), cell: ({ source }) => source || t('rosters.earlier.pasted') },
+    { header: t('rosters.earlier.state'), cell: ({ state }) => t(`rosters.state.${state}`) },
+    { header: t('rosters.outcome.new'), cell: (summary) => summary.new, numeric: true },
+    { header: t('rosters.outcome.changed'), cell: ({ changed }) => changed, numeric: true },
+    { header: t('rosters.outcome.refused'), cell: ({ refused }) => refused, numeric: true },
+  ];
+  return (
+    <Card title={t('rosters.earlier.title')}>
+      <DataTable
+        caption={t('rosters.earlier.title')}
+        columns={columns}
+        rows={data.data_api}
+        rowKey={({ id }) => id}
+      />
+    </Card>
+  );
 }

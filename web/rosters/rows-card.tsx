@@ -96,9 +96,9 @@ function Renamed({ rows }: { rows: readonly RosterRow[] }) {
       <p>{t('rosters.renamed')}</p>
       <ul className="points">
         {rows.map(({ place, external_id, changes }) => {
-          const nameOf = (of: 'before' | 'after') =>
+          const nameOf = (side: 'before' | 'after') =>
             ['last_name', 'first_name']
-              .map((name) => changes.find(({ field }) => field === name)?.[of])
+              .map((name) => changes.find(({ field }) => field === name)?.[side])
               .join(' ');
           const values = { place, id: external_id || '–', before: nameOf('before'), after: nameOf('after') };
           return <li key={place}>{t('rosters.renamed_row', values)}</li>;

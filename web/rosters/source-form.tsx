@@ -2,7 +2,13 @@ import '../ui/fields/fields.css';
 
 import { useRef, useState } from 'react';
 
-import { missingScopes, rosterKinds } from '../../contract/people/rosters.ts';
+import {
+  missingScopes,
+  rosterKinds,
+  exportRoster,
+  exportRosterWorkbook,
+  exportedFields,
+} from '../../contract/people/rosters.ts';
 import { currentLanguage, useTranslation } from '../lib/languages/i18n.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
@@ -13,8 +19,9 @@ import { FileInput } from '../ui/fields/file-input.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { useAction } from '../ui/feedback/use-action.ts';
 import type { ListSent } from './api.ts';
-import { downloadPeople } from './download.ts';
-import { templateOf } from './template.ts';
+import { download } from '../lib/download.ts';
+import type { Language } from '../../contract/languages.ts';
+import { rosterHeadings } from '../../contract/people/roster-headings.ts';
 
 const accept = '.csv,.tsv,.txt,.xlsx,.xls,.ods,.zip';
 
@@ -132,4 +139,23 @@ export function SourceForm({ onSend }: { onSend: (list: ListSent) => Promise<voi
       </Card>
     </>
   );
+}
+
+const peopleFiles = { csv: exportRoster, xlsx: exportRosterWorkbook } as const;
+
+/** Exports all people. @throws ApiError */
+async function downloadPeople(format: keyof typeof peopleFiles): Promise<void> {
+  saveFile(await download(peopleFiles[format].path), `people.${format}`);
+}
+
+const exampleRows: Readonly<Record<Language, string>> = {
+  en: '1001;Karimov;Ali;;pupil;7A;2026;father@example.com;;',
+  ru: '1001;Каримов;Али;;ученик;7А;2026;father@example.com;;',
+  uz: '1001;Karimov;Ali;;oʻquvchi;7A;2026;father@example.com;;',
+};
+
+/** A file with the headings and one row as an example, in CSV that Excel opens with its letters. */
+function templateOf(language: Language): Blob {
+  const headings = exportedFields.map((field) => rosterHeadings[language][field]).join(';');
+  return new Blob([`\uFEFF${headings}\r\n${exampleRows[language]}\r\n`], { type: 'text/csv' });
 }

@@ -7,7 +7,7 @@ import { qrPath, quietZone } from '../cards/qr-path.ts';
 import { isStatus } from '../lib/api/api-error.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
-import { schoolNetworkPaths } from '../lib/paths/school-network-paths.ts';
+import { schoolNetworkPaths } from './paths.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';

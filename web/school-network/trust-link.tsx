@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { getTrust } from '../../contract/people/school-network.ts';
 import { call } from '../lib/api/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
-import { schoolNetworkPaths } from '../lib/paths/school-network-paths.ts';
+import { schoolNetworkPaths } from './paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 

@@ -11,8 +11,9 @@ import { Card } from '../ui/layout/card.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
-import { isTrusted, safeOriginFor, useTrust } from './api.ts';
-import { DeviceSteps } from './device-steps.tsx';
+import { isTrusted, safeOriginFor, useTrust, certificateUrl } from './api.ts';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { type Device, deviceOf, devices } from './device.ts';
 
 /** Leads a device to trust the certificate of this server, once, and on to the safe address when it does. */
 export function TrustPage() {
@@ -133,5 +134,42 @@ function TrustCheck({ origin }: { origin: string }) {
     >
       {t('school_network.trust.not_yet', { origin })}
     </Alert>
+  );
+}
+
+const steps = [1, 2, 3, 4] as const;
+
+/** The name of the file where a device saves it: systems open files that end in .crt as certificates. */
+const certificateFile = 'savol-ca.crt';
+
+/** The certificate, and what to do with it on the device of the reader or another one. */
+function DeviceSteps() {
+  const { t } = useTranslation();
+  const [device, setDevice] = useState<Device>(() => deviceOf(navigator.userAgent));
+  return (
+    <Card title={t('school_network.trust.steps')}>
+      <SelectField
+        name="device"
+        label={t('school_network.trust.device')}
+        value={device}
+        options={devices.map((each) => ({ value: each, label: t(`school_network.trust.${each}.name`) }))}
+        onChange={(event) => setDevice(devices.find((each) => each === event.target.value) ?? device)}
+      />
+      <div>
+        {/* An iPhone offers to install what it opens, and not what it saves as a file. */}
+        <a
+          className="button button-primary"
+          href={certificateUrl}
+          download={device === 'iphone' ? undefined : certificateFile}
+        >
+          {t('school_network.trust.download')}
+        </a>
+      </div>
+      <ol className="points grid gap-2">
+        {steps.map((step) => (
+          <li key={step}>{t(`school_network.trust.${device}.step_${step}`)}</li>
+        ))}
+      </ol>
+    </Card>
   );
 }

@@ -166,7 +166,7 @@ test('the right share of each week is a column, and a row of the table', async (
     })
     .css('rect');
   await expect.element(columns).toHaveLength(2);
-  expect(columns.elements().map((one) => one.getAttribute('height'))).toEqual(['50', '100']);
+  expect(columns.elements().map((element) => element.getAttribute('height'))).toEqual(['50', '100']);
   await page.getByRole('button', { name: 'Weeks as a table' }).click();
   const table = page.getByRole('table', { name: 'Right answers by week' }).css('tbody tr');
   await expect.element(table).toHaveLength(2);

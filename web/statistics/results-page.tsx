@@ -20,8 +20,13 @@ import { SkeletonCard } from '../ui/feedback/skeleton.tsx';
 import { useStatistics } from './api.ts';
 import { ChosenOptions, VerdictShares } from './chosen-options.tsx';
 import { NamedAnswers } from './named-answers.tsx';
-import { ResultFigures } from './result-figures.tsx';
-import { RightShareByWeek } from './right-share-by-week.tsx';
+import { hasParts, rightShare } from '../../contract/results.ts';
+import { useFormats } from '../lib/languages/formats.ts';
+import { Figure, Figures } from '../ui/layout/figure.tsx';
+import { WaitingFigure } from './waiting-figure.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { SharePlot } from './share-plot.tsx';
+import { everyWeek } from './weeks.ts';
 
 /** How a test was answered, and by whom: for its author and staff. */
 export function ResultsPage() {
@@ -139,5 +144,54 @@ function ResultsLoading() {
         </div>
       </LoadingPanel>
     </div>
+  );
+}
+
+/**
+ * The number of answers, how many of the graded ones are right, and how many wait. Where a person marks them, it says how many are marked;
+ * where a part can be right, their average worth.
+ * @param isMarked whether a person marks the answers
+ */
+function ResultFigures({ count, isMarked }: { count: Statistics; isMarked: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const share = rightShare(count);
+  const graded = count.answers - count.waiting;
+  return (
+    <Figures>
+      <Figure label={t('statistics.answers')} value={formats.number(count.answers)} />
+      {isMarked && <Figure label={t('statistics.marked')} value={formats.number(graded)} />}
+      {!isMarked && (
+        <Figure
+          label={t(`statistics.${hasParts(count) ? 'fully_right' : 'right'}`)}
+          value={share === null ? '—' : formats.percent(share)}
+          note={
+            share === null
+              ? t('statistics.none_graded')
+              : t('statistics.right_of', {
+                  right: formats.number(count.right),
+                  graded: formats.number(graded),
+                })
+          }
+        />
+      )}
+      {count.average !== null && (isMarked || hasParts(count)) && (
+        <Figure label={t('statistics.average')} value={formats.percent(count.average)} />
+      )}
+      <WaitingFigure waiting={count.waiting} toMark={isMarked ? count.waiting : 0} />
+    </Figures>
+  );
+}
+
+/** The right share of each week; nothing while only one week has a share. */
+function RightShareByWeek({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation();
+  const weeks = everyWeek(statistics.weeks);
+  if (weeks.filter(({ share }) => share !== null).length < 2) return null;
+  const title = t(`statistics.${hasParts(statistics) ? 'weeks_fully' : 'weeks'}`);
+  return (
+    <Card title={title}>
+      <SharePlot title={title} weeks={weeks} />
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { SuccessOf } from '../../contract/wire/endpoint.ts';
-import { listUntakenAnswers } from '../../contract/work/rejected-answers.ts';
+import { listUntakenAnswers, type RejectedAnswer } from '../../contract/work/rejected-answers.ts';
 import { isStatus } from '../lib/api/api-error.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';
@@ -13,7 +13,11 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
-import { RejectedAnswerItem } from './rejected-answer-item.tsx';
+import { useFormats } from '../lib/languages/formats.ts';
+import { Question } from '../question-card/question.tsx';
+import { usePlainText } from '../rich-text/rich-text.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { inWords } from './in-words.ts';
 
 /** The answers of a pupil that came when they could not be taken any more, for staff and teachers of the pupil. */
 export function RejectedAnswersPage() {
@@ -84,5 +88,40 @@ function RejectedAnswerList({ list, page, onPage, outdated }: RejectedAnswerList
       </div>
       <Pagination page={page} totalPages={list.total_pages} onPage={onPage} />
     </>
+  );
+}
+
+/** What an answer was given to, as a reader knows it who may not know the test. */
+function useSubject({ kind, question, work, body }: RejectedAnswer): string {
+  const { t } = useTranslation();
+  if (kind === 'hand_in') return t('untaken.hand_in', { work: work ?? 0 });
+  if (kind === 'answer') return t('untaken.test', { id: question ?? 0 });
+  const { test } = (body ?? {}) as { test?: unknown };
+  return t('untaken.test_in_work', { id: typeof test === 'number' ? test : '?', work: work ?? 0 });
+}
+
+/** A rejected answer: its test, the answer in words, when it was given, and why it does not count. */
+function RejectedAnswerItem({ answer }: { answer: RejectedAnswer }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const { test, kind, reason, at, received_at } = answer;
+  const given = usePlainText(test)(inWords(answer));
+  return (
+    <Card title={useSubject(answer)}>
+      <div className="stack gap-3">
+        {test !== undefined && <Question test={test} look="text" />}
+        {kind !== 'hand_in' && (
+          <p className="pre-line">
+            <strong>{t('untaken.answered')}</strong> {given === '' ? t('untaken.nothing') : given}
+          </p>
+        )}
+        <p>
+          <strong>{t('untaken.why')}</strong> {t(`untaken.reason.${reason}`)}
+        </p>
+        <p className="muted small">
+          {t('untaken.times', { at: dateTime(at), received: dateTime(received_at) })}
+        </p>
+      </div>
+    </Card>
   );
 }

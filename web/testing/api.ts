@@ -76,7 +76,7 @@ function endpointOf(method: string, path: string) {
     const params = endpoint.method === method ? matches(path, endpoint.path) : undefined;
     return params === undefined ? [] : [{ endpoint, params }];
   });
-  fitting.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);
+  fitting.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
   return fitting[0];
 }
 
@@ -119,7 +119,7 @@ async function respond(address: string, init: RequestInit): Promise<Response> {
   if (found === undefined) throw new Error(`The contract has no ${method} ${path}.`);
   const { endpoint, params } = found;
   const { operation } = endpoint;
-  const handler = handlers.find((one) => one.endpoint.operation === operation);
+  const handler = handlers.find((candidate) => candidate.endpoint.operation === operation);
   if (endpoint.method !== 'GET' && handler === undefined)
     complaints.push(`The test does not say what answers ${method} ${path}.`);
   const reply = handler?.reply;
@@ -130,9 +130,12 @@ async function respond(address: string, init: RequestInit): Promise<Response> {
     headers: new Headers(init.headers),
   } as Sent;
   handler?.requests.push(sent);
-  const said: unknown = await unlessAborted(typeof reply === 'function' ? reply(sent) : reply, init.signal);
+  const answered: unknown = await unlessAborted(
+    typeof reply === 'function' ? reply(sent) : reply,
+    init.signal,
+  );
   init.signal?.throwIfAborted();
-  return said instanceof Response ? said.clone() : successOf(endpoint, said);
+  return answered instanceof Response ? answered.clone() : successOf(endpoint, answered);
 }
 
 /** Puts the answers of the test in the place of the network, for the API alone. */

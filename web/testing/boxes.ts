@@ -9,13 +9,13 @@ export function boxOf(element: Locator): { left: number; top: number; right: num
 }
 
 export function expectBeside(left: Locator, right: Locator): void {
-  const [one, other] = [boxOf(left), boxOf(right)];
-  expect(other.left).toBeGreaterThanOrEqual(one.right);
-  expect(other.top).toBeLessThan(one.bottom);
+  const [first, second] = [boxOf(left), boxOf(right)];
+  expect(second.left).toBeGreaterThanOrEqual(first.right);
+  expect(second.top).toBeLessThan(first.bottom);
 }
 
 export function expectBelow(upper: Locator, lower: Locator): void {
-  const [one, other] = [boxOf(upper), boxOf(lower)];
-  expect(other.top).toBeGreaterThanOrEqual(one.bottom);
-  expect(other.left).toBe(one.left);
+  const [first, second] = [boxOf(upper), boxOf(lower)];
+  expect(second.top).toBeGreaterThanOrEqual(first.bottom);
+  expect(second.left).toBe(first.left);
 }

@@ -45,9 +45,9 @@ function build(schema: z.core.$ZodType, given: unknown, name = ''): unknown {
     case 'pipe':
       return build(def.in, given, name);
     case 'object': {
-      const own = pagesOf(isRecord(given) ? given : {}, Object.keys(def.shape));
-      const fields = Object.entries(def.shape).map(([key, field]) => [key, build(field, own[key], key)]);
-      const rest = Object.entries(own).filter(([key]) => !(key in def.shape));
+      const ownPages = pagesOf(isRecord(given) ? given : {}, Object.keys(def.shape));
+      const fields = Object.entries(def.shape).map(([key, field]) => [key, build(field, ownPages[key], key)]);
+      const rest = Object.entries(ownPages).filter(([key]) => !(key in def.shape));
       return Object.fromEntries([...fields, ...rest].filter(([, value]) => value !== undefined));
     }
     case 'array': {

@@ -70,9 +70,9 @@ export function answerWithTests(
       category_name: name,
       solvable: answered + tests.length,
       answered: answered + earned.length,
-      right: answered + earned.filter((one) => one !== null && one > 0).length,
-      waiting: earned.filter((one) => one === null).length,
-      points: answered + earned.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+      right: answered + earned.filter((earnedPoints) => earnedPoints !== null && earnedPoints > 0).length,
+      waiting: earned.filter((earnedPoints) => earnedPoints === null).length,
+      points: answered + earned.reduce<number>((sum, earnedPoints) => sum + (earnedPoints ?? 0), 0),
     };
   };
 
@@ -89,7 +89,7 @@ export function answerWithTests(
   });
 
   const submitted = answer(submitAnswer, ({ params: { id }, body }) => {
-    const test = tests.find((one) => one.id === id);
+    const test = tests.find((candidate) => candidate.id === id);
     const share = test === undefined ? null : shareOf(test, body);
     const earned = share === null ? null : share * (test?.weight ?? 1);
     points.set(id, earned);

@@ -9,12 +9,12 @@ type Store = 'records' | 'files' | 'outbox';
 /** A body that the window of a tab has made, as one of this window. */
 function ownBody(body: BodyInit | null): BodyInit | null {
   if (body === null || typeof body === 'string') return body;
-  const own = new FormData();
+  const formData = new FormData();
   for (const [name, value] of body as FormData) {
-    if (typeof value === 'string') own.append(name, value);
-    else own.append(name, new File([value], value.name, { type: value.type }));
+    if (typeof value === 'string') formData.append(name, value);
+    else formData.append(name, new File([value], value.name, { type: value.type }));
   }
-  return own;
+  return formData;
 }
 
 /**
@@ -33,10 +33,10 @@ export class Tab implements Disposable {
     document.body.append(this.#frame);
     this.window = this.#frame.contentWindow as TabWindow;
     this.page = page.frameLocator(page.elementLocator(this.#frame));
-    const { document: own, history, navigator } = this.window;
-    own.open();
-    own.write('<!doctype html><div id="root"></div>');
-    own.close();
+    const { document: tabDocument, history, navigator } = this.window;
+    tabDocument.open();
+    tabDocument.write('<!doctype html><div id="root"></div>');
+    tabDocument.close();
     history.replaceState(null, '', path);
     // Vitest puts this around each dynamic import.
     const runner = { wrapDynamicImport: (load: () => Promise<unknown>) => load() };
@@ -50,12 +50,12 @@ export class Tab implements Disposable {
       },
     });
     before?.(this.window);
-    const script = Object.assign(own.createElement('script'), {
+    const script = Object.assign(tabDocument.createElement('script'), {
       type: 'module',
       text: `import { startPage } from '/web/start-page.tsx';
         void startPage(document.getElementById('root'));`,
     });
-    own.body.append(script);
+    tabDocument.body.append(script);
   }
 
   /** Takes the network from the tab, or gives it back. */

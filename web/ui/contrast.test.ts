@@ -31,8 +31,8 @@ function luminance(colour: string): number {
 }
 
 /** The ratio of contrast of WCAG 2. */
-function contrast(one: string, other: string): number {
-  const both = [luminance(one), luminance(other)];
+function contrast(a: string, b: string): number {
+  const both = [luminance(a), luminance(b)];
   return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 }
 
@@ -71,9 +71,9 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   test.each(hues)('the hue %s can be read on its tile and on cards', (hue) => {
     const rules = theme === 'light' ? lightHues : darkHues;
     const [, rule = ''] = rules.split(`.hue-${hue} {`);
-    const own = new Map(tokensIn(rule.split('}')[0] ?? ''));
-    const front = own.get('--hue') ?? '';
-    expect(contrast(front, own.get('--hue-soft') ?? '')).toBeGreaterThanOrEqual(4.5);
+    const declared = new Map(tokensIn(rule.split('}')[0] ?? ''));
+    const front = declared.get('--hue') ?? '';
+    expect(contrast(front, declared.get('--hue-soft') ?? '')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(front, colour('--surface'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(front, colour('--line'))).toBeGreaterThanOrEqual(3);
   });

@@ -5,7 +5,7 @@ import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { RoleChips } from './role-chips.tsx';
+import { type RoleFlags, roles } from '../../contract/people/roles.ts';
 
 /** All fields of a person, read-only. */
 export function PersonFields({ person }: { person: User }) {
@@ -47,5 +47,21 @@ function Entry({ label, wide, children }: { label: string; wide?: boolean; child
         {children === '' ? <span className="muted">{t('users.none')}</span> : children}
       </dd>
     </div>
+  );
+}
+
+/** All roles of a person, the highest first. */
+function RoleChips({ person }: { person: RoleFlags }) {
+  const { t } = useTranslation();
+  const held = roles.filter((role) => person[`is_${role}`]);
+  return (
+    <span className="role-chips">
+      {held.length === 0 && <Chip>{t('users.role.user')}</Chip>}
+      {held.map((role) => (
+        <Chip key={role} tone="blue">
+          {t(`users.role.${role}`)}
+        </Chip>
+      ))}
+    </span>
   );
 }

@@ -35,9 +35,9 @@ function questionOf({ text, options = [], right = [], accepted = [] }: Stored): 
 function read(path: string): BankQuestion[] {
   const stored = JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as Stored[];
   const bank = path.replace('.json', '').replace('javascript-questions/', '');
-  return stored.map((one) => ({
-    name: one.number === undefined ? `${one.file} ${one.place}` : `${bank} ${one.number}`,
-    question: questionOf(one),
+  return stored.map((row) => ({
+    name: row.number === undefined ? `${row.file} ${row.place}` : `${bank} ${row.number}`,
+    question: questionOf(row),
   }));
 }
 

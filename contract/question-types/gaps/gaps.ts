@@ -111,7 +111,7 @@ export const gaps: QuestionType<Content, Key, GapsAnswer> = {
     if (filled.length === 0) return { 'answer.gaps': messages.required };
     const problems: Problems = {};
     for (const [id, text] of filled) {
-      const gap = content.gaps.find((one) => one.id === id);
+      const gap = content.gaps.find((candidate) => candidate.id === id);
       const fits = gap !== undefined && (gap.choices === undefined || gap.choices.includes(text));
       if (!fits) problems[`answer.gaps.${id}`] = message.choice(gap === undefined ? id : text);
     }

@@ -6,7 +6,7 @@ import { numeric } from './numeric.ts';
 type Value = { value: string; tolerance?: string; units?: string[] };
 
 function scoreOf(typed: string, values: Value[], unit = ''): number | null {
-  const key = { values: values.map((one) => ({ tolerance: '', units: [], ...one })) };
+  const key = { values: values.map((acceptedValue) => ({ tolerance: '', units: [], ...acceptedValue })) };
   expect(checkQuestion(numeric, { unit }, key)).not.toHaveProperty('problems');
   return scoreAnswer(numeric, { unit }, key, { value: typed });
 }

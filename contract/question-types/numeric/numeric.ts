@@ -58,11 +58,11 @@ function readTolerance({ value, tolerance }: Value): Rational | undefined {
 }
 
 /** Whether two units are the same. Their case counts only where it tells milli from mega: mW and MW. */
-function isSameUnit(one: string, other: string): boolean {
+function isSameUnit(a: string, b: string): boolean {
   const prefix = /^[mMмМ](?=\p{L})/u;
-  const [first, second] = [prefix.exec(one.trim())?.[0], prefix.exec(other.trim())?.[0]];
+  const [first, second] = [prefix.exec(a.trim())?.[0], prefix.exec(b.trim())?.[0]];
   if (first !== second && first?.toLowerCase() === second?.toLowerCase()) return false;
-  return isEquivalent(normalizeRemembered(one), normalizeRemembered(other));
+  return isEquivalent(normalizeRemembered(a), normalizeRemembered(b));
 }
 
 /** The text behind the number, in the case in which it was typed. */
@@ -104,7 +104,8 @@ export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = 
       if (number === undefined || tolerance === undefined) return false;
       const units = unit === '' ? value.units : [unit, ...value.units];
       const needsNone = unit !== '' || value.units.length === 0;
-      const fits = unitTyped === '' ? needsNone : units.some((one) => isSameUnit(one, unitTyped));
+      const fits =
+        unitTyped === '' ? needsNone : units.some((acceptedUnit) => isSameUnit(acceptedUnit, unitTyped));
       return fits && isWithin(quantity.value, number, tolerance);
     });
     return isRight ? 1 : 0;

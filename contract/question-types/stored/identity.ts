@@ -57,8 +57,9 @@ export type StoredForm<
 /** The id of a part of an earlier version with a text. @param used ids that are not given */
 function formerOf(former: IdSource['former'], text: string, used: ReadonlySet<string>): string | undefined {
   const letters = lettersOf(text);
-  const free = former.filter((one) => !used.has(one.id) && one.text !== '');
-  const same = free.find((one) => one.text === text) ?? free.find((one) => lettersOf(one.text) === letters);
+  const free = former.filter((part) => !used.has(part.id) && part.text !== '');
+  const same =
+    free.find((part) => part.text === text) ?? free.find((part) => lettersOf(part.text) === letters);
   return letters === '' && same?.text !== text ? undefined : same?.id;
 }
 

@@ -5,11 +5,11 @@ import { matchParts } from './match-parts.ts';
 
 type Some = { id?: string; text?: string; picture?: string };
 const parts = (some: readonly (Some | string)[]) =>
-  some.map((one, place) => ({
+  some.map((part, place) => ({
     id: `i${place}`,
     place,
     text: '',
-    ...(typeof one === 'string' ? { text: one } : one),
+    ...(typeof part === 'string' ? { text: part } : part),
   }));
 const match = (before: readonly (Some | string)[], after: readonly (Some | string)[], { ids = false } = {}) =>
   matchParts(parts(before), parts(after), { ids });

@@ -43,13 +43,13 @@ export function spellingOf(text: string): Spelling {
 }
 
 /** From 0 to 1: how much of the spelling of two texts is the same. A text with another number is another text. */
-export function likeness(one: Spelling, other: Spelling): number {
-  if (one.digits !== other.digits || one.count + other.count === 0) return 0;
+export function likeness(a: Spelling, b: Spelling): number {
+  if (a.digits !== b.digits || a.count + b.count === 0) return 0;
   let shared = 0;
-  for (const [pair, count] of one.pairs) shared += Math.min(count, other.pairs.get(pair) ?? 0);
-  const share = (2 * shared) / (one.count + other.count);
+  for (const [pair, count] of a.pairs) shared += Math.min(count, b.pairs.get(pair) ?? 0);
+  const share = (2 * shared) / (a.count + b.count);
   // The same number says as much as all the words around it.
-  return one.digits === '' ? share : (1 + share) / 2;
+  return a.digits === '' ? share : (1 + share) / 2;
 }
 
 /** Two texts that are less alike are not taken for one that was respelled. */
@@ -76,11 +76,11 @@ export function pairAlike(rows: readonly (readonly number[])[], above: number): 
     for (const [row, values] of left.entries()) {
       const column = soleGreatest(values, above);
       if (column === undefined) continue;
-      const others = left.map((one) => one[column] ?? 0);
+      const others = left.map((likenesses) => likenesses[column] ?? 0);
       if (soleGreatest(others, above) !== row) continue;
       pairs.push([row, column]);
       values.fill(0);
-      for (const one of left) one[column] = 0;
+      for (const likenesses of left) likenesses[column] = 0;
     }
   }
   return pairs;
@@ -129,10 +129,10 @@ export function matchParts(
   const [ones, others] = [new Set(before.keys()), new Set(after.keys())];
   const pairInOrder = (from: readonly number[], to: readonly number[]) => {
     for (const [index, other] of to.entries()) {
-      const one = from[index];
-      if (one === undefined) return;
-      found.set(other, one);
-      ones.delete(one);
+      const partBefore = from[index];
+      if (partBefore === undefined) return;
+      found.set(other, partBefore);
+      ones.delete(partBefore);
       others.delete(other);
     }
   };
@@ -147,7 +147,7 @@ export function matchParts(
     const [from, to] = [[...ones], [...others]];
     const earlier = from.map((place) => spellingOf((before[place] as SeenPart).text));
     const later = to.map((place) => spellingOf((after[place] as SeenPart).text));
-    const rows = earlier.map((one) => later.map((other) => likeness(one, other)));
+    const rows = earlier.map((partBefore) => later.map((other) => likeness(partBefore, other)));
     for (const [row, column] of pairAlike(rows, leastLikeness)) {
       pairInOrder([from[row] as number], [to[column] as number]);
     }

@@ -56,7 +56,7 @@ type SeenGap = { around: string; asked: string };
 
 function seenGap({ text }: { text: string }, key: GapsKey | null, gap: GapsContent['gaps'][number]): SeenGap {
   const sentences = text.split(/(?<=[.!?…])\s+|\n+/u);
-  const pieces = cutAtGaps(sentences.find((one) => marksOf(one).includes(gap.id)) ?? '');
+  const pieces = cutAtGaps(sentences.find((sentence) => marksOf(sentence).includes(gap.id)) ?? '');
   const place = pieces.findIndex((id, at) => at % 2 === 1 && id === gap.id);
   const asked = [(key && ofGap(key, gap.id)) ?? [], gap.choices ?? []];
   return {
@@ -86,10 +86,10 @@ function sameGaps(
     seen.map((gap) => spellingOf(gap[part]));
   const [around, laterAround] = [spellings(earlier, 'around'), spellings(later, 'around')];
   const [texts, laterTexts] = [spellings(earlier, 'asked'), spellings(later, 'asked')];
-  const rows = earlier.map((one, row) =>
+  const rows = earlier.map((gapBefore, row) =>
     later.map((other, column) => {
       const alike = (part: keyof SeenGap, from: typeof texts, to: typeof texts) =>
-        one[part] === other[part]
+        gapBefore[part] === other[part]
           ? 1
           : likeness(from[row] as (typeof texts)[number], to[column] as (typeof texts)[number]);
       const likenesses = alike('around', around, laterAround) + alike('asked', texts, laterTexts);
@@ -160,7 +160,7 @@ export const storedGaps: StoredForm<GapsContent, GapsKey, GapsAnswer, Content, K
         if (choices === undefined) return { id };
         const earlier = before?.content.gaps.find((gap) => gap.id === id)?.choices ?? [];
         const ids = idsAfter(
-          earlier.map((one, place) => ({ id: one.id, place, text: one.choice })),
+          earlier.map((gapBefore, place) => ({ id: gapBefore.id, place, text: gapBefore.choice })),
           choices.map((text, place) => ({ id: '', place, text })),
           source,
           { named: false },

@@ -20,7 +20,7 @@ const levels = [38, 39];
 
 const text = (part: string, before: unknown, after: unknown) =>
   changeOf(question, { kind: 'text', part, before, after }, levels);
-const of = (kind: 'key' | 'level' | 'explanation', before: unknown, after: unknown) =>
+const suggestionOf = (kind: 'key' | 'level' | 'explanation', before: unknown, after: unknown) =>
   changeOf(question, { kind, part: '', before, after }, levels);
 
 test('a suggestion is a change of its own part', () => {
@@ -28,18 +28,18 @@ test('a suggestion is a change of its own part', () => {
   expect(text('content.options.1.text', 'Tashkent', 'Toshkent')).toEqual({
     content: { options: [question.content.options[0], { id: 'b', text: 'Toshkent' }] },
   });
-  expect(of('key', { right: 'b' }, { right: 'a' })).toEqual({ key: { right: 'a' } });
-  expect(of('level', 38, 39)).toEqual({ qiyinlik_darajasi: 39 });
-  expect(of('explanation', '', 'Since 1930.')).toEqual({ explanation: 'Since 1930.' });
+  expect(suggestionOf('key', { right: 'b' }, { right: 'a' })).toEqual({ key: { right: 'a' } });
+  expect(suggestionOf('level', 38, 39)).toEqual({ qiyinlik_darajasi: 39 });
+  expect(suggestionOf('explanation', '', 'Since 1930.')).toEqual({ explanation: 'Since 1930.' });
 });
 
 test('one whose part says something else is none', () => {
   expect(text('savol', 'What city?', 'Which city?')).toBe(undefined);
   expect(text('content.options.1.text', 'Bukhara', 'Buxoro')).toBe(undefined);
-  expect(of('key', { right: 'a' }, { right: 'b' })).toBe(undefined);
-  expect(of('key', null, { right: 'a' })).toBe(undefined);
-  expect(of('level', 39, 38)).toBe(undefined);
-  expect(of('explanation', 'Since 1924.', 'Since 1930.')).toBe(undefined);
+  expect(suggestionOf('key', { right: 'a' }, { right: 'b' })).toBe(undefined);
+  expect(suggestionOf('key', null, { right: 'a' })).toBe(undefined);
+  expect(suggestionOf('level', 39, 38)).toBe(undefined);
+  expect(suggestionOf('explanation', 'Since 1924.', 'Since 1930.')).toBe(undefined);
 });
 
 test('one that would not fit the test is none', () => {
@@ -49,10 +49,10 @@ test('one that would not fit the test is none', () => {
   expect(text('content.options.0.text', 'Samarkand', ' ')).toBe(undefined);
   expect(text('content.options.0.text', 'Samarkand', 'x'.repeat(50_000))).toBe(undefined);
   expect(text('content.options.1.text', 'Tashkent', 7)).toBe(undefined);
-  expect(of('key', { right: 'b' }, { right: 'e' })).toBe(undefined);
-  expect(of('key', { right: 'b' }, null)).toBe(undefined);
-  expect(of('level', 38, 40)).toBe(undefined);
-  expect(of('explanation', '', 'x'.repeat(100_000))).toBe(undefined);
+  expect(suggestionOf('key', { right: 'b' }, { right: 'e' })).toBe(undefined);
+  expect(suggestionOf('key', { right: 'b' }, null)).toBe(undefined);
+  expect(suggestionOf('level', 38, 40)).toBe(undefined);
+  expect(suggestionOf('explanation', '', 'x'.repeat(100_000))).toBe(undefined);
 });
 
 test('a path leads to texts of the content alone', () => {

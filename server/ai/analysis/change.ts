@@ -35,7 +35,8 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 function withValueAt(value: unknown, [name, ...rest]: readonly string[], other: unknown): unknown {
   if (name === undefined) return other;
   const inner = withValueAt((value as Record<string, unknown>)[name], rest, other);
-  if (Array.isArray(value)) return value.map((one: unknown, place) => (String(place) === name ? inner : one));
+  if (Array.isArray(value))
+    return value.map((item: unknown, place) => (String(place) === name ? inner : item));
   return { ...(value as object), [name]: inner };
 }
 

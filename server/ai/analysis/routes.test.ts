@@ -32,7 +32,7 @@ beforeAll(async () => {
   pupil = await makeCaller(server.context, roles.pupil);
 });
 
-const own = () =>
+const makeOwn = () =>
   makeQuestion(server.context, { author: teacher.person.id, savol: 'Wich city is the capital?' });
 
 function stateOf({ status, body }: Reply): AnalysisState {
@@ -56,7 +56,7 @@ async function suggestionsOf(id: number) {
 
 /** The id of the first suggestion of a kind. */
 async function suggestion(question: number, kind: string): Promise<number> {
-  return (await suggestionsOf(question)).find((one) => one.kind === kind)?.id ?? 0;
+  return (await suggestionsOf(question)).find((candidate) => candidate.kind === kind)?.id ?? 0;
 }
 
 const setOn = (is_on: boolean, at_saving = false) =>
@@ -64,7 +64,7 @@ const setOn = (is_on: boolean, at_saving = false) =>
 
 describe('reading and asking', () => {
   test('are for the author and staff', async () => {
-    const { id } = await own();
+    const { id } = await makeOwn();
     for (const method of ['GET', 'POST']) {
       const path = `${method} /tests_api/${id}/analysis/`;
       const json = method === 'POST' ? {} : undefined;
@@ -78,7 +78,7 @@ describe('reading and asking', () => {
   });
 
   test('a test that waits is not asked for twice, and one that was given up begins again', async () => {
-    const { id } = await own();
+    const { id } = await makeOwn();
     const waiting = { state: 'waiting', problem: null, retry_at: null, held: null, last: null };
     expect(stateOf(await request(id))).toEqual(waiting);
     expect(stateOf(await request(id, staff))).toEqual(waiting);
@@ -96,7 +96,7 @@ describe('reading and asking', () => {
   });
 
   test('while staff have switched it off, nothing is asked for, and what waits is held', async () => {
-    const [asked, unasked] = [await own(), await own()];
+    const [asked, unasked] = [await makeOwn(), await makeOwn()];
     await request(asked.id);
     await setOn(false);
     try {
@@ -110,7 +110,7 @@ describe('reading and asking', () => {
   });
 
   test('what the last analysis says is shown with its suggestions', async () => {
-    const question = await own();
+    const question = await makeOwn();
     await makeAnalysis(server.context, question);
     const { last, ...state } = stateOf(await get(question.id));
     expect(state).toEqual({ state: 'done', problem: null, retry_at: null, held: null });
@@ -130,7 +130,7 @@ describe('reading and asking', () => {
 
 describe('a suggestion', () => {
   test('is decided by the author and staff', async () => {
-    const question = await own();
+    const question = await makeOwn();
     await makeAnalysis(server.context, question);
     const id = await suggestion(question.id, 'text');
     for (const [decide, verb] of [
@@ -145,7 +145,7 @@ describe('a suggestion', () => {
   });
 
   test('that is taken changes the test once, by the person, as its history says', async () => {
-    const question = await own();
+    const question = await makeOwn();
     await makeAnalysis(server.context, question);
     const id = await suggestion(question.id, 'text');
     for (let time = 0; time < 2; time += 1) {
@@ -169,7 +169,7 @@ describe('a suggestion', () => {
   });
 
   test('each kind changes its own part, and the others stay open', async () => {
-    const question = await own();
+    const question = await makeOwn();
     await makeAnalysis(server.context, question);
     const expected = [
       { right_answer: 'c' },
@@ -186,7 +186,7 @@ describe('a suggestion', () => {
   });
 
   test('of another key regrades results, and stands in the audit trail', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const person = await makePerson(server.context, roles.pupil);
     await makeAnswer(server.context, { question, person, users_answer: 'c' });
     const result = () =>
@@ -211,7 +211,7 @@ describe('a suggestion', () => {
   });
 
   test('of another level changes no result', async () => {
-    const question = await own();
+    const question = await makeOwn();
     const hard = await makeDifficultyLevel(server.context, { weight: 5 });
     await makeAnswer(server.context, { question });
     await makeAnalysis(server.context, question, { level: hard.id });
@@ -225,7 +225,7 @@ describe('a suggestion', () => {
   });
 
   test('whose part says something else by now is stale, and is not taken', async () => {
-    const question = await own();
+    const question = await makeOwn();
     await makeAnalysis(server.context, question);
     const change = { savol: 'What is the capital?' };
     await updateQuestion(server.context.database, question.id, change, { by: null, at: new Date() });
@@ -243,7 +243,7 @@ describe('a suggestion', () => {
   });
 
   test('that is dismissed changes nothing and is taken no more, and the reverse', async () => {
-    const question = await own();
+    const question = await makeOwn();
     await makeAnalysis(server.context, question);
     const [key, text] = [await suggestion(question.id, 'key'), await suggestion(question.id, 'text')];
     for (let time = 0; time < 2; time += 1) {
@@ -265,7 +265,7 @@ describe('a suggestion', () => {
 });
 
 test('a test is analyzed no more once it is changed, and a restored version brings back no notes', async () => {
-  const question = await own();
+  const question = await makeOwn();
   const { token } = teacher;
   await makeAnalysis(server.context, question);
   const read = async () => {
@@ -299,7 +299,7 @@ test('a test is analyzed no more once it is changed, and a restored version brin
 
 test('of people who were erased no name is left beside what they decided', async () => {
   const { person, token } = await makeCaller(server.context, roles.staff);
-  const question = await own();
+  const question = await makeOwn();
   await makeAnalysis(server.context, question);
   await dismiss(await suggestion(question.id, 'key'), { person, token });
   const name = async () =>
@@ -312,7 +312,7 @@ test('of people who were erased no name is left beside what they decided', async
 });
 
 test('a test is asked for when it is saved, where staff want that', async () => {
-  const { id, category } = await own();
+  const { id, category } = await makeOwn();
   const json = { test_type: 'choosable', savol: 'A?', a: '1', b: '2', right_answer: 'b', category };
   const put = (savol: string) =>
     send(server, `PUT /tests_api/${id}/`, { token: teacher.token, json: { ...json, savol } });

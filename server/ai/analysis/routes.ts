@@ -45,7 +45,10 @@ async function readLast(database: Database, question: FullQuestion): Promise<Ana
   if (analysis === undefined) return null;
   const suggestions = await listSuggestions(database, question.id);
   const levels = (await listDifficultyLevels(database)).map(({ id }) => id);
-  return { ...analysis, suggestions: suggestions.map((one) => shownSuggestion(question, one, levels)) };
+  return {
+    ...analysis,
+    suggestions: suggestions.map((suggestion) => shownSuggestion(question, suggestion, levels)),
+  };
 }
 
 /** Where the analysis of a question stands. */

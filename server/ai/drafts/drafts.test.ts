@@ -121,7 +121,7 @@ describe('ordering', () => {
     expect([await read(teacher), await read(staff)]).toEqual([200, 200]);
     const list = async ({ token }: Caller) => {
       const { body } = await send(server, 'GET /ai_api/drafts/', { token });
-      return (body as { data_api: DraftOrder[] }).data_api.map((one) => one.id);
+      return (body as { data_api: DraftOrder[] }).data_api.map((listed) => listed.id);
     };
     expect(await list(teacher)).toContain(id);
     expect(await list(staff)).toContain(id);

@@ -46,7 +46,7 @@ export async function wantedOf(
   return {
     test_type: order.test_type,
     category: chain
-      .flatMap((one) => one?.name ?? [])
+      .flatMap((record) => record?.name ?? [])
       .toReversed()
       .join(' / '),
     language,

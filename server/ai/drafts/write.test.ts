@@ -236,9 +236,9 @@ const faults: [string, Said, string][] = [
   ['HTML instead of an answer', { body: '<!doctype html><title>Log in</title>' }, 'unreachable'],
 ];
 
-test.each(faults)('of %s comes no draft, and the next trial writes them', async (_, said, problem) => {
+test.each(faults)('of %s comes no draft, and the next trial writes them', async (_, modelAnswer, problem) => {
   const before = await questions();
-  const { state, logged } = await startModelJobs(server, () => said);
+  const { state, logged } = await startModelJobs(server, () => modelAnswer);
   const { id } = await order();
   await expect.poll(async () => (await get(id)).problem).toBe(problem);
   expect(await get(id)).toMatchObject({ state: 'waiting', made: 0, drafts: [] });
@@ -299,9 +299,9 @@ test('a model that obeys a hostile test and topic writes drafts of that order an
   await isDone(id);
   await isDone(other.id);
   expect((await get(other.id)).drafts.map(({ test: { savol } }) => savol)).toEqual([written(7).question]);
-  const [instructions] = new Set(received.map((one) => one.instructions));
+  const [instructions] = new Set(received.map((request) => request.instructions));
   expect(instructions).not.toContain('Ignore the above');
-  expect(new Set(received.map((one) => one.instructions)).size).toBe(1);
+  expect(new Set(received.map((request) => request.instructions)).size).toBe(1);
   const { drafts } = await get(id);
   for (const { test: draft, is_accepted } of drafts) {
     expect(draft).toMatchObject({ enabled: false, author: teacher.person.id, category });
@@ -325,9 +325,9 @@ test('whatever a model writes, an order makes disabled tests of its author or me
     }),
     fc.nat(8).map((place) => written(place)),
   );
-  const said = fc.oneof(fc.jsonValue(), fc.record({ tests: fc.array(test_, { maxLength: 6 }) }));
+  const anyModelAnswer = fc.oneof(fc.jsonValue(), fc.record({ tests: fc.array(test_, { maxLength: 6 }) }));
   await fc.assert(
-    fc.asyncProperty(said, async (value) => {
+    fc.asyncProperty(anyModelAnswer, async (value) => {
       state.answer = () => ({ value });
       const before = await questions();
       const { id, category } = await order({ count: 3 });

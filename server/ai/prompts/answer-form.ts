@@ -70,21 +70,21 @@ export function toForm(schema: Schema, value: unknown, ids: PartIds = ownIds): u
   const { type, shape, element, valueType } = definitionOf(plain);
   if (plain === PartId && typeof value === 'string') return ids.value(value);
   if (type === 'array' && Array.isArray(value)) {
-    return value.map((one: unknown) => toForm(element as Schema, one, ids));
+    return value.map((item: unknown) => toForm(element as Schema, item, ids));
   }
   if (!isObject(value)) return value;
   if (type === 'record') {
-    return Object.entries(value).map(([id, one]) => ({
+    return Object.entries(value).map(([id, member]) => ({
       id: ids.name(id),
-      value: toForm(valueType as Schema, one, ids),
+      value: toForm(valueType as Schema, member, ids),
     }));
   }
   const fields = (shape ?? {}) as Record<string, Schema>;
   const missing = Object.keys(fields).filter((name) => !Object.hasOwn(value, name));
   return Object.fromEntries([
-    ...Object.entries(value).map(([name, one]) => {
+    ...Object.entries(value).map(([name, member]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return [name, field === undefined ? one : toForm(field, one, ids)] as const;
+      return [name, field === undefined ? member : toForm(field, member, ids)] as const;
     }),
     ...missing.map((name) => [name, null] as const),
   ]);
@@ -99,13 +99,13 @@ export function fromForm(schema: Schema, value: unknown, idOf: (id: string) => s
   const { type, shape, element, valueType } = definitionOf(plain);
   if (plain === PartId && typeof value === 'string') return idOf(value);
   if (type === 'array' && Array.isArray(value)) {
-    return value.map((one: unknown) => fromForm(element as Schema, one, idOf));
+    return value.map((item: unknown) => fromForm(element as Schema, item, idOf));
   }
   if (type === 'record' && Array.isArray(value)) {
     return Object.fromEntries(
       value
         .filter(isObject)
-        .map(({ id, value: one }) => [idOf(String(id)), fromForm(valueType as Schema, one, idOf)]),
+        .map(({ id, value: member }) => [idOf(String(id)), fromForm(valueType as Schema, member, idOf)]),
     );
   }
   if (type !== 'object' || !isObject(value)) return value;

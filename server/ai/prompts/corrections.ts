@@ -56,17 +56,20 @@ type Placed = Correction & { place: number };
 /** A text with all corrections that can be made in it; those that overlap one before are left out. */
 function corrected(text: string, corrections: readonly Correction[]): { after: string; made: Correction[] } {
   const placed = corrections
-    .map((one) => ({ ...one, place: placeOf(text, one.before) }))
-    .filter((one): one is Placed => one.place !== undefined && one.before !== one.after)
-    .toSorted((one, other) => one.place - other.place);
+    .map((correction) => ({ ...correction, place: placeOf(text, correction.before) }))
+    .filter(
+      (correction): correction is Placed =>
+        correction.place !== undefined && correction.before !== correction.after,
+    )
+    .toSorted((a, b) => a.place - b.place);
   const made: Placed[] = [];
   let after = '';
   let end = 0;
-  for (const one of placed) {
-    if (one.place < end) continue;
-    after += text.slice(end, one.place) + one.after;
-    end = one.place + one.before.length;
-    made.push(one);
+  for (const correction of placed) {
+    if (correction.place < end) continue;
+    after += text.slice(end, correction.place) + correction.after;
+    end = correction.place + correction.before.length;
+    made.push(correction);
   }
   return { after: after + text.slice(end), made };
 }
@@ -80,9 +83,9 @@ type Change = { part: string; before: string; after: string; made: Correction[] 
 const listOf = (part: string) => /^(.+)\.\d+\.text$/.exec(part)?.[1];
 
 /** Whether a reader may take one text for the other. */
-function readsAlike(one: string, other: string): boolean {
-  const folded = [one, other].map((text) => normalizeAnswer(withLookAlikesFolded(text)).typed);
-  return folded[0] === folded[1] || isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
+function readsAlike(a: string, b: string): boolean {
+  const folded = [a, b].map((text) => normalizeAnswer(withLookAlikesFolded(text)).typed);
+  return folded[0] === folded[1] || isEquivalent(normalizeAnswer(a), normalizeAnswer(b));
 }
 
 /**
@@ -96,10 +99,13 @@ function takesPlaceOfOther(
 ): boolean {
   const list = listOf(part);
   const others = [...texts].map(([name, text]) => ({ part: name, text }));
-  const changed = changes.map((one) => ({ part: one.part, text: one.after }));
+  const changed = changes.map((change) => ({ part: change.part, text: change.after }));
   return [...others, ...changed].some(
-    (one) =>
-      list !== undefined && one.part !== part && listOf(one.part) === list && readsAlike(one.text, after),
+    (sibling) =>
+      list !== undefined &&
+      sibling.part !== part &&
+      listOf(sibling.part) === list &&
+      readsAlike(sibling.text, after),
   );
 }
 
@@ -115,8 +121,8 @@ function addsMarkup(changes: readonly Pick<Change, 'before' | 'after'>[]): boole
 export function correctionsOf(test: AnalyzedTest, corrections: readonly Correction[]): Corrected[] {
   const texts = correctableTexts(test);
   const changes = [...texts].flatMap(([part, before]): Change[] => {
-    const own = corrections.slice(0, mostFindings).filter((one) => one.part === part);
-    const { after, made } = corrected(before, own);
+    const ofPart = corrections.slice(0, mostFindings).filter((correction) => correction.part === part);
+    const { after, made } = corrected(before, ofPart);
     return made.length === 0 || after === before ? [] : [{ part, before, after, made }];
   });
   return changes.flatMap((change) => {

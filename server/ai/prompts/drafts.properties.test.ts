@@ -9,10 +9,10 @@ import { analyzedTests } from '../../testing/analyzed-tests.ts';
 import { toForm } from './answer-form.ts';
 import { type AnalyzedTest, draftsRequest, readDrafts, type WantedDrafts } from './prompts.ts';
 
-function wantedLike(one: AnalyzedTest, some: Partial<WantedDrafts> = {}): WantedDrafts {
-  const { test_type, category, language, weight, levels } = one;
+function wantedLike(model: AnalyzedTest, some: Partial<WantedDrafts> = {}): WantedDrafts {
+  const { test_type, category, language, weight, levels } = model;
   const asked = { test_type, category, language, weight, levels, topic: '', count: 5, existing: [] };
-  return { ...asked, example: { ...one }, ...some };
+  return { ...asked, example: { ...model }, ...some };
 }
 
 /** A test as a model would write it. */
@@ -22,10 +22,10 @@ function writtenLike({ test_type, savol, content, key }: AnalyzedTest) {
   return { question: savol, ...form, explanation: '' };
 }
 
-describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))('of type %s', (test_type, one) => {
+describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))('of type %s', (test_type, analyzed) => {
   test('what the model is shown it may write, and that is a draft of the type', () => {
-    const request = draftsRequest(wantedLike(one));
-    const answer = z.parse(request.answer, { tests: [writtenLike(one)] });
+    const request = draftsRequest(wantedLike(analyzed));
+    const answer = z.parse(request.answer, { tests: [writtenLike(analyzed)] });
     const required = ['question', 'content', 'key', 'explanation'];
     const items = { type: 'object', required, additionalProperties: false };
     expect(schemaOf(request.answer)).toMatchObject({
@@ -38,29 +38,31 @@ describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))('of type %s
   });
 
   test('an item without the form of a test is left out by itself, and is no answer where there is nothing else', () => {
-    const { answer } = draftsRequest(wantedLike(one));
-    const none = [null, 7, { question: 'Where?' }, { ...writtenLike(one), content: 'none' }];
-    const read = readDrafts(test_type, 5, z.parse(answer, { tests: [...none, writtenLike(one)] }));
+    const { answer } = draftsRequest(wantedLike(analyzed));
+    const none = [null, 7, { question: 'Where?' }, { ...writtenLike(analyzed), content: 'none' }];
+    const read = readDrafts(test_type, 5, z.parse(answer, { tests: [...none, writtenLike(analyzed)] }));
     expect([read.drafts.length, read.invalid]).toEqual([1, 4]);
     expect(z.safeParse(answer, { tests: none }).success).toBe(false);
     expect(z.parse(answer, { tests: [] })).toEqual({ tests: [] });
   });
 
   test('texts of people change the data of the request only', () => {
-    const plain = draftsRequest(wantedLike(one, { example: null }));
+    const plain = draftsRequest(wantedLike(analyzed, { example: null }));
     for (const text of hostileTexts) {
-      const example = { ...one, savol: text, explanation: text };
-      const { data, ...request } = draftsRequest(wantedLike(one, { topic: text, example, existing: [text] }));
+      const example = { ...analyzed, savol: text, explanation: text };
+      const { data, ...request } = draftsRequest(
+        wantedLike(analyzed, { topic: text, example, existing: [text] }),
+      );
       expect(request.instructions).toBe(plain.instructions);
       expect(data['topic']).toBe(text);
     }
     const existing = Array.from({ length: 50 }, () => 'x'.repeat(1000));
-    const { data } = draftsRequest(wantedLike(one, { existing }));
+    const { data } = draftsRequest(wantedLike(analyzed, { existing }));
     expect(data['existing']).toEqual(Array.from({ length: 30 }, () => 'x'.repeat(200)));
   });
 
   test('whatever a model says, only valid tests come of it, with keys unless a person marks them', () => {
-    const good = writtenLike(one);
+    const good = writtenLike(analyzed);
     const any = fc.oneof(fc.jsonValue(), fc.constantFrom(...hostileTexts));
     const anyDraft = fc.record({
       question: fc.oneof(fc.constantFrom(good.question, ...hostileTexts), fc.string({ unit: 'binary' })),

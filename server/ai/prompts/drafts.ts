@@ -66,7 +66,7 @@ function answerOf(test_type: string): z.ZodMiniType<WrittenDrafts> {
     explanation: z._default(z.string(), ''),
   });
   // Each is left out by itself; an answer of which nothing has the form is asked for once more.
-  const some = (tests: readonly unknown[]) => tests.length === 0 || tests.some((one) => one !== null);
+  const some = (tests: readonly unknown[]) => tests.length === 0 || tests.some((test) => test !== null);
   return z.object({ tests: z.array(orElse(draft, null)).check(z.refine(some)) });
 }
 

@@ -32,9 +32,9 @@ function foundIn(text: string): string[] {
 
 /** The explanations that an analysis suggests for a test in Markdown, where a model writes one. */
 function suggested(explanation: string): unknown[] {
-  const one = { ...analyzedTests.choosable, text_format: 'markdown' as const };
+  const marked = { ...analyzedTests.choosable, text_format: 'markdown' as const };
   const solved = { working: '', answer: { chosen: 'a' }, answer_in_words: '' };
-  const { suggestions } = readAnalysis(one, solved, { ...plainReview, explanation });
+  const { suggestions } = readAnalysis(marked, solved, { ...plainReview, explanation });
   return suggestions.flatMap(({ kind, after }) => (kind === 'explanation' ? [after] : []));
 }
 

@@ -55,17 +55,17 @@ const idsIn = (content: unknown) =>
     .filter((list) => Array.isArray(list))
     .flatMap((list) => list.map(({ id }) => id));
 
-test.each(Object.entries(written))('ids of parts of %s do not tell the key', (test_type, one) => {
+test.each(Object.entries(written))('ids of parts of %s do not tell the key', (test_type, draft) => {
   const type = questionTypeOf(test_type);
   const asWritten = (key: unknown) => JSON.stringify(key, (_name, value: unknown) => sortedNames(value));
   let right = 0;
   for (let number = 0; number < 100; number += 1) {
-    const { content, key } = draftOf(test_type, one, `Which, ${number}?`);
+    const { content, key } = draftOf(test_type, draft, `Which, ${number}?`);
     const ids = idsIn(content);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.filter((id) => idsIn(one.content).includes(id))).toEqual([]);
+    expect(ids.filter((id) => idsIn(draft.content).includes(id))).toEqual([]);
     const asked = (type.toSolve?.(content, `seed ${number}`, key) ?? content) as Record<string, Part[]>;
-    if (asWritten(one.sorted(asked)) === asWritten(inOrderOfIds(key))) right += 1;
+    if (asWritten(draft.sorted(asked)) === asWritten(inOrderOfIds(key))) right += 1;
   }
   // By chance it is 1 of 24, and of two right options of four 1 of 6.
   expect(right).toBeLessThan(40);
@@ -73,7 +73,7 @@ test.each(Object.entries(written))('ids of parts of %s do not tell the key', (te
 
 function sortedNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The right options of a test may stand in any order. */
@@ -104,10 +104,10 @@ test('gaps have new ids in the text, the list and the key', () => {
   };
   const draft = draftOf('gaps', { content, key: { gaps: { g1: ['river'], g2: ['sea'] } } });
   const { gaps } = draft.content as { gaps: { id: string }[] };
-  const [one, other] = gaps.map(({ id }) => id);
+  const [first, second] = gaps.map(({ id }) => id);
   expect(idsIn(draft.content).filter((id) => ['g1', 'g2'].includes(id))).toEqual([]);
-  expect(draft.content).toMatchObject({ text: `{{${one}}} and {{${other}}}.` });
-  expect(draft.key).toEqual({ gaps: { [one ?? '']: ['river'], [other ?? '']: ['sea'] } });
+  expect(draft.content).toMatchObject({ text: `{{${first}}} and {{${second}}}.` });
+  expect(draft.key).toEqual({ gaps: { [first ?? '']: ['river'], [second ?? '']: ['sea'] } });
 });
 
 test('options of a choosable question keep their letters', () => {

@@ -102,7 +102,7 @@ export function notesOf(
   const { key, own_answer, also_right, ambiguous, level, weak_options } = findings;
   const isDoubtful = key === 'wrong' || key === 'unsure';
   const aboutKey = isMarkedByPerson(test.test_type) ? [] : [line(`${texts.key[key]} ${reasons.key}`)];
-  const own = isDoubtful && own_answer !== '' ? listed(texts.own, [own_answer]) : [];
+  const ownAnswer = isDoubtful && own_answer !== '' ? listed(texts.own, [own_answer]) : [];
   const unseen = test.hasPicture || test.hasSound ? [texts.unseen] : [];
   const problems = [
     ...listed(texts.also_right, also_right),
@@ -116,7 +116,7 @@ export function notesOf(
   ];
   const isGood = problems.length === 0 && (key === 'right' || isMarkedByPerson(test.test_type));
   const lines = [
-    ...(isDoubtful || key === 'no_key' ? [...aboutKey, ...own] : []),
+    ...(isDoubtful || key === 'no_key' ? [...aboutKey, ...ownAnswer] : []),
     ...problems,
     ...(key === 'right' ? aboutKey : []),
     ...(isGood ? [texts.nothing] : []),

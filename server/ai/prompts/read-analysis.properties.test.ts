@@ -12,8 +12,8 @@ import type { NewSuggestion } from './analyzed-test.ts';
 import { type AnalyzedTest, readAnalysis, type Reviewed } from './prompts.ts';
 
 /** Other words for some that stand in a text of a test. */
-function anyCorrection(one: AnalyzedTest): fc.Arbitrary<Reviewed['corrections'][number]> {
-  const parts = fc.constantFrom(...correctableTexts(one));
+function anyCorrection(analyzed: AnalyzedTest): fc.Arbitrary<Reviewed['corrections'][number]> {
+  const parts = fc.constantFrom(...correctableTexts(analyzed));
   const after = fc.constantFrom('', ' ', 'Buxoro', '{{g1}}', '{{g2}}', 'x'.repeat(1001), '\u0000', 'which');
   return fc
     .tuple(parts, fc.nat(60), fc.integer({ min: 1, max: 60 }), after)
@@ -26,8 +26,8 @@ function anyCorrection(one: AnalyzedTest): fc.Arbitrary<Reviewed['corrections'][
 }
 
 /** Whatever may come through the schema of a review, hostile texts among it. */
-function anyReview(one: AnalyzedTest): fc.Arbitrary<Reviewed> {
-  const texts = Object.values(one).filter((value) => typeof value === 'string');
+function anyReview(analyzed: AnalyzedTest): fc.Arbitrary<Reviewed> {
+  const texts = Object.values(analyzed).filter((value) => typeof value === 'string');
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 50 }),
     fc.constantFrom(
@@ -46,7 +46,7 @@ function anyReview(one: AnalyzedTest): fc.Arbitrary<Reviewed> {
   const anyKey = fc.oneof(
     fc.constant(null),
     fc.jsonValue(),
-    fc.constant(one.key),
+    fc.constant(analyzed.key),
     fc.constant({ right: 'b' }),
   );
   return fc.record({
@@ -56,7 +56,7 @@ function anyReview(one: AnalyzedTest): fc.Arbitrary<Reviewed> {
     also_right: list,
     ambiguous: list,
     corrections: fc.array(
-      fc.oneof(anyCorrection(one), fc.record({ part: text, before: text, after: text, reason: text })),
+      fc.oneof(anyCorrection(analyzed), fc.record({ part: text, before: text, after: text, reason: text })),
       { maxLength: 30 },
     ),
     level: fc.constantFrom(1, 2, 5),
@@ -67,15 +67,15 @@ function anyReview(one: AnalyzedTest): fc.Arbitrary<Reviewed> {
 }
 
 /** The text at a path of a test. */
-function textAt(one: AnalyzedTest, part: string): unknown {
-  if (part === 'savol') return one.savol;
+function textAt(analyzed: AnalyzedTest, part: string): unknown {
+  if (part === 'savol') return analyzed.savol;
   const [, ...path] = part.split('.');
-  return path.reduce<unknown>((value, name) => Reflect.get(new Object(value), name), one.content);
+  return path.reduce<unknown>((value, name) => Reflect.get(new Object(value), name), analyzed.content);
 }
 
 /** The content of a test with another text at a path. */
-function contentWith(one: AnalyzedTest, part: string, text: unknown): unknown {
-  const copy = structuredClone({ content: one.content });
+function contentWith(analyzed: AnalyzedTest, part: string, text: unknown): unknown {
+  const copy = structuredClone({ content: analyzed.content });
   const path = part.split('.');
   const holder = path
     .slice(0, -1)
@@ -85,14 +85,23 @@ function contentWith(one: AnalyzedTest, part: string, text: unknown): unknown {
 }
 
 /** The faults of a suggestion: it is to change one thing, from what it is, to another one that the test may have. */
-function misfitsOf(one: AnalyzedTest, { kind, part, before, after, reason }: NewSuggestion): string[] {
-  const content = kind === 'text' && part !== 'savol' ? contentWith(one, part, after) : one.content;
-  const checked = checkQuestion(questionTypeOf(one.test_type), content, kind === 'key' ? after : one.key);
-  const now = { key: one.key, level: one.level, explanation: one.explanation, text: textAt(one, part) };
+function misfitsOf(analyzed: AnalyzedTest, { kind, part, before, after, reason }: NewSuggestion): string[] {
+  const content = kind === 'text' && part !== 'savol' ? contentWith(analyzed, part, after) : analyzed.content;
+  const checked = checkQuestion(
+    questionTypeOf(analyzed.test_type),
+    content,
+    kind === 'key' ? after : analyzed.key,
+  );
+  const now = {
+    key: analyzed.key,
+    level: analyzed.level,
+    explanation: analyzed.explanation,
+    text: textAt(analyzed, part),
+  };
   const isText = typeof after === 'string' && after.trim() !== '' && after.length <= 10_000;
   const isKind = {
     key: 'value' in checked && isDeepStrictEqual(checked.value.key, after),
-    level: one.levels.some(({ id }) => id === after),
+    level: analyzed.levels.some(({ id }) => id === after),
     explanation: isText && after.length <= 5000,
     text: isText && 'value' in checked && /^savol$|\.text$/.test(part),
   };
@@ -104,25 +113,33 @@ function misfitsOf(one: AnalyzedTest, { kind, part, before, after, reason }: New
   ].filter((line) => line !== false);
 }
 
-describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))('of a test of type %s', (_, one) => {
-  test('whatever a model says, findings and notes are short texts, and suggestions fit', () => {
-    const before = structuredClone(one);
-    const answers = fc.record({ working: fc.string(), answer: fc.jsonValue(), answer_in_words: fc.string() });
-    fc.assert(
-      fc.property(anyReview(one), answers, (review, own) => {
-        const { findings, suggestions, notes } = readAnalysis(one, own, review);
-        expect(one).toEqual(before);
-        expect(z.safeParse(Findings, findings).success).toBe(true);
-        for (const value of Object.values(findings).flat()) {
-          expect(value.length).toBeLessThanOrEqual(longestFinding);
-        }
-        for (const value of Object.values(findings)) expect(value.length).toBeLessThanOrEqual(longestFinding);
-        expect(findings.also_right.length).toBeLessThanOrEqual(mostFindings);
-        expect(notes.length).toBeLessThanOrEqual(longestNotes);
-        expect(notes).not.toBe('');
-        expect(suggestions.flatMap((suggestion) => misfitsOf(one, suggestion))).toEqual([]);
-      }),
-      { numRuns: 200 },
-    );
-  });
-});
+describe.each<[string, AnalyzedTest]>(Object.entries(analyzedTests))(
+  'of a test of type %s',
+  (_, analyzed) => {
+    test('whatever a model says, findings and notes are short texts, and suggestions fit', () => {
+      const before = structuredClone(analyzed);
+      const answers = fc.record({
+        working: fc.string(),
+        answer: fc.jsonValue(),
+        answer_in_words: fc.string(),
+      });
+      fc.assert(
+        fc.property(anyReview(analyzed), answers, (review, ownAnswer) => {
+          const { findings, suggestions, notes } = readAnalysis(analyzed, ownAnswer, review);
+          expect(analyzed).toEqual(before);
+          expect(z.safeParse(Findings, findings).success).toBe(true);
+          for (const value of Object.values(findings).flat()) {
+            expect(value.length).toBeLessThanOrEqual(longestFinding);
+          }
+          for (const value of Object.values(findings))
+            expect(value.length).toBeLessThanOrEqual(longestFinding);
+          expect(findings.also_right.length).toBeLessThanOrEqual(mostFindings);
+          expect(notes.length).toBeLessThanOrEqual(longestNotes);
+          expect(notes).not.toBe('');
+          expect(suggestions.flatMap((suggestion) => misfitsOf(analyzed, suggestion))).toEqual([]);
+        }),
+        { numRuns: 200 },
+      );
+    });
+  },
+);

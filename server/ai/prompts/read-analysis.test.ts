@@ -19,8 +19,8 @@ const reviewed: Reviewed = {
 const good: Reviewed = { ...reviewed, key: 'right', better_key: null, key_reason: 'It is so.' };
 const capital = analyzedTests.choosable;
 
-const read = (one: AnalyzedTest, review: Partial<Reviewed> = {}, own: Partial<Solved> = {}) =>
-  readAnalysis(one, { ...solved, ...own }, { ...reviewed, ...review });
+const read = (analyzed: AnalyzedTest, review: Partial<Reviewed> = {}, ownAnswer: Partial<Solved> = {}) =>
+  readAnalysis(analyzed, { ...solved, ...ownAnswer }, { ...reviewed, ...review });
 const correction = (before: string, after: string, part = 'savol', reason = 'Spelling.') => ({
   part,
   before,
@@ -47,8 +47,8 @@ describe('the key', () => {
     ['the better key is the recorded one', { better_key: { right: 'a' } }, {}],
     ['the better key is no option', { better_key: { right: 'e' } }, {}],
     ['the better key has another shape', { better_key: { pairs: [] } }, {}],
-  ])('is unsure where %s', (_, review, own) => {
-    const { findings, suggestions } = read(capital, review, own);
+  ])('is unsure where %s', (_, review, ownAnswer) => {
+    const { findings, suggestions } = read(capital, review, ownAnswer);
     expect(findings.key).toBe('unsure');
     expect(suggestions).toEqual([]);
   });
@@ -171,8 +171,8 @@ describe('corrections', () => {
     ['all of a text away', capital, correction('Nukkus', '', 'content.options.2.text')],
     ['a text beyond its length', capital, correction('Nukkus', 'x'.repeat(1001), 'content.options.2.text')],
     ['the question beyond its length', capital, correction('Wich', 'x'.repeat(10_000))],
-  ])('do not count that change %s', (_, one, wrong) => {
-    const { suggestions, notes } = read(one, { ...good, corrections: [wrong] }, { answer: null });
+  ])('do not count that change %s', (_, analyzed, wrong) => {
+    const { suggestions, notes } = read(analyzed, { ...good, corrections: [wrong] }, { answer: null });
     expect(suggestions).toEqual([]);
     expect(notes).not.toContain('Spelling');
   });
@@ -184,12 +184,14 @@ describe.each([
   ['items', analyzedTests.ordering],
   ['prompts', analyzedTests.matching],
   ['choices', analyzedTests.matching],
-] as const)('corrections of %s', (list, one: AnalyzedTest) => {
-  const parts = (one.content as Record<string, { text: string }[]>)[list] ?? [];
+] as const)('corrections of %s', (list, analyzed: AnalyzedTest) => {
+  const parts = (analyzed.content as Record<string, { text: string }[]>)[list] ?? [];
   const [first = '', second = ''] = parts.map(({ text }) => text);
   const part = (place: number) => `content.${list}.${place}.text`;
   const suggested = (...corrections: ReturnType<typeof correction>[]) =>
-    read(one, { ...good, corrections }, { answer: null }).suggestions.map((suggestion) => suggestion.after);
+    read(analyzed, { ...good, corrections }, { answer: null }).suggestions.map(
+      (suggestion) => suggestion.after,
+    );
 
   test('that let two change places do not count', () => {
     expect(suggested(correction(first, second, part(0)), correction(second, first, part(1)))).toEqual([]);

@@ -31,11 +31,11 @@ function betterKey(test: AnalyzedTest, { better_key }: Reviewed): unknown {
  * Whether the recorded key is right. Of answers that are chosen, what the model answered before it saw the key must agree with what it says
  * after: a model that is shown a key likes to find reasons for it.
  */
-function verdictOf(test: AnalyzedTest, own: unknown, reviewed: Reviewed): Findings['key'] {
+function verdictOf(test: AnalyzedTest, answer: unknown, reviewed: Reviewed): Findings['key'] {
   const type = questionTypeOf(test.test_type);
   if (test.key === null || type.markedByPerson) return 'no_key';
-  if (own === undefined) return 'unsure';
-  const score = scoreAnswer(type, test.content, test.key, own);
+  if (answer === undefined) return 'unsure';
+  const score = scoreAnswer(type, test.content, test.key, answer);
   const { key, better_key } = reviewed;
   if (key === 'wrong' && better_key !== null && betterKey(test, reviewed) === undefined) return 'unsure';
   if (type.fieldOfIds === undefined || score === null) return key;
@@ -100,9 +100,9 @@ export function readAnalysis(
   review: Reviewed,
 ): { findings: Findings; suggestions: NewSuggestion[]; notes: string } {
   const reviewed = withOwnMarks(test, review);
-  const own = ownAnswer(test, solved);
+  const answer = ownAnswer(test, solved);
   const { ownText } = shownContent(test);
-  const key = verdictOf(test, own, reviewed);
+  const key = verdictOf(test, answer, reviewed);
   const findings: Findings = {
     key,
     own_answer: cut(ownText(solved.answer_in_words)),
@@ -118,6 +118,6 @@ export function readAnalysis(
     ...corrected.map(({ suggestion }) => suggestion),
   ];
   const reasons = { key: cut(reviewed.key_reason), level: cut(reviewed.level_reason) };
-  const made = corrected.flatMap((one) => one.made);
+  const made = corrected.flatMap((correction) => correction.made);
   return { findings, suggestions, notes: notesOf(test, findings, reasons, made) };
 }

@@ -148,8 +148,8 @@ export function readDrafts(
   { tests }: WrittenDrafts,
 ): { drafts: Draft[]; invalid: number; flawed: number } {
   const type = questionTypeOf(test_type);
-  const read = tests.slice(0, count).map((one) => readDraft(type, one));
-  const valid = read.filter((one) => one !== undefined);
-  const drafts = valid.filter((one) => !isFlawed(type, one));
+  const read = tests.slice(0, count).map((test) => readDraft(type, test));
+  const valid = read.filter((draft) => draft !== undefined);
+  const drafts = valid.filter((draft) => !isFlawed(type, draft));
   return { drafts, invalid: read.length - valid.length, flawed: valid.length - drafts.length };
 }

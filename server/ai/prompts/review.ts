@@ -35,7 +35,7 @@ const Sentences = z._default(z.array(z.string()), []);
 function answerOf(test: AnalyzedTest): z.ZodMiniType<Reviewed> {
   const type = questionTypeOf(test.test_type);
   const weights = [...new Set([test.weight, ...test.levels.map(({ weight }) => weight)])].toSorted(
-    (one, other) => one - other,
+    (a, b) => a - b,
   );
   return z.object({
     key_reason: z.string(),
@@ -58,7 +58,7 @@ function answerOf(test: AnalyzedTest): z.ZodMiniType<Reviewed> {
 export function reviewRequest(test: AnalyzedTest, given: Solved): ModelRequest<Reviewed> {
   const solved = withinLengths(given);
   const type = questionTypeOf(test.test_type);
-  const own = ownAnswer(test, solved);
+  const answer = ownAnswer(test, solved);
   const { toReview: content, shownIds } = shownContent(test);
   return {
     name: 'review',
@@ -82,7 +82,7 @@ export function reviewRequest(test: AnalyzedTest, given: Solved): ModelRequest<R
       weight: test.weight,
       levels: test.levels.map(({ weight, name }) => ({ weight, name })),
       own_working: solved.working,
-      own_answer: own === undefined ? null : toForm(type.answer, own, shownIds),
+      own_answer: answer === undefined ? null : toForm(type.answer, answer, shownIds),
       own_answer_in_words: solved.answer_in_words,
     },
     answer: answerOf(test),

@@ -70,11 +70,11 @@ export function shownContent({ test_type, content }: Pick<AnalyzedTest, 'test_ty
   const type = findQuestionType(test_type);
   const known = type === undefined ? undefined : z.safeParse(type.content, content).data;
   if (type === undefined || known === undefined || type.specified !== undefined) {
-    const own = known ?? content;
+    const source = known ?? content;
     // The ids of the types of the specification are letters of the program.
     const ids = known === undefined ? [] : listsOf(known).flatMap(([, parts]) => parts.map(({ id }) => id));
     const shownIds = { name: same, value: same };
-    return { toSolve: own, toReview: own, ids, shownIds, ownId: same, ownText: same };
+    return { toSolve: source, toReview: source, ids, shownIds, ownId: same, ownText: same };
   }
   const solved = type.toSolve?.(known, 'analysis', null) ?? known;
   const lists = new Map(
@@ -85,15 +85,15 @@ export function shownContent({ test_type, content }: Pick<AnalyzedTest, 'test_ty
   );
   // A key says something of the parts of the first list, with parts of the last one: of prompts with choices.
   const [named, valued] = [[...lists.values()].at(0) ?? none, [...lists.values()].at(-1) ?? none];
-  const own = new Map(
+  const idsByShown = new Map(
     [...lists.values()].flatMap((ids) => [...ids].map(([id, shown]) => [shown, id] as const)),
   );
   return {
     toSolve: withIds(solved, lists, named),
     toReview: withIds(known, lists, named),
-    ids: [...own.keys()],
+    ids: [...idsByShown.keys()],
     shownIds: { name: (id) => named.get(id) ?? id, value: (id) => valued.get(id) ?? id },
-    ownId: (shown) => own.get(shown) ?? shown,
-    ownText: (text) => withMarks(text, own),
+    ownId: (shown) => idsByShown.get(shown) ?? shown,
+    ownText: (text) => withMarks(text, idsByShown),
   };
 }

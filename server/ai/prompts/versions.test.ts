@@ -25,8 +25,8 @@ const digests: Readonly<Record<string, Readonly<Record<number, string>>>> = {
 };
 
 /** Tests of each type in each language. */
-const tests = Object.values<AnalyzedTest>(analyzedTests).flatMap((one) =>
-  languages.map((language): AnalyzedTest => Object.assign({}, one, { language, hasPicture: true })),
+const tests = Object.values<AnalyzedTest>(analyzedTests).flatMap((analyzed) =>
+  languages.map((language): AnalyzedTest => Object.assign({}, analyzed, { language, hasPicture: true })),
 );
 const solved = { working: '', answer: null, answer_in_words: '' };
 
@@ -36,11 +36,14 @@ function askedIn<Value>({ name, instructions, data, answer }: ModelRequest<Value
 }
 
 const asked: Readonly<Record<string, readonly unknown[]>> = {
-  analysis: tests.flatMap((one) => [askedIn(solveRequest(one)), askedIn(reviewRequest(one, solved))]),
-  drafts: tests.map((one) =>
-    askedIn(draftsRequest({ ...one, topic: '', count: 5, example: one, existing: [] })),
+  analysis: tests.flatMap((asking) => [
+    askedIn(solveRequest(asking)),
+    askedIn(reviewRequest(asking, solved)),
+  ]),
+  drafts: tests.map((asking) =>
+    askedIn(draftsRequest({ ...asking, topic: '', count: 5, example: asking, existing: [] })),
   ),
-  mark: tests.map((one) => askedIn(markRequest(one, { text: '', names: [] }))),
+  mark: tests.map((asking) => askedIn(markRequest(asking, { text: '', names: [] }))),
 };
 
 const versions = [

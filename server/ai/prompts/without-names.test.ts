@@ -60,7 +60,7 @@ const letters = Array.from('abdefghijklmnoprstuvxyzабвгдезийклмно�
 const consonantsOf = (name: string) =>
   new Set(
     (name.match(/[bfglmnprsvбфглмнпрсв]/gu) ?? []).map(
-      (one) => 'bfglmnprsv'['бфглмнпрсв'.indexOf(one)] ?? one,
+      (letter) => 'bfglmnprsv'['бфглмнпрсв'.indexOf(letter)] ?? letter,
     ),
   );
 // A name of two sounds is found with endings only where it has a capital letter: see “Ли”.
@@ -93,7 +93,7 @@ test('whatever a name is and wherever it stands, nothing of it is left', () => {
 
 test('whatever a text and names are, it is done, once is enough, and a text without them stays', () => {
   const unit = fc.constantFrom('grapheme', 'binary');
-  const anyText = unit.chain((one) => fc.string({ unit: one, maxLength: 300 }));
+  const anyText = unit.chain((spelled) => fc.string({ unit: spelled, maxLength: 300 }));
   fc.assert(
     fc.property(anyText, fc.array(anyText, { maxLength: 3 }), (text, names) => {
       const without = withoutNames(text, names);

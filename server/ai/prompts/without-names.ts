@@ -84,7 +84,7 @@ function spellingsOf(word: string): string[] {
   let spellings = [''];
   for (const letter of letters) {
     const written = lettersOf(letter);
-    const longer = spellings.flatMap((begun) => written.map((one) => begun + one));
+    const longer = spellings.flatMap((begun) => written.map((spelling) => begun + spelling));
     spellings = longer.slice(0, mostSpellings);
   }
   return [...new Set(spellings.map(soundsOf))];
@@ -183,10 +183,10 @@ const contacts: readonly RegExp[] = [
  * @param names of the writer, each of one or several words, in any alphabet and case
  */
 export function withoutNames(text: string, names: readonly string[]): string {
-  const own = namesOf(names);
+  const personNames = namesOf(names);
   const isOwn = (word: string) => {
     const isCapital = /^\p{Lu}/u.test(word);
-    return spellingsOf(word).some((spelling) => isForm(own, spelling, isCapital));
+    return spellingsOf(word).some((spelling) => isForm(personNames, spelling, isCapital));
   };
   const reachable = contacts.reduce((rest, contact) => rest.replaceAll(contact, takenOut), text);
   return reachable.replaceAll(words, (word) => (isOwn(word) ? takenOut : word));

@@ -28,7 +28,9 @@ export function kindOf(test_type: string): string {
 
 /** What every request says of a test. */
 export function frameOf(test: AnalyzedTest): Record<string, unknown> {
-  const notSent = [test.hasPicture && 'picture', test.hasSound && 'sound'].filter((one) => one !== false);
+  const notSent = [test.hasPicture && 'picture', test.hasSound && 'sound'].filter(
+    (medium) => medium !== false,
+  );
   return {
     subject: test.category,
     language: test.language,

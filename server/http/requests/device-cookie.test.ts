@@ -61,7 +61,7 @@ test('a cookie that was changed, made with another key, or is none at all is not
     `${id}.${account}.`,
     `${cookie}x`,
   ];
-  for (const one of changed) expect(devices.find(one, ann.email), one).toBeUndefined();
+  for (const forged of changed) expect(devices.find(forged, ann.email), forged).toBeUndefined();
   fc.assert(fc.property(fc.string(), (junk) => devices.find(junk, ann.email) === undefined));
   fc.assert(
     fc.property(fc.string(), (junk) => ['undefined', 'string'].includes(typeof deviceCookieOf(junk))),

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
+import { hash } from 'node:crypto';
 
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Content, Endpoint, MediaType } from '../../../contract/wire/endpoint.ts';
-import { entityTag, hasEntityTag } from './entity-tag.ts';
 import { writerOf } from './write-answer.ts';
+import { languageOf } from '../requests/negotiation.ts';
 
 /** The result of a handler: a status with a JSON body, with content of another media type, or with neither. */
 export type Answer = {
@@ -94,4 +95,25 @@ function senderOf(declared: Endpoint['answers'][number], sendJsonText: typeof se
   }
   const write = writerOf(declared);
   return (reply, { body }) => sendJsonText(reply, write(body));
+}
+
+/** 96 bits: two versions of an answer never have the same. */
+const tagLength = 16;
+
+/**
+ * The ETag of a response: a hash of its bytes, of the caller and of the language. So it changes with the response, whatever
+ * that was read from, and the ETag of one user reveals nothing about the response to another one. It is weak, since a compressed
+ * response has the same.
+ */
+function entityTag(request: FastifyRequest, json: string): string {
+  const whole = `${request.person?.id ?? 'guest'} ${languageOf(request)} ${json}`;
+  return `W/"${hash('sha256', whole, 'base64url').slice(0, tagLength)}"`;
+}
+
+/** Whether the client has an answer with this ETag, by its If-None-Match (RFC 9110, 13.1.2). */
+function hasEntityTag({ headers }: FastifyRequest, tag: string): boolean {
+  const known = headers['if-none-match'];
+  if (known === undefined) return false;
+  const opaque = tag.replace(/^W\//, '');
+  return known.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === opaque);
 }

@@ -96,12 +96,12 @@ test('it is made once, readable only for its owner, and each certificate has a k
   const again = await openAuthority(folder, 'another school');
   expect(fingerprintOf(again.certificate)).toBe(fingerprintOf(authority.certificate));
   expect(fingerprintOf(again.certificate)).toMatch(/^([\dA-F]{2}:){31}[\dA-F]{2}$/);
-  const [one, other] = [await again.sign(['savol.local'], now), await again.sign(['savol.local'], now)];
-  expect(one.key).not.toBe(other.key);
-  const leaf = new X509Certificate(one.cert);
+  const [first, second] = [await again.sign(['savol.local'], now), await again.sign(['savol.local'], now)];
+  expect(first.key).not.toBe(second.key);
+  const leaf = new X509Certificate(first.cert);
   expect(leaf.ca).toBe(false);
   expect((leaf.validToDate.getTime() - now.getTime()) / 86_400_000).toBe(30);
-  expect(readFileSync(file, 'utf8')).not.toContain(one.key);
+  expect(readFileSync(file, 'utf8')).not.toContain(first.key);
 });
 
 test('several processes that start at once have the same authority', async () => {

@@ -71,7 +71,7 @@ export function hostsInNetwork(host: string, interfaces: Interfaces = networkInt
       if (internal || (family === 'IPv6' && linkLocal.test(address))) return false;
       return host === '::' || family === 'IPv4';
     })
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map(({ address }) => address);
 }
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { readQrCodes } from '../../../e2e/qr-codes.ts';
-import { terminalQr } from './terminal-qr.ts';
+import { terminalQr } from './show-addresses.ts';
 
 /** Pixels of half a character. */
 const scale = 6;

@@ -49,11 +49,11 @@ type Klass = { name: string; year: number | null };
 function classesOf(entries: readonly Entry[], years: ReadonlyMap<string, number>): Map<string, Klass> {
   return new Map(
     entries
-      .filter((one) => !isGone(one) && (one['title'] ?? '') !== '')
+      .filter((entry) => !isGone(entry) && (entry['title'] ?? '') !== '')
       .map(({ sourcedid = '', title = '', termsourcedids = '' }) => {
         const year = splitValues(termsourcedids)
           .map((term) => years.get(term))
-          .find((one) => one !== undefined);
+          .find((candidate) => candidate !== undefined);
         return [sourcedid, { name: title, year: year ?? null }];
       }),
   );
@@ -73,19 +73,21 @@ export function readBundle(csv: ReadonlyMap<string, Uint8Array>): Reading {
   const classes = classesOf(classEntries, years);
   const enrolled = grouped(
     entriesOf(csv, 'enrollments.csv')
-      .entries.filter((one) => !isGone(one))
-      .map((one) => [one['usersourcedid'] ?? '', one['classsourcedid'] ?? ''] as const),
+      .entries.filter((entry) => !isGone(entry))
+      .map((entry) => [entry['usersourcedid'] ?? '', entry['classsourcedid'] ?? ''] as const),
   );
   const roles = grouped(
     entriesOf(csv, 'roles.csv')
-      .entries.filter((one) => !isGone(one))
-      .map((one) => [one['usersourcedid'] ?? '', one['role'] ?? ''] as const),
+      .entries.filter((entry) => !isGone(entry))
+      .map((entry) => [entry['usersourcedid'] ?? '', entry['role'] ?? ''] as const),
   );
   const children = grouped(
     users.entries
-      .filter((one) => !isGone(one))
-      .flatMap((one) =>
-        splitValues(one['agentsourcedids'] ?? '').map((agent) => [agent, one['sourcedid'] ?? ''] as const),
+      .filter((entry) => !isGone(entry))
+      .flatMap((entry) =>
+        splitValues(entry['agentsourcedids'] ?? '').map(
+          (agent) => [agent, entry['sourcedid'] ?? ''] as const,
+        ),
       ),
   );
   return {
@@ -99,9 +101,9 @@ export function readBundle(csv: ReadonlyMap<string, Uint8Array>): Reading {
 }
 
 function classDrafts(entries: readonly Entry[], classes: ReadonlyMap<string, Klass>): Draft[] {
-  const rows = entries.map((one) => [
-    inCell([classes.get(one['sourcedid'] ?? '')?.name ?? '']),
-    String(classes.get(one['sourcedid'] ?? '')?.year ?? ''),
+  const rows = entries.map((entry) => [
+    inCell([classes.get(entry['sourcedid'] ?? '')?.name ?? '']),
+    String(classes.get(entry['sourcedid'] ?? '')?.year ?? ''),
   ]);
   if (rows.length === 0) return [];
   const drafts = readRows(
@@ -124,20 +126,20 @@ function peopleDrafts(rows: readonly string[][], entries: readonly Entry[], join
   if (rows.length === 0) return [];
   const table = [
     ['external_id', 'first_name', 'last_name', 'email', 'role', 'archived', 'class', 'year', 'middle_name'],
-    ...entries.map((one) => {
-      const id = one['sourcedid'] ?? '';
+    ...entries.map((entry) => {
+      const id = entry['sourcedid'] ?? '';
       const theirs = (joined.enrolled.get(id) ?? []).flatMap((key) => joined.classes.get(key) ?? []);
-      const roles = joined.roles.get(id) ?? [one['role'] ?? ''];
+      const roles = joined.roles.get(id) ?? [entry['role'] ?? ''];
       return [
         id,
-        one['givenname'] ?? '',
-        one['familyname'] ?? '',
-        one['email'] ?? '',
+        entry['givenname'] ?? '',
+        entry['familyname'] ?? '',
+        entry['email'] ?? '',
         roles.join(','),
-        isGone(one) ? 'yes' : '',
+        isGone(entry) ? 'yes' : '',
         inCell(theirs.map(({ name }) => name)),
         String(theirs.find(({ year }) => year !== null)?.year ?? ''),
-        one['middlename'] ?? '',
+        entry['middlename'] ?? '',
       ];
     }),
   ];

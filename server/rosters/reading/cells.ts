@@ -29,10 +29,10 @@ function delimiterOf(text: string): string {
       return { delimiter, headings, cells: rows[0]?.length ?? 0, isTab: delimiter === '\t' };
     })
     .toSorted(
-      (one, other) =>
-        other.headings - one.headings ||
-        Number(other.isTab && other.cells > 1) - Number(one.isTab && one.cells > 1) ||
-        other.cells - one.cells,
+      (a, b) =>
+        b.headings - a.headings ||
+        Number(b.isTab && b.cells > 1) - Number(a.isTab && a.cells > 1) ||
+        b.cells - a.cells,
     );
   return best?.delimiter ?? ';';
 }

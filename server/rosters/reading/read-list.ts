@@ -20,7 +20,7 @@ function fullest(tables: readonly Table[]): Table {
       known: Math.max(0, ...table.rows.slice(0, 10).map(knownHeadings)),
       rows: table.rows.length,
     }))
-    .toSorted((one, other) => other.known - one.known || Number(other.rows > 0) - Number(one.rows > 0));
+    .toSorted((a, b) => b.known - a.known || Number(b.rows > 0) - Number(a.rows > 0));
   if (best === undefined) throw new UnreadableList('empty');
   return best.table;
 }

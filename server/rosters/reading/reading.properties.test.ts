@@ -74,10 +74,10 @@ test('every row that is not blank ends as one draft, in its order', async () => 
         const text = [...csvLines(table)].join('').slice(1);
         const reading = await read({ text: `sep=,\n${text}` });
         if (reading === undefined) return;
-        const written = table.slice(1).filter((row) => row.some((one) => one.trim() !== ''));
+        const written = table.slice(1).filter((row) => row.some((typed) => typed.trim() !== ''));
         expect(reading.drafts).toHaveLength(written.length);
         const places = reading.drafts.map(({ place }) => Number(place));
-        expect(places).toEqual(places.toSorted((one, other) => one - other));
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
       },
     ),
     { numRuns: 300 },

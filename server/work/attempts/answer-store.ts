@@ -174,6 +174,6 @@ export const recordChoice = batchedInserts<Choice, RecordedChoice>(
       writes: choice.answer !== undefined,
     }));
     const rows = await recordAll(database, JSON.stringify(placed));
-    return rows.toSorted((one, other) => one.place - other.place);
+    return rows.toSorted((a, b) => a.place - b.place);
   },
 );

@@ -77,8 +77,8 @@ describe('beginning an attempt', () => {
     [false, {}],
   ])('says %s to going on without a line for %j, before it and in it', async (offline, some) => {
     const work = await give(some);
-    const own = await request(server, `GET /work_api/${work.id}/own/`, { token: pupil.token });
-    expect(own.body).toMatchObject({ data_api: [{ offline }] });
+    const ownWork = await request(server, `GET /work_api/${work.id}/own/`, { token: pupil.token });
+    expect(ownWork.body).toMatchObject({ data_api: [{ offline }] });
     expect((await start(pupil, work)).body).toMatchObject({ attempt: { offline } });
   });
 
@@ -153,7 +153,7 @@ describe('beginning an attempt', () => {
     const questions = [await makeQuestion(server.context), await makeQuestion(server.context)];
     const work = await give({ questions });
     const { tests } = await open(pupil, work);
-    expect(tests.map((one) => one.test.id)).toEqual(questions.map(({ id }) => id));
+    expect(tests.map((shown) => shown.test.id)).toEqual(questions.map(({ id }) => id));
     const { database } = server.context;
     await database
       .updateTable('question')
@@ -168,7 +168,7 @@ describe('beginning an attempt', () => {
       .deleteFrom('question')
       .where('id', '=', questions[1]?.id ?? 0)
       .execute();
-    expect((await open(pupil, work)).tests.map((one) => one.test.id)).toEqual([questions[0]?.id]);
+    expect((await open(pupil, work)).tests.map((shown) => shown.test.id)).toEqual([questions[0]?.id]);
   });
 });
 

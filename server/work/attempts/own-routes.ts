@@ -149,10 +149,10 @@ async function paperOf(
     shown.marks ? listCorrections(database, { work: plan.id, person: person.id }, now) : [],
   ]);
   const changesOf = Map.groupBy(
-    changes.filter((one) => one.attempt === attempt.number),
+    changes.filter((change) => change.attempt === attempt.number),
     ({ question }) => question,
   );
-  const cameLate = new Map(late.map((one) => [one.question, one]));
+  const cameLate = new Map(late.map((answer) => [answer.question, answer]));
   const waits = (what: keyof typeof shown) => !shown[what] && show[what] !== 'never';
   const later = { marks: waits('marks'), keys: waits('keys'), explanations: waits('explanations') };
   return {
@@ -172,7 +172,7 @@ async function paperOf(
       const weight = weightOf(asked, question.id);
       const test = askedTest(answered, answer, shown, { options, secret: config.secretKey, weight });
       const { decided, received_at } = cameLate.get(question.id) ?? {};
-      const regraded = changesOf.get(question.id)?.map((one) => regradeOnWire(one, false));
+      const regraded = changesOf.get(question.id)?.map((correction) => regradeOnWire(correction, false));
       const decision = decided !== undefined &&
         received_at !== undefined && { late: { decided, received_at } };
       return Object.assign(test, regraded && { regraded }, decision || {});

@@ -197,7 +197,7 @@ const works: fc.Arbitrary<OwnWork[]> = fc
     }),
     { selector: ({ id }) => id, maxLength: 12 },
   )
-  .map((some) => some.map((one) => ownWork({ ...given, ...one, rule: 'best' }, noon)));
+  .map((some) => some.map((facts) => ownWork({ ...given, ...facts, rule: 'best' }, noon)));
 
 describe('lists', () => {
   test('have each work once, among the due or among the done work', () => {
@@ -221,8 +221,8 @@ describe('lists', () => {
       fc.property(works, fc.func(fc.integer()), (all, shuffle) => {
         const due = chosenWorks(all, 'due');
         const deadlines = due.map(({ due_at, closes_at }) => Date.parse(due_at ?? closes_at ?? '9999-01-01'));
-        expect(deadlines).toEqual(deadlines.toSorted((one, other) => one - other));
-        const shuffled = all.toSorted((one, other) => shuffle(one.id) - shuffle(other.id));
+        expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b));
+        const shuffled = all.toSorted((a, b) => shuffle(a.id) - shuffle(b.id));
         expect(chosenWorks(shuffled, 'all')).toEqual(chosenWorks(all, 'all'));
       }),
     );

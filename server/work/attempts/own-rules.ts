@@ -50,7 +50,10 @@ const hasCome = (moment: string | null, now: Date) => moment !== null && new Dat
 
 /** Which of some moments is the latest. Moments of one length are sorted as texts. */
 function latestOf(...moments: readonly (string | null)[]): string {
-  return moments.reduce<string>((latest, one) => (one !== null && one > latest ? one : latest), '');
+  return moments.reduce<string>(
+    (latest, moment) => (moment !== null && moment > latest ? moment : latest),
+    '',
+  );
 }
 
 /** What can be done with a work at a moment. A work that is handed in at the moment when it is due is not late. */
@@ -147,24 +150,22 @@ type Dated = Pick<OwnWork, 'id' | 'opens_at' | 'due_at' | 'closes_at' | 'handed_
 /** After every moment, as texts are sorted. */
 const never = '~';
 
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** The order in which work is due: by when it is due, or else closes; that which neither is comes last. */
-function compareDue(one: Dated, other: Dated): number {
+function compareDue(a: Dated, b: Dated): number {
   const deadline = ({ due_at, closes_at }: Dated) => due_at ?? closes_at ?? never;
-  return (
-    compare(deadline(one), deadline(other)) || compare(one.opens_at, other.opens_at) || one.id - other.id
-  );
+  return compare(deadline(a), deadline(b)) || compare(a.opens_at, b.opens_at) || a.id - b.id;
 }
 
 /** The order of work that is done or over: by when it was handed in, or else was due or closed, the latest first. */
-function compareDone(one: Dated, other: Dated): number {
+function compareDone(a: Dated, b: Dated): number {
   const end = ({ handed_in_at, due_at, closes_at, opens_at }: Dated) =>
     handed_in_at ?? closes_at ?? due_at ?? opens_at;
-  return compare(end(other), end(one)) || other.id - one.id;
+  return compare(end(b), end(a)) || b.id - a.id;
 }
 
 /** The works that a filter lets through, in their order: see listOwnWork of the contract. */
@@ -180,5 +181,5 @@ export function cameBack(works: readonly OwnWork[], since: Date): OwnWork[] {
   const shownAt = ({ result }: OwnWork) => (result?.percentage === null ? '' : (result?.shown_at ?? ''));
   return works
     .filter((work) => shownAt(work) > since.toISOString())
-    .toSorted((one, other) => compare(shownAt(other), shownAt(one)) || other.id - one.id);
+    .toSorted((a, b) => compare(shownAt(b), shownAt(a)) || b.id - a.id);
 }

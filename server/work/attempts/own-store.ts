@@ -124,12 +124,14 @@ async function readResults(
   { question }: Versions,
   now: Date,
 ): Promise<Map<string, AttemptResult>> {
-  const done = works.flatMap(({ attempts }) => attempts.filter((one) => handedInAt(one, now) !== null));
+  const done = works.flatMap(({ attempts }) =>
+    attempts.filter((attempt) => handedInAt(attempt, now) !== null),
+  );
   return cachedMany(database, 'result of attempt', done.map(keyOf), [question], async (missing) => {
     const rows = await selectResults(database, missing.map(idOf));
     const byAttempt = new Map(rows.map(({ attempt, ...result }) => [attempt, result]));
     const found = missing.map((key) => [key, byAttempt.get(idOf(key))] as const);
-    return new Map(found.filter((one): one is [string, AttemptResult] => one[1] !== undefined));
+    return new Map(found.filter((pair): pair is [string, AttemptResult] => pair[1] !== undefined));
   });
 }
 
@@ -186,8 +188,8 @@ export async function listGivenWork(
   now: Date,
 ): Promise<GivenWork[]> {
   const works = worksFrom(await selectGiven(database, [person], everyDay));
-  const [own = []] = await complete(database, [works], versions, now);
-  return own;
+  const [ownWorks = []] = await complete(database, [works], versions, now);
+  return ownWorks;
 }
 
 /** The works of some people that are not over for more than 30 days, or whose attempts have changed since, in the order of the people. */

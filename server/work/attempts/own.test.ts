@@ -126,7 +126,7 @@ test('an attempt is followed from its start to its result', async () => {
     questions: [easy, hard],
     show_marks: 'closed',
   });
-  const one = async () => (await list(pupil)).data_api[0];
+  const listFirst = async () => (await list(pupil)).data_api[0];
   const ends_at = hours(0.5);
   const attempt = await makeAttempt(context, {
     work,
@@ -136,7 +136,7 @@ test('an attempt is followed from its start to its result', async () => {
     ends_at,
     answers: { [easy.id]: { users_answer: 'b' } },
   });
-  expect(await one()).toMatchObject({
+  expect(await listFirst()).toMatchObject({
     progress: 'under_way',
     under_way: { answered: 1, tests: 2, ends_at: ends_at.toISOString() },
     attempts_left: 0,
@@ -146,16 +146,16 @@ test('an attempt is followed from its start to its result', async () => {
     context.database.updateTable('work_attempt').set(some).where('id', '=', attempt.id).execute();
   // Its time is over, and nothing has written that down.
   await update({ ends_at: hours(-0.1), changed_at: hours(-0.1) });
-  expect(await one()).toMatchObject({ progress: 'handed_in', under_way: null, result: null });
+  expect(await listFirst()).toMatchObject({ progress: 'handed_in', under_way: null, result: null });
   await context.database.updateTable('work').set({ show_marks: 'end' }).where('id', '=', work.id).execute();
-  expect(await one()).toMatchObject({ result: { points: 1, most: 2, percentage: 50, passed: false } });
+  expect(await listFirst()).toMatchObject({ result: { points: 1, most: 2, percentage: 50, passed: false } });
   await context.database
     .updateTable('work_answer')
     .set({ points: 0, percentage: 0, mark: 0 })
     .where('attempt', '=', attempt.id)
     .execute();
   await update({ changed_at: hours(0) });
-  expect(await one()).toMatchObject({ result: { points: 0, percentage: 0, passed: false } });
+  expect(await listFirst()).toMatchObject({ result: { points: 0, percentage: 0, passed: false } });
 });
 
 test('lists are filtered, sorted and paged, and have no work that was taken back before it opened', async () => {

@@ -9,7 +9,7 @@ import { makeAttempt, makeWork } from '../../testing/work.ts';
 import { updateQuestion } from '../../questions/store.ts';
 
 const server = startServer();
-const { own, paper, open } = attemptsAt(server);
+const { readOwn, paper, open } = attemptsAt(server);
 let pupil: Caller;
 let parent: Caller;
 
@@ -164,7 +164,7 @@ describe('the paper of an attempt', () => {
   test('does not tell which attempt is the best one while marks are not shown', async () => {
     const { work } = await give({ attempts: 'best', show_marks: 'closed' });
     await makeAttempt(server.context, { work, person: pupil.person, number: 2 });
-    const { handed_in } = ((await own(pupil, work)).body as { data_api: [WorkOfPupil] }).data_api[0];
+    const { handed_in } = ((await readOwn(pupil, work)).body as { data_api: [WorkOfPupil] }).data_api[0];
     expect(handed_in.map(({ counts, result }) => [counts, result])).toEqual([
       [false, undefined],
       [false, undefined],
@@ -193,7 +193,7 @@ describe('orders', () => {
     });
     const orderOf = ({ tests }: OpenAttempt) =>
       tests.map(({ test: { id }, options }) => [id, options?.join('')]);
-    const [first, second] = await Promise.all(people.map((one) => open(one, work)));
+    const [first, second] = await Promise.all(people.map((person) => open(person, work)));
     if (first === undefined || second === undefined) throw new Error('nobody has begun');
     expect(orderOf(first)).not.toEqual(orderOf(second));
     const pool = questions.map(({ id }) => id);
@@ -201,7 +201,7 @@ describe('orders', () => {
     expect(first.tests.map(({ options }) => options?.toSorted())).toEqual(
       first.tests.map(() => ['a', 'b', 'c']),
     );
-    const [again] = await Promise.all(people.map((one) => open(one, work)));
+    const [again] = await Promise.all(people.map((person) => open(person, work)));
     expect(again && orderOf(again)).toEqual(orderOf(first));
   });
 
@@ -213,14 +213,14 @@ describe('orders', () => {
       questions,
       drawn: 4,
     });
-    const drawn = await Promise.all(people.map((one) => open(one, work)));
-    const ids = drawn.map(({ tests }) => tests.map((one) => one.test.id));
+    const drawn = await Promise.all(people.map((person) => open(person, work)));
+    const ids = drawn.map(({ tests }) => tests.map((shown) => shown.test.id));
     const pool = questions.map(({ id }) => id);
-    for (const one of ids) expect(one).toEqual(pool.filter((id) => one.includes(id)));
-    expect(ids.map((one) => one.length)).toEqual([4, 4, 4]);
+    for (const drawnIds of ids) expect(drawnIds).toEqual(pool.filter((id) => drawnIds.includes(id)));
+    expect(ids.map((drawnIds) => drawnIds.length)).toEqual([4, 4, 4]);
     expect(new Set(ids.map(String)).size).toBeGreaterThan(1);
-    expect(((await own(people[0] ?? {}, work)).body as { data_api: [WorkOfPupil] }).data_api[0].tests).toBe(
-      4,
-    );
+    expect(
+      ((await readOwn(people[0] ?? {}, work)).body as { data_api: [WorkOfPupil] }).data_api[0].tests,
+    ).toBe(4);
   });
 });

@@ -9,7 +9,7 @@ import { startServer } from '../../testing/start-server.ts';
 import { makeWork } from '../../testing/work.ts';
 
 const server = startServer();
-const { answer, handIn, own, open } = attemptsAt(server);
+const { answer, handIn, readOwn, open } = attemptsAt(server);
 let pupil: Caller;
 let stranger: Caller;
 
@@ -37,7 +37,7 @@ async function answerRows(attempt: number) {
 const firstOf = ({ tests }: OpenAttempt) => tests[0]?.test.id ?? missing;
 
 async function ownOf(by: Caller, work: { id: number }): Promise<WorkOfPupil> {
-  return ((await own(by, work)).body as { data_api: [WorkOfPupil] }).data_api[0];
+  return ((await readOwn(by, work)).body as { data_api: [WorkOfPupil] }).data_api[0];
 }
 
 describe('practice', () => {
@@ -94,9 +94,7 @@ describe('practice', () => {
         answer(pupil, work, { test: firstOf(attempt), users_answer, choice: at + 1, opened: attempt.opened }),
       ),
     );
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      200, 409, 409,
-    ]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const stored = replies.find(({ status }) => status === 200)?.body as {
       own: { given: { users_answer: string } };
     };

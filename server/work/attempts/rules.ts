@@ -62,7 +62,7 @@ export function optionsOf(
     Object.fromEntries(shuffled.map((id, place): [string, number] => [id, place])),
   );
   return Object.entries(letters)
-    .toSorted(([, one], [, other]) => one - other)
+    .toSorted(([, a], [, b]) => a - b)
     .map(([letter]) => letter);
 }
 

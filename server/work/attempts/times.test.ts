@@ -15,7 +15,7 @@ import { handInLapsed } from './hand-in.ts';
 import { lockWork } from '../store.ts';
 
 const server = startServer();
-const { start, answer, handIn, own, open } = attemptsAt(server);
+const { start, answer, handIn, readOwn, open } = attemptsAt(server);
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -66,7 +66,7 @@ const choiceIn = ({ tests, opened }: OpenAttempt) => ({
 });
 
 const ownOf = async (by: Caller, work: { id: number }) =>
-  ((await own(by, work)).body as { data_api: [WorkOfPupil] }).data_api[0];
+  ((await readOwn(by, work)).body as { data_api: [WorkOfPupil] }).data_api[0];
 
 describe('the end of an attempt', () => {
   test('takes answers a few seconds longer, for slow lines, and no later ones', async () => {

@@ -92,19 +92,19 @@ describe('POST /work_api/met/', () => {
   test('counts those of large classes who answered freely or in work, for each test and in all', async () => {
     const people = await makePupils(smallestCounted);
     const taught = await makeClass(server.context, { teachers: [teacher.person], pupils: people });
-    const [one, two, three] = [
+    const [first, second, three] = [
       await makeQuestion(server.context),
       await makeQuestion(server.context),
       await makeQuestion(server.context),
     ];
-    for (const person of people.slice(0, 2)) await makeAnswer(server.context, { question: one, person });
-    await makeAnswer(server.context, { question: one });
+    for (const person of people.slice(0, 2)) await makeAnswer(server.context, { question: first, person });
+    await makeAnswer(server.context, { question: first });
     const [person] = people;
     if (person === undefined) throw new Error('there are no pupils');
-    const work = await makeWork(server.context, { pupils: [person], questions: [one, two] });
+    const work = await makeWork(server.context, { pupils: [person], questions: [first, second] });
     const answer = { users_answer: 'a' } as const;
-    await makeAttempt(server.context, { work, person, answers: { [one.id]: answer, [two.id]: answer } });
-    const tests = [one.id, two.id, three.id];
+    await makeAttempt(server.context, { work, person, answers: { [first.id]: answer, [second.id]: answer } });
+    const tests = [first.id, second.id, three.id];
     const reply = await ask({ tests, classes: [taught.id] });
     expect(reply.body).toEqual({
       status: 'ok',
@@ -113,12 +113,12 @@ describe('POST /work_api/met/', () => {
       not_counted: 0,
       looked_at: 3,
       tests: [
-        { id: one.id, met: 2 },
-        { id: two.id, met: 1 },
+        { id: first.id, met: 2 },
+        { id: second.id, met: 1 },
       ],
     });
-    const byRule = await ask({ rule: { category: one.category, count: 1 }, classes: [taught.id] });
-    expect(byRule.body).toMatchObject({ met: 2, looked_at: 1, tests: [{ id: one.id, met: 2 }] });
+    const byRule = await ask({ rule: { category: first.category, count: 1 }, classes: [taught.id] });
+    expect(byRule.body).toMatchObject({ met: 2, looked_at: 1, tests: [{ id: first.id, met: 2 }] });
   });
 
   test('counts no pupil of a small class or named alone, so that no number shows the answers of one pupil', async () => {

@@ -26,9 +26,9 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hour);
 
 function page(reply: Reply): WorkPage {
   expect(reply.status, reply.text).toBe(200);
-  const [one] = (reply.body as { data_api: WorkPage[] }).data_api;
-  if (one === undefined) throw new Error('there is no work in the answer');
-  return one;
+  const [work] = (reply.body as { data_api: WorkPage[] }).data_api;
+  if (work === undefined) throw new Error('there is no work in the answer');
+  return work;
 }
 
 const change = (id: number, json: object, { token }: Partial<Caller> = teacher) =>

@@ -32,9 +32,9 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 
 function page(reply: Reply, status = 200): WorkPage {
   expect(reply.status, reply.text).toBe(status);
-  const [one] = (reply.body as { data_api: WorkPage[] }).data_api;
-  if (one === undefined) throw new Error('there is no work in the answer');
-  return one;
+  const [work] = (reply.body as { data_api: WorkPage[] }).data_api;
+  if (work === undefined) throw new Error('there is no work in the answer');
+  return work;
 }
 
 /** A class that the teacher teaches, with two pupils, and two tests. */

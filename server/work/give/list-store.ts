@@ -48,9 +48,9 @@ const teaches = (person: { id: number }) => sql`exists (
 )`;
 
 /** The condition that a person may see a pupil in a work: all in own work, else those whom he or she teaches in one of its classes. */
-function seesPupil(person: { id: number }, { all, own }: Reach, pupil: RawBuilder<unknown>) {
+function seesPupil(person: { id: number }, { all, own: ownOnly }: Reach, pupil: RawBuilder<unknown>) {
   if (all) return sql`true`;
-  return sql`(${own ? sql`work.author is not distinct from ${person.id}` : sql`false`} or exists (
+  return sql`(${ownOnly ? sql`work.author is not distinct from ${person.id}` : sql`false`} or exists (
     select from work_class join class on class.id = work_class.class and class.archived_at is null
     join class_teacher on class_teacher.class = class.id and class_teacher.person = ${person.id}
     join class_pupil on class_pupil.class = class.id

@@ -28,9 +28,9 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 
 function page(reply: Reply, status = 200): WorkPage {
   expect(reply.status, reply.text).toBe(status);
-  const [one] = (reply.body as { data_api: WorkPage[] }).data_api;
-  if (one === undefined) throw new Error('there is no work in the answer');
-  return one;
+  const [work] = (reply.body as { data_api: WorkPage[] }).data_api;
+  if (work === undefined) throw new Error('there is no work in the answer');
+  return work;
 }
 
 function listed(reply: Reply): WorkInList[] {
@@ -101,11 +101,11 @@ describe('GET /work_api/', () => {
   });
 
   test('shows a teacher of a class the work of others, with the pupils of that class only', async () => {
-    const [own, foreign] = [
+    const [ownQuestion, foreign] = [
       await makePerson(server.context, { is_pupil: true }),
       await makePerson(server.context, { is_pupil: true }),
     ];
-    const mine = await makeClass(server.context, { teachers: [other.person], pupils: [own] });
+    const mine = await makeClass(server.context, { teachers: [other.person], pupils: [ownQuestion] });
     const theirs = await makeClass(server.context, { pupils: [foreign] });
     const work = await makeWork(server.context, {
       author: staff.person,

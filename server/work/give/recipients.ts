@@ -10,7 +10,7 @@ export type Recipients = { classes: readonly number[]; people: readonly number[]
 
 /** Each id once, in one order, so that simultaneous requests do not deadlock. */
 export function sortedOnce(ids: readonly number[] = []): number[] {
-  return [...new Set(ids)].toSorted((one, other) => one - other);
+  return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
 /**

@@ -23,9 +23,9 @@ beforeAll(async () => {
 
 function page(reply: Reply, status = 200): WorkPage {
   expect(reply.status, reply.text).toBe(status);
-  const [one] = (reply.body as { data_api: WorkPage[] }).data_api;
-  if (one === undefined) throw new Error('there is no work in the answer');
-  return one;
+  const [work] = (reply.body as { data_api: WorkPage[] }).data_api;
+  if (work === undefined) throw new Error('there is no work in the answer');
+  return work;
 }
 
 const makeTaught = async () => ({
@@ -85,7 +85,7 @@ describe('a rule', () => {
     expect(given.tests).toHaveLength(4);
     expect(given.tests.every(({ id }) => made.includes(id))).toBe(true);
     const levels = given.tests.map(({ qiyinlik_darajasi }) => qiyinlik_darajasi === easy);
-    expect(levels).toEqual(levels.toSorted((one, next) => Number(next) - Number(one)));
+    expect(levels).toEqual(levels.toSorted((a, b) => Number(b) - Number(a)));
   });
 
   test('keeps all that it finds where each pupil is given others', async () => {

@@ -122,7 +122,7 @@ export function problemsOf(settings: Settings): Record<string, string> {
   return problems;
 }
 
-const isSame = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime();
+const isSame = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
 /**
  * An error by field for times that a teacher sets although they are over: new ones, or, of a change, those that differ from before.

@@ -56,21 +56,28 @@ describe('holding an answer that was refused', () => {
 
   test('stores it once for an id, which may be that of an answer of another person', async () => {
     const [ann, bob] = [await makeCaller(server.context), await makeCaller(server.context)];
-    const one = answer();
+    const lateAnswer = answer();
     for (const some of [{}, {}, { reason: 'closed', question: 8 }]) {
-      const reply = await add(ann.token, { ...one, ...some });
+      const reply = await add(ann.token, { ...lateAnswer, ...some });
       expect([reply.status, reply.body]).toEqual([201, { status: 'ok' }]);
     }
-    expect((await add(bob.token, { ...one, question: 9 })).status).toBe(201);
-    const held = { id: one.id, kind: 'answer', work: null, body: one.body, at, reason: 'disabled' };
+    expect((await add(bob.token, { ...lateAnswer, question: 9 })).status).toBe(201);
+    const held = {
+      id: lateAnswer.id,
+      kind: 'answer',
+      work: null,
+      body: lateAnswer.body,
+      at,
+      reason: 'disabled',
+    };
     expect(await heldOf(ann.token)).toMatchObject([{ ...held, question: 7 }]);
     expect(await heldOf(bob.token)).toMatchObject([{ ...held, question: 9 }]);
   });
 
   test('at once by several pages stores it once', async () => {
     const { token } = await makeCaller(server.context);
-    const one = answer();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => add(token, one)));
+    const lateAnswer = answer();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => add(token, lateAnswer)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
     expect(await heldOf(token)).toHaveLength(1);
   });
@@ -133,9 +140,9 @@ describe('the list of answers that could not be taken', () => {
     const { token } = await makeCaller(server.context);
     const ids = [];
     for (let made = 0; made < 3; made += 1) {
-      const one = answer();
-      await add(token, one);
-      ids.unshift(one.id);
+      const lateAnswer = answer();
+      await add(token, lateAnswer);
+      ids.unshift(lateAnswer.id);
     }
     const pages = await Promise.all([1, 2, 3].map((page) => list(token, `?per_page=2&page=${page}`)));
     const bodies = pages.map(({ body }) => body as { data_api: { id: string }[]; total: number });

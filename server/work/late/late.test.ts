@@ -15,8 +15,8 @@ import { heldAt } from '../../testing/held.ts';
 import { makeAttempt, makeWork } from '../../testing/work.ts';
 
 const server = startServer();
-const { answer, handIn, open, paper, own: ownWork } = attemptsAt(server);
-const { list, decide, own, lateOf, ownLate } = lateAt(server);
+const { answer, handIn, open, paper, readOwn: ownWork } = attemptsAt(server);
+const { list, decide, readOwn, lateOf, ownLate } = lateAt(server);
 const { keyOf, statesOf } = sealedAt(server);
 const { heldOf } = heldAt(server);
 
@@ -114,12 +114,12 @@ describe('an answer that comes after the end', () => {
     ['was given in the future, as the device says', () => minutes(90)],
   ])('waits for the teacher where it %s', async (_what, at) => {
     const { pupil, work, sent, stored } = await end();
-    const said = at();
-    expect(lateIn(await sent('b', said))).toBe('waiting');
+    const saidAt = at();
+    expect(lateIn(await sent('b', saidAt))).toBe('waiting');
     expect(await stored()).toBeUndefined();
     expect((await resultsOf(work)).pupils[0]).toMatchObject({ late: { counted: 0, waiting: 1 } });
     expect(await lateOf(teacher, work)).toMatchObject([
-      { decided: 'waiting', at: said ?? null, replaces: false, decided_at: null, decided_by_name: '' },
+      { decided: 'waiting', at: saidAt ?? null, replaces: false, decided_at: null, decided_by_name: '' },
     ]);
     expect(await ownLate(pupil)).toMatchObject([
       { work: work.id, title: work.title, number: 1, decided: 'waiting' },
@@ -376,7 +376,7 @@ describe('a decision', () => {
     const json = { answers: [late?.id], decision: 'taken', seen: 'waiting' };
     expect((await list({}, work)).status).toBe(401);
     expect((await decide({}, work, json)).status).toBe(401);
-    expect((await own({})).status).toBe(401);
+    expect((await readOwn({})).status).toBe(401);
     for (const by of [stranger, pupil]) {
       expect((await list(by, work)).status).toBe(403);
       expect((await decide(by, work, json)).status).toBe(403);

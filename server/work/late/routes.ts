@@ -46,14 +46,14 @@ async function readListed(
   const order = new Map(people.map((person, place) => [person, place]));
   const place = ({ person }: ListedLate) => order.get(person) ?? 0;
   const sorted = rows.toSorted(
-    (one, other) => place(one) - place(other) || one.number - other.number || numberOf(one) - numberOf(other),
+    (a, b) => place(a) - place(b) || a.number - b.number || numberOf(a) - numberOf(b),
   );
   return sorted.flatMap((row) => {
     const now = byId.get(row.question);
     if (now === undefined) return [];
     const question = asAnswered(now, row.seen);
     const { id, person, name, number, answer, decided, is_answered, decided_by_name } = row;
-    const said = {
+    const wording = {
       id,
       person,
       name,
@@ -64,7 +64,7 @@ async function readListed(
       replaces: decided === 'waiting' && is_answered,
       decided_by_name,
     };
-    return Object.assign(said, timesOf(row));
+    return Object.assign(wording, timesOf(row));
   });
 }
 
@@ -105,7 +105,7 @@ async function lockLate(
   const known = new Map(found.map((row) => [row.id, row]));
   const stranger = ids.find((id) => !people.has(known.get(id)?.attempt ?? 0));
   if (stranger !== undefined) throw invalid({ answers: message.missingPk(stranger) });
-  const inOrder = (list: readonly number[]) => [...new Set(list)].toSorted((one, other) => one - other);
+  const inOrder = (list: readonly number[]) => [...new Set(list)].toSorted((a, b) => a - b);
   // Tests before attempts, each in their order, as everywhere.
   for (const id of inOrder(found.map(({ question }) => question)))
     await lockQuestion(transaction, id, 'answer');
@@ -156,14 +156,14 @@ async function decide(
     if (row.state !== body.seen) {
       throw conflict('Another decision was made meanwhile.', 'decided_meanwhile');
     }
-    const of = people.get(row.attempt);
-    if (of === undefined) continue;
-    const after = decision === 'taken' ? await take(transaction, row, of, now) : undefined;
+    const pupil = people.get(row.attempt);
+    if (pupil === undefined) continue;
+    const after = decision === 'taken' ? await take(transaction, row, pupil, now) : undefined;
     await writeDecision(transaction, row, decision, { person: person.id, now });
     if (decision === 'taken') attempts.add(row.attempt);
-    const details = { work: params.id, question: row.question, attempt: of.number, decision, after };
+    const details = { work: params.id, question: row.question, attempt: pupil.number, decision, after };
     await insertAuditEntries(transaction, [
-      { actor: person.id, action: 'work.late_decided', person: of.person, details },
+      { actor: person.id, action: 'work.late_decided', person: pupil.person, details },
     ]);
   }
   for (const attempt of attempts) await transferResults(transaction, attempt, now);
@@ -180,12 +180,12 @@ const handleDecide: Handler<typeof decideLateAnswers> = async (call, context) =>
 
 const handleListOwn: Handler<typeof listOwnLateAnswers> = async ({ query, person, database }) => {
   const { rows, total } = await listLateOf(database, person.id, query);
-  const own = rows.map((row) => {
+  const rowsOnWire = rows.map((row) => {
     const { id, work, title, number } = row;
     const place = { id, work, title, attempt: number, number: numberOf(row) };
     return Object.assign(place, timesOf(row));
   });
-  return ok(listPage(own, total, query));
+  return ok(listPage(rowsOnWire, total, query));
 };
 
 /** Rejected answers, for those who see the results of the work, and for their pupils. */

@@ -30,10 +30,15 @@ type State = { counted?: CountedAnswer | undefined; waiting?: Placed | undefined
 /** What stands after some late answers have come, one after another. */
 function after(all: readonly Given[], shown = nothing, ending = clock): State {
   const state: State = {};
-  for (const { receivedAt, ...one } of all) {
-    const own: LateFacts = { ...facts, receivedAt };
-    const verdict = judgeLate(one, own, { counted: state.counted, waiting: state.waiting, shown, ending });
-    const placed = { moment: momentOf(one.at, own), choice: one.choice };
+  for (const { receivedAt, ...answer } of all) {
+    const answerFacts: LateFacts = { ...facts, receivedAt };
+    const verdict = judgeLate(answer, answerFacts, {
+      counted: state.counted,
+      waiting: state.waiting,
+      shown,
+      ending,
+    });
+    const placed = { moment: momentOf(answer.at, answerFacts), choice: answer.choice };
     if (verdict === 'counted') state.counted = { ...placed, isAnswer: true, isMarked: false };
     if (verdict === 'waiting') state.waiting = placed;
   }
@@ -47,7 +52,7 @@ const placeOf = ({ at, choice, receivedAt }: Given): Placed => ({
 
 const newest = (all: readonly Placed[]) =>
   all.reduce<Placed | undefined>(
-    (best, one) => (best === undefined || isNewer(one, best) ? one : best),
+    (best, next) => (best === undefined || isNewer(next, best) ? next : best),
     undefined,
   );
 
@@ -60,7 +65,7 @@ test('of the answers given in time the newest counts, and of the others the newe
       expect(counted && { moment: counted.moment, choice: counted.choice }).toEqual(
         newest(all.filter(isInTime).map(placeOf)),
       );
-      expect(waiting).toEqual(newest(all.filter((one) => !isInTime(one)).map(placeOf)));
+      expect(waiting).toEqual(newest(all.filter((answer) => !isInTime(answer)).map(placeOf)));
     }),
   );
 });
@@ -102,8 +107,8 @@ test('nothing counts by itself after the own hand-in, after a teacher has ended 
 test('an answer counts by itself for some hours after the end at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 * countsByItselfFor }), (after_) => {
-      const own = { ...facts, receivedAt: facts.endedAt + after_ };
-      const verdict = judgeLate({ at: 150, choice: 1 }, own, { shown: nothing, ending: clock });
+      const answerFacts = { ...facts, receivedAt: facts.endedAt + after_ };
+      const verdict = judgeLate({ at: 150, choice: 1 }, answerFacts, { shown: nothing, ending: clock });
       expect(verdict).toBe(after_ <= countsByItselfFor ? 'counted' : 'waiting');
     }),
   );
@@ -117,10 +122,10 @@ test('an answer never takes the place of one that was given later, nor of one th
     isMarked: fc.boolean(),
   });
   fc.assert(
-    fc.property(given, counts, ({ receivedAt, ...one }, counted) => {
-      const own = { ...facts, receivedAt };
-      const verdict = judgeLate(one, own, { counted, shown: nothing, ending: clock });
-      const placed = { moment: momentOf(one.at, own), choice: one.choice };
+    fc.property(given, counts, ({ receivedAt, ...answer }, counted) => {
+      const answerFacts = { ...facts, receivedAt };
+      const verdict = judgeLate(answer, answerFacts, { counted, shown: nothing, ending: clock });
+      const placed = { moment: momentOf(answer.at, answerFacts), choice: answer.choice };
       expect(verdict === 'passed_over').toBe(!isNewer(placed, counted));
       expect(counted.isMarked && verdict === 'counted').toBe(false);
     }),

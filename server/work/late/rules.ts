@@ -53,8 +53,8 @@ export function momentOf(at: number | null, facts: LateFacts): number {
 }
 
 /** Whether one answer was given after another. Pages number the choices of one moment. */
-export function isNewer(one: Placed, other: Placed): boolean {
-  return one.moment > other.moment || (one.moment === other.moment && one.choice > other.choice);
+export function isNewer(a: Placed, b: Placed): boolean {
+  return a.moment > b.moment || (a.moment === b.moment && a.choice > b.choice);
 }
 
 /** The answer to the same test that counts now. */
@@ -118,7 +118,7 @@ export function attemptOf<One extends Attempt>(
   moment: number,
 ): One | undefined {
   return (
-    attempts.find((one) => one.opened === opened) ??
+    attempts.find((attempt) => attempt.opened === opened) ??
     attempts.findLast(({ startedAt }) => startedAt <= moment) ??
     attempts.at(-1)
   );

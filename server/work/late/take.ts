@@ -153,10 +153,10 @@ export async function takeLate(
     const question = await getQuestion(transaction, body.test);
     const attempts = await lockAttempts(transaction, params.id, person.id);
     const at = saidTime(body.at);
-    const known = attempts.map((one) => ({
-      ...one,
-      startedAt: Date.parse(one.started_at),
-      endedAt: timeOf(one.handed_in_at),
+    const known = attempts.map((locked) => ({
+      ...locked,
+      startedAt: Date.parse(locked.started_at),
+      endedAt: timeOf(locked.handed_in_at),
     }));
     const attempt = attemptOf(known, body.opened, at ?? now.getTime());
     if (attempt === undefined || !isOver(attempt, now)) return undefined;

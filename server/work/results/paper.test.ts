@@ -27,25 +27,25 @@ async function makeHandedIn(some: Parameters<typeof makeWork>[1] = {}) {
   const teacher = await makeCaller(context, { is_teacher: true, first_name: 'Sherzod', last_name: 'Umarov' });
   const pupil = await makePerson(context, { is_pupil: true });
   const taught = await makeClass(context, { teachers: [teacher.person], pupils: [pupil] });
-  const own = await makeQuestion(context, { author: teacher.person.id });
+  const ownQuestion = await makeQuestion(context, { author: teacher.person.id });
   const other = await makeQuestion(context);
   const essay = await makeQuestion(context, { test_type: 'essay' });
   const work = await makeWork(context, {
     author: teacher.person,
     classes: [taught],
-    questions: [own, other, essay],
+    questions: [ownQuestion, other, essay],
     ...some,
   });
   const attempt = await makeAttempt(context, {
     work,
     person: pupil,
     answers: {
-      [own.id]: { users_answer: 'a' },
+      [ownQuestion.id]: { users_answer: 'a' },
       [other.id]: { users_answer: 'b' },
       [essay.id]: { answer: { text: 'In spring it is green.' } },
     },
   });
-  return { context, teacher, pupil, taught, work, attempt, tests: { own, other, essay } };
+  return { context, teacher, pupil, taught, work, attempt, tests: { own: ownQuestion, other, essay } };
 }
 
 async function paper({ token }: Caller, work: number, person: number): Promise<Paper> {
@@ -81,8 +81,8 @@ describe('a paper', () => {
     const { context, teacher, pupil, work, tests } = await makeHandedIn();
     const { attempts, name } = await paper(teacher, work.id, pupil.id);
     expect(name).toBe(`${pupil.first_name} ${pupil.last_name}`);
-    const [own, other, essay] = attempts[0]?.paper ?? [];
-    expect(own).toMatchObject({
+    const [ownTest, other, essay] = attempts[0]?.paper ?? [];
+    expect(ownTest).toMatchObject({
       test: { id: tests.own.id, right_answer: 'b' },
       answer: { users_answer: 'a', percentage: 0 },
       has_changed: false,
@@ -285,15 +285,22 @@ describe('the answers to a test', () => {
     const second = await makeWork(context, { author: teacher.person, classes: [taught], questions: [text] });
     const others = [];
     for (const users_text_answer of ['Toshkent', 'Tashkent', 'Toshkent']) {
-      const one = await makePerson(context, { is_pupil: true });
-      others.push(one);
-      await context.database.insertInto('class_pupil').values({ class: taught.id, person: one.id }).execute();
+      const person = await makePerson(context, { is_pupil: true });
+      others.push(person);
+      await context.database
+        .insertInto('class_pupil')
+        .values({ class: taught.id, person: person.id })
+        .execute();
       await makeAttempt(context, {
         work: second,
-        person: one,
+        person: person,
         answers: { [text.id]: { users_text_answer } },
       });
-      await makeAttempt(context, { work, person: one, answers: { [tests.own.id]: { users_answer: 'b' } } });
+      await makeAttempt(context, {
+        work,
+        person: person,
+        answers: { [tests.own.id]: { users_answer: 'b' } },
+      });
     }
     const read = async (id: number, question: number) => {
       const { status, body } = await send(server, `GET /work_api/${id}/tests/?test=${question}`, {

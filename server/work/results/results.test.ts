@@ -22,15 +22,15 @@ async function makeClassWithWork(some: Parameters<typeof makeWork>[1] = {}) {
   if (first === undefined || second === undefined || third === undefined) throw new Error('no pupils');
   const taught = await makeClass(context, { teachers: [teacher.person], pupils });
   const tests = [await makeQuestion(context), await makeQuestion(context)];
-  const [one, two] = tests;
-  if (one === undefined || two === undefined) throw new Error('no tests');
+  const [firstTest, two] = tests;
+  if (firstTest === undefined || two === undefined) throw new Error('no tests');
   const work = await makeWork(context, {
     author: teacher.person,
     classes: [taught],
     questions: tests,
     ...some,
   });
-  return { context, teacher, pupils: { first, second, third }, taught, tests: { one, two }, work };
+  return { context, teacher, pupils: { first, second, third }, taught, tests: { one: firstTest, two }, work };
 }
 
 async function results({ token }: Caller, id: number, query = ''): Promise<WorkResults> {
@@ -165,10 +165,10 @@ test('a pupil who left the class keeps the result, and a teacher of a class sees
   expect(all.pupils).toHaveLength(4);
   expect(pupilOf(all, pupils.first)).toMatchObject({ is_given: false, result: { percentage: 0 } });
   expect(new Set(all.classes.map(({ id }) => id))).toEqual(new Set([taught.id, other.id]));
-  const own = await results(colleague, work.id);
-  expect(own.pupils.map(({ person }) => person)).toEqual([stranger.id]);
-  expect(own.classes.map(({ id }) => id)).toEqual([other.id]);
-  expect(own.summary.pupils).toBe(1);
+  const ownResults = await results(colleague, work.id);
+  expect(ownResults.pupils.map(({ person }) => person)).toEqual([stranger.id]);
+  expect(ownResults.classes.map(({ id }) => id)).toEqual([other.id]);
+  expect(ownResults.summary.pupils).toBe(1);
   const { status } = await send(server, `GET /work_api/${work.id}/papers/?person=${pupils.second.id}`, {
     token: colleague.token,
   });

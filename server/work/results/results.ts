@@ -91,7 +91,7 @@ async function readStandings(
   const standings = pupils.map((pupil) => standingOf(pupil, work, now));
   const attempts = standings.flatMap((standing) => [
     ...standing.done.filter(({ waiting }) => waiting > 0),
-    ...[listedAttempt(standing)].filter((one) => one !== undefined),
+    ...[listedAttempt(standing)].filter((attempt) => attempt !== undefined),
   ]);
   const ended = standings.flatMap(({ done }) => done.map(({ id }) => id));
   const [answers, late] = await Promise.all([
@@ -138,8 +138,7 @@ function presentCorrections(
     if (first === undefined) return [];
     const { changed_at, changed_by = '', changed } = regradeOnWire(first, true);
     const sorted = rows.toSorted(
-      (one, other) =>
-        (order.get(one.person) ?? 0) - (order.get(other.person) ?? 0) || one.attempt - other.attempt,
+      (a, b) => (order.get(a.person) ?? 0) - (order.get(b.person) ?? 0) || a.attempt - b.attempt,
     );
     return [
       {
@@ -158,7 +157,7 @@ function presentCorrections(
       },
     ];
   });
-  return shown.toSorted((one, other) => Date.parse(other.changed_at) - Date.parse(one.changed_at));
+  return shown.toSorted((a, b) => Date.parse(b.changed_at) - Date.parse(a.changed_at));
 }
 
 /** What came of a work, as far as a person may see it. */

@@ -176,7 +176,7 @@ export type LateCounts = { counted: number; waiting: number };
 function lateOf({ done }: Standing, late: ReadonlyMap<number, LateCounts>): Pick<PupilResult, 'late'> {
   const all = done.flatMap(({ id }) => late.get(id) ?? []);
   if (all.length === 0) return {};
-  const sum = (what: keyof LateCounts) => all.reduce((total, one) => total + one[what], 0);
+  const sum = (what: keyof LateCounts) => all.reduce((total, counts) => total + counts[what], 0);
   return { late: { counted: sum('counted'), waiting: sum('waiting') } };
 }
 
@@ -233,10 +233,10 @@ export function countByTest(
     const given = answers.get(counting.id);
     const known = new Map(given?.questions.map((question, at) => [question, given.percentages[at] ?? null]));
     for (const question of counting.questions) {
-      const one = known.get(question);
+      const knownPercentage = known.get(question);
       const all = percentages.get(question);
-      if (all === undefined) percentages.set(question, [one]);
-      else all.push(one);
+      if (all === undefined) percentages.set(question, [knownPercentage]);
+      else all.push(knownPercentage);
     }
   }
   return new Map([...percentages].map(([question, all]) => [question, countVerdicts(all)]));
@@ -248,7 +248,7 @@ export function countByTest(
  */
 export function weightsOf(standings: readonly Standing[]): ReadonlyMap<number, number> {
   const listed = standings.flatMap((standing) => listedAttempt(standing) ?? []);
-  const inOrder = listed.toSorted((one, other) => Date.parse(one.started_at) - Date.parse(other.started_at));
+  const inOrder = listed.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
   return new Map(
     inOrder.flatMap(({ questions, weights }) =>
       questions.map((question, at) => [question, weights[at] ?? 0] as const),

@@ -31,7 +31,7 @@ function countAnswers(answers: readonly Given[]): Counted[] {
     if (known === undefined) counts.set(key, { answer, percentage, seen, people: 1 });
     else known.people += 1;
   }
-  return [...counts.values()].toSorted((one, other) => other.people - one.people);
+  return [...counts.values()].toSorted((a, b) => b.people - a.people);
 }
 
 /** By what texts an answer is shown: by those that its pupil saw, where the question is still of that type. */

@@ -20,7 +20,7 @@ export async function requireAsked(
 ): Promise<StoredAttempt> {
   const pupils = await readPupils(database, { ...scope, person });
   if (pupils.length === 0) throw invalid({ person: message.missingPk(person) });
-  const attempt = pupils[0]?.attempts.find((one) => one.number === number);
+  const attempt = pupils[0]?.attempts.find((candidate) => candidate.number === number);
   if (attempt === undefined) throw invalid({ attempt: message.missingPk(number) });
   if (!attempt.questions.includes(test)) throw invalid({ test: message.missingPk(test) });
   return attempt;

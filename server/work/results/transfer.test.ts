@@ -22,8 +22,8 @@ async function makeLesson() {
   const { context } = server;
   const author = await makeCaller(context, { is_teacher: true });
   const pupil = await makeCaller(context, { is_pupil: true });
-  const own = { author: author.person.id };
-  const [first, second] = [await makeQuestion(context, own), await makeQuestion(context, own)];
+  const ownTest = { author: author.person.id };
+  const [first, second] = [await makeQuestion(context, ownTest), await makeQuestion(context, ownTest)];
   return { context, author, pupil, person: pupil.person, questions: [first, second], first, second };
 }
 
@@ -261,18 +261,18 @@ describe('answers in work become results', () => {
 
   test('also to a test that was disabled since, and not to own tests', async () => {
     const { context, author, first } = await makeLesson();
-    const own = await makeCaller(context, { is_pupil: true });
-    const written = await makeQuestion(context, { author: own.person.id });
+    const ownCaller = await makeCaller(context, { is_pupil: true });
+    const written = await makeQuestion(context, { author: ownCaller.person.id });
     const work = await makeWork(context, {
       author: author.person,
-      pupils: [own.person],
+      pupils: [ownCaller.person],
       questions: [first, written],
     });
     const answers = { [first.id]: right, [written.id]: right };
-    const attempt = await makeAttempt(context, { work, person: own.person, answers });
+    const attempt = await makeAttempt(context, { work, person: ownCaller.person, answers });
     await updateQuestion(context.database, first.id, { enabled: false }, nobody);
     await transfer(attempt);
-    expect(await resultsOf(own.person)).toMatchObject([{ question: first.id }]);
+    expect(await resultsOf(ownCaller.person)).toMatchObject([{ question: first.id }]);
     expect(await isTransferred(attempt)).toBe(true);
   });
 

@@ -30,8 +30,8 @@ const anyStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('correct'), right: some }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('answer'), chosen: options }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('attempt'), chosen: options, ends: flag }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('mark'), of: pick, percentage: fc.nat(100) }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('unmark'), of: pick }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('mark'), target: pick, percentage: fc.nat(100) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('unmark'), target: pick }) },
   {
     weight: 2,
     arbitrary: fc.record({ what: fc.constant('weight'), weight: fc.integer({ min: 1, max: 5 }) }),
@@ -51,7 +51,7 @@ const anyStep = fc.oneof(
         'class',
         'archive',
       ),
-      of: pick,
+      target: pick,
     }),
   },
 );
@@ -61,7 +61,7 @@ type Step = { what: string } & Partial<{
   respelled: boolean;
   chosen: string[];
   ends: boolean;
-  of: number;
+  target: number;
   percentage: number;
   weight: number;
   number: number;
@@ -181,17 +181,17 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
     const areOld = names.every((name) => school.asked.options?.includes(name));
     const wanted = areOld ? names.map(idOf) : asked.ids;
     expect(asked.ids, 'options that stay keep their ids').toEqual(restored ?? wanted);
-    const before = new Map(given.map((one) => [one, ruled(one)]));
+    const before = new Map(given.map((givenWork) => [givenWork, ruled(givenWork)]));
     if (version > versions.length) {
       versions.push(asked);
-      for (const one of given) learn(one, asked);
+      for (const givenWork of given) learn(givenWork, asked);
     }
     school.asked = asked;
-    for (const one of given) {
-      const [was, is] = [before.get(one), ruled(one)];
+    for (const givenWork of given) {
+      const [was, is] = [before.get(givenWork), ruled(givenWork)];
       if (was?.points === is.points && was?.percentage === is.percentage) continue;
-      logs.set(one, [
-        ...(logs.get(one) ?? []),
+      logs.set(givenWork, [
+        ...(logs.get(givenWork) ?? []),
         `${(was?.points ?? -1).toFixed(2)} ${(is.points ?? -1).toFixed(2)}`,
       ]);
       seen['regraded'] = (seen['regraded'] ?? 0) + 1;
@@ -219,7 +219,7 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
     const picked = chosen.flatMap((name) => (list?.includes(name) ? [idOf(name) ?? name] : []));
     if (list === null || picked.length === 0 || (!attempt && !enabled)) return;
     const person = await makeCaller(context, { is_pupil: true });
-    const one: Given = {
+    const givenWork: Given = {
       person,
       attempt,
       ended,
@@ -244,19 +244,19 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
       });
       if (ended) await ok(`POST /work_api/${work.id}/hand-in/`, person, { opened });
     } else await ok(`POST /tests_api/${question.id}/submit/`, person, json);
-    learn(one, school.asked);
-    given.push(one);
+    learn(givenWork, school.asked);
+    given.push(givenWork);
   };
   const mark = async (place: number, percentage: number | null) => {
     const markable = given.filter(({ attempt, ended }) => attempt && ended);
-    const one = markable[place % markable.length];
-    if (one === undefined) return;
-    const json = { person: one.person.person.id, attempt: 1, test: question.id };
+    const markedAnswer = markable[place % markable.length];
+    if (markedAnswer === undefined) return;
+    const json = { person: markedAnswer.person.person.id, attempt: 1, test: question.id };
     await ok(`PUT /work_api/${work.id}/marks/`, author, {
       ...json,
       ...(percentage !== null && { percentage, reason: 'Seen.' }),
     });
-    one.mark = percentage;
+    markedAnswer.mark = percentage;
   };
   const { database } = context;
   const person = (place: number) => given[place % given.length]?.person.person.id ?? 0;
@@ -276,8 +276,8 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
     },
     answer: ({ chosen = [] }) => add(chosen, false, true),
     attempt: ({ chosen = [], ends = true }) => add(chosen, true, ends),
-    mark: ({ of = 0, percentage = 0 }) => mark(of, percentage),
-    unmark: ({ of = 0 }) => mark(of, null),
+    mark: ({ target = 0, percentage = 0 }) => mark(target, percentage),
+    unmark: ({ target = 0 }) => mark(target, null),
     weight: async ({ weight = 1 }) => {
       const { id, name_en, name_ru, name_uz } = levels[0] as (typeof levels)[number];
       await ok(`PUT /blog_api/qiyinlik-darajasi/${id}/`, staff, { name_en, name_ru, name_uz, weight });
@@ -295,15 +295,15 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
       const restore = () => ok(`POST /tests_api/${question.id}/restore/`, author, { number: at + 1 });
       await change(to, restore, to.ids);
     },
-    level: ({ of = 0 }) => write({ ...school.asked, level: levels[of % 2]?.id ?? 0 }),
+    level: ({ target = 0 }) => write({ ...school.asked, level: levels[target % 2]?.id ?? 0 }),
     type: () => write({ ...school.asked, options: null, right: ['x'] }),
     unknow: () => write({ ...school.asked, right: school.asked.options === null ? ['x'] : null }),
-    category: ({ of = 0 }) => {
-      category = categories[of % 2] ?? category;
+    category: ({ target = 0 }) => {
+      category = categories[target % 2] ?? category;
       return write(school.asked);
     },
-    explain: ({ of = 0 }) => {
-      explanation = `Because ${of}.`;
+    explain: ({ target = 0 }) => {
+      explanation = `Because ${target}.`;
       return write(school.asked);
     },
     switch: () => {
@@ -313,17 +313,20 @@ async function run(steps: readonly Step[], seen: Record<string, number>): Promis
     delete: async () => {
       if (given.length > 0) await ok(`DELETE /tests_api/${question.id}/`, author, {}, [409]);
     },
-    class: ({ of = 0 }) => sql`delete from class_pupil where person = ${person(of)}`.execute(database),
-    archive: ({ of = 0 }) =>
-      sql`update users set is_active = not is_active where id = ${person(of)}`.execute(database),
+    class: ({ target = 0 }) =>
+      sql`delete from class_pupil where person = ${person(target)}`.execute(database),
+    archive: ({ target = 0 }) =>
+      sql`update users set is_active = not is_active where id = ${person(target)}`.execute(database),
   };
   for (const step of steps) {
     await auditEvents[step.what]?.(step);
     seen[step.what] = (seen[step.what] ?? 0) + 1;
-    for (const one of given) {
-      const { log, ...result } = await stored(school, one);
-      expect(result, `${step.what}: ${one.attempt ? 'work' : 'free'}`).toEqual(ruled(one));
-      expect(log, step.what).toEqual((logs.get(one) ?? []).map((line) => line.replaceAll('-1.00', '-1')));
+    for (const givenWork of given) {
+      const { log, ...result } = await stored(school, givenWork);
+      expect(result, `${step.what}: ${givenWork.attempt ? 'work' : 'free'}`).toEqual(ruled(givenWork));
+      expect(log, step.what).toEqual(
+        (logs.get(givenWork) ?? []).map((line) => line.replaceAll('-1.00', '-1')),
+      );
     }
   }
   await compareBooks(school);
@@ -335,12 +338,12 @@ async function compareBooks({ author, work, taught, given }: School): Promise<vo
     (await send(server, `GET /${path}`, { token })).body;
   const done = given.filter(({ attempt, ended }) => attempt && ended);
   const expected = new Map(
-    done.map((one) => {
-      const { points } = ruled(one);
-      const [got, most] = [points ?? 0, one.weight + 1];
+    done.map((step) => {
+      const { points } = ruled(step);
+      const [got, most] = [points ?? 0, step.weight + 1];
       const share = got <= 0 ? 0 : Math.min(99, Math.max(1, Math.round((100 * got) / most)));
       return [
-        one.person.person.id,
+        step.person.person.id,
         { points: got, most, percentage: share, waiting: points === null ? 1 : 0 },
       ];
     }),
@@ -349,7 +352,7 @@ async function compareBooks({ author, work, taught, given }: School): Promise<vo
     pupils: { person: number; result: object | null }[];
   };
   for (const [person, result] of expected) {
-    expect(results.pupils.find((one) => one.person === person)?.result).toMatchObject(result);
+    expect(results.pupils.find((pupil) => pupil.person === person)?.result).toMatchObject(result);
   }
   const [book] = (
     (await read(author, `grades_api/?class=${taught.id}`)) as {

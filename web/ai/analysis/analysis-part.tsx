@@ -1,18 +1,20 @@
 import '../ai.css';
 
-import { useRef } from 'react';
+import { useRef, useId } from 'react';
 
-import type { AnalysisSettings, AnalysisState } from '../../../contract/ai/analysis.ts';
+import type { AnalysisSettings, AnalysisState, Findings } from '../../../contract/ai/analysis.ts';
 import type { QuestionForAuthor } from '../../../contract/questions/questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { useAction } from '../../ui/feedback/use-action.ts';
 import { isUnderWay, useAnalysis, useAnalysisActions, useAnalysisSettings } from '../api.ts';
-import { FindingsText } from './findings-text.tsx';
 import { MoreLikeThis } from '../drafts/more-like-this.tsx';
-import { StateText } from './state-text.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { TaskText } from '../task-text.tsx';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { Collapsible } from '../../ui/layout/collapsible.tsx';
 
 /**
  * What a language model does with a test, where the school has one: its analysis, asked for, waited for, and what it says and suggests;
@@ -75,5 +77,72 @@ function Analysis({ question, settings, analysis }: AnalysisProps) {
         </>
       )}
     </Card>
+  );
+}
+
+/** Where the analysis of a test stands, in words. */
+function StateText({ analysis, isOn }: { analysis: AnalysisState; isOn: boolean }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const { state, last } = analysis;
+  return (
+    <>
+      <p>
+        {state === 'done' && last !== null
+          ? t('ai.state.done', { when: dateTime(last.made_at) })
+          : t(`ai.state.${state}`)}
+      </p>
+      <TaskText task={analysis} />
+      {!isOn && state !== 'waiting' && <p>{t('ai.off')}</p>}
+    </>
+  );
+}
+
+const keyTones = {
+  right: 'green',
+  wrong: 'red',
+  unsure: 'orange',
+  no_key: 'neutral',
+} as const satisfies Record<Findings['key'], ChipTone>;
+
+/** What an analysis says of a test, the heaviest first. The sentences of the model are text, whatever is in them. */
+function FindingsText({ findings }: { findings: Findings }) {
+  const { t } = useTranslation();
+  const { key, own_answer, own_working, also_right, ambiguous, level, weak_options } = findings;
+  return (
+    <div className="grid gap-3">
+      <p>
+        <Chip tone={keyTones[key]}>{t(`ai.key.${key}`)}</Chip>
+      </p>
+      {own_answer !== '' && <p>{t('ai.own_answer', { answer: own_answer })}</p>}
+      <Sentences title={t('ai.also_right')} sentences={also_right} />
+      <Sentences title={t('ai.ambiguous')} sentences={ambiguous} />
+      <Sentences title={t('ai.weak_options')} sentences={weak_options} />
+      <p>{t(`ai.level.${level}`)}</p>
+      {own_working !== '' && (
+        <Collapsible title={t('ai.own_working')}>
+          <p className="pre-line">{own_working}</p>
+        </Collapsible>
+      )}
+    </div>
+  );
+}
+
+function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  const id = useId();
+  if (sentences.length === 0) return null;
+  return (
+    <div>
+      <h3 id={id} className="ai-heading">
+        {title}
+      </h3>
+      <ul aria-labelledby={id} className="points">
+        {[...new Set(sentences)].map((sentence) => (
+          <li key={sentence} className="pre-line">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { aiPaths } from '../../lib/paths/ai-paths.ts';
+import { aiPaths } from '../paths.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { initialQuestionList, type QuestionListState, withState } from '../../questions/api.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import '../ai.css';
 
 import { canManageSchool, canWriteQuestions } from '../../../contract/permissions.ts';
-import { aiPaths } from '../../lib/paths/ai-paths.ts';
+import { aiPaths } from '../paths.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { patterns } from '../../lib/paths/paths.ts';
 import { usePerson, useSession } from '../../lib/session/session.ts';

@@ -1,6 +1,6 @@
 import { canManageSchool } from '../../../contract/permissions.ts';
 import type { DraftOrder } from '../../../contract/ai/drafts.ts';
-import { aiPaths } from '../../lib/paths/ai-paths.ts';
+import { aiPaths } from '../paths.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePerson } from '../../lib/session/session.ts';

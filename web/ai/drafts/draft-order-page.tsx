@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 
 import { canManageSchool, canWriteQuestions } from '../../../contract/permissions.ts';
 import type { DraftOrderWithDrafts } from '../../../contract/ai/drafts.ts';
-import { aiPaths } from '../../lib/paths/ai-paths.ts';
+import { aiPaths } from '../paths.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -101,7 +101,7 @@ function Order({ order }: { order: DraftOrderWithDrafts }) {
   const { t } = useTranslation();
   const levels = useDifficultyLevels();
   const { test_type, language, topic, like, count, qiyinlik_darajasi } = order;
-  const level = levels.data?.find((one) => one.id === qiyinlik_darajasi)?.qiyinlik_darajasi_nomi;
+  const level = levels.data?.find((candidate) => candidate.id === qiyinlik_darajasi)?.qiyinlik_darajasi_nomi;
   return (
     <Card title={t('ai.drafts.asked')}>
       <dl className="facts">

@@ -1,4 +1,4 @@
-import { aiPaths } from '../../lib/paths/ai-paths.ts';
+import { aiPaths } from '../paths.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useAnalysisSettings } from '../api.ts';

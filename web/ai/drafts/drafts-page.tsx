@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 
 import { canWriteQuestions } from '../../../contract/permissions.ts';
 import { useCategory } from '../../categories/api.ts';
-import { aiPaths } from '../../lib/paths/ai-paths.ts';
+import { aiPaths } from '../paths.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { listAddress, pageNumber, useListState } from '../../lib/list-state.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { aiPaths } from '../../lib/paths/ai-paths.ts';
+import { aiPaths } from '../paths.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';

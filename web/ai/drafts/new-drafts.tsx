@@ -9,7 +9,7 @@ import { TestType } from '../../../contract/questions/question-input.ts';
 import { useCategory } from '../../categories/api.ts';
 import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
 import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
-import { aiPaths } from '../../lib/paths/ai-paths.ts';
+import { aiPaths } from '../paths.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { questionTypeViews } from '../../question-types/registry.ts';
 import { LevelField } from '../../questions/write/level-field.tsx';

@@ -1,16 +1,25 @@
 import '../ai.css';
 
 import { useId, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 
-import type { MarkProposal } from '../../../contract/ai/mark-proposals.ts';
+import {
+  type MarkProposal,
+  getMarkProposal,
+  getWorkMarkProposal,
+  requestMarkProposal,
+  requestWorkMarkProposal,
+} from '../../../contract/ai/mark-proposals.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import type { TakeMark } from '../../marks/mark-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/feedback/use-action.ts';
-import { isUnderWay, useAnalysisSettings } from '../api.ts';
-import { type AnswerPlace, useProposal, useProposalActions } from './proposal-api.ts';
+import { isUnderWay, useAnalysisSettings, pauseForTask } from '../api.ts';
 import { TaskText } from '../task-text.tsx';
+import type { SuccessOf } from '../../../contract/wire/endpoint.ts';
+import { call } from '../../lib/api/api.ts';
+import { keyOf, useEndpoint, useReload } from '../../lib/api/use-endpoint.ts';
 
 export type ProposedMarkProps = { place: AnswerPlace; take: TakeMark };
 
@@ -79,4 +88,47 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
       )}
     </div>
   );
+}
+
+/** Which answer a mark is proposed for: one to a test, or one in work. */
+type AnswerPlace = { answer: number } | PlaceInWork;
+type PlaceInWork = { work: number; person: number; attempt: number; test: number };
+
+const inWork = ({ work, ...query }: PlaceInWork) => ({ params: { id: work }, query });
+
+const options = {
+  select: ({ data_api }: SuccessOf<typeof getMarkProposal>) => data_api[0] ?? null,
+  refetchInterval: ({
+    state: { data },
+  }: {
+    state: { data?: SuccessOf<typeof getMarkProposal> | undefined };
+  }) => data?.data_api[0] !== undefined && pauseForTask(data.data_api[0]),
+};
+
+/** Where the proposal of a mark stands. @param isSet false sends no request */
+function useProposal(place: AnswerPlace, isSet: boolean) {
+  const isOfTest = 'answer' in place;
+  const ofTest = isSet && isOfTest ? { params: { id: place.answer } } : null;
+  const ofWork = isSet && !isOfTest ? inWork(place) : null;
+  const toTest = useEndpoint(getMarkProposal, ofTest, options);
+  const toWork = useEndpoint(getWorkMarkProposal, ofWork, options);
+  return isOfTest ? toTest : toWork;
+}
+
+/** Asks for the proposal of a mark, or only reads again where it stands, and shows that. */
+function useProposalActions(place: AnswerPlace) {
+  const client = useQueryClient();
+  return {
+    request: async () => {
+      if ('answer' in place) {
+        const sent = { params: { id: place.answer } };
+        client.setQueryData(keyOf(getMarkProposal, sent), await call(requestMarkProposal, sent));
+        return;
+      }
+      const sent = inWork(place);
+      const answer = await call(requestWorkMarkProposal, { params: sent.params, body: sent.query });
+      client.setQueryData(keyOf(getWorkMarkProposal, sent), answer);
+    },
+    reload: useReload(getMarkProposal, getWorkMarkProposal),
+  };
 }

@@ -8,7 +8,7 @@ import { isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { outboxPath } from '../../lib/paths/work-paths.ts';
+import { outboxPath } from '../../work/paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { startOutbox } from '../../ui/outbox/start-outbox.ts';
 import { goesOn } from '../solve/count-answer.ts';

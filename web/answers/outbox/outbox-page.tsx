@@ -11,7 +11,7 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../../work/paths.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';

@@ -149,7 +149,7 @@ async function tidy(vault: Vault): Promise<void> {
   if (isTidy) return;
   isTidy = true;
   const all = [...(await vault.all(start))] as [string, PrefetchedTests][];
-  all.sort(([, one], [, other]) => other.at - one.at);
+  all.sort(([, a], [, b]) => b.at - a.at);
   for (const [name, { tests }] of all.slice(mostCategories)) {
     await removeFiles(vault, tests, []);
     await vault.remove(name);

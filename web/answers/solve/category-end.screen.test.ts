@@ -10,7 +10,8 @@ import { textsIn } from '../../testing/texts.ts';
 
 const noneLeft = "No unsolved tests available in this category. You've completed all tests!";
 
-const textsOf = (elements: readonly Element[]) => elements.map((one) => (one as HTMLElement).innerText);
+const textsOf = (elements: readonly Element[]) =>
+  elements.map((element) => (element as HTMLElement).innerText);
 
 /** The names and values of the figures. */
 const figures = () => textsOf(page.css('.figure').elements());

@@ -26,7 +26,7 @@ function doWaiting(left: number): void {
   if (nothingUnsaved()) {
     const all = Array.from(waiting);
     waiting.clear();
-    for (const one of all) one();
+    for (const listener of all) listener();
   } else if (left > 0) timer = setTimeout(doWaiting, pause, left - 1);
 }
 
@@ -62,11 +62,11 @@ export function loadAnewFor(reason: string): void {
 /** Compares what the server says of its version with that of the page, now and when it says something else. */
 export function followServerVersion(): void {
   const compare = () => {
-    const said = saidVersion.get();
-    const fit = fitOf(said);
-    if (said === null || fit === 'fits') return;
+    const versionOfServer = saidVersion.get();
+    const fit = fitOf(versionOfServer);
+    if (versionOfServer === null || fit === 'fits') return;
     const text = fit === 'too_old' ? 'app.version.too_old' : 'app.version.here';
-    takeWhenNothingIsUnsaved(() => loadAnewFor(said), text);
+    takeWhenNothingIsUnsaved(() => loadAnewFor(versionOfServer), text);
   };
   saidVersion.subscribe(compare);
   compare();

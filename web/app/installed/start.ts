@@ -1,6 +1,6 @@
 import { isOffline } from '../../lib/api/online.ts';
 import { keepProgram } from './keep-program.ts';
-import { FurtherScreens } from '../routes.tsx';
+import { FurtherScreens } from '../routes.ts';
 import { offerInstallation } from './offer-installation.ts';
 import { followServerVersion } from './new-version.ts';
 

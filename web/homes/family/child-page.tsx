@@ -3,7 +3,7 @@ import '../homes.css';
 import type { Child } from '../../../contract/homes.ts';
 import { AnsweredList } from '../../answers/answered-list.tsx';
 import { isStatus } from '../../lib/api/api-error.ts';
-import { gradePaths } from '../../lib/paths/grade-paths.ts';
+import { gradePaths } from '../../grade-book/paths.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
 import { paths } from '../../lib/paths/paths.ts';

@@ -2,6 +2,7 @@ import './guest-home.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { newsPaths } from '../../news/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Trial } from './trial.tsx';
@@ -24,7 +25,7 @@ export function GuestHome() {
             <LinkButton href={paths.login} look="secondary">
               {t('app.menu.login')}
             </LinkButton>
-            <LinkButton href={paths.news} look="quiet">
+            <LinkButton href={newsPaths.list} look="quiet">
               {t('news.home')}
             </LinkButton>
           </div>

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths/paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../../work/paths.ts';
 
 export type NeedsProps = Pick<SchoolHome, 'needs'> & {
   /** The first tests whose answers wait for a right answer. */

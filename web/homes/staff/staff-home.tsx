@@ -2,7 +2,7 @@ import '../homes.css';
 
 import type { ReactNode } from 'react';
 
-import type { SchoolHome } from '../../../contract/homes.ts';
+import type { SchoolHome, SchoolWork } from '../../../contract/homes.ts';
 import { roles } from '../../../contract/people/roles.ts';
 import { type Formats, useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -18,7 +18,6 @@ import { AnswersByDay } from './answers-by-day.tsx';
 import { useSchoolHome } from '../api.ts';
 import { inBytes } from './bytes.ts';
 import { Needs } from './needs.tsx';
-import { WorkFigures } from './work-figures.tsx';
 
 /** The home of staff: pending tasks, and the school in figures. */
 export function StaffHome() {
@@ -130,5 +129,38 @@ function StaffHomeLoading() {
         <SkeletonCard shapes={['short', 'line', 'line', 'line']} />
       </div>
     </LoadingPanel>
+  );
+}
+
+/** The work of the school in figures. */
+function WorkFigures({ work }: { work: SchoolWork }) {
+  const { t } = useTranslation();
+  const { number, percent } = useFormats();
+  const { due_this_week, in_time } = work;
+  return (
+    <Card title={t('homes.staff.work.title')}>
+      <ul className="grid home-counts">
+        {(['running', 'begun_today'] as const).map((what) => (
+          <li key={what}>
+            <span className="home-count">{number(work[what])}</span>{' '}
+            <span>{t(`homes.staff.work.${what}`, { count: work[what] })}</span>
+          </li>
+        ))}
+      </ul>
+      {due_this_week === 0 ? (
+        <p className="muted">{t('homes.staff.work.none_due')}</p>
+      ) : (
+        <Bar
+          label={t('homes.staff.work.in_time')}
+          part={in_time}
+          whole={due_this_week}
+          text={t('homes.staff.work.in_time_text', {
+            percent: percent(Math.floor((100 * in_time) / due_this_week)),
+            in_time: number(in_time),
+            count: due_this_week,
+          })}
+        />
+      )}
+    </Card>
   );
 }

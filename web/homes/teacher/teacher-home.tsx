@@ -18,10 +18,14 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useTeacherHome } from '../api.ts';
-import { TeacherFigures } from './teacher-figures.tsx';
 import { TestsToMend } from './tests-to-mend.tsx';
-import { Today } from './today.tsx';
 import { WaitingWork, WorkToday } from './teacher-work.tsx';
+import { rightShare, verdictOf } from '../../../contract/results.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { WaitingFigure } from '../../statistics/waiting-figure.tsx';
+import { Figure, Figures } from '../../ui/layout/figure.tsx';
+import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
+import { RichTextOf } from '../../rich-text/rich-text.tsx';
 
 /** The home of those who write tests: how these were answered, and what needs attention. */
 export function TeacherHome() {
@@ -109,5 +113,73 @@ function TeacherHomeLoading() {
         <SkeletonCard shapes={['title', 'line', 'line', 'line']} />
       </div>
     </LoadingPanel>
+  );
+}
+
+/** How many tests an author has, and how they were answered. */
+function TeacherFigures({ home }: { home: Home }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { tests, unanswered, in_all, to_mark } = home;
+  const share = rightShare(in_all);
+  return (
+    <Figures>
+      <Figure
+        label={t('homes.teacher.tests')}
+        value={formats.number(tests)}
+        note={
+          unanswered > 0 ? t('homes.teacher.unanswered', { number: formats.number(unanswered) }) : undefined
+        }
+      />
+      <Figure label={t('statistics.answers')} value={formats.number(in_all.answers)} />
+      <Figure label={t('statistics.right')} value={share === null ? '—' : formats.percent(share)} />
+      <WaitingFigure waiting={in_all.waiting} toMark={to_mark} />
+    </Figures>
+  );
+}
+
+/** What came in today: the latest answers with names. */
+function Today({ today }: { today: Home['today'] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { answers, right, latest } = today;
+  return (
+    <Card title={t('homes.teacher.today')}>
+      {answers === 0 && <p className="muted">{t('homes.teacher.today_none')}</p>}
+      {answers > 0 && (
+        <>
+          <p className="muted">
+            {t('homes.teacher.today_count', { count: answers, right: formats.number(right) })}
+          </p>
+          <ol className="grid home-list">
+            {latest.map(({ test, savol, rendered, user_name, percentage, completed_at }) => (
+              <li key={`${test} ${user_name} ${completed_at}`} className="home-answer">
+                <VerdictSign verdict={verdictOf(percentage)} />
+                <div>
+                  <p>
+                    {user_name === '' ? (
+                      <em className="muted">{t('statistics.closed_account')}</em>
+                    ) : (
+                      user_name
+                    )}{' '}
+                    <time dateTime={completed_at} className="muted small">
+                      {formats.time(completed_at)}
+                    </time>
+                  </p>
+                  <TextLink href={paths.questionResults(test)}>
+                    <RichTextOf of={{ rendered }} text={savol} />
+                  </TextLink>
+                </div>
+              </li>
+            ))}
+          </ol>
+          {answers > latest.length && (
+            <p>
+              <TextLink href={paths.written('today')}>{t('homes.teacher.today_all')}</TextLink>
+            </p>
+          )}
+        </>
+      )}
+    </Card>
   );
 }

@@ -5,8 +5,8 @@ import { Bar } from '../../ui/layout/bar.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { whenOf } from '../../work/own/when.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
-import { resultPaths } from '../../work/results/result-paths.ts';
+import { workPaths } from '../../work/paths.ts';
+import { resultPaths } from '../../work/results/paths.ts';
 
 /** The works that open, are due or close today, or run, with the pupils who still have to start; nothing where there are none. */
 export function WorkToday({ work }: { work: TeacherWork }) {
@@ -15,8 +15,8 @@ export function WorkToday({ work }: { work: TeacherWork }) {
   return (
     <Card title={t('homes.teacher.work.title')}>
       <ul className="grid home-list home-works">
-        {work.today.map((one) => (
-          <WorkOfToday key={one.id} work={one} clock={work} />
+        {work.today.map((today) => (
+          <WorkOfToday key={today.id} work={today} clock={work} />
         ))}
       </ul>
       <p>

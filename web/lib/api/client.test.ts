@@ -59,9 +59,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method = '', url = '', headers } = request;
-  const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
-  seen.push(one);
-  const given = reply(one);
+  const received = { method, url, headers, body: Buffer.concat(chunks).toString() };
+  seen.push(received);
+  const given = reply(received);
   if (given === 'hang') return;
   if (given === 'drop') {
     request.socket.destroy();

@@ -161,8 +161,8 @@ export function createClient(options: ClientOptions): Client {
           proofs += 1;
           request.headers.set(mailHeaders.proof, await proofFor(error, signal));
         } else {
-          const own = { pauses: once === true ? [] : pauses, isTransient, isAnswer, signal };
-          await pauseBeforeRetry(count, error, own);
+          const ownRetries = { pauses: once === true ? [] : pauses, isTransient, isAnswer, signal };
+          await pauseBeforeRetry(count, error, ownRetries);
           count += 1;
         }
       }

@@ -27,8 +27,8 @@ export function setPendingRetry(key: string, retry?: PendingRetry): void {
 export function usePendingRetry(): PendingRetry | undefined {
   const pending = useObservable(all);
   let worst: PendingRetry | undefined;
-  for (const one of pending.values()) {
-    if (worst === undefined || one.attempt > worst.attempt) worst = one;
+  for (const retry of pending.values()) {
+    if (worst === undefined || retry.attempt > worst.attempt) worst = retry;
   }
   return worst;
 }

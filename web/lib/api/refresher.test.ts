@@ -51,8 +51,8 @@ test('tabs that share a lock refresh one after the other, and the second finds t
     exchanges += 1;
     return exchangeOnce();
   };
-  const [one, two] = [tab(stored, exchange), tab(stored, exchange)];
-  expect(await Promise.all([one.refresh('old'), two.refresh('old')])).toEqual([true, true]);
+  const [first, second] = [tab(stored, exchange), tab(stored, exchange)];
+  expect(await Promise.all([first.refresh('old'), second.refresh('old')])).toEqual([true, true]);
   expect(exchanges).toBe(1);
 });
 

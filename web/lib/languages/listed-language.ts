@@ -40,17 +40,17 @@ export type ListedLanguage = {
 };
 
 export function useListedLanguage(): ListedLanguage {
-  const own = useLanguage();
+  const ownLanguage = useLanguage();
   const choice = useObservable(choices);
   const set = (next: Choice) => {
     store(next);
     choices.set(next);
   };
-  const listed = choice ?? own;
+  const listed = choice ?? ownLanguage;
   return {
     language: listed === 'all' ? undefined : listed,
-    isChosen: listed !== own,
-    choose: (language) => set(language === own ? undefined : language),
+    isChosen: listed !== ownLanguage,
+    choose: (language) => set(language === ownLanguage ? undefined : language),
     reset: () => set(undefined),
   };
 }

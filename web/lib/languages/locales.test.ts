@@ -61,8 +61,8 @@ describe.each(languages)('the texts in %s', (language) => {
 
   test('have the placeholders of the English ones', () => {
     const differing = pairs(language).filter(({ text, english }) => {
-      const [own, wanted] = [placeholders(text), placeholders(english)];
-      return own.size !== wanted.size || [...own].some((placeholder) => !wanted.has(placeholder));
+      const [present, wanted] = [placeholders(text), placeholders(english)];
+      return present.size !== wanted.size || [...present].some((placeholder) => !wanted.has(placeholder));
     });
     expect(differing).toEqual([]);
   });
@@ -99,14 +99,21 @@ test('each text is in one file, and each file is there in each language', () => 
   }
 });
 
-test('the types of keys know each file of texts', () => {
-  const types = readFileSync(new URL('../../text-keys.ts', import.meta.url), 'utf8');
-  const files = globSync('**/locales/en.json', {
+test('the types of keys know each file of texts', async () => {
+  const folders = globSync('**/locales/en.json', {
     cwd: join(import.meta.dirname, '../..'),
     exclude: ['dist'],
   });
-  expect(files.length).toBeGreaterThan(20);
-  for (const file of files) expect(types).toContain(`'./${file}'`);
+  expect(folders.length).toBeGreaterThan(20);
+  folders.sort();
+  const files = ['public/assets/locales/en/translation.json', ...folders].map((file) => `'./${file}'`);
+  const lines = [
+    ...files.map((file, at) => `import type file${at} from ${file};`),
+    '\n/** The English texts of a file. `npx vitest run web/lib/languages/locales.test -u` writes this list from the folders of texts. */',
+    'export type TextFile =',
+    `${files.map((_, at) => `  | typeof file${at}`).join('\n')};`,
+  ];
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../text-files.ts');
 });
 
 test('code names a key whole or composed, and no other', () => {

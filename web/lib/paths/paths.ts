@@ -1,4 +1,7 @@
-/** All addresses of the page. The router matches `patterns`; links use `paths`, with the parameters filled in. */
+/**
+ * The addresses of the first screens; those of a later feature are in its own paths.ts. The router matches `patterns`; links use `paths`, with the
+ * parameters filled in.
+ */
 export const patterns = {
   home: '/',
   login: '/login',
@@ -28,10 +31,6 @@ export const patterns = {
   staff: '/staff',
   importPeople: '/people/import',
   classes: '/classes/:id?',
-  news: '/blog',
-  addPost: '/blog/new',
-  post: '/blog/:id',
-  editPost: '/blog/:id/edit',
   businessPlan: '/bp/create',
 } as const;
 
@@ -90,10 +89,6 @@ export const paths = {
   people: (filter: { role?: string; is_active?: string; class?: Id }) => withQuery(patterns.staff, filter),
   /** The page that imports people, or one of its imports. */
   importPeople: (id?: number) => withQuery(patterns.importPeople, { import: id }),
-  news: patterns.news,
-  addPost: patterns.addPost,
-  post: (id: Id) => `/blog/${id}`,
-  editPost: (id: Id) => `/blog/${id}/edit`,
   businessPlan: patterns.businessPlan,
 } as const;
 

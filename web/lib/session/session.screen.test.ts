@@ -75,13 +75,13 @@ test('a screen for people waits while the stored token is checked', async () => 
 test('a person is verified and loaded with these calls and the token', async () => {
   logIn({ is_pupil: true });
   const check = answer(verifyToken, {});
-  const own = answer(getOwnUser, {});
+  const ownUser = answer(getOwnUser, {});
   const record = answer(ownRecord, { status: 'ok', user_data: [{}] });
   const [access] = tokens();
   await openPage('/profile');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   expect(check.requests.map(({ body }) => body)).toEqual([{ token: access }]);
-  expect(own.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([`JWT ${access}`]);
+  expect(ownUser.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([`JWT ${access}`]);
   expect(record.requests.map(({ body }) => body)).toEqual([{ request_type: 'load_my_user_info' }]);
   // The browser sets the type of a form.
   expect(record.requests[0]?.headers.get('Content-Type')).toBeNull();

@@ -12,8 +12,7 @@ import {
   signedInUser,
   updateSession,
 } from './session-state.ts';
-import { isOfAnother, loadAnew, watchReturns } from './same-person.ts';
-import { accessKey, tokens } from './tokens.ts';
+import { accessKey, tokens, personOf } from './tokens.ts';
 
 /** The label of a person's highest role; a guest is not logged in. */
 export type RoleLabel = Role | 'user' | 'guest';
@@ -82,4 +81,42 @@ export function logOut(next = `${paths.login}/`): void {
   resetSession();
   window.history.pushState(null, '', paths.home);
   window.location.assign(next);
+}
+
+/*
+ * A page may show a person whose session has ended. The browser brings it back as it was left (the back/forward cache), or another tab has
+ * logged out meanwhile.
+ */
+
+/** Whether the stored token is of another person than the one whom the page shows, or of nobody. */
+function isOfAnother(): boolean {
+  return personOf(session.get().access) !== personOf(tokens.access());
+}
+
+function showPage(isShown: boolean): void {
+  // Not by `display`, which would lose the place to which the page was scrolled. Of the two, `opacity` hides dialogs, and `visibility`
+  // elements that are visible by themselves.
+  document.documentElement.style.cssText = isShown ? '' : 'opacity:0;visibility:hidden';
+}
+
+/**
+ * Loads the page anew for the signed-in user. Nothing of the page is seen meanwhile.
+ * @param silenced events at which the page would ask a question, or store something once more
+ */
+function loadAnew(...silenced: readonly string[]): void {
+  showPage(false);
+  for (const name of silenced) {
+    window.addEventListener(name, (event) => event.stopImmediatePropagation(), true);
+  }
+  window.location.reload();
+}
+
+/** Hides the page while it is left, and shows it when it comes back for the same person; for another one it is loaded anew. */
+function watchReturns(): void {
+  window.addEventListener('pagehide', ({ persisted }) => persisted && showPage(false));
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    if (isOfAnother()) loadAnew('beforeunload', 'pagehide');
+    else showPage(true);
+  });
 }

@@ -24,7 +24,7 @@ export type CategoryFormProps = {
 
 export function CategoryForm({ category, above, language, onClose, onSaved }: CategoryFormProps) {
   const { t } = useTranslation();
-  const own = useLanguage();
+  const ownLanguage = useLanguage();
   const changes = useCategoryChanges();
   const [parent, setParent] = useState(above);
   return (
@@ -54,7 +54,7 @@ export function CategoryForm({ category, above, language, onClose, onSaved }: Ca
         name="language"
         label={t('people.category.language')}
         options={languages.map((value) => ({ value, label: t(`people.language.${value}`) }))}
-        defaultValue={category?.language ?? language ?? own}
+        defaultValue={category?.language ?? language ?? ownLanguage}
       />
       <CategoryTypeahead
         name="parent"

@@ -73,18 +73,18 @@ function noticeOf(
 /** Asks for what an action with several people needs, and does it. */
 export function ChangeMany({ action, people, onDone, onClose }: ChangeManyProps) {
   const { t } = useTranslation();
-  const own = usePerson()?.id;
+  const ownId = usePerson()?.id;
   const [, navigate] = useLocation();
   const update = useUpdatePeople();
   const [chosen, setChosen] = useState<Chosen>({ role: '', classId: 0, className: '' });
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<string>();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const fit = people.filter((person) => fits(action, chosen, person, own));
+  const fit = people.filter((person) => fits(action, chosen, person, ownId));
 
   async function change(ids: readonly number[], wanted: ReturnType<typeof changeOf>): Promise<number[]> {
     const { changed } = await update({ ids: [...ids], ...wanted });
-    if (own !== undefined && changed.includes(own)) await loadPerson();
+    if (ownId !== undefined && changed.includes(ownId)) await loadPerson();
     return changed;
   }
 
@@ -176,7 +176,7 @@ function Choice({ action, people, chosen, missing, onChoose }: ChoiceProps) {
         value={chosen.role}
         error={chosen.role === '' ? missing : undefined}
         onChange={({ target }) => {
-          const role = roles.find((one) => one === target.value) ?? '';
+          const role = roles.find((candidate) => candidate === target.value) ?? '';
           onChoose({ ...chosen, role });
         }}
       />

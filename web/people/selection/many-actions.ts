@@ -20,11 +20,16 @@ export type ManyAction = (typeof manyActions)[number];
 export type Chosen = { role: Role | ''; classId: number; className: string };
 
 /** Whether an action can be done with a person. Whom the reader takes out of the school must not be the reader. */
-export function fits(action: ManyAction, { role }: Chosen, person: Person, own: number | undefined): boolean {
+export function fits(
+  action: ManyAction,
+  { role }: Chosen,
+  person: Person,
+  ownId: number | undefined,
+): boolean {
   if (action === 'cards') return person.is_active && canHaveCard(person);
   if (action === 'invite') return canBeInvited(person);
   const endsOwn = action === 'deactivate' || (action === 'take_role' && role === 'staff');
-  return !(endsOwn && person.id === own);
+  return !(endsOwn && person.id === ownId);
 }
 
 type Change = Omit<PeopleChange, 'ids'>;

@@ -19,7 +19,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   const isSome = selected.length > 0;
   const isAll = isSome && selected.length === selectable.length;
   const isInClass = selected.some(({ classes }) => classes.length > 0);
-  const offered = manyActions.filter((one) => one !== 'remove_from_class' || isInClass);
+  const offered = manyActions.filter((manyAction) => manyAction !== 'remove_from_class' || isInClass);
   return (
     <div
       role="group"
@@ -46,9 +46,9 @@ export function SelectionBar({ selection }: { selection: Selection }) {
             label={t('people.many.actions')}
             trigger={t('people.column.actions')}
             isWide
-            items={offered.map((one) => ({
-              label: t(`people.many.action.${one}`),
-              onChoose: () => setAction(one),
+            items={offered.map((manyAction) => ({
+              label: t(`people.many.action.${manyAction}`),
+              onChoose: () => setAction(manyAction),
             }))}
           />
         </div>

@@ -30,7 +30,7 @@ export function useSelection(people: readonly Person[], page: string): Selection
     selected: selectable.filter(({ id }) => ids.has(id)),
     has: (id) => ids.has(id),
     toggle: (id) => {
-      const others = [...ids].filter((one) => one !== id);
+      const others = [...ids].filter((selected) => selected !== id);
       setChosen({ page, ids: new Set(ids.has(id) ? others : [...others, id]) });
     },
     setAll: (wanted) => setChosen({ page, ids: new Set(wanted ? selectable.map(({ id }) => id) : []) }),

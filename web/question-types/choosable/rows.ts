@@ -24,10 +24,10 @@ export function neighbourOf(letter: OptionLetter, by: -1 | 1): OptionLetter | un
 /** The test with two options in each other's places. What belongs to an option goes with it: its text, and that it is right. */
 export function swapped(
   { content, key }: Written<ChoosableContent, ChoosableKey>,
-  one: OptionLetter,
-  other: OptionLetter,
+  a: OptionLetter,
+  b: OptionLetter,
 ): Written<ChoosableContent, ChoosableKey> {
-  const place = (letter: OptionLetter) => (letter === one ? other : letter === other ? one : letter);
+  const place = (letter: OptionLetter) => (letter === a ? b : letter === b ? a : letter);
   const options = content.options.map((option) => ({ ...option, id: place(option.id) }));
   options.sort((left, right) => optionLetters.indexOf(left.id) - optionLetters.indexOf(right.id));
   return { content: { ...content, options }, key: key && { ...key, right: place(key.right) } };

@@ -29,7 +29,7 @@ const ownRows = { a: 'a', b: 'b', c: 'c', d: 'd', e: 'e' } as const;
 function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent, ChoosableKey>) {
   const { t } = useTranslation();
   const id = useId();
-  const { frame, focusNow, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const { frame, focusNow, announced, onMoved } = useMoves<HTMLFieldSetElement>();
   const remarks = useContext(RemarksContext);
   const swapPictures = useContext(OptionPictureSwapContext);
   // The row of an option moves with it, since a file that was chosen for it stands in a field of the row.
@@ -43,7 +43,10 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
   const setText = (letter: OptionLetter, text: string) =>
     onWrite({
       content: {
-        options: optionLetters.map((one) => ({ id: one, text: one === letter ? text : textOf(one) })),
+        options: optionLetters.map((optionLetter) => ({
+          id: optionLetter,
+          text: optionLetter === letter ? text : textOf(optionLetter),
+        })),
       },
       key,
     });
@@ -149,7 +152,7 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
       )}
       <p className="field-hint keyboard-hint">{t('questions.form.options_keys')}</p>
       <p role="status" className="visually-hidden">
-        {said}
+        {announced}
       </p>
       {none && right !== null && <input type="hidden" name="right_answer" value={right} />}
     </fieldset>

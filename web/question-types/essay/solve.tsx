@@ -44,12 +44,13 @@ function CharactersLeft({ left }: { left: number }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const isNear = left <= nearLimit;
-  const said = (count: number) => t('questions.types.essay.left', { count, number: formats.number(count) });
+  const leftText = (count: number) =>
+    t('questions.types.essay.left', { count, number: formats.number(count) });
   return (
     <div className="essay-left">
-      {isNear && <p aria-hidden="true">{said(left)}</p>}
+      {isNear && <p aria-hidden="true">{leftText(left)}</p>}
       <p role="status" className="visually-hidden">
-        {isNear && said(Math.ceil(left / announced) * announced)}
+        {isNear && leftText(Math.ceil(left / announced) * announced)}
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ test('a mark that is in no list, and names that every object has, are gaps witho
   const odd = { text: '{{constructor}}{{x}}', gaps: [{ id: 'constructor' }] };
   expect(gapsIn(odd).map(({ id }) => id)).toEqual(['constructor', 'x']);
   expect(emptyGaps(odd, { gaps: {} })).toBe('all');
-  expect(rightGaps(odd, { gaps: {} }, { gaps: {} })).toEqual({ right: 0, of: 2 });
+  expect(rightGaps(odd, { gaps: {} }, { gaps: {} })).toEqual({ right: 0, gaps: 2 });
   expect(keyLine(odd, { gaps: {} })).toBe('');
 });
 
@@ -41,8 +41,8 @@ test('blank texts leave a gap empty', () => {
 });
 
 test('right gaps are counted: typed ones by meaning, chosen ones by their text', () => {
-  expect(rightGaps(content, key, { gaps: { a: ' WENT. ', b: 'was' } })).toEqual({ right: 2, of: 2 });
-  expect(rightGaps(content, key, { gaps: { a: 'gone', b: 'Was' } })).toEqual({ right: 0, of: 2 });
+  expect(rightGaps(content, key, { gaps: { a: ' WENT. ', b: 'was' } })).toEqual({ right: 2, gaps: 2 });
+  expect(rightGaps(content, key, { gaps: { a: 'gone', b: 'Was' } })).toEqual({ right: 0, gaps: 2 });
 });
 
 test.each([

@@ -35,7 +35,7 @@ export function textIn(answer: GapsAnswer | undefined, id: string): string {
 export function canGoOn(content: GapsContent, answer: GapsAnswer): boolean {
   const gaps = gapsIn(content);
   return Object.entries(answer.gaps).every(([id, text]: [string, unknown]) => {
-    const gap = gaps.find((one) => one.id === id);
+    const gap = gaps.find((candidate) => candidate.id === id);
     if (gap === undefined || typeof text !== 'string' || text.length > longestTyped) return false;
     return text === '' || gap.choices === undefined || gap.choices.includes(text);
   });

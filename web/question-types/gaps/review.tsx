@@ -24,9 +24,9 @@ export function ReviewGaps({ content, right, answers }: ReviewProps<GapsContent,
   ));
 }
 
-function RightCount({ right, of }: { right: number; of: number }) {
+function RightCount({ right, gaps }: { right: number; gaps: number }) {
   const { t } = useTranslation();
-  return <span>{t('questions.types.gaps.right_count', { part: right, whole: of })}</span>;
+  return <span>{t('questions.types.gaps.right_count', { part: right, whole: gaps })}</span>;
 }
 
 type FilledTextProps = { content: GapsContent; right: GapsKey | null; answer?: GapsAnswer };

@@ -5,5 +5,5 @@ import { gapsIn } from './filled.ts';
 /** The gaps of which it is known whether they are right, and how many of these are. */
 export function rightGaps(content: GapsContent, key: GapsKey, answer: GapsAnswer) {
   const gaps = gapsIn(content);
-  return { right: gaps.filter((gap) => isGapRight(gap, key, answer)).length, of: gaps.length };
+  return { right: gaps.filter((gap) => isGapRight(gap, key, answer)).length, gaps: gaps.length };
 }

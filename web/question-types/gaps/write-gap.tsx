@@ -122,8 +122,8 @@ function RightChoices({ id, accepted, choices, onChange }: RightChoicesProps) {
             aria-describedby={sentence === undefined ? undefined : errorId}
             onChange={(event) =>
               onChange({
-                accepted: shown.filter((one) =>
-                  one === choice ? event.target.checked : accepted.includes(one),
+                accepted: shown.filter((shownChoice) =>
+                  shownChoice === choice ? event.target.checked : accepted.includes(shownChoice),
                 ),
                 choices,
               })

@@ -56,7 +56,7 @@ export function markOf(id: string): string {
 /** The mark that stands in a text twice; undefined where none does. */
 export function repeatedMark(text: string): string | undefined {
   const ids = marksOf(text);
-  const id = ids.find((one, place) => ids.indexOf(one) < place);
+  const id = ids.find((gapId, place) => ids.indexOf(gapId) < place);
   return id === undefined ? undefined : markOf(id);
 }
 

@@ -179,7 +179,7 @@ test('pairs are printed in two columns, with boxes for the letters of the choice
       .elements()
       .map(({ textContent }) => textContent.slice(0, 2));
     expect(letters).toEqual(['A)', 'B)', 'C)', 'D)']);
-    const [first, second] = [prompts, choices].map((one) => one.element().getBoundingClientRect());
+    const [first, second] = [prompts, choices].map((column) => column.element().getBoundingClientRect());
     expect(second?.x).toBeGreaterThanOrEqual(first?.right ?? Number.NaN);
     expect(second?.y).toBe(first?.y);
   });

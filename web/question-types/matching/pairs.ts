@@ -62,7 +62,7 @@ export function withRight(rows: MatchingRows, place: number, text: string): Matc
   if (pair === undefined) return rows;
   const isSame = ({ right }: PairRow) => isFilled(right) && right.text.trim() === pair.right.text.trim();
   const isStored = rows.stored.includes(pair.right.id);
-  const other = rows.pairs.findIndex((one, at) => isStored && at !== place && isSame(one));
+  const other = rows.pairs.findIndex((row, at) => isStored && at !== place && isSame(row));
   const heir = rows.pairs[other];
   const id = heir === undefined ? pair.right.id : heir.right.id;
   const pairs = replaced(rows.pairs, place, { ...pair, right: { id, text } });

@@ -34,7 +34,7 @@ const { least, most } = matchingLimits.prompts;
 /** A row for each pair, and for each choice that belongs to none. Rows that are left blank are no part of the test. */
 function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, MatchingPairs>) {
   const { t } = useTranslation();
-  const { frame, focusNext, focusNow, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const { frame, focusNext, focusNow, announced, onMoved } = useMoves<HTMLFieldSetElement>();
   const [rows, setRows] = useState(() => rowsOf(written, least));
   const { forgetErrors } = useContext(FormWorkContext);
   const errors = useFormErrors();
@@ -175,7 +175,7 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
       </div>
       <p className="field-hint keyboard-hint">{t('questions.types.rows.keys')}</p>
       <p role="status" className="visually-hidden">
-        {said}
+        {announced}
       </p>
       <p className="field-hint">{t('questions.types.matching.spares_hint')}</p>
       {spares.length > 0 && (

@@ -21,7 +21,9 @@ export function SolveMultiple(props: SolveProps<MultipleContent, MultipleAnswer>
   const chosen = answer?.chosen ?? [];
 
   function toggle(option: string): void {
-    const next = options.map((one) => one.id).filter((one) => (one === option) !== chosen.includes(one));
+    const next = options
+      .map((listed) => listed.id)
+      .filter((optionId) => (optionId === option) !== chosen.includes(optionId));
     onAnswer({ chosen: next });
   }
   const byLetter = (letter: string) => options.find(({ mark }) => mark.toLowerCase() === letter);

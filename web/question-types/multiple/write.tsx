@@ -30,7 +30,7 @@ const { least, most } = multipleLimits;
 function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, MultipleKey>) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<readonly OptionRow[]>(() => rowsOf(written));
-  const { frame, focusNext, focusNow, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const { frame, focusNext, focusNow, announced, onMoved } = useMoves<HTMLFieldSetElement>();
   const { forgetErrors } = useContext(FormWorkContext);
   const isShort = 'content.options' in useFormErrors();
   const filled = writtenIn(rows).content.options.map(({ id }) => id);
@@ -123,7 +123,7 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
       </div>
       <p className="field-hint keyboard-hint">{t('questions.types.rows.keys')}</p>
       <p role="status" className="visually-hidden">
-        {said}
+        {announced}
       </p>
     </fieldset>
   );

@@ -98,7 +98,7 @@ test('a teacher writes items in their order with the keyboard alone', async () =
   await pressOn(create);
   await expect.poll(address).toBe('/tests');
   const { content, key } = onlyBody(requests) as Items;
-  expect(key.order.map((id) => content.items.find((one) => one.id === id)?.text)).toEqual(names);
+  expect(key.order.map((id) => content.items.find((candidate) => candidate.id === id)?.text)).toEqual(names);
 });
 
 test('items are changed later, and keep their places', async () => {

@@ -17,7 +17,7 @@ import { PrintedOrdering } from './print.tsx';
 export function SolveOrdering(props: SolveProps<OrderingContent, Ordered>) {
   const { content, answer, onAnswer, problem, disabled } = props;
   const { t } = useTranslation();
-  const { frame, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const { frame, announced, onMoved } = useMoves<HTMLFieldSetElement>();
   const id = useId();
   const items = inOrder(content, answer?.order ?? []);
 
@@ -42,7 +42,7 @@ export function SolveOrdering(props: SolveProps<OrderingContent, Ordered>) {
                 place={place}
                 count={items.length}
                 onMove={(by, focus) => {
-                  onAnswer({ order: moved(items, place, by).map((one) => one.id) });
+                  onAnswer({ order: moved(items, place, by).map((placed) => placed.id) });
                   onMoved({ id: item.id, name: item.text, place: place + by, count: items.length, focus });
                 }}
               />
@@ -55,7 +55,7 @@ export function SolveOrdering(props: SolveProps<OrderingContent, Ordered>) {
           </p>
         )}
         <p role="status" className="visually-hidden">
-          {said}
+          {announced}
         </p>
       </fieldset>
       <div className="solve-on-paper">

@@ -25,7 +25,7 @@ const { least, most } = orderingLimits;
 /** A row for each item. Their order is the right one. Rows that are left blank are no part of the test. */
 function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered>) {
   const { t } = useTranslation();
-  const { frame, focusNext, focusNow, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const { frame, focusNext, focusNow, announced, onMoved } = useMoves<HTMLFieldSetElement>();
   const [rows, setRows] = useState(() => rowsOf(written, least));
   const { forgetErrors } = useContext(FormWorkContext);
   const isShort = 'content.items' in useFormErrors();
@@ -104,7 +104,7 @@ function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered
       </div>
       <p className="field-hint keyboard-hint">{t('questions.types.rows.keys')}</p>
       <p role="status" className="visually-hidden">
-        {said}
+        {announced}
       </p>
     </fieldset>
   );

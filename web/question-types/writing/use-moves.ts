@@ -11,21 +11,21 @@ export function useMoves<Frame extends HTMLElement>(): {
   focusNext: (selector: string) => void;
   focusNow: (selector: string) => void;
   /** The last message, for a live region. */
-  said: string;
+  announced: string;
   /** Call it when a row has been moved. */
   onMoved: (row: MovedRow) => void;
 } {
   const { t } = useTranslation();
   const { frame, focusNext, focusNow } = useNextFocus<Frame>();
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   return {
     frame,
     focusNext,
     focusNow,
-    said,
+    announced,
     onMoved({ id, name, place, count, focus }) {
       focusNext(focus === 'field' ? fieldOfRow(id) : moveButton(id, focus));
-      setSaid(t('questions.types.move.done', { name, place: place + 1, whole: count }));
+      setAnnounced(t('questions.types.move.done', { name, place: place + 1, whole: count }));
     },
   };
 }

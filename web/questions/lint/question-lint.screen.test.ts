@@ -22,7 +22,7 @@ const warnings = () =>
   page
     .css('.warning-list li')
     .elements()
-    .filter((one) => one.checkVisibility())
+    .filter((element) => element.checkVisibility())
     .map(({ textContent }) => textContent);
 
 test.each(languages)(

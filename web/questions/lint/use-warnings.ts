@@ -14,12 +14,12 @@ export function useWarnings(
   view: QuestionTypeView | undefined,
   savol: string,
   written: Written<unknown, unknown>,
-  said: readonly string[],
+  shownWarnings: readonly string[],
 ): readonly LintWarning[] {
   const [warnings, setWarnings] = useState<readonly LintWarning[]>([]);
   // As a text, which is the same until something is changed.
   const type = view && findQuestionType(view.name);
-  const present = JSON.stringify(type === undefined ? null : lintedOf(type, savol, written, said));
+  const present = JSON.stringify(type === undefined ? null : lintedOf(type, savol, written, shownWarnings));
   useEffect(() => {
     const timer = setTimeout(() => {
       const question = JSON.parse(present) as Linted | null;

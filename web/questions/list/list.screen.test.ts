@@ -26,9 +26,7 @@ function answerWithTests(names: readonly string[]) {
     const found = names
       .map((savol, at) => ({ id: at + 1, savol }))
       .filter(({ savol }) => savol.toLowerCase().includes(s.toLowerCase()));
-    found.sort((one, other) =>
-      sort.startsWith('name') ? one.savol.localeCompare(other.savol) : one.id - other.id,
-    );
+    found.sort((a, b) => (sort.startsWith('name') ? a.savol.localeCompare(b.savol) : a.id - b.id));
     if (sort.endsWith('desc')) found.reverse();
     return {
       data_api: found.slice((number - 1) * per_page, number * per_page),

@@ -23,9 +23,11 @@ import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../../ui/feedback/skeleton.tsx';
-import { ListedAnswers } from './listed-answers.tsx';
 import { QuestionMedia } from '../../question-card/question.tsx';
 import { TypeChip } from '../type-chip.tsx';
+import { verdictOf } from '../../../contract/results.ts';
+import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
+import { useFamilyAnswers } from '../family-answers.ts';
 
 export type QuestionListProps = {
   list: UseQueryResult<SuccessOf<typeof listQuestions>>;
@@ -195,4 +197,33 @@ export function listStatus(answer: { status: string } | undefined, error: unknow
     return refused ? 'django_error' : 'error';
   }
   return listStatuses.find((status) => status === answer?.status) ?? 'error';
+}
+
+type ListedAnswersProps = {
+  /** The id of the test. */
+  question: number;
+  /** The ids of all tests of the list, whose answers are requested together. */
+  listed: readonly number[];
+};
+
+/** How the reader's own answer to a test of a list went, and which of a parent's children have answered it; nothing for others. */
+function ListedAnswers({ question, listed }: ListedAnswersProps) {
+  const { t } = useTranslation();
+  const ownId = usePerson()?.id;
+  const { answers, isAsked } = useFamilyAnswers(listed);
+  if (!isAsked) return null;
+  return (
+    <ul className="row listed-answers" aria-label={t('questions.list.answered')}>
+      {answers
+        .filter(({ test }) => test === question)
+        .map(({ person, user_name, percentage }) => (
+          <li key={person} className="listed-answer">
+            <VerdictSign verdict={verdictOf(percentage)} />{' '}
+            <span className="listed-answer-name">
+              {person === ownId ? t('questions.page.your_answer') : user_name}
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
 }

@@ -53,7 +53,7 @@ function changedPicture(
 export function MediaFields({ media, onChange, isStored, withSound: hasSound = false }: MediaFieldsProps) {
   const { t } = useTranslation();
   const errors = useFormErrors();
-  const { frame, focusNext, said, onMoved } = useMoves<HTMLDivElement>();
+  const { frame, focusNext, announced, onMoved } = useMoves<HTMLDivElement>();
   const made = useRef(0);
   const { pictures, sound } = media;
   const [withSound, setWithSound] = useState(hasSound || sound.stored !== undefined || sound.title !== '');
@@ -142,7 +142,7 @@ export function MediaFields({ media, onChange, isStored, withSound: hasSound = f
         );
       })}
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
       {sent.length > 0 && (
         <div>

@@ -161,7 +161,9 @@ test('a form that is opened again has its places as they were sent, with the fie
     slot.stored === undefined ? { ...slot, shown: 'blob:1', isChosen: true } : slot;
   const filled: MediaSlots = {
     pictures: slots.pictures.map(withFile),
-    options: Object.fromEntries(Object.entries(slots.options).map(([of, slot]) => [of, withFile(slot)])),
+    options: Object.fromEntries(
+      Object.entries(slots.options).map(([option, slot]) => [option, withFile(slot)]),
+    ),
     sound: { ...slots.sound, chosen: 'other.mp3' },
   };
   expect(mediaInput(filled, true)).toEqual(sent);

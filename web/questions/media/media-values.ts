@@ -98,20 +98,20 @@ export function mediaAgain(
 ): MediaAgain {
   const fields: Record<string, string> = {};
   const known = [...stored.pictures, ...Object.values(stored.options)];
-  function slotOf(one: PictureInput, key: string, isFirst: boolean): PictureSlot[] {
-    if (one.upload !== undefined) {
-      fields[one.upload] = isFirst ? 'image' : unsentName(key);
-      return [{ ...blankSlot(key), alt: one.alt }];
+  function slotOf(picture: PictureInput, key: string, isFirst: boolean): PictureSlot[] {
+    if (picture.upload !== undefined) {
+      fields[picture.upload] = isFirst ? 'image' : unsentName(key);
+      return [{ ...blankSlot(key), alt: picture.alt }];
     }
-    const slot = known.find((other) => other.stored !== undefined && fileId(other.stored) === one.id);
-    return slot === undefined ? [] : [{ ...slot, alt: one.alt }];
+    const slot = known.find((other) => other.stored !== undefined && fileId(other.stored) === picture.id);
+    return slot === undefined ? [] : [{ ...slot, alt: picture.alt }];
   }
   const again: PictureSlot[] = [];
-  for (const [place, one] of pictures.entries()) {
-    again.push(...slotOf(one, `again-${place}`, again.length === 0));
+  for (const [place, picture] of pictures.entries()) {
+    again.push(...slotOf(picture, `again-${place}`, again.length === 0));
   }
-  const ofOptions = Object.entries(options).flatMap(([id, one]) =>
-    slotOf(one, `again-option-${id}`, false).map((slot) => [id, slot] as const),
+  const ofOptions = Object.entries(options).flatMap(([id, picture]) =>
+    slotOf(picture, `again-option-${id}`, false).map((slot) => [id, slot] as const),
   );
   if (sound?.upload !== undefined) fields[sound.upload] = nameOfEmptySound;
   return {
@@ -195,7 +195,7 @@ export type ShownPictures = {
 export function shownIn({ pictures, options }: MediaSlots): ShownPictures {
   const shown = ({ shown: image, alt }: PictureSlot) => (image === undefined ? [] : [{ image, alt }]);
   const inOptions = Object.entries(options).flatMap(([id, slot]) =>
-    shown(slot).map((one) => [id, one] as const),
+    shown(slot).map((picture) => [id, picture] as const),
   );
   return { pictures: pictures.flatMap(shown), options: Object.fromEntries(inOptions) };
 }

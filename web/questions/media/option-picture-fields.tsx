@@ -40,10 +40,10 @@ export function OptionPictureFields({ media, open, onChange, children }: OptionP
     );
   }
 
-  function swap(one: string, other: string): void {
+  function swap(a: string, b: string): void {
     onChange((known) => {
       const slotOf = (id: string) => known.options[id] ?? blankSlot(`option-${id}`);
-      return { ...known, options: { ...known.options, [one]: slotOf(other), [other]: slotOf(one) } };
+      return { ...known, options: { ...known.options, [a]: slotOf(b), [b]: slotOf(a) } };
     });
   }
   return (

@@ -3,13 +3,13 @@ import './page.css';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 
 /** The comment of the marker on an answer; nothing without a comment. */
-export function Comment({ text, of }: { text: string | undefined; of?: string | undefined }) {
+export function Comment({ text, option }: { text: string | undefined; option?: string | undefined }) {
   const { t } = useTranslation();
   if (text === undefined || text === '') return null;
   return (
     <p className="stack gap-0 answer-comment">
       <span className="muted small">
-        {of === undefined ? t('questions.comment') : t('questions.comment_of', { name: of })}
+        {option === undefined ? t('questions.comment') : t('questions.comment_of', { name: option })}
       </span>
       <span className="pre-line">{text}</span>
     </p>

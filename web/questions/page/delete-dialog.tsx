@@ -80,12 +80,12 @@ function InUse({ question, use, onClose, onDisabled }: DeleteDialogProps & { use
   const { t } = useTranslation();
   const isDisabled = isForAuthor(question) && !question.enabled;
   const title = t('questions.delete.in_use');
-  const said = [
+  const sentences = [
     use.people > 0 && t('questions.delete.people', { count: use.people }),
     use.works > 0 && t('questions.delete.works', { count: use.works }),
     t(`questions.delete.${isDisabled ? 'is_disabled' : 'disable_instead'}`),
   ];
-  const text = said.filter(Boolean).join(' ');
+  const text = sentences.filter(Boolean).join(' ');
 
   async function confirm(): Promise<void> {
     await disableQuestion(question);

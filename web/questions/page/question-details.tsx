@@ -21,7 +21,6 @@ import { preview } from '../preview.ts';
 import { TypeChip } from '../type-chip.tsx';
 import { Comment } from './comment.tsx';
 import { ResultChanges } from './result-changes.tsx';
-import { SeenVersion } from './seen-version.tsx';
 
 export type QuestionDetailsProps = {
   question: ReadQuestion;
@@ -32,7 +31,7 @@ export type QuestionDetailsProps = {
 /** The test itself below its question: picture, content with the key, and the answers of the reader, or of each child of the reader. */
 export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
   const { t } = useTranslation();
-  const own = usePerson()?.id;
+  const ownId = usePerson()?.id;
   const view = findView(question.test_type);
   const category = question.category_name === '' ? t('questions.page.no_category') : question.category_name;
   const toThis = answers.filter(({ seen }) => seen === undefined);
@@ -48,8 +47,8 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
           <Explanation text={question.explanation} />
           {answers.map(({ person, user_name, comment, regraded }) => (
             <Fragment key={person}>
-              <Comment text={comment} of={person === own ? undefined : user_name} />
-              <ResultChanges changes={regraded} of={person === own ? undefined : user_name} />
+              <Comment text={comment} option={person === ownId ? undefined : user_name} />
+              <ResultChanges changes={regraded} owner={person === ownId ? undefined : user_name} />
             </Fragment>
           ))}
         </Question>
@@ -59,7 +58,7 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
           key={answer.person}
           answer={answer}
           label={whose(answer)}
-          of={answer.person === own ? undefined : answer.user_name}
+          owner={answer.person === ownId ? undefined : answer.user_name}
         />
       ))}
     </>
@@ -70,7 +69,7 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
   }
 
   function whose({ person, user_name }: FamilyAnswer): string {
-    if (person === own) return t('questions.page.your_answer');
+    if (person === ownId) return t('questions.page.your_answer');
     return t('questions.page.answer_of', { name: user_name });
   }
 }
@@ -112,6 +111,33 @@ export function AdministrativeInformation({ question }: { question: QuestionForA
           <p className="pre-line">{question.change_by_ai}</p>
         </Collapsible>
       )}
+    </Card>
+  );
+}
+
+type SeenVersionProps = {
+  answer: FamilyAnswer;
+  /** What the answer is called beside the options. */
+  label: string;
+  /** Whose it is; undefined where it is the reader's own. */
+  owner: string | undefined;
+};
+
+/** The test as it was when it was answered, with that answer, where it has been changed since. */
+function SeenVersion({ answer, label, owner }: SeenVersionProps) {
+  const { t } = useTranslation();
+  const { seen } = answer;
+  if (seen === undefined) return null;
+  const view = findView(seen.test_type);
+  const given = { ...answer, label, verdict: verdictOf(answer.percentage) };
+  return (
+    <Card
+      title={owner === undefined ? t('questions.seen.title') : t('questions.seen.title_of', { name: owner })}
+    >
+      <p className="muted small">{t('questions.seen.note')}</p>
+      <Question test={seen} look="text">
+        {view && <Review view={view} test={seen} right={seen} answers={[given]} />}
+      </Question>
     </Card>
   );
 }

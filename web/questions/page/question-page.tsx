@@ -23,10 +23,9 @@ import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useLoaded } from '../../ui/feedback/use-loaded.ts';
 import { useQuestion } from '../api.ts';
 import { useFamilyAnswers } from '../family-answers.ts';
-import { LazyDeleteDialog } from './lazy-delete.ts';
-import { LazyNeighbourLinks } from './lazy-neighbours.ts';
 import { LoadProblem } from '../load-problem.tsx';
 import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 
 export type QuestionPageProps = {
   /** The results of the test, shown to pupils and parents. */
@@ -178,3 +177,15 @@ function DeleteQuestion({ question, onDisabled }: { question: ReadQuestion; onDi
     </>
   );
 }
+
+/** The question before a test is deleted. Its code is apart from that of the details, as it can disable a test of any type. */
+const LazyDeleteDialog = lazyComponent(
+  async () => (await import('./delete-dialog.tsx')).DeleteDialog,
+  () => null,
+);
+
+/** The links to the tests beside one. Their code is apart from that of the details, which those read who may change no test. */
+const LazyNeighbourLinks = lazyComponent(
+  async () => (await import('./neighbours.tsx')).NeighbourLinks,
+  () => null,
+);

@@ -8,14 +8,15 @@ export type ResultChangesProps = {
   /** Those of one answer. */
   changes: readonly Regrade[] | undefined;
   /** Whose result it is, where that is not said beside it. */
-  of?: string | undefined;
+  owner?: string | undefined;
 };
 
 /** How changes of a test changed a result, each with its reason, and for teachers and staff with a name; nothing where none did. */
-export function ResultChanges({ changes, of }: ResultChangesProps) {
+export function ResultChanges({ changes, owner }: ResultChangesProps) {
   const { t } = useTranslation();
   if (changes === undefined) return null;
-  const label = of === undefined ? t('questions.regraded.label') : t('questions.regraded.of', { name: of });
+  const label =
+    owner === undefined ? t('questions.regraded.label') : t('questions.regraded.of', { name: owner });
   return (
     <div className="stack gap-0 answer-comment">
       <span className="muted small">{label}</span>

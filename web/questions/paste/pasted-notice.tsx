@@ -16,7 +16,7 @@ export function PastedNotice({ pasted }: { pasted: PastedFields }) {
     <div className="pasted-notice">
       {/* Always there, so that screen readers notice its text. */}
       <div role="status" className="row pasted-notice-line">
-        {state && said()}
+        {state && noticeText()}
       </div>
       {waiting.length > 0 && (
         <div className="row pasted-notice-line">
@@ -33,7 +33,7 @@ export function PastedNotice({ pasted }: { pasted: PastedFields }) {
     </div>
   );
 
-  function said(): ReactNode {
+  function noticeText(): ReactNode {
     if (state === undefined) return null;
     if (state.kind === 'undone') return <Line text={t('questions.paste.undone')} />;
     if (state.kind === 'offered') {

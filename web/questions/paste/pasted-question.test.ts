@@ -200,7 +200,7 @@ test('no text makes it fail, and nothing it reads is invented', () => {
         expect(asked).not.toBe('');
         expect(options.length).toBeGreaterThan(1);
         expect(right.every((place) => place in options)).toBe(true);
-        for (const part of [asked, ...options].flatMap((one) => one.split(/\s+/)))
+        for (const part of [asked, ...options].flatMap((block) => block.split(/\s+/)))
           expect(text).toContain(part);
       }
     }),
@@ -233,7 +233,9 @@ test('the time for a text of 200,000 characters grows linearly', () => {
   fc.assert(
     fc.property(steps, ([start, middle, end]) => {
       const text = start + middle.repeat(200_000 / middle.length) + end;
-      return [text, `1. Q\nA) x\nB) ${text}`].every((one) => pastedQuestions(one).questions.length >= 0);
+      return [text, `1. Q\nA) x\nB) ${text}`].every(
+        (source) => pastedQuestions(source).questions.length >= 0,
+      );
     }),
     { numRuns: 30 },
   );

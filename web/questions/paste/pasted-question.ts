@@ -1,5 +1,4 @@
-import { answerIn } from './pasted-answer.ts';
-import { type Run, runsIn } from './pasted-markers.ts';
+import { type Run, runsIn, placeOf } from './pasted-markers.ts';
 
 /** A question as teachers type it: `1. … A) … B) … Answer: B`. */
 export type PastedQuestion = {
@@ -94,4 +93,40 @@ function cutTail(
   const answer = answerIn(tail, run);
   if (answer === undefined) return { end, next: end, right };
   return { end: Math.min(end, answer.from), next: answer.to, right: answer.right };
+}
+
+/** `Toʻgʻri javob: B`, `Ответ: А, В`, `ANSWER: B`, at the beginning of a line or, with a colon, anywhere after a space. */
+const answerWords =
+  "(?:to['ʻ‘’ʼ`´]?g['ʻ‘’ʼ`´]?ri\\s+)?(?:javob(?:i|lar|lari)?|жавоб(?:и|лар|лари)?|kalit|калит|ключ|key)" +
+  '|тўғри\\s+жавоб(?:и|лар|лари)?' +
+  '|(?:правильн(?:ый|ые)\\s+|верн(?:ый|ые)\\s+)?ответы?' +
+  '|(?:correct\\s+|right\\s+)?ans(?:wers?)?';
+const answerLine = new RegExp(
+  `(?:^|\\n)[^\\S\\n]*(?:${answerWords})\\s?[:.=–—-]|\\s(?:${answerWords})\\s?:`,
+  'iu',
+);
+const optionNamed = /^[^\S\n]*(?:(?:,|;|va|ва|and|и|&)[^\S\n]*)?\(?(\p{L}|\d{1,2})(?![\p{L}\d'ʻ‘’])[).]?/iu;
+
+type Answer = {
+  /** Where it begins and ends in the text. */
+  from: number;
+  to: number;
+  /** The places of the options that it names, in its order. */
+  right: number[];
+};
+
+/** The right answer that stands below the options of a question; undefined where the text has none. */
+function answerIn(text: string, run: Run): Answer | undefined {
+  const line = answerLine.exec(text);
+  if (line === null) return undefined;
+  const right: number[] = [];
+  let to = line.index + line[0].length;
+  for (;;) {
+    const named = optionNamed.exec(text.slice(to, to + 20));
+    const place = named === null ? -1 : placeOf(run, named[1] ?? '');
+    if (named === null || place === -1) break;
+    if (!right.includes(place)) right.push(place);
+    to += named[0].length;
+  }
+  return right.length === 0 ? undefined : { from: line.index, to, right };
 }

@@ -66,7 +66,7 @@ export function usePasted(
   function undo(): void {
     if (state?.kind !== 'filled') return;
     fill(state.before);
-    setWaiting(waiting.filter((one) => !state.others.includes(one)));
+    setWaiting(waiting.filter((question) => !state.others.includes(question)));
     setState({ kind: 'undone', pasted: state.pasted });
   }
 

@@ -44,7 +44,7 @@ test('a worksheet does not tell the right order by the order of its items', asyn
   await expect.element(items).toHaveLength(6);
   const printed = items
     .elements()
-    .map((one) => Array.from(one.querySelectorAll('li'), (item) => item.textContent.trim()));
+    .map((element) => Array.from(element.querySelectorAll('li'), (item) => item.textContent.trim()));
   for (const order of printed) expect(new Set(order)).toEqual(new Set(written));
   // Each in an order of its own: that all six have the right one happens once in 191 million times.
   expect(printed).not.toEqual(tests.map(() => written));

@@ -1,13 +1,22 @@
 import { useId, useState } from 'react';
 
-import type { Version } from '../../../contract/questions/versions.ts';
+import {
+  type Version,
+  getVersion,
+  listVersions,
+  restoreVersion,
+} from '../../../contract/questions/versions.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { RestoreVersion } from './restore-version.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 import { changedNames } from './version-lines.ts';
+import { getQuestion } from '../../../contract/questions/questions.ts';
+import { call } from '../../lib/api/api.ts';
+import { useChange } from '../../lib/api/use-endpoint.ts';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { showNotice } from '../../ui/feedback/notices.tsx';
 
 /** A version: who wrote it, when, what it changed, and on demand how. One that is not the version of now can be restored. */
 export function VersionRow({ id, version, isNow }: { id: number; version: Version; isNow: boolean }) {
@@ -51,5 +60,37 @@ export function VersionRow({ id, version, isNow }: { id: number; version: Versio
         {open && <VersionComparison id={id} number={number} />}
       </div>
     </li>
+  );
+}
+
+/** The button that makes a test what it was in a version, after a question. */
+function RestoreVersion({ id, number }: { id: number; number: number }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const change = useChange(getQuestion, listVersions, getVersion);
+
+  async function confirm(): Promise<void> {
+    await change(call(restoreVersion, { params: { id }, body: { number } }));
+    showNotice(t('questions.versions.restored', { number }));
+  }
+
+  return (
+    <>
+      <Button look="secondary" small onClick={() => setAsking(true)}>
+        {t('questions.versions.restore')}
+        <span className="visually-hidden">{` ${t('questions.versions.number', { number })}`}</span>
+      </Button>
+      {asking && (
+        <Confirm
+          title={t('questions.versions.restore_title', { number })}
+          action={t('questions.versions.restore')}
+          look="primary"
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          {t('questions.versions.restore_text')}
+        </Confirm>
+      )}
+    </>
   );
 }

@@ -21,16 +21,16 @@ const levels = { data_api: [34, 35, 36].map((id) => ({ id, qiyinlik_darajasi_nom
 /** Logs an author in, whose test 7 is answered with these fields. */
 function logInAuthor(): (some: Some<QuestionForAuthor>) => QuestionForAuthor {
   const { id } = logIn({ is_teacher: true });
-  const own = (some: Some<QuestionForAuthor>) =>
+  const ownQuestion = (some: Some<QuestionForAuthor>) =>
     example(QuestionForAuthor, { ...twoAndTwo, id: 7, category: 3, author: id, ...some });
   answer(listCategories, { data_api: [{ id: 3, name: 'Arithmetic' }] });
   answer(listDifficultyLevels, levels);
-  answer(addQuestion, { data_api: [own({})] });
-  return own;
+  answer(addQuestion, { data_api: [ownQuestion({})] });
+  return ownQuestion;
 }
 
 test('the level that was chosen for a new test is restored, however late the levels come', async () => {
-  const own = logInAuthor();
+  const author = logInAuthor();
   {
     using tab = new Tab('/add_test?category=3');
     await tab.page.getByLabelText('Difficulty').selectOptions('36');
@@ -39,7 +39,7 @@ test('the level that was chosen for a new test is restored, however late the lev
   }
   const late = held(levels);
   answer(listDifficultyLevels, late.reply);
-  const { requests } = answer(addQuestion, { data_api: [own({})] });
+  const { requests } = answer(addQuestion, { data_api: [author({})] });
   using tab = new Tab('/add_test?category=3');
   await expect.element(back(tab)).toBeVisible();
   await create(tab.page).click();
@@ -52,8 +52,8 @@ test('the level that was chosen for a new test is restored, however late the lev
 });
 
 test('an interrupted edit is restored unless the test was changed meanwhile, and can be discarded', async () => {
-  const own = logInAuthor();
-  answer(getQuestion, { data_api: [own({ savol: 'First?' })] });
+  const author = logInAuthor();
+  answer(getQuestion, { data_api: [author({ savol: 'First?' })] });
   const edit = async (text: string) => {
     using tab = new Tab('/edit_test/7');
     await question(tab.page).fill(text);
@@ -68,14 +68,14 @@ test('an interrupted edit is restored unless the test was changed meanwhile, and
     await expect.element(back(tab)).not.toBeInTheDocument();
   }
   await edit('Third?');
-  answer(getQuestion, { data_api: [own({ savol: 'Changed elsewhere?', version: 2 })] });
+  answer(getQuestion, { data_api: [author({ savol: 'Changed elsewhere?', version: 2 })] });
   using tab = new Tab('/edit_test/7');
   await expect.element(question(tab.page)).toHaveValue('Changed elsewhere?');
 });
 
 test('a list that was requested without a network loads when the network returns', async () => {
-  const own = logInAuthor();
-  const { requests } = answer(listQuestions, { data_api: [own({ savol: 'After the tunnel?' })] });
+  const author = logInAuthor();
+  const { requests } = answer(listQuestions, { data_api: [author({ savol: 'After the tunnel?' })] });
   using tab = new Tab('/tests');
   await expect.element(tab.page.getByRole('link', { name: 'After the tunnel?' })).toBeVisible();
   const offline = tab.page.getByText('There is no network');
@@ -91,7 +91,7 @@ test('a list that was requested without a network loads when the network returns
 });
 
 test('a picture that was removed from a form can be restored', async () => {
-  const own = logInAuthor();
+  const author = logInAuthor();
   await openPage('/add_test?category=3');
   await question(page).fill('Pictured?');
   const canvas = new OffscreenCanvas(40, 30);
@@ -103,7 +103,7 @@ test('a picture that was removed from a form can be restored', async () => {
   await expect.element(shown).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(shown).toBeVisible();
-  const { requests } = answer(addQuestion, { data_api: [own({})] });
+  const { requests } = answer(addQuestion, { data_api: [author({})] });
   await create(page).click();
   await expect.poll(address).toBe('/tests');
   expect(requests.map(({ body }) => body.image)).toEqual([expect.objectContaining({ name: 'map.png' })]);

@@ -10,7 +10,7 @@ import {
   readQuestionForm,
   typeProblems,
 } from './form-values.ts';
-import { imageComplaint } from '../media/image-complaint.ts';
+import { imageComplaint } from '../media/use-picture-file.ts';
 
 const filled = {
   test_type: 'choosable',

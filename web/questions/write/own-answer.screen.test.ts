@@ -20,7 +20,7 @@ let lastTest = 0;
 async function openAnswered(asked: Some<Question>, answers: readonly Some<FamilyAnswer>[]): Promise<void> {
   lastTest += 1;
   answer(getQuestion, { data_api: [{ ...asked, id: lastTest }] });
-  answer(listFamilyAnswers, { data_api: answers.map((one) => ({ test: lastTest, ...one })) });
+  answer(listFamilyAnswers, { data_api: answers.map((stored) => ({ test: lastTest, ...stored })) });
   await openPage(`/tests/${lastTest}`);
 }
 
@@ -54,7 +54,7 @@ test('a parent reads what each child has answered', async () => {
   logIn({ is_parent: true });
   const names = ['Madina', 'Sardor', 'Laylo'].map((name) => `${name} Gʻaniyeva`);
   const answersOf = (given: readonly Some<FamilyAnswer>[]) =>
-    given.map((one, at) => Object.assign(one, { person: at + 1, user_name: names[at] }));
+    given.map((familyAnswer, at) => Object.assign(familyAnswer, { person: at + 1, user_name: names[at] }));
   await openAnswered(
     twoAndTwo,
     answersOf([

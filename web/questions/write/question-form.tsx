@@ -119,8 +119,8 @@ export function QuestionForm(props: QuestionFormProps) {
   const { [type]: written = part?.blank ?? nothingWritten, ...others } = asked.written;
   const remarks = useRemarks(stored, draft.texts);
   const [explanation, setExplanation] = useState(draft.texts?.['explanation'] ?? stored?.explanation ?? '');
-  const said = [explanation, ...Object.values(remarks.texts)];
-  const warnings = useWarnings(view, savol, written, said);
+  const explanations = [explanation, ...Object.values(remarks.texts)];
+  const warnings = useWarnings(view, savol, written, explanations);
   const [media, setMedia] = useState(() => beginMedia(stored, draft.texts));
   const [withPictures, setWithPictures] = useState(Object.keys(media.options).length > 0);
   const { key: mediaKey, withSound } = useMediaAgain(draft.again, stored, openMedia, area);

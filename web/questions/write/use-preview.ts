@@ -26,8 +26,8 @@ export function textsToPreview(written: object, isFormatted: boolean): Previewed
     .filter(([text, kind]) => mayBeRich(text, kind))
     .slice(0, mostPreviewed)
     .filter(([{ length }]) => (room -= length) >= 0);
-  const of = (wanted: TextKind) => texts.filter(([, kind]) => kind === wanted).map(([text]) => text);
-  return { texts: of('plain'), lines: of('line'), blocks: of('blocks') };
+  const textsOf = (wanted: TextKind) => texts.filter(([, kind]) => kind === wanted).map(([text]) => text);
+  return { texts: textsOf('plain'), lines: textsOf('line'), blocks: textsOf('blocks') };
 }
 
 const nothing = JSON.stringify(textsToPreview({}, false));

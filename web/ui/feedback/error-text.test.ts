@@ -75,10 +75,10 @@ test('no sentence of the server is shown that the page does not know, but to rea
       expect(text).toMatch(/^[А-ЯЁ][^A-Za-z]*$/);
     }
   }
-  const said = unknown
+  const sentence = unknown
     .slice(0, 3)
     .map((body) => saidText(textsIn('en'), 'en', new ApiError('refused', 409, body)));
-  expect(said).toEqual(['Already answered.', 'Closed today.', 'Computer says no.']);
+  expect(sentence).toEqual(['Already answered.', 'Closed today.', 'Computer says no.']);
 });
 
 test('where the server said nothing there is no sentence of its', () => {

@@ -2,7 +2,7 @@ import '../feedback/feedback.css';
 
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { outboxPath } from '../../lib/paths/work-paths.ts';
+import { outboxPath } from '../../work/paths.ts';
 import { TextLink } from '../button.tsx';
 import { useQueuedForms } from './refused-form.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { outboxPath } from '../../lib/paths/work-paths.ts';
+import { outboxPath } from '../../work/paths.ts';
 import { Alert } from '../feedback/alert.tsx';
 import { Button, LinkButton } from '../button.tsx';
 import { Card } from '../layout/card.tsx';

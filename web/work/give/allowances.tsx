@@ -49,24 +49,24 @@ export function Allowances({ work }: { work: WorkPage }) {
       <p className="muted small">{t(canGrant ? 'work.allow.lead' : 'work.allow.nothing')}</p>
       {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       <ul className="list gap-2 lines">
-        {(data?.data_api ?? []).map((one) => (
-          <li key={one.person}>
+        {(data?.data_api ?? []).map((allowance) => (
+          <li key={allowance.person}>
             <span>
-              {one.name} <span className="muted small">{inWords(t, formats, one)}</span>
+              {allowance.name} <span className="muted small">{inWords(t, formats, allowance)}</span>
             </span>
             <span className="row">
               <Button
                 look="secondary"
                 small
-                aria-label={t('work.allow.change', { name: one.name })}
-                onClick={() => setAsking(one)}
+                aria-label={t('work.allow.change', { name: allowance.name })}
+                onClick={() => setAsking(allowance)}
               >
                 {t('work.page.change')}
               </Button>
               <IconButton
                 icon="remove"
-                label={t('work.allow.remove', { name: one.name })}
-                onClick={() => void remove(one)}
+                label={t('work.allow.remove', { name: allowance.name })}
+                onClick={() => void remove(allowance)}
               />
             </span>
           </li>

@@ -33,10 +33,10 @@ export const workList = listAddress<{
 });
 export type WorkListState = typeof workList.initial;
 
-export function useWorkList({ search_text, class: one, state, selected_page }: WorkListState) {
+export function useWorkList({ search_text, class: schoolClass, state, selected_page }: WorkListState) {
   const query = {
     s: search_text.trim(),
-    class: one === 0 ? undefined : one,
+    class: schoolClass === 0 ? undefined : schoolClass,
     state: state === '' || state === 'archived' ? undefined : state,
     archived: state === 'archived',
     page: selected_page,

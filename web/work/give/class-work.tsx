@@ -4,7 +4,7 @@ import { listWork, type WorkInList } from '../../../contract/work/work.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
 import { useReload } from '../../lib/api/use-endpoint.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { type FormDraft, useFormDraft } from '../../ui/fields/form-draft.ts';

@@ -6,7 +6,7 @@ import { WorkInput } from '../../../contract/work/work-input.ts';
 import { useClass } from '../../classes/api.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { useFormDraft } from '../../ui/fields/form-draft.ts';

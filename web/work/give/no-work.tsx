@@ -1,5 +1,5 @@
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';

@@ -6,7 +6,7 @@ import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { AnswerFields } from '../../question-card/answer-form.tsx';
 import { Question } from '../../question-card/question.tsx';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
@@ -58,8 +58,8 @@ function PreviewedTests({ id, tests }: { id: number; tests: readonly QuestionToS
     <>
       <nav aria-label={t('work.preview.numbers')}>
         <ul className="row gap-2">
-          {tests.map((one, at) => (
-            <li key={one.id}>
+          {tests.map((shownTest, at) => (
+            <li key={shownTest.id}>
               <Button
                 look={at === place ? 'primary' : 'secondary'}
                 small

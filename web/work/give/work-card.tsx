@@ -2,7 +2,7 @@ import type { WorkInList } from '../../../contract/work/work.ts';
 import { type Formats, useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { LinkCard, LinkCardHeading } from '../../ui/layout/link-card.tsx';
 

@@ -26,7 +26,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 export function SoFar({ work }: { work: WorkPage }) {
   const { t } = useTranslation();
   const { classes, people, pupils_count, begun, under_way, handed_in } = work;
-  const of = (part: number) => t('work.page.of', { part, count: pupils_count });
+  const shareOf = (part: number) => t('work.page.of', { part, count: pupils_count });
   const to = (
     <ul className="row work-names">
       {classes.map(({ id, name }) => (
@@ -44,9 +44,9 @@ export function SoFar({ work }: { work: WorkPage }) {
       <Facts
         facts={[
           { name: t('work.to.title'), value: to },
-          { name: t('work.page.begun'), value: of(begun) },
+          { name: t('work.page.begun'), value: shareOf(begun) },
           ...(under_way > 0 ? [{ name: t('work.page.under_way'), value: under_way }] : []),
-          { name: t('work.page.handed_in'), value: of(handed_in) },
+          { name: t('work.page.handed_in'), value: shareOf(handed_in) },
         ]}
       />
     </Card>

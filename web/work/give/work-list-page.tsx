@@ -5,7 +5,7 @@ import { workStates } from '../../../contract/work/work.ts';
 import { useClasses } from '../../classes/api.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useListState } from '../../lib/list-state.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Filters } from '../../ui/tables/filters.tsx';
@@ -54,9 +54,9 @@ export function WorkListPage() {
                 <section key={group} aria-label={groupName(group)}>
                   <h2 className="work-list-group">{groupName(group)}</h2>
                   <ul className="grid work-cards">
-                    {items.map((one) => (
-                      <li key={one.id}>
-                        <WorkCard work={one} />
+                    {items.map((item) => (
+                      <li key={item.id}>
+                        <WorkCard work={item} />
                       </li>
                     ))}
                   </ul>
@@ -84,7 +84,7 @@ function groupsOf(work: readonly WorkInList[]): [Group, WorkInList[]][] {
     return is_today ? 'today' : state;
   };
   const groups = new Map<Group, WorkInList[]>();
-  for (const one of work) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), one]);
+  for (const item of work) groups.set(groupOf(item), [...(groups.get(groupOf(item)) ?? []), item]);
   return [...groups];
 }
 

@@ -3,12 +3,12 @@ import './give.css';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 
-import type { WorkPage as Work } from '../../../contract/work/work.ts';
+import { type WorkPage as Work, takeBackWork } from '../../../contract/work/work.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -18,9 +18,12 @@ import { Allowances } from './allowances.tsx';
 import { useWork, useWorkChanges } from './api.ts';
 import { TestLine } from './form/chosen-tests.tsx';
 import { NoWork } from './no-work.tsx';
-import { TakeBack } from './take-back.tsx';
 import { timesOf, WorkChips } from './work-card.tsx';
 import { SoFar, WorkSettings } from './work-facts.tsx';
+import { call } from '../../lib/api/api.ts';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { showNotice } from '../../ui/feedback/notices.tsx';
+import { undoing } from '../../ui/feedback/undoing.ts';
 
 /** A work, for those who gave it or teach a class that has it. */
 export function WorkPage() {
@@ -135,5 +138,37 @@ function WorkTests({ work }: { work: Work }) {
         ))}
       </ol>
     </Card>
+  );
+}
+
+type TakeBackProps = { work: Work; onDone: () => void; onClose: () => void };
+
+/** Asks whether a work without attempts is deleted, or one with attempts taken back. */
+function TakeBack({ work, onDone, onClose }: TakeBackProps) {
+  const { t } = useTranslation();
+  const { change } = useWorkChanges();
+  const { id, title } = work;
+  const isDeleted = work.begun === 0;
+
+  async function confirm(): Promise<void> {
+    // The shown data of the work are not loaded again: the work may be gone.
+    await call(takeBackWork, { params: { id } });
+    if (isDeleted) showNotice(t('work.page.deleted'));
+    else {
+      const undo = undoing(t, () => change(id, { archived: false }));
+      showNotice(t('work.page.taken'), 'success', undo);
+    }
+    onDone();
+  }
+
+  return (
+    <Confirm
+      title={t(isDeleted ? 'work.page.ask_delete' : 'work.page.ask_take', { title })}
+      action={t(isDeleted ? 'work.page.delete' : 'work.page.take_back')}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {t(isDeleted ? 'work.page.tell_delete' : 'work.page.tell_take')}
+    </Confirm>
   );
 }

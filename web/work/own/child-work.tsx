@@ -28,8 +28,8 @@ function Lines({ title, works, work }: { title: string; works: readonly OwnWork[
     <div className="stack gap-3">
       <h3>{title}</h3>
       <ul className="list gap-4">
-        {works.map((one) => (
-          <WorkRow key={one.id} work={one} clock={work} isLink={false} />
+        {works.map((listed) => (
+          <WorkRow key={listed.id} work={listed} clock={work} isLink={false} />
         ))}
       </ul>
     </div>

@@ -1,6 +1,6 @@
 import './work-row.css';
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { PupilWork } from '../../../contract/homes.ts';
 import type { OwnWork } from '../../../contract/work/own-work.ts';
@@ -8,7 +8,6 @@ import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { useServerNow } from './use-server-now.ts';
 import { type SchoolClock, timeLeft, untilChange, whenOf } from './when.ts';
 import { workPaths } from './work-paths.ts';
 import { WorkRow } from './work-row.tsx';
@@ -29,14 +28,14 @@ export function DueWork({ work, onChange }: PupilWorkProps) {
   }, [onChange, under_way, due, now]);
   return (
     <>
-      {under_way.map((one) => (
-        <UnderWay key={one.id} work={one} clock={work} />
+      {under_way.map((listed) => (
+        <UnderWay key={listed.id} work={listed} clock={work} />
       ))}
       {due.length > 0 && (
         <Card title={t('my_work.due')}>
           <ul className="list gap-4">
-            {due.map((one) => (
-              <WorkRow key={one.id} work={one} clock={work} />
+            {due.map((listed) => (
+              <WorkRow key={listed.id} work={listed} clock={work} />
             ))}
           </ul>
           <p>
@@ -90,8 +89,8 @@ export function WorkThatCameBack({ work }: { work: PupilWork }) {
   return (
     <Card title={t('my_work.back')}>
       <ul className="list gap-4">
-        {work.back.map((one) => (
-          <WorkRow key={one.id} work={one} clock={work} />
+        {work.back.map((listed) => (
+          <WorkRow key={listed.id} work={listed} clock={work} />
         ))}
       </ul>
       {work.due.length === 0 && (
@@ -101,4 +100,21 @@ export function WorkThatCameBack({ work }: { work: PupilWork }) {
       )}
     </Card>
   );
+}
+
+const tick = 15_000;
+
+/**
+ * The time of the server, in milliseconds since 1970, while a screen is open: the last time from the server, plus the elapsed time. The
+ * clock of the device is not read, since it may be wrong.
+ * @param now as the server said it last
+ */
+function useServerNow(now: string): number {
+  const [passed, setPassed] = useState({ since: now, milliseconds: 0 });
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => setPassed({ since: now, milliseconds: performance.now() - start }), tick);
+    return () => clearInterval(timer);
+  }, [now]);
+  return Date.parse(now) + (passed.since === now ? passed.milliseconds : 0);
 }

@@ -78,5 +78,5 @@ export function untilChange(works: readonly OwnWork[], now: string): number {
   ]);
   const left = moments.flatMap((moment) => (moment === null ? [] : [Date.parse(moment) - Date.parse(now)]));
   // A second later than the moment, so that the server is beyond it too.
-  return Math.min(longest, ...left.filter((one) => one > 0).map((one) => one + 1000));
+  return Math.min(longest, ...left.filter((time) => time > 0).map((time) => time + 1000));
 }

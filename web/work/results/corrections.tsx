@@ -5,7 +5,7 @@ import { RichTextOf } from '../../rich-text/rich-text.tsx';
 import { reasonOf } from '../../questions/page/result-changes.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { resultPaths } from './result-paths.ts';
+import { resultPaths } from './paths.ts';
 
 /** Which results changes of tests have changed, why, and from what to what; nothing where none has. */
 export function Corrections({ results }: { results: WorkResults }) {
@@ -31,11 +31,11 @@ function OneCorrection({ correction, results: { work, tests, pupils } }: OneProp
   const { t } = useTranslation();
   const formats = useFormats();
   const { test: id, changed_at, changed_by, changed, pupils: changes } = correction;
-  const test = tests.find((one) => one.id === id);
+  const test = tests.find((candidate) => candidate.id === id);
   const names = new Map(pupils.map(({ person, name }) => [person, name]));
   const shown = (value: number | null, format: (value: number) => string) =>
     value === null ? t('statistics.verdict.waiting') : format(value);
-  const said = [
+  const sentences = [
     t('work_results.corrections.results', {
       count: changes.length,
       date: formats.dateTime(changed_at),
@@ -45,7 +45,7 @@ function OneCorrection({ correction, results: { work, tests, pupils } }: OneProp
   ];
   return (
     <>
-      <p>{said.filter(Boolean).join(' ')}</p>
+      <p>{sentences.filter(Boolean).join(' ')}</p>
       {test !== undefined && (
         <p>
           <TextLink href={resultPaths.test(work.id, id)}>

@@ -13,7 +13,7 @@ export function Distribution({ summary: { distribution, average } }: { summary: 
   const { t } = useTranslation();
   const formats = useFormats();
   const most = Math.max(...distribution);
-  const count = distribution.reduce((sum, one) => sum + one, 0);
+  const count = distribution.reduce((sum, pupils) => sum + pupils, 0);
   if (count === 0) {
     return (
       <Card title={t('work_results.distribution')}>

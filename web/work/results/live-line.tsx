@@ -23,11 +23,11 @@ export function LiveLine({ results, isOffline }: { results: WorkResults; isOffli
   return (
     <p className="live-line muted small" role="status">
       <span className="live-dot" aria-hidden="true" />
-      {happenings.length === 0 ? t('work_results.live') : said(happenings)}
+      {happenings.length === 0 ? t('work_results.live') : sentence(happenings)}
     </p>
   );
 
-  function said(all: readonly Happening[]): string {
+  function sentence(all: readonly Happening[]): string {
     const named = all
       .slice(0, mostNamed)
       .map(({ kind, name, percentage }) =>

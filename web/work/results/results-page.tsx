@@ -1,4 +1,5 @@
 import './results.css';
+import '../../ui/dialogs/dialogs.css';
 
 import { useState } from 'react';
 
@@ -7,22 +8,27 @@ import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
 import { paths } from '../../lib/paths/paths.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
-import { useResults } from './api.ts';
+import { useResults, downloadResults } from './api.ts';
 import { Corrections } from './corrections.tsx';
 import { Distribution } from './distribution.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { LiveLine } from './live-line.tsx';
 import { Pupils } from './matrix/pupils.tsx';
-import { resultPaths } from './result-paths.ts';
-import { SummaryFigures } from './summary-figures.tsx';
-import { TestBars } from './test-bars.tsx';
+import { resultPaths } from './paths.ts';
+import { useFormats } from '../../lib/languages/formats.ts';
+import { Figure, Figures } from '../../ui/layout/figure.tsx';
+import { RichTextOf } from '../../rich-text/rich-text.tsx';
+import { Bar } from '../../ui/layout/bar.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { errorText } from '../../ui/feedback/error-text.ts';
+import { Menu } from '../../ui/dialogs/menu.tsx';
+import { useAction } from '../../ui/feedback/use-action.ts';
 
 /** What came of a work, for who gave it, the teachers of its classes, and staff. It changes by itself while pupils answer. */
 export function WorkResultsPage() {
@@ -130,5 +136,95 @@ function Results({ results, isOffline }: { results: WorkResults; isOffline: bool
         </>
       )}
     </div>
+  );
+}
+
+/** The pupils of a work in figures. */
+function SummaryFigures({ results: { summary, work } }: { results: WorkResults }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { pupils, handed_in, under_way, not_begun, average, passed, failed } = summary;
+  return (
+    <Figures>
+      <Figure
+        label={t('work_results.figures.handed_in')}
+        value={formats.number(handed_in)}
+        note={t('work_results.figures.of_pupils', { count: pupils })}
+      />
+      <Figure label={t('work_results.figures.under_way')} value={formats.number(under_way)} />
+      <Figure label={t('work_results.figures.not_begun')} value={formats.number(not_begun)} />
+      <Figure
+        label={t('work_results.figures.average')}
+        value={average === null ? '—' : formats.percent(average)}
+      />
+      <Figure
+        label={`${t('work_results.figures.passed')} (${t('work_results.figures.pass_mark', { percentage: formats.percent(work.pass_mark) })})`}
+        value={formats.number(passed)}
+        note={failed > 0 ? t('work_results.figures.failed', { number: formats.number(failed) }) : undefined}
+      />
+    </Figures>
+  );
+}
+
+/** What each test came to, with the way to its answers in counts. */
+function TestBars({ results: { work, tests } }: { results: WorkResults }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (tests.length === 0) {
+    return (
+      <Card title={t('work_results.tests')}>
+        <p>{t('work_results.tests_none')}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('work_results.tests')}>
+      <p className="muted small">{t('work_results.tests_hint')}</p>
+      <ol className="grid gap-3 test-bars">
+        {tests.map((test, at) => {
+          const { id, average, right, asked } = test;
+          const shares = [
+            average === null ? '—' : formats.percent(average),
+            asked > 0 && t('work_results.right_of', { right, asked }),
+          ];
+          return (
+            <li key={id}>
+              <Bar
+                label={
+                  <TextLink href={resultPaths.test(work.id, id)}>
+                    {at + 1}. <RichTextOf of={test} text={test.savol} />
+                  </TextLink>
+                }
+                part={average ?? 0}
+                whole={100}
+                text={shares.filter(Boolean).join(' · ')}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+/** Saves results as a file, or prints them. */
+function ExportMenu({ work }: { work: number }) {
+  const { t } = useTranslation();
+  const { run: save } = useAction((format: 'csv' | 'xlsx') => downloadResults(work, format), {
+    describeError: (say, error) => say('work_results.export.failed', { reason: errorText(say, error) }),
+  });
+
+  const label = t('work_results.export.label');
+  return (
+    <Menu
+      label={label}
+      trigger={label}
+      isWide
+      items={[
+        { label: t('work_results.export.xlsx'), onChoose: () => save('xlsx') },
+        { label: t('work_results.export.csv'), onChoose: () => save('csv') },
+        { label: t('work_results.export.print'), onChoose: () => window.print() },
+      ]}
+    />
   );
 }

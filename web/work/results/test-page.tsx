@@ -15,7 +15,7 @@ import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { parseId, usePathId } from '../../lib/paths/parse-id.ts';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { findView } from '../../question-types/registry.ts';
 import { answerText } from '../../question-types/wire.ts';
 import { useQuestionHeading } from '../../questions/question-heading.tsx';
@@ -33,7 +33,7 @@ import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useResults } from './api.ts';
-import { resultPaths } from './result-paths.ts';
+import { resultPaths } from './paths.ts';
 
 /** The answers of all pupils of a work to one test, in counts. */
 export function WorkTestPage() {

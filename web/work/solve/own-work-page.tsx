@@ -9,7 +9,7 @@ import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -57,14 +57,14 @@ function OwnWorkWithId({ id }: { id: number }) {
       </PageHeading>
       <Card>
         {data.words !== '' && <p className="pre-line">{data.words}</p>}
-        <Times own={data} />
-        <Next own={data} refetch={refetch} />
+        <Times work={data} />
+        <Next work={data} refetch={refetch} />
       </Card>
       {data.handed_in.length > 0 && (
         <Card title={t('attempts.done.title')}>
           <ul className="list gap-4">
             {data.handed_in.map((attempt) => (
-              <HandedIn key={attempt.number} own={data} attempt={attempt} />
+              <HandedIn key={attempt.number} work={data} attempt={attempt} />
             ))}
           </ul>
         </Card>
@@ -73,20 +73,20 @@ function OwnWorkWithId({ id }: { id: number }) {
   );
 }
 
-function Times({ own }: { own: WorkOfPupil }) {
+function Times({ work }: { work: WorkOfPupil }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const when = useSchoolTime(own);
-  const facts: [string, string][] = [[t('attempts.facts.tests'), formats.number(own.tests)]];
-  if (own.state === 'planned') facts.push([t('attempts.facts.opens'), when(own.opens_at)]);
-  if (own.due_at !== null) facts.push([t('attempts.facts.due'), when(own.due_at, true)]);
-  if (own.closes_at !== null) facts.push([t('attempts.facts.closes'), when(own.closes_at, true)]);
-  if (own.time_limit !== null) {
-    facts.push([t('attempts.facts.time'), t('attempts.facts.minutes', { count: own.time_limit })]);
+  const when = useSchoolTime(work);
+  const facts: [string, string][] = [[t('attempts.facts.tests'), formats.number(work.tests)]];
+  if (work.state === 'planned') facts.push([t('attempts.facts.opens'), when(work.opens_at)]);
+  if (work.due_at !== null) facts.push([t('attempts.facts.due'), when(work.due_at, true)]);
+  if (work.closes_at !== null) facts.push([t('attempts.facts.closes'), when(work.closes_at, true)]);
+  if (work.time_limit !== null) {
+    facts.push([t('attempts.facts.time'), t('attempts.facts.minutes', { count: work.time_limit })]);
   }
-  facts.push([t('attempts.facts.attempts'), t(`attempts.rule.${own.attempts}`)]);
-  facts.push([t('attempts.facts.pass_mark'), formats.percent(own.pass_mark)]);
-  facts.push([t('attempts.facts.offline'), t(own.offline ? 'attempts.offline.yes' : 'attempts.offline.no')]);
+  facts.push([t('attempts.facts.attempts'), t(`attempts.rule.${work.attempts}`)]);
+  facts.push([t('attempts.facts.pass_mark'), formats.percent(work.pass_mark)]);
+  facts.push([t('attempts.facts.offline'), t(work.offline ? 'attempts.offline.yes' : 'attempts.offline.no')]);
   return (
     <dl className="facts">
       {facts.map(([name, value]) => (
@@ -105,9 +105,9 @@ function openingProblem(t: Translate, error: unknown): string {
 }
 
 /** What can be done now: go on, begin, or why nothing can. */
-function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
+function Next({ work, refetch }: { work: WorkOfPupil; refetch: () => unknown }) {
   const { t } = useTranslation();
-  const when = useSchoolTime(own);
+  const when = useSchoolTime(work);
   const [, navigate] = useLocation();
   const {
     busy,
@@ -115,8 +115,8 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
     run: open,
   } = useAction(
     async () => {
-      passOn(own.id, await openAttempt(own.id, own.under_way !== null));
-      navigate(workPaths.doWork(own.id));
+      passOn(work.id, await openAttempt(work.id, work.under_way !== null));
+      navigate(workPaths.doWork(work.id));
     },
     {
       inPlace: true,
@@ -126,9 +126,9 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
   );
   const failed = problem !== undefined && <Alert tone="error">{problem}</Alert>;
 
-  if (own.ending) return <Alert>{t('attempts.ending')}</Alert>;
-  if (own.under_way !== null) {
-    const { answered, tests, ends_at } = own.under_way;
+  if (work.ending) return <Alert>{t('attempts.ending')}</Alert>;
+  if (work.under_way !== null) {
+    const { answered, tests, ends_at } = work.under_way;
     return (
       <div className="stack gap-3">
         <p>
@@ -144,42 +144,42 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
       </div>
     );
   }
-  if (own.state === 'planned') {
-    return <Alert>{t('attempts.planned', { time: when(own.opens_at) })}</Alert>;
+  if (work.state === 'planned') {
+    return <Alert>{t('attempts.planned', { time: when(work.opens_at) })}</Alert>;
   }
-  if (own.state === 'closed') {
-    return own.handed_in.length > 0 ? null : <Alert tone="warning">{t('attempts.closed')}</Alert>;
+  if (work.state === 'closed') {
+    return work.handed_in.length > 0 ? null : <Alert tone="warning">{t('attempts.closed')}</Alert>;
   }
-  if (own.attempts_left === 0) return null;
+  if (work.attempts_left === 0) return null;
   return (
     <div className="stack gap-3">
-      {own.state === 'late' && <Alert tone="warning">{t('attempts.late')}</Alert>}
-      {own.time_limit !== null && <p>{t('attempts.before_start', { count: own.time_limit })}</p>}
+      {work.state === 'late' && <Alert tone="warning">{t('attempts.late')}</Alert>}
+      {work.time_limit !== null && <p>{t('attempts.before_start', { count: work.time_limit })}</p>}
       {failed}
       <div className="row">
         <Button
-          look={own.handed_in.length > 0 ? 'secondary' : 'primary'}
+          look={work.handed_in.length > 0 ? 'secondary' : 'primary'}
           busy={busy}
           busyText={t('attempts.opening')}
           onClick={open}
         >
-          {t(own.handed_in.length > 0 ? 'attempts.again' : 'attempts.start')}
+          {t(work.handed_in.length > 0 ? 'attempts.again' : 'attempts.start')}
         </Button>
       </div>
     </div>
   );
 }
 
-function HandedIn({ own, attempt }: { own: WorkOfPupil; attempt: OwnAttempt }) {
+function HandedIn({ work, attempt }: { work: WorkOfPupil; attempt: OwnAttempt }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const when = useSchoolTime(own);
+  const when = useSchoolTime(work);
   const { number, handed_in_at, handed_in_by, late, answered, tests, counts, result } = attempt;
   return (
     <li>
       <p className="row gap-2 own-attempt-name">
         {t('attempts.done.number', { number })}
-        {own.handed_in.length > 1 && counts && <Chip tone="blue">{t('attempts.done.counts')}</Chip>}
+        {work.handed_in.length > 1 && counts && <Chip tone="blue">{t('attempts.done.counts')}</Chip>}
         {late && <Chip tone="orange">{t('attempts.done.late')}</Chip>}
       </p>
       <p className="muted small">
@@ -207,7 +207,7 @@ function HandedIn({ own, attempt }: { own: WorkOfPupil; attempt: OwnAttempt }) {
         </p>
       )}
       <p>
-        <TextLink href={workPaths.paper(own.id, { attempt: number })}>{t('attempts.done.paper')}</TextLink>
+        <TextLink href={workPaths.paper(work.id, { attempt: number })}>{t('attempts.done.paper')}</TextLink>
       </p>
     </li>
   );

@@ -10,7 +10,7 @@ import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { parseId, usePathId } from '../../lib/paths/parse-id.ts';
 import { paths } from '../../lib/paths/paths.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { usePerson } from '../../lib/session/session.ts';
 import { Explanation, Question } from '../../question-card/question.tsx';
 import { findView } from '../../question-types/registry.ts';
@@ -176,18 +176,18 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
   const formats = useFormats();
   const person = usePerson()?.id ?? 0;
   const { test, toShown, rightToShown } = shuffled(asked);
-  const { own, result, comment, late, regraded } = asked;
+  const { own: ownAnswer, result, comment, late, regraded } = asked;
   const Changes = resultChanges.loaded;
   const right = asked.right && rightToShown(asked.right);
   const view = findView(test.test_type);
   const isKeyKnown = right?.right_answer !== undefined || right?.key !== undefined;
-  const verdict = result && own.given !== null ? verdictOf(result.percentage) : undefined;
+  const verdict = result && ownAnswer.given !== null ? verdictOf(result.percentage) : undefined;
   const given =
-    own.given === null
+    ownAnswer.given === null
       ? []
       : [
           {
-            ...toShown(own.given),
+            ...toShown(ownAnswer.given),
             person,
             label: name ?? t('questions.page.your_answer'),
             // Without a verdict an answer would tell by its colour what the key is.
@@ -219,7 +219,7 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
             brief
           />
         )}
-        {own.given === null && <p className="muted">{t('attempts.paper.unanswered')}</p>}
+        {ownAnswer.given === null && <p className="muted">{t('attempts.paper.unanswered')}</p>}
         {late !== undefined && <p>{t(`kept.came_late.${late.decided}`)}</p>}
         {result !== undefined && (
           <p className="muted small">

@@ -15,7 +15,7 @@ import { submit as submitAnswer } from '../../device/queue.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Explanation } from '../../question-card/question.tsx';
 import { RichTexts } from '../../rich-text/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,8 +62,8 @@ export function Practice(props: UnderWayProps) {
   const [answered, setAnswered] = useState<ReadonlySet<number>>(
     () =>
       new Set(
-        attempt.tests.flatMap(({ test, own }) =>
-          own.given === null && !opened.unsent.has(test.id) ? [] : [test.id],
+        attempt.tests.flatMap(({ test, own: ownAnswer }) =>
+          ownAnswer.given === null && !opened.unsent.has(test.id) ? [] : [test.id],
         ),
       ),
   );
@@ -77,14 +77,14 @@ export function Practice(props: UnderWayProps) {
   const submissions = useRef(0);
   const asked = attempt.tests.find(({ test }) => !answered.has(test.id));
 
-  async function submit(one: AskedTest, answer: AnswerInput): Promise<void> {
+  async function submit(askedTest: AskedTest, answer: AnswerInput): Promise<void> {
     setPhase({ name: 'sending' });
     try {
       submissions.current += 1;
       const number = submissions.current;
-      const { test } = shuffled(one);
-      const choice = one.own.choice + 1;
-      const chosen = { ...shuffled(one).toSent(answer), seen_version: test.version ?? 1 };
+      const { test } = shuffled(askedTest);
+      const choice = askedTest.own.choice + 1;
+      const chosen = { ...shuffled(askedTest).toSent(answer), seen_version: test.version ?? 1 };
       const body = { ...chosen, test: test.id, choice, opened: attempt.opened };
       const { settled, reply } = await submitAnswer(
         {
@@ -95,15 +95,15 @@ export function Practice(props: UnderWayProps) {
         { responseTimeout: responseTimeoutWithNext },
       );
       await noteChoice(work, attempt.id, { test: test.id, chosen, choice });
-      const show = (said: unknown) => {
-        if (said === undefined) return setLast(null);
-        onStatus(said as AttemptStatus);
-        return setLast(lastOf(one, answer, said as Shown));
+      const show = (shown: unknown) => {
+        if (shown === undefined) return setLast(null);
+        onStatus(shown as AttemptStatus);
+        return setLast(lastOf(askedTest, answer, shown as Shown));
       };
       if (settled === undefined) show(reply);
       else setLast({ queued: {} });
       void settled?.then((later) => settledLater(later, number === submissions.current, show));
-      setAnswered((before) => new Set([...before, one.test.id]));
+      setAnswered((before) => new Set([...before, askedTest.test.id]));
       setPhase({ name: 'asking' });
     } catch (error) {
       setPhase({ name: 'asking', problem: error });
@@ -112,7 +112,7 @@ export function Practice(props: UnderWayProps) {
     }
   }
 
-  function settledLater(later: DeliveryResult, isLast: boolean, show: (said: unknown) => void): void {
+  function settledLater(later: DeliveryResult, isLast: boolean, show: (reply: unknown) => void): void {
     if (later.outcome === 'held' && isLast) show(later.reply);
     if (later.outcome !== 'refused') return;
     if (isLast) setLast({ queued: { reason: later.reason } });

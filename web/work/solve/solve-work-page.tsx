@@ -10,7 +10,7 @@ import { onReturn } from '../../lib/api/online.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
-import { workPaths } from '../../lib/paths/work-paths.ts';
+import { workPaths } from '../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
@@ -41,9 +41,9 @@ type State =
   | { phase: 'failed'; error: unknown }
   | ({ phase: 'open' | 'elsewhere' | 'over' | 'handing_in' } & Opened);
 
-function opened(one: OpenedAttempt): State {
-  const phase = one.isHandedIn ? 'handing_in' : 'open';
-  return { phase, ...one, opened: one, clock: new ServerClock(one.attempt.now) };
+function opened(attempt: OpenedAttempt): State {
+  const phase = attempt.isHandedIn ? 'handing_in' : 'open';
+  return { phase, ...attempt, opened: attempt, clock: new ServerClock(attempt.attempt.now) };
 }
 
 function SolveWork({ id }: { id: number }) {
@@ -60,7 +60,7 @@ function SolveWork({ id }: { id: number }) {
     if (phase !== 'opening') return undefined;
     const stop = new AbortController();
     openAttempt(id, true, stop.signal).then(
-      (one) => stop.signal.aborted || setState(opened(one)),
+      (openedAttempt) => stop.signal.aborted || setState(opened(openedAttempt)),
       (error: unknown) => stop.signal.aborted || setState({ phase: 'failed', error }),
     );
     return () => stop.abort();
@@ -87,10 +87,10 @@ function SolveWork({ id }: { id: number }) {
   // The teacher may have granted more time, and the clock of the device may have stood still while it slept.
   const look = useCallback(async () => {
     const { data_api } = await call(getOwnWork, { params: { id } }, { once: true });
-    const [own] = data_api;
-    if (own?.under_way) change({ ends_at: own.under_way.ends_at });
+    const [work] = data_api;
+    if (work?.under_way) change({ ends_at: work.under_way.ends_at });
     else change({ phase: 'over' });
-    return own?.now;
+    return work?.now;
   }, [id, change]);
 
   const endByTime = useCallback(() => {
@@ -199,16 +199,16 @@ function useOtherPage(attempt: OpenAttempt | undefined, onOpened: () => void): v
   useEffect(() => {
     latest.current = onOpened;
   });
-  const own = attempt?.opened;
+  const attemptHere = attempt?.opened;
   useEffect(
     () =>
       onElsewhere((id) => {
         const answer = outbox.get().find((queued) => queued.id === id)?.answer;
         if (answer === undefined || answer.kind === 'answer') return;
         // What an earlier page has queued is sent again with the name of this one.
-        if (answer.body.opened === own) latest.current();
+        if (answer.body.opened === attemptHere) latest.current();
       }),
-    [own],
+    [attemptHere],
   );
 }
 

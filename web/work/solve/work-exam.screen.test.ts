@@ -72,23 +72,23 @@ function giveWork(
         opened: 'here',
         ...clock,
         ...some.attempt,
-        tests: tests.map((one) => ({ ...one })),
+        tests: tests.map((examTest) => ({ ...examTest })),
       },
     };
   });
   const sent = answer(answerInAttempt, ({ body: { test: id, choice, flagged, users_answer } }) => {
-    const own = tests[id - 1]?.own ?? {};
-    if (flagged !== undefined) own.flagged = flagged;
-    if (users_answer !== undefined) own.given = { users_answer };
-    own.choice = choice;
-    return { own, ...some.shown, ...clock, ends_at: some.attempt?.ends_at };
+    const ownAnswer = tests[id - 1]?.own ?? {};
+    if (flagged !== undefined) ownAnswer.flagged = flagged;
+    if (users_answer !== undefined) ownAnswer.given = { users_answer };
+    ownAnswer.choice = choice;
+    return { own: ownAnswer, ...some.shown, ...clock, ends_at: some.attempt?.ends_at };
   });
   const ended = answer(handInAttempt, () => {
     isUnderWay = false;
     handedIn = [
       {
         number: 1,
-        answered: tests.filter(({ own }) => own.given !== null).length,
+        answered: tests.filter(({ own: ownAnswer }) => ownAnswer.given !== null).length,
         tests: questions,
         counts: true,
         result: { points: 1, most: questions, percentage: Math.floor(100 / questions), passed: false },
@@ -97,7 +97,7 @@ function giveWork(
     return {};
   });
   answer(getPaper, () => ({ data_api: [{ title: 'Fractions', ...clock, tests }] }));
-  return { sent, ended, stored: () => tests.map(({ own }) => own.given?.users_answer) };
+  return { sent, ended, stored: () => tests.map(({ own: ownAnswer }) => ownAnswer.given?.users_answer) };
 }
 
 test('a pupil does an exam with the keyboard alone, and sees what came of it', async () => {

@@ -9,7 +9,7 @@ export function ChangeWarnings({ work, values }: { work: WorkPage; values: WorkV
   const before = valuesOf(work);
   const { under_way, handed_in, begun } = work;
   const differs = (field: 'time_limit' | 'closes_at' | 'pass_mark') => values[field] !== before[field];
-  const left = work.classes.filter(({ id }) => !values.classes.some((one) => one.id === id));
+  const left = work.classes.filter(({ id }) => !values.classes.some((schoolClass) => schoolClass.id === id));
   const warnings = [
     ...(under_way > 0 && (differs('time_limit') || differs('closes_at'))
       ? [t('work.warn.ends', { count: under_way })]

@@ -48,7 +48,7 @@ export type ChosenTestsProps = {
 /** The tests of the work in their order, which buttons and Alt with an arrow key change. */
 export function ChosenTests({ tests, onChange, exposure }: ChosenTestsProps) {
   const { t } = useTranslation();
-  const { frame, focusNext, said, onMoved } = useMoves<HTMLDivElement>();
+  const { frame, focusNext, announced, onMoved } = useMoves<HTMLDivElement>();
 
   function move(place: number, by: -1 | 1, focus: -1 | 1): void {
     const test = tests[place];
@@ -91,7 +91,7 @@ export function ChosenTests({ tests, onChange, exposure }: ChosenTestsProps) {
         ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {said}
+        {announced}
       </p>
     </div>
   );

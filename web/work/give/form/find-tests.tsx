@@ -75,7 +75,10 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           name="find_level"
           label={t('work.find.level')}
           placeholder={t('work.find.any_level')}
-          options={(levels.data ?? []).map((one) => ({ value: one.id, label: one.qiyinlik_darajasi_nomi }))}
+          options={(levels.data ?? []).map((level) => ({
+            value: level.id,
+            label: level.qiyinlik_darajasi_nomi,
+          }))}
           value={filters.level}
           onChange={({ target }) => filter({ level: target.value })}
         />

@@ -22,7 +22,7 @@ type Chosen = { classes: readonly Named[]; people: readonly Named[] };
 export type RecipientFieldsProps = Chosen & { onChange: (change: Partial<Chosen>) => void };
 
 function toggled(chosen: readonly Named[], { id, name }: Named): readonly Named[] {
-  const without = chosen.filter((one) => one.id !== id);
+  const without = chosen.filter((recipient) => recipient.id !== id);
   return without.length < chosen.length ? without : [...chosen, { id, name }];
 }
 
@@ -33,9 +33,9 @@ export function RecipientFields({ classes, people, onChange }: RecipientFieldsPr
   const s = useDebounced(text.trim(), pause);
   const { data, error, refetch } = useClasses({ s, per_page: 100 });
   // Teachers with the role of a pupil or a parent get the names of other classes, which they do not teach.
-  const found = (data?.data_api ?? []).filter((one) => 'pupils_count' in one);
+  const found = (data?.data_api ?? []).filter((schoolClass) => 'pupils_count' in schoolClass);
   const shown: Named[] = [
-    ...classes.filter(({ id }) => !found.some((one) => one.id === id)),
+    ...classes.filter(({ id }) => !found.some((schoolClass) => schoolClass.id === id)),
     ...found.map(({ id, name }) => ({ id, name })),
   ];
   const isEmpty = data !== undefined && s === '' && shown.length === 0;
@@ -61,15 +61,15 @@ export function RecipientFields({ classes, people, onChange }: RecipientFieldsPr
           />
         )}
         <div className="grid work-choices">
-          {shown.map((one) => (
-            <label key={one.id} className="check-line">
+          {shown.map((recipient) => (
+            <label key={recipient.id} className="check-line">
               <input
                 type="checkbox"
                 className="choice"
-                checked={classes.some(({ id }) => id === one.id)}
-                onChange={() => onChange({ classes: toggled(classes, one) })}
+                checked={classes.some(({ id }) => id === recipient.id)}
+                onChange={() => onChange({ classes: toggled(classes, recipient) })}
               />
-              {one.name}
+              {recipient.name}
             </label>
           ))}
         </div>
@@ -93,13 +93,13 @@ function PupilFields({ classes, people, onChange }: RecipientFieldsProps) {
             {t('work.to.chosen', { count: people.length })}
           </p>
           <ul className="list gap-2 lines">
-            {people.map((one) => (
-              <li key={one.id}>
-                {one.name}
+            {people.map((person) => (
+              <li key={person.id}>
+                {person.name}
                 <IconButton
                   icon="remove"
-                  label={t('work.to.remove', { name: one.name })}
-                  onClick={() => onChange({ people: toggled(people, one) })}
+                  label={t('work.to.remove', { name: person.name })}
+                  onClick={() => onChange({ people: toggled(people, person) })}
                 />
               </li>
             ))}
@@ -127,16 +127,16 @@ function PupilsOf({ id, people, onChange }: Omit<RecipientFieldsProps, 'classes'
   return (
     <div className="grid work-choices">
       {data.pupils.map(({ id: pupil, first_name, last_name }) => {
-        const one = { id: pupil, name: `${first_name} ${last_name}` };
+        const recipient = { id: pupil, name: `${first_name} ${last_name}` };
         return (
           <label key={pupil} className="check-line">
             <input
               type="checkbox"
               className="choice"
               checked={people.some((chosen) => chosen.id === pupil)}
-              onChange={() => onChange({ people: toggled(people, one) })}
+              onChange={() => onChange({ people: toggled(people, recipient) })}
             />
-            {one.name}
+            {recipient.name}
           </label>
         );
       })}

@@ -11,7 +11,7 @@ import type { WorkValues } from './form-values.ts';
 type Rule = WorkValues['rule'];
 
 const toggled = <Value,>(values: readonly Value[], value: Value): readonly Value[] =>
-  values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+  values.includes(value) ? values.filter((chosen) => chosen !== value) : [...values, value];
 
 type ChoicesProps<Value> = {
   legend: string;
@@ -57,7 +57,10 @@ export function RuleFields({ rule, onChange }: { rule: Rule; onChange: (change: 
       />
       <Choices
         legend={t('work.rule.levels')}
-        options={(levels.data ?? []).map((one) => ({ value: one.id, label: one.qiyinlik_darajasi_nomi }))}
+        options={(levels.data ?? []).map((level) => ({
+          value: level.id,
+          label: level.qiyinlik_darajasi_nomi,
+        }))}
         chosen={rule.levels}
         onChange={(chosen) => onChange({ levels: chosen })}
       />

@@ -27,6 +27,6 @@ export function useExposureCounts({ by, tests, rule, classes, people }: WorkValu
   const body = JSON.parse(settled) as typeof asked;
   const { data } = useEndpoint(countMet, isAskable ? { body } : null, { keepsPrevious: true });
   if (!isAskable || data === undefined) return { answer: undefined, counts: undefined };
-  const counts = new Map(data.tests.map((one) => [one.id, one.met]));
+  const counts = new Map(data.tests.map((test) => [test.id, test.met]));
   return { answer: data, counts: { pupils: data.pupils, tests: counts } };
 }

@@ -21,12 +21,14 @@ import { useOpenedAgain } from '../../../ui/outbox/refused-notice.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import type { WorkValues } from './form-values.ts';
-import { ExposureNotice } from './exposure-notice.tsx';
-import { useExposureCounts } from './use-exposure.ts';
+import { useExposureCounts, type ExposureAnswer } from './use-exposure.ts';
 import { MoreFields } from './pupil-view-fields.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
-import { TestFields } from './test-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
+import { ChosenTests, type ExposureCounts } from './chosen-tests.tsx';
+import { FindTests } from './find-tests.tsx';
+import { Group } from './group.tsx';
+import { RuleFields } from './rule-fields.tsx';
 
 export type WorkFormProps<Schema extends z.ZodMiniType> = {
   values: WorkValues;
@@ -138,5 +140,63 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
         </LinkButton>
       </FormActions>
     </Form>
+  );
+}
+
+/** How many of those who would get the work have met its tests already. */
+function ExposureNotice({ exposure }: { exposure: ExposureAnswer | undefined }) {
+  const { t } = useTranslation();
+  if (exposure === undefined || exposure.looked_at === 0) return null;
+  const { pupils, not_counted } = exposure;
+  const rest = not_counted > 0 && (
+    <p className="muted small">{t('work.met.not_counted', { count: not_counted })}</p>
+  );
+  if (pupils === 0) return rest || null;
+  if (exposure.met === 0) {
+    return (
+      <div>
+        <p className="muted">{t('work.met.none', { count: pupils })}</p>
+        {rest}
+      </div>
+    );
+  }
+  return (
+    <Alert>
+      {t('work.met.some', { met: exposure.met, count: pupils })}
+      {rest}
+    </Alert>
+  );
+}
+
+type TestFieldsProps = {
+  values: Pick<WorkValues, 'by' | 'tests' | 'rule'>;
+  onChange: (change: Partial<WorkValues>) => void;
+  exposure: ExposureCounts | undefined;
+};
+
+/** The tests of the work: chosen one by one, or found by a rule. */
+function TestFields({ values: { by, tests, rule }, onChange, exposure }: TestFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack">
+      <RadioCards
+        inline
+        name="by"
+        legend={t('work.form.by')}
+        options={(['tests', 'rule'] as const).map((value) => ({ value, label: t(`work.form.by_${value}`) }))}
+        value={by}
+        onChange={(chosen) => onChange({ by: chosen as typeof by })}
+      />
+      {by === 'tests' ? (
+        <Group name="tests" legend={t('work.form.tests')} isLegendHidden>
+          <ChosenTests tests={tests} onChange={(chosen) => onChange({ tests: chosen })} exposure={exposure} />
+          <FindTests chosen={tests} onAdd={(test) => onChange({ tests: [...tests, test] })} />
+        </Group>
+      ) : (
+        <Group name="rule" legend={t('work.form.by_rule')} isLegendHidden>
+          <RuleFields rule={rule} onChange={(change) => onChange({ rule: { ...rule, ...change } })} />
+        </Group>
+      )}
+    </div>
   );
 }

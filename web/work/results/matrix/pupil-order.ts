@@ -11,7 +11,7 @@ function valueOf(pupil: PupilResult, key: Exclude<SortKey, 'name'>): number | nu
 }
 
 /** A list in another order, as `toSorted` gives, which old browsers do not have. */
-function sorted<Item>(items: readonly Item[], compare: (one: Item, other: Item) => number): Item[] {
+function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): Item[] {
   const copy = [...items];
   copy.sort(compare);
   return copy;
@@ -22,9 +22,9 @@ export function orderOf(pupils: readonly PupilResult[], { key, descending }: Sor
   const places = new Map(pupils.map(({ person }, place) => [person, place]));
   const placeOf = ({ person }: PupilResult) => places.get(person) ?? 0;
   const values = new Map(pupils.map((pupil) => [pupil.person, key === 'name' ? 0 : valueOf(pupil, key)]));
-  const compare = (one: PupilResult, other: PupilResult) => {
-    if (key === 'name') return descending ? placeOf(other) - placeOf(one) : placeOf(one) - placeOf(other);
-    const [first, second] = [values.get(one.person) ?? null, values.get(other.person) ?? null];
+  const compare = (a: PupilResult, b: PupilResult) => {
+    if (key === 'name') return descending ? placeOf(b) - placeOf(a) : placeOf(a) - placeOf(b);
+    const [first, second] = [values.get(a.person) ?? null, values.get(b.person) ?? null];
     if (first === null || second === null) return Number(first === null) - Number(second === null);
     return descending ? second - first : first - second;
   };
@@ -43,5 +43,5 @@ export function nextSort(before: Sort, key: SortKey): Sort {
 export function inOrder(pupils: readonly PupilResult[], order: readonly number[]): PupilResult[] {
   const places = new Map(order.map((person, place) => [person, place]));
   const placeOf = ({ person }: PupilResult) => places.get(person) ?? order.length;
-  return sorted(pupils, (one, other) => placeOf(one) - placeOf(other));
+  return sorted(pupils, (a, b) => placeOf(a) - placeOf(b));
 }

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { Link } from 'wouter';
 
 import type { PupilResult, WorkResults } from '../../../../contract/work/work-results.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
@@ -6,7 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Matrix } from './matrix.tsx';
 import { inOrder, nextSort, orderOf, type Sort } from './pupil-order.ts';
-import { PupilList } from './pupil-list.tsx';
+import { Percentage, StateChip, useClassNames, useStateText } from './pupil-parts.tsx';
+import { resultPaths } from '../paths.ts';
 
 type View = 'list' | 'matrix';
 
@@ -67,15 +69,15 @@ export function Pupils({ results, group, onGroup }: PupilsProps) {
     <section className="stack gap-3" aria-label={t('work_results.pupils')}>
       <div className="row pupils-bar screen-only" role="search">
         <div role="group" aria-label={t('work_results.view')} className="row">
-          {(['list', 'matrix'] as const).map((one) => (
+          {(['list', 'matrix'] as const).map((look) => (
             <Button
-              key={one}
-              look={view === one ? 'primary' : 'secondary'}
+              key={look}
+              look={view === look ? 'primary' : 'secondary'}
               small
-              aria-pressed={view === one}
-              onClick={() => setChosen(one)}
+              aria-pressed={view === look}
+              onClick={() => setChosen(look)}
             >
-              {t(`work_results.views.${one}`)}
+              {t(`work_results.views.${look}`)}
             </Button>
           ))}
         </div>
@@ -121,5 +123,49 @@ export function Pupils({ results, group, onGroup }: PupilsProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** The pupils one below the other, for a phone. */
+function PupilList({
+  results: { work, classes },
+  pupils,
+}: {
+  results: WorkResults;
+  pupils: readonly PupilResult[];
+}) {
+  const stateText = useStateText();
+  const classNamesOf = useClassNames(classes);
+  return (
+    <ul className="grid gap-0 pupil-list">
+      {pupils.map((pupil) => {
+        const facts = [classNamesOf(pupil), stateText(pupil)].filter((text) => text !== '').join(' · ');
+        return (
+          <li key={pupil.person} className="grid gap-1 pupil-line">
+            <div className="pupil-line-name">
+              <Link className="text-link" href={resultPaths.paper(work.id, pupil.person)}>
+                {pupil.name}
+              </Link>
+              <Percentage pupil={pupil} />
+            </div>
+            <div className="row pupil-line-facts small">
+              <StateChip pupil={pupil} />
+              {facts !== '' && <span className="muted">{facts}</span>}
+            </div>
+            {pupil.under_way !== null && <Progress {...pupil.under_way} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How far a pupil is, as a line; the label says the same in words. */
+function Progress({ answered, tests }: { answered: number; tests: number }) {
+  const share = tests === 0 ? 0 : (100 * answered) / tests;
+  return (
+    <span className="pupil-progress" aria-hidden="true">
+      <span style={{ width: `${share}%` }} />
+    </span>
   );
 }

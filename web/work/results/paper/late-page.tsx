@@ -4,7 +4,7 @@ import type { LateAnswer } from '../../../../contract/work/late-answers.ts';
 import { isStatus } from '../../../lib/api/api-error.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { usePathId } from '../../../lib/paths/parse-id.ts';
-import { workPaths } from '../../../lib/paths/work-paths.ts';
+import { workPaths } from '../../paths.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
@@ -74,8 +74,8 @@ function Lists({ work, answers }: { work: number; answers: readonly LateAnswer[]
           ? t('work_results.late_answers.all_decided')
           : t('work_results.late_answers.waits', { count: waiting })}
       </p>
-      {ofPupils(answers).map(([key, own]) => (
-        <LateOfPupil key={key} work={work} answers={own} />
+      {ofPupils(answers).map(([key, answersOfPupil]) => (
+        <LateOfPupil key={key} work={work} answers={answersOfPupil} />
       ))}
     </>
   );

@@ -15,7 +15,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { showNotice } from '../../../ui/feedback/notices.tsx';
 import { useFormDraft } from '../../../ui/fields/form-draft.ts';
 import { useChangesOfPaper } from '../api.ts';
-import { resultPaths } from '../result-paths.ts';
+import { resultPaths } from '../paths.ts';
 
 /** Which answer of which pupil it is. */
 export type Place = {

@@ -9,7 +9,7 @@ import type { ToMark, WorkResults } from '../../../../contract/work/work-results
 import { isStatus } from '../../../lib/api/api-error.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { parseId, usePathId } from '../../../lib/paths/parse-id.ts';
-import { workPaths } from '../../../lib/paths/work-paths.ts';
+import { workPaths } from '../../paths.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -22,7 +22,7 @@ import { SkeletonCard } from '../../../ui/feedback/skeleton.tsx';
 import { useChangesOfPaper, useResults, useWorkPaper } from '../api.ts';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { PaperTestCard, type PaperTestProps } from './paper-test.tsx';
-import { resultPaths } from '../result-paths.ts';
+import { resultPaths } from '../paths.ts';
 
 type Proposing = Pick<PaperTestProps, 'proposal'>;
 
@@ -77,16 +77,18 @@ function NoPaper({ work }: { work: number | null }) {
 /** The pupils before and after one, as the results list them. */
 function useNeighbours(results: WorkResults | undefined, person: number) {
   const pupils = results?.pupils ?? [];
-  const at = pupils.findIndex((one) => one.person === person);
+  const at = pupils.findIndex((pupil) => pupil.person === person);
   return { previous: pupils[at - 1], next: at < 0 ? undefined : pupils[at + 1] };
 }
 
 /** The first answer that waits after those of this attempt, from the end on the first of all; undefined where none is elsewhere. */
 function nextToMark(results: WorkResults | undefined, person: number, attempt: number | undefined) {
-  const others = (results?.to_mark ?? []).filter((one) => one.person !== person || one.attempt !== attempt);
-  const order = new Map(results?.pupils.map((one, place) => [one.person, place]));
-  const own = order.get(person) ?? -1;
-  return others.find((one) => (order.get(one.person) ?? 0) > own) ?? others[0];
+  const others = (results?.to_mark ?? []).filter(
+    (waiting) => waiting.person !== person || waiting.attempt !== attempt,
+  );
+  const order = new Map(results?.pupils.map((pupil, place) => [pupil.person, place]));
+  const placeOfPupil = order.get(person) ?? -1;
+  return others.find((waiting) => (order.get(waiting.person) ?? 0) > placeOfPupil) ?? others[0];
 }
 
 type PaperProps = Proposing & { paper: Paper; results: WorkResults | undefined };

@@ -125,15 +125,15 @@ export class ChoiceBuffer {
 
   /** One after another, so that each finds the one that it replaces. */
   #queue(test: number): void {
-    const one = this.#drafted.get(test);
+    const draft = this.#drafted.get(test);
     clearTimeout(this.#timers.get(test));
     this.#timers.delete(test);
-    if (one === undefined) return;
+    if (draft === undefined) return;
     this.#queueing += 1;
     this.#last = this.#last.then(async () => {
-      const isStored = await this.#options.queue(test, one).catch(() => false);
+      const isStored = await this.#options.queue(test, draft).catch(() => false);
       this.#queueing -= 1;
-      if (isStored) this.settle(test, one.choice);
+      if (isStored) this.settle(test, draft.choice);
       this.#options.onChange();
     });
   }
@@ -149,8 +149,8 @@ type QueuedChoice = Queued<QueuedAnswer> & { answer: { kind: 'work' } };
 /** The choices of an attempt that wait for the server. */
 export function choicesOf(all: Answers, attempt: number): QueuedChoice[] {
   return all.filter(
-    (one): one is QueuedChoice =>
-      one.attempt === attempt && one.answer.kind === 'work' && one.state !== 'untaken',
+    (entry): entry is QueuedChoice =>
+      entry.attempt === attempt && entry.answer.kind === 'work' && entry.state !== 'untaken',
   );
 }
 
@@ -162,8 +162,8 @@ function choiceIn({ answer }: QueuedChoice): Choice & { test: number } {
 /** What waits of an attempt, of each test the newest choice. */
 export function unsentOf(all: Answers, attempt: number): Unsent {
   const unsent = new Map<number, Choice>();
-  for (const one of choicesOf(all, attempt)) {
-    const { test, choice, chosen } = choiceIn(one);
+  for (const queuedChoice of choicesOf(all, attempt)) {
+    const { test, choice, chosen } = choiceIn(queuedChoice);
     const before = unsent.get(test);
     unsent.set(test, {
       chosen: joined(before?.chosen, chosen),
@@ -176,7 +176,7 @@ export function unsentOf(all: Answers, attempt: number): Unsent {
 /** Whether an attempt was handed in here, and the server has not said that it knows. */
 export function isHandedInHere(all: Answers, attempt: number): boolean {
   return all.some(
-    (one) => one.attempt === attempt && one.answer.kind === 'hand_in' && one.state !== 'untaken',
+    (entry) => entry.attempt === attempt && entry.answer.kind === 'hand_in' && entry.state !== 'untaken',
   );
 }
 
@@ -193,7 +193,7 @@ export function choiceQueue(
   onId: (id: string, place: { test: number; choice: number }) => void,
 ): (test: number, choice: Choice) => Promise<boolean> {
   return async (test, { chosen: newest, choice }) => {
-    const asked = attempt.tests.find((one) => one.test.id === test);
+    const asked = attempt.tests.find((candidate) => candidate.test.id === test);
     if (asked === undefined) return true;
     await refreshOutbox();
     const older = choicesOf(answersOf(outbox.get()), attempt.id).filter(

@@ -27,33 +27,39 @@ test('without an order nothing changes', () => {
 });
 
 test('letters stand for places, and answers keep the letters of the server', () => {
-  const one = shuffled({ test: asked, options: ['c', 'a', 'b'] });
-  expect(one.test).toMatchObject({ a: 'Bukhara', b: 'Samarkand', c: 'Tashkent', d: '', e: '' });
-  expect(one.toSent({ users_answer: 'c' })).toEqual({ users_answer: 'b' });
-  expect(one.toShown({ ...none, users_answer: 'b' })).toEqual({ users_answer: 'c' });
+  const shuffledTest = shuffled({ test: asked, options: ['c', 'a', 'b'] });
+  expect(shuffledTest.test).toMatchObject({ a: 'Bukhara', b: 'Samarkand', c: 'Tashkent', d: '', e: '' });
+  expect(shuffledTest.toSent({ users_answer: 'c' })).toEqual({ users_answer: 'b' });
+  expect(shuffledTest.toShown({ ...none, users_answer: 'b' })).toEqual({ users_answer: 'c' });
   for (const letter of ['a', 'b', 'c', 'd', 'e'] as const) {
-    expect(one.toShown({ ...none, ...one.toSent({ users_answer: letter }) } as typeof none)).toEqual({
+    expect(
+      shuffledTest.toShown({ ...none, ...shuffledTest.toSent({ users_answer: letter }) } as typeof none),
+    ).toEqual({
       users_answer: letter,
     });
   }
-  expect(one.toShown(none)).toEqual({});
+  expect(shuffledTest.toShown(none)).toEqual({});
 });
 
 test('options that leave out letters are shown without gaps', () => {
   const { a, c } = asked;
-  const one = shuffled({ test: { ...asked, a: '', b: a, c: '', e: c }, options: ['e', 'b'] });
-  expect(one.test).toMatchObject({ a: 'Bukhara', b: 'Samarkand', c: '', d: '', e: '' });
-  expect(one.toSent({ users_answer: 'a' })).toEqual({ users_answer: 'e' });
+  const shuffledTest = shuffled({ test: { ...asked, a: '', b: a, c: '', e: c }, options: ['e', 'b'] });
+  expect(shuffledTest.test).toMatchObject({ a: 'Bukhara', b: 'Samarkand', c: '', d: '', e: '' });
+  expect(shuffledTest.toSent({ users_answer: 'a' })).toEqual({ users_answer: 'e' });
 });
 
 test('pictures, the right answer and remarks go with their options', () => {
   const media = { options: { a: 'of a', b: 'of b' } } as unknown as NonNullable<QuestionToSolve['media']>;
-  const one = shuffled({ test: { ...asked, media }, options: ['c', 'a', 'b'] });
-  expect(one.test.media?.options).toEqual({ b: 'of a', c: 'of b' });
+  const shuffledTest = shuffled({ test: { ...asked, media }, options: ['c', 'a', 'b'] });
+  expect(shuffledTest.test.media?.options).toEqual({ b: 'of a', c: 'of b' });
   expect(
-    one.rightToShown({ right_answer: 'b', right_answer_text: '', remarks: { a: 'Not since 1930.' } }),
+    shuffledTest.rightToShown({
+      right_answer: 'b',
+      right_answer_text: '',
+      remarks: { a: 'Not since 1930.' },
+    }),
   ).toEqual({ right_answer: 'c', right_answer_text: '', remarks: { b: 'Not since 1930.' } });
-  expect(one.rightToShown({ right_answer: null })).toEqual({ right_answer: null });
+  expect(shuffledTest.rightToShown({ right_answer: null })).toEqual({ right_answer: null });
 });
 
 test('options with ids are put into their order', () => {
@@ -65,13 +71,13 @@ test('options with ids are put into their order', () => {
     ],
   };
   const several = { ...asked, test_type: 'multiple', content };
-  const one = shuffled({ test: several, options: ['z', 'x', 'y'] });
-  expect(one.test.content).toEqual({
+  const shuffledTest = shuffled({ test: several, options: ['z', 'x', 'y'] });
+  expect(shuffledTest.test.content).toEqual({
     options: [
       { id: 'z', text: '4' },
       { id: 'x', text: '2' },
       { id: 'y', text: '3' },
     ],
   });
-  expect(one.toSent({ answer: { chosen: ['x'] } })).toEqual({ answer: { chosen: ['x'] } });
+  expect(shuffledTest.toSent({ answer: { chosen: ['x'] } })).toEqual({ answer: { chosen: ['x'] } });
 });

@@ -101,10 +101,10 @@ export function noteChoice(
     if (stored?.id !== attempt || stored.paper === undefined) return undefined;
     const tests = stored.paper.tests.map((asked) => {
       if (asked.test.id !== test) return asked;
-      const { own } = asked;
+      const { own: ownAnswer } = asked;
       const rest = { users_answer, users_text_answer, ...(other !== undefined && { answer: other }) };
-      const given = clear === true ? null : isAnswer ? (rest as typeof own.given) : own.given;
-      return { ...asked, own: { given, flagged: flagged ?? own.flagged, choice } };
+      const given = clear === true ? null : isAnswer ? (rest as typeof ownAnswer.given) : ownAnswer.given;
+      return { ...asked, own: { given, flagged: flagged ?? ownAnswer.flagged, choice } };
     });
     return { ...stored, paper: { ...stored.paper, tests } };
   });
@@ -114,11 +114,11 @@ export function noteChoice(
 export function noteTime(
   work: number,
   attempt: number,
-  said: { now: string; ends_at: string | null },
+  times: { now: string; ends_at: string | null },
 ): Promise<void> {
   return inTurn(work, (stored) => {
     if (stored?.id !== attempt || stored.paper === undefined) return undefined;
-    return { ...stored, paper: { ...stored.paper, ...said }, told: Date.now() };
+    return { ...stored, paper: { ...stored.paper, ...times }, told: Date.now() };
   });
 }
 

@@ -43,7 +43,7 @@ type Choices = {
   tests: readonly ExamTest[];
   state: ChoicesState;
   /** What answers a test: a function that takes an answer as the view of its type has it. */
-  answerTo: (one: ExamTest) => (answer: unknown) => void;
+  answerTo: (examTest: ExamTest) => (answer: unknown) => void;
   flag: (at: number, flagged: boolean) => void;
   flush: () => void;
   /** Queues at once what waits. @returns whether all of it is in the queue */
@@ -70,27 +70,29 @@ const versionOf = ({ version = 1 }: QuestionToSolve) => version;
 /** The tests of an attempt, each with its choice: that of the server, or a newer one that an earlier page could not send. */
 function testsOf({ attempt }: Pick<Opened, 'attempt'>, unsent: Unsent): ExamTest[] {
   return attempt.tests.map((asked) => {
-    const { own } = asked;
-    const one = shuffled(asked);
+    const { own: ownAnswer } = asked;
+    const examTest = shuffled(asked);
     const view = findView(asked.test.test_type);
     const choice = unsent.get(asked.test.id);
-    const { flagged = own.flagged, clear, seen_version, ...fields } = choice?.chosen ?? {};
+    const { flagged = ownAnswer.flagged, clear, seen_version, ...fields } = choice?.chosen ?? {};
     // Letters of another version are others here: what they stand for the server says once it has them.
     const isReadable = seen_version === undefined || seen_version === versionOf(asked.test);
     const given =
       isReadable && Object.keys(fields).length > 0
         ? { users_answer: null, users_text_answer: null, ...fields }
-        : own.given;
+        : ownAnswer.given;
     const shown =
-      given === null || clear === true ? {} : one.toShown(given as Parameters<ShuffledTest['toShown']>[0]);
+      given === null || clear === true
+        ? {}
+        : examTest.toShown(given as Parameters<ShuffledTest['toShown']>[0]);
     const answer = view && answerIn(view, shown);
-    return { ...one, answer, isAnswered: answer !== undefined, flagged, problem: undefined };
+    return { ...examTest, answer, isAnswered: answer !== undefined, flagged, problem: undefined };
   });
 }
 
 /** The choices of this device that are newer than those of the server. */
 function newer({ attempt, unsent }: Opened): Unsent {
-  const stored = new Map(attempt.tests.map(({ test, own }) => [test.id, own.choice]));
+  const stored = new Map(attempt.tests.map(({ test, own: ownAnswer }) => [test.id, ownAnswer.choice]));
   return new Map([...unsent].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice));
 }
 
@@ -116,7 +118,7 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
   const person = usePerson()?.id ?? 0;
   const draft = useMemo(() => draftOf(drafts, person, `attempt:${attempt.id}`), [person, attempt.id]);
   const [drafted] = useState(() => {
-    const stored = new Map(attempt.tests.map(({ test, own }) => [test.id, own.choice]));
+    const stored = new Map(attempt.tests.map(({ test, own: ownAnswer }) => [test.id, ownAnswer.choice]));
     // What the server has in a newer form was chosen on another page.
     return new Map(
       [...choicesIn(draft)].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice),
@@ -134,19 +136,21 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
   const { clock } = options;
 
   const change = useCallback((id: number, changed: Partial<ExamTest>) => {
-    setTests((all) => all.map((one) => (one.test.id === id ? { ...one, ...changed } : one)));
+    setTests((all) =>
+      all.map((examTest) => (examTest.test.id === id ? { ...examTest, ...changed } : examTest)),
+    );
   }, []);
 
   useEffect(
     () =>
       onSettled((id, result) => {
-        const one = ids.current.get(id);
-        if (one === undefined) return;
-        buffer.current?.settle(one.test, one.choice);
+        const queuedChoice = ids.current.get(id);
+        if (queuedChoice === undefined) return;
+        buffer.current?.settle(queuedChoice.test, queuedChoice.choice);
         const { status, code, problem } = repliedBy(result);
         if (status !== undefined) latest.current.onStatus(status);
         if (problem === undefined) return;
-        if (problem.status !== 409 || code === 'already_answered') change(one.test, { problem });
+        if (problem.status !== 409 || code === 'already_answered') change(queuedChoice.test, { problem });
         else {
           draft.write('');
           latest.current.onEnd(code);
@@ -160,8 +164,8 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
       draft,
       last: Math.max(
         0,
-        ...attempt.tests.map(({ own }) => own.choice),
-        ...Array.from([...unsent.values(), ...drafted.values()], (one) => one.choice),
+        ...attempt.tests.map(({ own: ownAnswer }) => ownAnswer.choice),
+        ...Array.from([...unsent.values(), ...drafted.values()], (choice) => choice.choice),
       ),
       queue: choiceQueue({ work, attempt, clock }, (id, choice) => ids.current.set(id, choice)),
       onChange: () => setBuffering(made.isWaiting),
@@ -177,25 +181,25 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
   };
 
   const waiting = choicesOf(answersOf(useObservable(outbox)), attempt.id);
-  const isUnsent = waiting.some((one) => one.state === 'kept');
+  const isUnsent = waiting.some((choice) => choice.state === 'kept');
   const isSending = isBuffering || waiting.length > 0;
 
   return {
     tests,
     state: isUnsent ? 'unsent' : isSending ? 'sending' : 'saved',
-    answerTo: (one) => (answer) => {
-      const { id, test_type } = one.test;
+    answerTo: (examTest) => (answer) => {
+      const { id, test_type } = examTest.test;
       const view = findView(test_type);
       if (view === undefined) return;
-      const isAnswered = view.emptyParts(askedIn(view, one.test).content, answer) !== 'all';
+      const isAnswered = view.emptyParts(askedIn(view, examTest.test).content, answer) !== 'all';
       const chosen = isAnswered
-        ? { ...one.toSent(answerBody(view, answer)), seen_version: versionOf(one.test) }
+        ? { ...examTest.toSent(answerBody(view, answer)), seen_version: versionOf(examTest.test) }
         : { clear: true };
       choose(id, chosen, { answer, isAnswered }, typed.has(test_type) ? typingPause : 0);
     },
     flag(at, flagged) {
-      const one = tests[at];
-      if (one !== undefined) choose(one.test.id, { flagged }, { flagged });
+      const examTest = tests[at];
+      if (examTest !== undefined) choose(examTest.test.id, { flagged }, { flagged });
     },
     flush: () => buffer.current?.flush(),
     finish: async () => (await buffer.current?.finish()) ?? true,

@@ -67,7 +67,7 @@ export function Exam(props: UnderWayProps) {
   /** The end that has come by the clock of the page. */
   const [timeUp, setTimeUp] = useState<string | null>(null);
   const isTimeUp = timeUp !== null && timeUp === attempt.ends_at;
-  const one = tests[current];
+  const examTest = tests[current];
 
   useEffect(() => sessionStorage.setItem(placeKey(attempt.id), String(current)), [attempt.id, current]);
 
@@ -115,10 +115,10 @@ export function Exam(props: UnderWayProps) {
       <div className="exam-main">
         {isTimeUp && <Alert tone="warning">{t('attempts.time.up')}</Alert>}
         {isWaiting && !isTimeUp && <Alert tone="warning">{t('attempts.offline.waits')}</Alert>}
-        {one !== undefined && (
-          <Card key={one.test.id}>
+        {examTest !== undefined && (
+          <Card key={examTest.test.id}>
             <Question
-              test={one.test}
+              test={examTest.test}
               number={
                 <span className="asked-number">
                   {t('attempts.exam.number', { number: current + 1, count: tests.length })}
@@ -127,10 +127,12 @@ export function Exam(props: UnderWayProps) {
               takesFocus={hasMoved}
             >
               <AnswerFields
-                test={one.test}
-                answer={one.answer}
-                onAnswer={answerTo(one)}
-                problem={one.problem && t('attempts.exam.refused', { reason: errorText(t, one.problem) })}
+                test={examTest.test}
+                answer={examTest.answer}
+                onAnswer={answerTo(examTest)}
+                problem={
+                  examTest.problem && t('attempts.exam.refused', { reason: errorText(t, examTest.problem) })
+                }
                 disabled={isTimeUp || isWaiting}
               />
             </Question>
@@ -142,11 +144,11 @@ export function Exam(props: UnderWayProps) {
           </Button>
           <Button
             look="secondary"
-            aria-pressed={one?.flagged === true}
+            aria-pressed={examTest?.flagged === true}
             disabled={isWaiting}
-            onClick={() => flag(current, one?.flagged !== true)}
+            onClick={() => flag(current, examTest?.flagged !== true)}
           >
-            <span aria-hidden="true">{one?.flagged === true ? '⚑' : '⚐'} </span>
+            <span aria-hidden="true">{examTest?.flagged === true ? '⚑' : '⚐'} </span>
             {t('attempts.exam.flag')}
           </Button>
           <Button
@@ -206,22 +208,22 @@ function TestNumbers({ tests, current, onOpen }: TestNumbersProps) {
   return (
     <nav aria-label={t('attempts.numbers.title')} className="test-numbers">
       <ol className="test-numbers-list">
-        {tests.map((one, at) => (
-          <li key={one.test.id}>
+        {tests.map((examTest, at) => (
+          <li key={examTest.test.id}>
             <button
               type="button"
-              className={classNames('test-number', one.isAnswered && 'test-number-answered')}
+              className={classNames('test-number', examTest.isAnswered && 'test-number-answered')}
               aria-current={at === current ? 'step' : undefined}
-              aria-label={nameOf(one, at)}
+              aria-label={nameOf(examTest, at)}
               onClick={() => onOpen(at)}
             >
               {at + 1}
-              {one.isAnswered && (
+              {examTest.isAnswered && (
                 <span aria-hidden="true" className="test-number-tick">
                   ✓
                 </span>
               )}
-              {one.flagged && (
+              {examTest.flagged && (
                 <span aria-hidden="true" className="test-number-flag">
                   ⚑
                 </span>

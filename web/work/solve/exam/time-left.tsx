@@ -55,7 +55,7 @@ export function TimeLeft({ endsAt, timeZone, clock, onEnd }: TimeLeftProps) {
   }, [end, clock]);
 
   const minutes = left / 60_000;
-  const warned = warnings.find((one) => minutes <= one);
+  const warned = warnings.find((warning) => minutes <= warning);
   return (
     <p className={classNames('time-left', warned !== undefined && 'time-left-short')}>
       <span className="time-left-label">{t('attempts.time.left')}</span>{' '}

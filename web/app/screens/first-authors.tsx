@@ -1,0 +1,31 @@
+import { patterns } from '../../lib/paths/paths.ts';
+import { newsPatterns } from '../../news/paths.ts';
+import { plainScreen, type Screen, signedInScreen } from '../screen.tsx';
+
+/**
+ * The screens with which visits of authors begin, and those of guests and of mailed links, which do nothing without the network. Some addresses
+ * match patterns of the other lists, which end with an id: this list is searched first.
+ */
+export const firstAuthors: readonly Screen[] = [
+  plainScreen(
+    patterns.signup,
+    () => import('../../auth/signup-page.tsx').then((file) => file.SignupPage),
+    'guests',
+  ),
+  plainScreen(patterns.resetRequest, () =>
+    import('../../auth/reset-password-pages.tsx').then((file) => file.ResetRequestPage),
+  ),
+  plainScreen(patterns.activation, () =>
+    import('../../auth/activation-page.tsx').then((file) => file.ActivationPage),
+  ),
+  plainScreen(patterns.notMe, () => import('../../auth/not-me-page.tsx').then((file) => file.NotMePage)),
+  plainScreen(patterns.resetConfirm, () =>
+    import('../../auth/reset-password-pages.tsx').then((file) => file.ResetConfirmPage),
+  ),
+  signedInScreen(patterns.printQuestions, () =>
+    import('../../questions/print/print-page.tsx').then((file) => file.PrintPage),
+  ),
+  signedInScreen(newsPatterns.add, () =>
+    import('../../news/write-post-pages.tsx').then((file) => file.AddPostPage),
+  ),
+];

@@ -1,5 +1,0 @@
-/** The addresses of the screens that lead devices to this server. They are apart from paths.ts, which every page loads. */
-export const schoolNetworkPaths = {
-  address: '/school-address',
-  trust: '/trust',
-} as const;

@@ -1,0 +1,48 @@
+/* The addresses of work: `/work` for those who give it, `/my-work` for those who do it. They are apart from lib/paths/paths.ts, which every page loads. */
+
+export const workPatterns = {
+  list: '/work',
+  give: '/work/new',
+  work: '/work/:id',
+  edit: '/work/:id/edit',
+  preview: '/work/:id/preview',
+  myWork: '/my-work',
+  ownWork: '/my-work/:id',
+  doWork: '/my-work/:id/solve',
+  paper: '/my-work/:id/paper',
+} as const;
+
+type Id = number | string;
+
+function withQuery(path: string, query: URLSearchParams): string {
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+export const workPaths = {
+  list: workPatterns.list,
+  /** New work: for a class, or as a copy of other work. */
+  give: ({ class: schoolClass, copy_of }: { class?: Id; copy_of?: Id } = {}) => {
+    const query = new URLSearchParams();
+    if (schoolClass !== undefined) query.set('class', String(schoolClass));
+    if (copy_of !== undefined) query.set('copy_of', String(copy_of));
+    return withQuery(workPatterns.give, query);
+  },
+  work: (id: Id) => `/work/${id}`,
+  edit: (id: Id) => `/work/${id}/edit`,
+  preview: (id: Id) => `/work/${id}/preview`,
+  results: (id: Id) => `/work/${id}/results`,
+  /** A work for one of its pupils. */
+  ownWork: (id: Id) => `/my-work/${id}`,
+  doWork: (id: Id) => `/my-work/${id}/solve`,
+  /** An attempt that was handed in: the one that counts or that with a number, of the reader or of a child. */
+  paper(id: Id, { attempt, child }: { attempt?: Id; child?: Id | null } = {}) {
+    const search = new URLSearchParams();
+    if (attempt !== undefined) search.set('attempt', String(attempt));
+    if (child !== undefined && child !== null) search.set('child', String(child));
+    return withQuery(`/my-work/${id}/paper`, search);
+  },
+} as const;
+
+/** The path of the screen that lists the outbox of this device. */
+export const outboxPath = '/kept';
