@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 
 import type { Database } from '../database/database.ts';
-import { batched } from '../database/batched.ts';
+import { batchedInserts } from '../database/batched.ts';
 import { prepared } from '../database/prepared.ts';
-import { retried } from '../database/retry.ts';
-import type { KeyedRequest } from '../http/idempotency-key.ts';
-import { keyIsTaken, storingResponses } from '../http/idempotency-store.ts';
+import { type KeyedRequest, keyIsTaken, storingResponses } from '../http/idempotency-store.ts';
 import { revisionOfQuestion } from '../questions/store.ts';
 import { markingWith, queueing } from './mark-store.ts';
 import type { StoredAnswer } from './store.ts';
@@ -68,65 +65,25 @@ const inserting = (queues: boolean) =>
 const insertAll = inserting(false);
 const insertAllToMark = inserting(true);
 
-/** Milliseconds. Not without end: a statement may wait for a lock that the answers of other people do not need. */
-const longestWait = 10;
-
 /**
- * A function that stores answers. Simultaneous ones, and those that come while the statement before is under way, share one
- * statement; where PostgreSQL refuses it, each is stored by a statement of its own, and so is the second of two with the same key.
- * @param keyOf what no two answers of a statement share
- * @param insert stores answers, and returns their outcomes in the same order
+ * Stores the first answer of a person to a question, provided that the question still has the revision by which the answer
+ * was graded. The same statement stores the response with the Idempotency-Key. Simultaneous answers share a statement: see batchedInserts.
  */
-export function recording<Answer, Outcome>(
-  keyOf: (answer: Answer) => string,
-  insert: (database: Database, answers: readonly Answer[]) => Promise<readonly Outcome[]>,
-): (database: Database, answer: Answer) => Promise<Outcome> {
-  const insertAlone = async (database: Database, answer: Answer) =>
-    (await retried(() => insert(database, [answer])))[0] as Outcome;
-  return batched<Answer, Outcome>(
-    async (database, answers) => {
-      const alone = (answer: Answer) => insertAlone(database, answer);
-      try {
-        const firsts = new Map(answers.toReversed().map((answer) => [keyOf(answer), answer]));
-        const inserted = await insert(database, [...firsts.values()]);
-        const outcomes = new Map([...firsts.keys()].map((key, place) => [key, inserted[place]]));
-        return answers.map((answer) => {
-          const outcome = outcomes.get(keyOf(answer));
-          outcomes.delete(keyOf(answer));
-          return outcome ?? alone(answer);
-        });
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) throw error;
-        return answers.map(alone);
-      }
-    },
-    { longestWait },
-  );
-}
-
-const storeAnswer = recording<GradedAnswer, RecordOutcome>(
+export const recordAnswer = batchedInserts<GradedAnswer, RecordOutcome>(
   ({ person, question }) => `${person} ${question}`,
   async (database, answers) => {
     const placed = answers.map(({ keyed, ...answer }, place) => ({ place, ...answer, ...keyed }));
     const insert = answers.some(({ to_mark }) => to_mark) ? insertAllToMark : insertAll;
-    const rows = await insert(database, JSON.stringify(placed));
-    const stored = new Set(rows.map(({ place }) => place));
-    return answers.map((_answer, place) => (stored.has(place) ? 'stored' : 'not_stored'));
+    try {
+      const rows = await insert(database, JSON.stringify(placed));
+      const stored = new Set(rows.map(({ place }) => place));
+      return answers.map((_answer, place) => (stored.has(place) ? 'stored' : 'not_stored'));
+    } catch (error) {
+      if (answers.length === 1 && keyIsTaken(error)) return ['key_taken'];
+      throw error;
+    }
   },
 );
-
-/**
- * Stores the first answer of a person to a question, provided that the question still has the revision by which the answer
- * was graded. The same statement stores the response with the Idempotency-Key.
- */
-export async function recordAnswer(database: Database, answer: GradedAnswer): Promise<RecordOutcome> {
-  try {
-    return await storeAnswer(database, answer);
-  } catch (error) {
-    if (keyIsTaken(error)) return 'key_taken';
-    throw error;
-  }
-}
 
 /** An answer that was graded in work, with the version that it answers, the weight, and the mark of a person. */
 export type TransferredAnswer = StoredAnswer & {

@@ -38,13 +38,13 @@ async function readAfterChange(database: Database, id: number): Promise<FullQues
  */
 export async function recordGraded<Recorded extends { outcome: string }>(
   { database, person }: { database: Database; person: AuthenticatedUser },
-  submitted: { question: number; seen_version: number | undefined; input: AnswerInput | null },
+  submitted: { question: number; seen_version: number | undefined; answer: AnswerInput | null },
   store: (submission: Submission) => Promise<Recorded>,
 ): Promise<Recorded | { outcome: 'not_found' }> {
   let [question] = await readQuestions(database, [submitted.question], person.versions);
   for (let tries = 1; question !== undefined; tries += 1) {
     const seen = await findSeenVersion(database, question, submitted.seen_version);
-    const recorded = await store({ question, seen, result: grade(seen.stored, submitted.input) });
+    const recorded = await store({ question, seen, result: grade(seen.stored, submitted.answer) });
     const isAgain = recorded.outcome === 'changed' || recorded.outcome === 'raced';
     if (!isAgain || tries === mostTries) return recorded;
     question = await readAfterChange(database, submitted.question);
@@ -94,7 +94,7 @@ function responseTo(outcome: Outcome, { first_name, last_name }: AuthenticatedUs
  */
 async function storeResult(
   { person, now, keyed, database }: Call<typeof submitAnswer>,
-  { question, seen, result, input }: Submission & { input: AnswerInput },
+  { question, seen, result, answer }: Submission & { answer: AnswerInput },
   guards: Guards,
 ): Promise<Outcome> {
   if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
@@ -107,11 +107,11 @@ async function storeResult(
   const isServed = guards.isServed(question) && !unserved.has(question.id);
   const place = { question: question.id, person: person.id };
   if (isServed && 'graded' in result) {
-    const answer = { ...atWeight(result.graded, question.weight), completed_at: now.toISOString() };
-    const stored = { outcome: 'stored' as const, ...answer };
+    const graded = { ...atWeight(result.graded, question.weight), completed_at: now.toISOString() };
+    const stored = { outcome: 'stored' as const, ...graded };
     const outcome = await recordAnswer(database, {
       ...place,
-      ...answer,
+      ...graded,
       revision: question.revision,
       version: seen.version,
       keyed: keyed && { ...keyed, body: responseTo(stored, person).body },
@@ -123,7 +123,7 @@ async function storeResult(
   if (earlier !== undefined) {
     // Its result says whether it is right.
     const isReadable = !isWithheld || !(await findWithheldFromReader(database, person, now)).has(question.id);
-    return isReadable && isSameAnswer(earlier.answer, input, seen.stored, earlier.seen ?? question.stored)
+    return isReadable && isSameAnswer(earlier.answer, answer, seen.stored, earlier.seen ?? question.stored)
       ? { outcome: 'repeated', ...earlier }
       : { outcome: 'already_answered' };
   }
@@ -133,10 +133,10 @@ async function storeResult(
 
 export const handleSubmitAnswer: Handler<typeof submitAnswer> = async (call, { guards }) => {
   const { params, body, person, once } = call;
-  const { seen_version, ...input } = body;
-  const submitted = { question: params.id, seen_version, input };
+  const { seen_version, ...answer } = body;
+  const submitted = { question: params.id, seen_version, answer };
   const outcome: Outcome = await recordGraded(call, submitted, (submission) =>
-    storeResult(call, { ...submission, input }, guards),
+    storeResult(call, { ...submission, answer }, guards),
   );
   if (outcome.outcome === 'stored') return responseTo(outcome, person);
   // The response that is stored with the Idempotency-Key takes precedence over this outcome.

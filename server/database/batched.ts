@@ -1,6 +1,9 @@
 import { setImmediate as laterInThisTurn } from 'node:timers/promises';
 
+import pg from 'pg';
+
 import type { Database } from './database.ts';
+import { retried } from './retry.ts';
 
 /** Values in the order of the keys. A promise among them is the outcome of its key alone. */
 type Values<Value> = Promise<readonly (Value | Promise<Value>)[]>;
@@ -53,4 +56,40 @@ export function batched<Key, Value>(
     const place = batch.keys.push(key) - 1;
     return (await batch.values)[place] as Value | Promise<Value>;
   };
+}
+
+/** Milliseconds. Not without end: a statement may wait for a lock that the rows of other people do not need. */
+const longestInsertWait = 10;
+
+/**
+ * A function that stores rows. Simultaneous ones, and those that come while the statement before is under way, share one
+ * statement; where PostgreSQL refuses it, each is stored by a statement of its own, and so is the second of two with the same key.
+ * @param keyOf what no two rows of a statement share
+ * @param insert stores rows, and returns their outcomes in the same order
+ */
+export function batchedInserts<Row, Outcome>(
+  keyOf: (row: Row) => string,
+  insert: (database: Database, rows: readonly Row[]) => Promise<readonly Outcome[]>,
+): (database: Database, row: Row) => Promise<Outcome> {
+  const insertAlone = async (database: Database, row: Row) =>
+    (await retried(() => insert(database, [row])))[0] as Outcome;
+  return batched<Row, Outcome>(
+    async (database, rows) => {
+      const alone = (row: Row) => insertAlone(database, row);
+      try {
+        const firsts = new Map(rows.toReversed().map((row) => [keyOf(row), row]));
+        const inserted = await insert(database, [...firsts.values()]);
+        const outcomes = new Map([...firsts.keys()].map((key, place) => [key, inserted[place]]));
+        return rows.map((row) => {
+          const outcome = outcomes.get(keyOf(row));
+          outcomes.delete(keyOf(row));
+          return outcome ?? alone(row);
+        });
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) throw error;
+        return rows.map(alone);
+      }
+    },
+    { longestWait: longestInsertWait },
+  );
 }

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { keyReused } from './responses/errors.ts';
-import type { KeyedRequest } from './idempotency-key.ts';
+
+/** A request with an Idempotency-Key: hashes of the key and of the request. */
+export type KeyedRequest = { key: string; request: string };
 
 /** A response that is stored with its key. */
 export type StoredResponse = {

@@ -4,7 +4,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
-import type { KeyedRequest } from './idempotency-key.ts';
+import type { KeyedRequest } from './idempotency-store.ts';
 import type { Answer } from './responses/send-answer.ts';
 
 /**

@@ -7,7 +7,7 @@ import { handleSubmitAnswer } from '../answers/record.ts';
 import type { AppContext } from '../app-context.ts';
 import { AccountGoneError, NotFoundError } from '../errors.ts';
 import { HttpError } from '../http/responses/errors.ts';
-import { keyedRequest } from '../http/idempotency-key.ts';
+import { keyedRequest } from '../http/requests/fields.ts';
 import { once, type StoredResponse } from '../http/idempotency-store.ts';
 import type { AuthenticatedUser, Call } from '../http/route.ts';
 import type { Database } from '../database/database.ts';

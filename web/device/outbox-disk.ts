@@ -2,7 +2,7 @@ import type { OpenAttempt } from '../../contract/work/attempts.ts';
 import type { Method } from '../../contract/wire/endpoint.ts';
 import type { SealedAnswer } from '../../contract/work/sealed-answers.ts';
 import type { RejectionReason } from '../../contract/work/storage-keys.ts';
-import { fromBase64url, toBase64url } from './cipher.ts';
+import { fromBase64url, fromBytes, toBase64url, toBytes } from './cipher.ts';
 import { deviceDatabase, StorageFull, writeToStore } from './database.ts';
 import { noteQueued } from './local-storage.ts';
 import type { Entry, Refusal } from './sending.ts';
@@ -60,7 +60,8 @@ export type Content = (QueuedAnswer | QueuedForm) & { reason?: RejectionReason; 
 /** An entry on the disk, with its sealed content. */
 export type StoredEntry = Entry & { meta: string };
 
-const sealedAs = (id: string) => `meta ${id}`;
+/** What the content of an entry is sealed as. */
+export const sealedAs = (id: string) => `meta ${id}`;
 
 /** Everything on the disk, of all people. Notes whether there is anything. */
 export async function readEntries(): Promise<StoredEntry[]> {
@@ -87,33 +88,15 @@ export async function openContent(
   vault: Vault,
   { id, ticket, meta }: StoredEntry,
 ): Promise<Content | undefined> {
-  const text = await vault.open(sealedAs(id), { ticket, sealed: meta });
-  return text === undefined ? undefined : (JSON.parse(text) as Content);
-}
-
-/**
- * Writes an entry in its present state, and resolves when it is on the disk.
- * @param replaces the ids of entries that are deleted in the same moment
- * @throws StorageFull
- */
-export async function writeEntry(
-  vault: Vault,
-  { id, at, state }: Pick<Entry, 'id' | 'at' | 'state'>,
-  content: Content,
-  replaces: readonly string[] = [],
-): Promise<void> {
-  noteQueued(true);
-  const [forServer, forAuthor] = await Promise.all([
-    content.answer && vault.seal(id, JSON.stringify(content.answer)),
-    vault.seal(sealedAs(id), JSON.stringify(content)),
-  ]);
-  const { ticket, sealed: meta } = forAuthor;
-  const value = { ticket, sealed: forServer?.sealed ?? '', meta, at, state };
-  await writeToStore('outbox', (store) =>
-    Promise.all([store.put(value, id), ...replaces.map((older) => store.delete(older))]),
-  );
-  // Another tab may have seen an empty disk meanwhile.
-  noteQueued(true);
+  const cipher = await vault.cipherOf(ticket);
+  if (cipher === undefined) return undefined;
+  try {
+    const text = fromBytes(await cipher.open(fromBase64url(meta), toBytes(sealedAs(id))));
+    return JSON.parse(text) as Content;
+  } catch {
+    // It is damaged.
+    return undefined;
+  }
 }
 
 /** Whether an entry is still on the disk. */

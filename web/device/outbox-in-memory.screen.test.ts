@@ -7,9 +7,9 @@ import { startOutbox } from '../ui/outbox/start-outbox.ts';
 import { answer, held } from '../testing/api.ts';
 import { openPage, page } from '../testing/page.ts';
 import { leave } from '../lib/session/session.ts';
-import { enqueue, outbox } from './outbox.ts';
+import { outbox } from './outbox.ts';
+import { enqueue, submit } from './queue.ts';
 import type { QueuedAnswer, QueuedForm } from './outbox-disk.ts';
-import { submit } from './submit.ts';
 
 const given: QueuedAnswer = {
   answer: { kind: 'answer', question: 11, body: { users_answer: 'b' }, at: '2026-11-26T10:00:00.000Z' },

@@ -13,9 +13,9 @@ import { startOutbox } from '../ui/outbox/start-outbox.ts';
 import { submitForm } from '../ui/outbox/submit-form.ts';
 import { handIn } from '../work/solve/exam/hand-in.ts';
 import { ServerClock } from '../work/solve/attempt/server-clock.ts';
-import { enqueue, listEntries, outbox, refreshOutbox, stopWaiting } from './outbox.ts';
+import { listEntries, outbox, refreshOutbox, stopWaiting } from './outbox.ts';
+import { enqueue, submit } from './queue.ts';
 import { keepOpened, openedHere, type QueuedAnswer } from './outbox-disk.ts';
-import { submit } from './submit.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 

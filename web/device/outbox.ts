@@ -1,22 +1,16 @@
 import type { RejectionReason } from '../../contract/work/storage-keys.ts';
-import { ApiError, messageOf } from '../lib/api/api-error.ts';
 import { observable } from '../lib/observable.ts';
-import { randomKey } from '../lib/api/random-key.ts';
 import { session } from '../lib/session/session-state.ts';
-import { personOf, tokens } from '../lib/session/tokens.ts';
+import { tokens } from '../lib/session/tokens.ts';
 import { type DeliveryResult, inOrder, type Refusal } from './sending.ts';
 import {
   type Content,
-  hasEntry,
   openContent,
   type QueuedAnswer,
   type QueuedForm,
   readEntries,
-  removeEntry,
   type StoredEntry,
-  writeEntry,
 } from './outbox-disk.ts';
-import { openToWrite } from './own-vault.ts';
 import { storedKey } from './local-storage.ts';
 import { openVault } from './vault.ts';
 
@@ -92,10 +86,12 @@ const waitedFor = new Map<string, (result: DeliveryResult) => void>();
 /** Their outcomes, until they are asked for. */
 const outcomes = new Map<string, Promise<DeliveryResult>>();
 
-/** Entries that this browser cannot store, until the server has them or the page is closed. They have no `meta`. */
-const unstored = new Map<string, OwnEntry>();
+/** Entries that this page has queued, until the server has them or the page is closed. Those that this browser cannot store have no `meta`. */
+export const queuedHere = new Map<string, OwnEntry>();
 
-const isOnDisk = ({ meta }: StoredEntry) => meta !== '';
+export const isOnDisk = ({ meta }: StoredEntry) => meta !== '';
+
+const unstored = () => [...queuedHere.values()].filter((entry) => !isOnDisk(entry));
 
 const settled = new Set<(id: string, result: DeliveryResult) => void>();
 const elsewhere = new Set<(id: string) => void>();
@@ -154,16 +150,22 @@ async function readAll(): Promise<{ entries: ListedEntry[]; problem?: Error }> {
     entries = await readEntries();
   } catch (error) {
     return {
-      entries: [...unstored.values()],
+      entries: unstored(),
       problem: new Error('The disk cannot be read.', { cause: error }),
     };
   }
   const vault = tokens.access() === null ? undefined : await openVault();
   const contents = await Promise.all(
-    entries.map(async (entry) => (vault === undefined ? undefined : openContent(vault, entry))),
+    entries.map(async (entry) => {
+      if (vault === undefined) return undefined;
+      const here = queuedHere.get(entry.id);
+      // Another person may be logged in by now.
+      const isKnown = here?.meta === entry.meta && here.ticket === vault.ticket;
+      return isKnown ? here.content : openContent(vault, entry);
+    }),
   );
   const opened = entries.map((entry, at) => Object.assign(entry, { content: contents[at] }));
-  return { entries: [...opened, ...unstored.values()] };
+  return { entries: [...opened, ...unstored()] };
 }
 
 function shown(entry: OwnEntry): Queued {
@@ -201,6 +203,7 @@ function note(event: QueueEvent): void {
   if (event.type === 'settled') {
     waitedFor.get(event.id)?.(event.result);
     waitedFor.delete(event.id);
+    queuedHere.delete(event.id);
     for (const listener of settled) listener(event.id, event.result);
   }
   if (event.type === 'elsewhere') for (const listener of elsewhere) listener(event.id);
@@ -213,58 +216,26 @@ export function publish(event: QueueEvent): void {
   toTabs(event);
 }
 
-onEvent(note);
-
-/** When the last entry was queued on this page, in milliseconds. */
-let lastAt = 0;
-
-/** When an entry is queued: later than those before it, whatever the clock is set to, since entries are sent in this order. */
-function laterThanOthers(): number {
-  lastAt = Math.max(Date.now(), lastAt + 1, ...outbox.get().map(({ queuedAt }) => queuedAt + 1));
-  return lastAt;
-}
-
-export type EnqueueOptions = {
-  /** The ids of older entries in whose place it is queued. */
-  replaces?: readonly string[];
-  /** Called with its id before it is sent. */
-  onId?: (id: string, isStored: boolean) => void;
-};
-
-/** Queues an entry: writes it to the disk, and has it sent after that. @throws ApiError where the session of its author ends meanwhile */
-export async function enqueue(
-  content: QueuedAnswer | QueuedForm,
-  { replaces = [], onId }: EnqueueOptions = {},
-): Promise<{ id: string; isStored: boolean }> {
-  const id = randomKey();
-  const at = laterThanOthers();
-  const author = personOf(tokens.access());
-  outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
-  let isStored = true;
-  try {
-    await writeEntry(await openToWrite({ once: true }), { id, at, state: 'kept' }, content, replaces);
-  } catch (error) {
-    if (personOf(tokens.access()) !== author) {
-      forget(id);
-      throw new ApiError('refused', 401, undefined);
-    }
-    console.warn('This browser cannot store what is sent:', messageOf(error));
-    isStored = false;
-    unstored.set(id, { id, at, state: 'kept', ticket: '', sealed: '', meta: '', content });
-  }
-  replaces.forEach(forget);
-  canStore.set(isStored);
-  onId?.(id, isStored);
+/** Tells all tabs that an entry was queued, and has this one send it. */
+export function publishQueued(): void {
   publish({ type: 'changed' });
   for (const listener of queued) listener();
-  return { id, isStored };
 }
 
-/** @returns whether the entry was in memory only */
-function forget(id: string): boolean {
+onEvent(note);
+
+/** A screen waits for the outcome of an entry that is being queued. */
+export function expectOutcome(id: string): void {
+  outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
+}
+
+/** No screen waits for an entry that is deleted. @returns whether the entry was in memory only */
+export function forget(id: string): boolean {
   waitedFor.delete(id);
   outcomes.delete(id);
-  return unstored.delete(id);
+  const here = queuedHere.get(id);
+  queuedHere.delete(id);
+  return here !== undefined && !isOnDisk(here);
 }
 
 /** What became of an entry that was queued just now, or `later` where its first attempt, with the retries, has brought no answer. */
@@ -292,43 +263,8 @@ export function stopWaitingForAll(): void {
 session.subscribe(() => {
   if (session.get().access === null) {
     for (const id of waitedFor.keys()) stopWaiting(id);
-    unstored.clear();
+    queuedHere.clear();
   }
   void refreshOutbox();
 });
 void refreshOutbox();
-
-/** Writes an own entry again, with its new content. */
-export async function rewrite(entry: OwnEntry, content: Content): Promise<void> {
-  const vault = isOnDisk(entry) ? await openVault() : undefined;
-  if (vault !== undefined) await writeEntry(vault, entry, content);
-}
-
-/** Notes on the disk what the server has said of an own entry, and tells all tabs. */
-export async function settle(
-  entry: OwnEntry,
-  result: Exclude<DeliveryResult, { outcome: 'later' }>,
-): Promise<void> {
-  const { id, state, content } = entry;
-  if (state === 'untaken') {
-    if (result.outcome === 'held') await rewrite({ ...entry, state: 'told' }, content);
-    publish({ type: 'changed' });
-    return;
-  }
-  // A newer choice may have taken its place meanwhile, in memory too.
-  unstored.delete(id);
-  if (isOnDisk(entry)) {
-    if (result.outcome === 'held') await removeEntry(id);
-    else if (await hasEntry(id)) {
-      const { reason, refusal } = result;
-      await rewrite({ ...entry, state: 'untaken' }, { ...content, reason, refusal });
-    }
-  }
-  publish({ type: 'settled', id, result });
-}
-
-/** Deletes an entry that is not to be sent. */
-export async function removeQueued(id: string): Promise<void> {
-  if (!forget(id)) await removeEntry(id);
-  publish({ type: 'changed' });
-}

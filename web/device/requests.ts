@@ -6,8 +6,30 @@ import { sendSealed, type SealedState, type RejectionReason } from '../../contra
 import { addUntakenAnswer } from '../../contract/work/rejected-answers.ts';
 import { isStatus } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/api.ts';
-import { type DeliveryResult, type Entry, resultOfError, resultOfReply } from './sending.ts';
-import { bodyToSend, type Form, openedHere, type QueuedAnswer, type QueuedForm } from './outbox-disk.ts';
+import { isOffline } from '../lib/api/online.ts';
+import { openedDrafts } from '../lib/draft-storage.ts';
+import { draftOf } from '../lib/drafts.ts';
+import { signedInUser } from '../lib/session/session-state.ts';
+import { personOf, tokens } from '../lib/session/tokens.ts';
+import { isWaitedFor, type ListedEntry, listEntries, outbox, publish, stopWaiting } from './outbox.ts';
+import { removeQueued, rewrite, settle } from './queue.ts';
+import {
+  bodyToSend,
+  type Form,
+  openedHere,
+  type QueuedAnswer,
+  type QueuedForm,
+  removeEntry,
+} from './outbox-disk.ts';
+import {
+  type DeliveryResult,
+  doubtful,
+  type Entry,
+  isDoubtful,
+  resultOfError,
+  resultOfReply,
+  sendRound,
+} from './sending.ts';
 
 type Attempts = { key: string; once: boolean };
 
@@ -47,7 +69,7 @@ async function reopened(
  * @param queuedAt in milliseconds
  * @param once without retries of its own
  */
-export async function deliver(
+async function deliver(
   id: string,
   content: QueuedAnswer | QueuedForm,
   queuedAt: number,
@@ -69,7 +91,7 @@ export async function deliver(
 }
 
 /** Has the server hold an answer that it did not count. @param reason why not */
-export async function holdRejected(
+async function holdRejected(
   id: string,
   answer: SealedAnswer,
   reason: RejectionReason,
@@ -87,9 +109,7 @@ export async function holdRejected(
  * Sends sealed answers.
  * @returns what became of them; empty where the server could not be reached
  */
-export async function sendSealedAnswers(
-  entries: readonly Entry[],
-): Promise<ReadonlyMap<string, SealedState>> {
+async function sendSealedAnswers(entries: readonly Entry[]): Promise<ReadonlyMap<string, SealedState>> {
   const answers = entries.map(({ id, ticket, sealed }) => ({ id, ticket, sealed }));
   try {
     const reply = await call(sendSealed, { body: { answers } }, { once: true });
@@ -104,4 +124,71 @@ export async function sendSealedAnswers(
     }
     return states;
   }
+}
+
+/** Deletes what a page that was closed has left beside a form that it had queued: its draft, and the version before it. */
+async function tidyForm({ place, draft: text, replaces }: Form): Promise<void> {
+  const draft = draftOf(openedDrafts, signedInUser()?.id ?? 0, place);
+  if (text !== '' && draft.read() === text) draft.write('');
+  if (outbox.get().some(({ id }) => id === replaces)) await removeQueued(replaces ?? '');
+}
+
+const later = { outcome: 'later', reached: true } as const;
+
+async function sendOwn(entry: ListedEntry): Promise<DeliveryResult> {
+  const { id, at, state, content } = entry;
+  if (content === undefined) return later;
+  if (content.answer !== undefined) {
+    return state === 'untaken'
+      ? holdRejected(id, content.answer, content.reason ?? 'invalid')
+      : deliver(id, content, at, !isWaitedFor(id) || isOffline());
+  }
+  const { form, tried } = content;
+  if (!isWaitedFor(id)) await tidyForm(form);
+  if (isOffline()) return { outcome: 'later', reached: false };
+  if (isDoubtful(form.method, tried, Date.now())) {
+    return { outcome: 'refused', reason: 'invalid', refusal: doubtful };
+  }
+  if (tried === undefined) await rewrite({ ...entry, content }, { ...content, tried: Date.now() });
+  return deliver(id, content, at, !isWaitedFor(id));
+}
+
+function groupOf({ content }: ListedEntry): string | undefined {
+  if (content?.form !== undefined) return 'forms';
+  const answer = content?.answer;
+  return answer === undefined || answer.kind === 'answer' ? undefined : `work ${answer.work}`;
+}
+
+/**
+ * Sends the queue once.
+ * @param person the id of the signed-in user. Another person may log in meanwhile, in another tab: then the entries of this one wait
+ * @param onRefused called when the server has refused an answer, which another round is to have it hold
+ * @returns whether an entry still waits for the server
+ */
+export function sendQueue(person: number | undefined, onRefused: () => void): Promise<boolean> {
+  return sendRound<ListedEntry>({
+    list: listEntries,
+    isOwn: ({ content }) => content !== undefined,
+    groupOf,
+    async sendOwn(entry) {
+      const isHere = () => personOf(tokens.access()) === person;
+      const result = isHere() ? await sendOwn(entry) : later;
+      // A refusal is sealed for the signed-in user.
+      return result.outcome === 'refused' && !isHere() ? later : result;
+    },
+    sendSealed: sendSealedAnswers,
+    settle: async ({ content, ...entry }, result) => {
+      if (content === undefined) return;
+      await settle({ ...entry, content }, result);
+      if (result.outcome === 'refused' && entry.state === 'kept' && entry.sealed !== '') onRefused();
+    },
+    postpone: ({ id }, result) => {
+      if (result.elsewhere === true) publish({ type: 'elsewhere', id });
+      stopWaiting(id, result);
+    },
+    remove: async ({ id }) => {
+      await removeEntry(id);
+      publish({ type: 'changed' });
+    },
+  });
 }

@@ -1,96 +1,23 @@
-import { openedDrafts } from '../lib/draft-storage.ts';
-import { draftOf } from '../lib/drafts.ts';
-import { isOffline, onReturn } from '../lib/api/online.ts';
+import { onReturn } from '../lib/api/online.ts';
 import { isChecking, session, signedInUser } from '../lib/session/session-state.ts';
 import { personOf, tokens } from '../lib/session/tokens.ts';
 import { storedKey } from './local-storage.ts';
-import { type Form, removeEntry } from './outbox-disk.ts';
 import {
   isAnyWaitedFor,
-  isWaitedFor,
-  type ListedEntry,
-  listEntries,
   onQueued,
   onTriedElsewhere,
-  outbox,
   publish,
   refreshOutbox,
-  removeQueued,
-  rewrite,
-  settle,
-  stopWaiting,
   stopWaitingForAll,
 } from './outbox.ts';
 import { fetchKey } from './own-vault.ts';
-import { deliver, holdRejected, sendSealedAnswers } from './requests.ts';
-import { type DeliveryResult, doubtful, isDoubtful, nextPause, sendRound } from './sending.ts';
-
-/** Deletes what a page that was closed has left beside a form that it had queued: its draft, and the version before it. */
-async function tidyForm({ place, draft: text, replaces }: Form): Promise<void> {
-  const draft = draftOf(openedDrafts, signedInUser()?.id ?? 0, place);
-  if (text !== '' && draft.read() === text) draft.write('');
-  if (outbox.get().some(({ id }) => id === replaces)) await removeQueued(replaces ?? '');
-}
+import { sendQueue } from './requests.ts';
+import { nextPause } from './sending.ts';
 
 let pause: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running = false;
 let again = false;
-
-const later = { outcome: 'later', reached: true } as const;
-
-async function sendOwn(entry: ListedEntry): Promise<DeliveryResult> {
-  const { id, at, state, content } = entry;
-  if (content === undefined) return later;
-  if (content.answer !== undefined) {
-    return state === 'untaken'
-      ? holdRejected(id, content.answer, content.reason ?? 'invalid')
-      : deliver(id, content, at, !isWaitedFor(id) || isOffline());
-  }
-  const { form, tried } = content;
-  if (!isWaitedFor(id)) await tidyForm(form);
-  if (isOffline()) return { outcome: 'later', reached: false };
-  if (isDoubtful(form.method, tried, Date.now())) {
-    return { outcome: 'refused', reason: 'invalid', refusal: doubtful };
-  }
-  if (tried === undefined) await rewrite({ ...entry, content }, { ...content, tried: Date.now() });
-  return deliver(id, content, at, !isWaitedFor(id));
-}
-
-function groupOf({ content }: ListedEntry): string | undefined {
-  if (content?.form !== undefined) return 'forms';
-  const answer = content?.answer;
-  return answer === undefined || answer.kind === 'answer' ? undefined : `work ${answer.work}`;
-}
-
-/** Sends what `person` has queued. Another person may log in meanwhile, in another tab: then it waits. */
-const roundOf = (person: number | undefined) =>
-  sendRound<ListedEntry>({
-    list: listEntries,
-    isOwn: ({ content }) => content !== undefined,
-    groupOf,
-    async sendOwn(entry) {
-      const isHere = () => personOf(tokens.access()) === person;
-      const result = isHere() ? await sendOwn(entry) : later;
-      // A refusal is sealed for the signed-in user.
-      return result.outcome === 'refused' && !isHere() ? later : result;
-    },
-    sendSealed: sendSealedAnswers,
-    settle: async ({ content, ...entry }, result) => {
-      if (content === undefined) return;
-      await settle({ ...entry, content }, result);
-      // The server is to hold it at once.
-      if (result.outcome === 'refused' && entry.state === 'kept' && entry.sealed !== '') again = true;
-    },
-    postpone: ({ id }, result) => {
-      if (result.elsewhere === true) publish({ type: 'elsewhere', id });
-      stopWaiting(id, result);
-    },
-    remove: async ({ id }) => {
-      await removeEntry(id);
-      publish({ type: 'changed' });
-    },
-  });
 
 /**
  * Runs `work` while no other tab does.
@@ -126,7 +53,11 @@ async function sendQueued(): Promise<void> {
   try {
     do {
       again = false;
-      waits = await alone(isAnyWaitedFor(), () => roundOf(personOf(tokens.access())));
+      waits = await alone(isAnyWaitedFor(), () =>
+        sendQueue(personOf(tokens.access()), () => {
+          again = true;
+        }),
+      );
     } while (again);
   } catch (error) {
     console.warn('The queue could not be sent:', error);

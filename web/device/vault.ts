@@ -15,10 +15,11 @@ export type Vault = {
   all(prefix: string): Promise<Map<string, unknown>>;
   /** Larger values that can be loaded again: pictures and recordings of tests, by their paths. Its methods are as those above. */
   files: Pick<Vault, 'read' | 'write' | 'remove'>;
-  /** Seals a text for the server: see contract/work/storage-keys.ts. */
-  seal(id: string, text: string): Promise<{ ticket: string; sealed: string }>;
-  /** Opens a text that this person has sealed, now or with an earlier ticket; undefined where it is of another person, or damaged. */
-  open(id: string, sealed: { ticket: string; sealed: string }): Promise<string | undefined>;
+  /** Names the key of `cipher` for the server. */
+  ticket: string;
+  cipher: Cipher;
+  /** The cipher of this ticket, which may be an earlier one of the same person; undefined for another person. */
+  cipherOf(ticket: string): Promise<Cipher | undefined>;
 };
 
 /** What a record holds: its name is beside its value, since its key is a hash. */
@@ -111,18 +112,12 @@ function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vau
     ...recordsIn('records'),
     files: recordsIn('files'),
     names: async (prefix) => [...(await all(prefix)).keys()],
-    async seal(id, text) {
-      return { ticket, sealed: toBase64url(await cipher.seal(toBytes(text), toBytes(id))) };
-    },
-    async open(id, { ticket: used, sealed }) {
-      const earlierKey = used === ticket ? undefined : earlier.find((known) => known.ticket === used)?.key;
-      if (used !== ticket && earlierKey === undefined) return undefined;
-      try {
-        const opening = earlierKey === undefined ? cipher : await cipherOf(fromBase64url(earlierKey));
-        return fromBytes(await opening.open(fromBase64url(sealed), toBytes(id)));
-      } catch {
-        return undefined;
-      }
+    ticket,
+    cipher,
+    async cipherOf(used) {
+      if (used === ticket) return cipher;
+      const earlierKey = earlier.find((known) => known.ticket === used)?.key;
+      return earlierKey === undefined ? undefined : cipherOf(fromBase64url(earlierKey));
     },
   };
 }

@@ -7,11 +7,16 @@ import { noPictures, OptionPicturesContext } from '../question-types/option-pict
 import { findView } from '../question-types/registry.ts';
 import { TypePart } from '../question-types/type-part.tsx';
 import type { QuestionTypeView, SolveProps } from '../question-types/view.ts';
-import { answerBody, askedIn, type QuestionFields } from '../question-types/wire.ts';
+import { askedIn, type QuestionFields } from '../question-types/wire.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import type { WithMedia } from './shown-media.tsx';
 
 type Asked = QuestionFields & Pick<WithMedia, 'media'> & { test_type: string };
+
+/** An answer as it is submitted. */
+export function answerBody(view: QuestionTypeView, answer: unknown): AnswerInput {
+  return view.fields === undefined ? { answer } : (view.fields.answerFields(answer) as AnswerInput);
+}
 
 export type AnswerFieldsProps = Omit<SolveProps<unknown, unknown>, 'content'> & { test: Asked };
 

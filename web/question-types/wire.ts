@@ -1,4 +1,3 @@
-import type { AnswerInput } from '../../contract/answers.ts';
 import type { OptionLetter } from '../../contract/questions/choices.ts';
 import type { Remarks } from '../../contract/question-types/remarks.ts';
 import type { SpecifiedAnswer } from '../../contract/question-types/question-type.ts';
@@ -63,11 +62,6 @@ export function chosenRemarks(
     const mark = options.find((option) => option.id === id)?.mark ?? id.toUpperCase();
     return text === undefined ? [] : [{ id, mark, text }];
   });
-}
-
-/** An answer as it is submitted. */
-export function answerBody(view: QuestionTypeView, answer: unknown): AnswerInput {
-  return view.fields === undefined ? { answer } : (view.fields.answerFields(answer) as AnswerInput);
 }
 
 /** An answer in one line. */

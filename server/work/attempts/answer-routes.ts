@@ -1,3 +1,4 @@
+import type { AnswerInput } from '../../../contract/answers.ts';
 import { answerInAttempt } from '../../../contract/work/attempts.ts';
 import type { AppContext } from '../../app-context.ts';
 import { recordGraded, type Submission } from '../../answers/record.ts';
@@ -8,7 +9,7 @@ import type { FullQuestion } from '../../questions/store.ts';
 import { asAnswered } from '../../questions/version-on-wire.ts';
 import { requirePlan } from './access.ts';
 import { type Choice, recordChoice, type RecordedChoice } from './answer-store.ts';
-import { answerIn, isOver, shownDuring } from './rules.ts';
+import { isOver, shownDuring } from './rules.ts';
 import { ownAnswer, shownBeside } from './present.ts';
 import type { AttemptAnswer } from './store.ts';
 import { isoOf, saidTime } from '../late/rules.ts';
@@ -29,12 +30,28 @@ function refused(outcome: keyof typeof refusals) {
   return conflict(refusals[outcome], outcome === 'final' ? refusalCodes.final : outcome);
 }
 
-/** What a graded request stores. @param answered what it answers: see answerIn */
+/** What a choice answers: null if it takes the answer back, undefined if it only flags the test. */
+function answerIn({
+  test: _test,
+  opened: _opened,
+  choice: _choice,
+  flagged,
+  clear,
+  at: _at,
+  seen_version: _seen,
+  ...answer
+}: AnswerCall['body']): AnswerInput | null | undefined {
+  if (clear) return null;
+  const isFlag = flagged !== undefined && Object.values(answer).every((field) => field === undefined);
+  return isFlag ? undefined : answer;
+}
+
+/** What a graded request stores. @param submitted what it answers: see answerIn */
 function choiceOf(
   { params, body, person, now }: AnswerCall,
   { question, seen }: Submission,
   { answer, points, percentage }: Graded,
-  answered: ReturnType<typeof answerIn>,
+  submitted: ReturnType<typeof answerIn>,
 ): Choice {
   const isAnswer = answer !== null;
   return {
@@ -45,7 +62,7 @@ function choiceOf(
     choice: body.choice,
     version: isAnswer ? seen.version : null,
     revision: isAnswer ? question.revision : null,
-    answer: answered === undefined ? undefined : answer,
+    answer: submitted === undefined ? undefined : answer,
     points,
     percentage,
     flagged: body.flagged,
@@ -100,12 +117,12 @@ function presentLate({ now }: AnswerCall, { late, question, stored, ends_at }: T
 
 export const handleAnswerInAttempt: Handler<typeof answerInAttempt> = async (call, context) => {
   const { body, database } = call;
-  const answered = answerIn(body);
-  const submitted = { question: body.test, seen_version: body.seen_version, input: answered ?? null };
+  const answer = answerIn(body);
+  const submitted = { question: body.test, seen_version: body.seen_version, answer: answer ?? null };
   const recorded = await recordGraded(call, submitted, async (submission) => {
     const { question, seen, result } = submission;
     if ('errors' in result) return refuse(call, context, result.errors);
-    const outcome = await recordChoice(database, choiceOf(call, submission, result.graded, answered));
+    const outcome = await recordChoice(database, choiceOf(call, submission, result.graded, answer));
     return { ...outcome, stored: seen.stored, shown: asAnswered(question, seen.state) };
   });
   switch (recorded.outcome) {
@@ -113,15 +130,14 @@ export const handleAnswerInAttempt: Handler<typeof answerInAttempt> = async (cal
     case 'older':
       return present(call, recorded.shown, recorded);
     case 'final':
-      if (answered == null || !isSameAnswer(recorded.answer, answered, recorded.stored))
-        throw refused('final');
+      if (answer == null || !isSameAnswer(recorded.answer, answer, recorded.stored)) throw refused('final');
       return present(call, recorded.shown, recorded);
     case 'changed':
     case 'raced':
       throw unavailable();
     case 'handed_in':
     case 'opened_elsewhere': {
-      const late = await takeLate(call, context);
+      const late = await takeLate(call, answer, context);
       if (late !== undefined) return presentLate(call, late);
     }
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { answerGrace } from '../../../contract/work/attempts.ts';
-import { recording } from '../../answers/record-store.ts';
+import { batchedInserts } from '../../database/batched.ts';
 import { prepared } from '../../database/prepared.ts';
 import { revisionOfQuestion } from '../../questions/store.ts';
 import type { AttemptAnswer } from './store.ts';
@@ -163,9 +163,9 @@ const recordAll = prepared(
 
 /**
  * Stores a choice of a pupil, provided that the attempt takes it. Simultaneous choices share a statement, except two for the same test:
- * see recording.
+ * see batchedInserts.
  */
-export const recordChoice = recording<Choice, RecordedChoice>(
+export const recordChoice = batchedInserts<Choice, RecordedChoice>(
   ({ work, person, question }) => `${work} ${person} ${question}`,
   async (database, choices) => {
     const placed = choices.map((choice, place) => ({

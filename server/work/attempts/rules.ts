@@ -1,6 +1,4 @@
-import type { AnswerInput } from '../../../contract/answers.ts';
-import { answerGrace, type answerInAttempt, type WorkOfPupil } from '../../../contract/work/attempts.ts';
-import type { BodyOf } from '../../../contract/wire/endpoint.ts';
+import { answerGrace, type WorkOfPupil } from '../../../contract/work/attempts.ts';
 import {
   byWrittenId,
   partsOf,
@@ -83,22 +81,6 @@ export function isOver(
   now: Date,
 ): boolean {
   return handed_in_at !== null || (ends_at !== null && Date.parse(ends_at) + answerGrace <= now.getTime());
-}
-
-/** What a choice answers: null if it takes the answer back, undefined if it only flags the test. */
-export function answerIn({
-  test: _test,
-  opened: _opened,
-  choice: _choice,
-  flagged,
-  clear,
-  at: _at,
-  seen_version: _seen,
-  ...input
-}: BodyOf<typeof answerInAttempt>): AnswerInput | null | undefined {
-  if (clear) return null;
-  const isFlag = flagged !== undefined && Object.values(input).every((field) => field === undefined);
-  return isFlag ? undefined : input;
 }
 
 /** When the job runs that hands in an attempt which ends at a moment. Few moments, so that a class's attempts share a job. */

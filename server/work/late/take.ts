@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { AnswerInput } from '../../../contract/answers.ts';
 import type { answerInAttempt } from '../../../contract/work/attempts.ts';
 import type { AppContext } from '../../app-context.ts';
 import { atWeight, grade, type Score } from '../../answers/rules.ts';
@@ -9,7 +10,7 @@ import type { Call } from '../../http/route.ts';
 import { type FullQuestion, getQuestion, lockQuestion } from '../../questions/store.ts';
 import { asAnswered, findSeenVersion } from '../../questions/version-on-wire.ts';
 import { requirePlan } from '../attempts/access.ts';
-import { answerIn, isOver } from '../attempts/rules.ts';
+import { isOver } from '../attempts/rules.ts';
 import { type AttemptAnswer, type Plan, readAnswers } from '../attempts/store.ts';
 import {
   attemptOf,
@@ -135,10 +136,15 @@ async function store(
 /**
  * Takes an answer whose attempt is over, where the work is an exam that goes on without a line: it counts, or waits for a decision. The
  * same one once more changes nothing.
+ * @param answer the fields of the answer: null if it is taken back, undefined if the choice only flags the test
  * @returns undefined where the work takes no answer after the end, or the attempt is not over
  * @throws 400, 403, 404
  */
-export async function takeLate(call: AnswerCall, { guards }: AppContext): Promise<TakenLate | undefined> {
+export async function takeLate(
+  call: AnswerCall,
+  answer: AnswerInput | null | undefined,
+  { guards }: AppContext,
+): Promise<TakenLate | undefined> {
   const { params, body, person, database, now } = call;
   const plan = await requirePlan(database, person, params.id, guards, now);
   if (!takesLate(plan)) return undefined;
@@ -156,14 +162,13 @@ export async function takeLate(call: AnswerCall, { guards }: AppContext): Promis
     if (attempt === undefined || !isOver(attempt, now)) return undefined;
     if (!attempt.questions.includes(body.test)) throw notFound();
     const seen = await findSeenVersion(transaction, question, body.seen_version);
-    const answered = answerIn(body);
-    const result = grade(seen.stored, answered ?? null);
+    const result = grade(seen.stored, answer ?? null);
     if ('errors' in result) throw invalid(result.errors);
     const graded = atWeight(result.graded, weightOf(attempt, question.id));
     const sent = { ...graded, at, choice: body.choice, version: seen.version };
     const { shown } = shownNow(plan, attempts, now);
     const late =
-      answered === undefined
+      answer === undefined
         ? 'passed_over'
         : await store(transaction, call, { attempt, question, sent, shown });
     if (late === undefined) return undefined;

@@ -1,11 +1,9 @@
 import '../answers.css';
 
-import type { AnswerInput } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
-import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
 import { canStore, outbox, refreshOutbox, unread } from '../../device/outbox.ts';
-import { type SubmissionOutcome, submit } from '../../device/submit.ts';
+import { submit } from '../../device/queue.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -19,24 +17,9 @@ import { isPrefetched, nextStored, prefetchTests, type ShownTest } from './prefe
 
 /* Answers in the queue of this device, and tests that it has ahead. The code is loaded with the first test, or where something is queued. */
 
-/**
- * Queues an answer of free solving. Where another test of the category is on this device, the page does not wait long for the server.
- * @throws ApiError where the server refuses it, and where it is neither taken nor queued
- */
-function submitAnswer(
-  test: QuestionToSolve,
-  answer: AnswerInput,
-  category: number,
-): Promise<SubmissionOutcome> {
-  // The letters are those of this version, which the author may have changed meanwhile.
-  const body = { ...answer, seen_version: test.version ?? 1 };
-  return submit(
-    {
-      answer: { kind: 'answer', question: test.id, body, at: new Date().toISOString() },
-      about: aboutOf(test, answer, test.category_name),
-    },
-    { responseTimeout: isPrefetched(category) ? responseTimeoutWithNext : responseTimeout },
-  );
+/** Milliseconds for which the page waits for a verdict: not long where another test of the category is on this device. */
+function timeoutIn(category: number): number {
+  return isPrefetched(category) ? responseTimeoutWithNext : responseTimeout;
 }
 
 /** The ids of the tests whose answers wait here: they are not asked again. */
@@ -161,7 +144,9 @@ function OutboxLine() {
 /** What the screens of solving call and show, which load it later. */
 export const answerQueue = {
   startOutbox,
-  submitAnswer,
+  submit,
+  aboutOf,
+  timeoutIn,
   waitingQuestions,
   nextTest,
   prefetch,

@@ -4,7 +4,7 @@ import type { AnswerInput, Result, RightAnswer } from '../../../contract/answers
 import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
-import type { SubmissionOutcome } from '../../device/submit.ts';
+import type { SubmissionOutcome } from '../../device/queue.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { isOffline, onReturn } from '../../lib/api/online.ts';
 import { useObservable } from '../../lib/observable.ts';
@@ -226,7 +226,16 @@ export function useSolving(category: number): SolvingHandle {
       };
       let outcome: SubmissionOutcome;
       try {
-        outcome = await (await loadAnswerQueue()).submitAnswer(test, answer, category);
+        const { aboutOf, timeoutIn, submit: submitToQueue } = await loadAnswerQueue();
+        // The letters are those of this version, which the author may have changed meanwhile.
+        const body = { ...answer, seen_version: test.version ?? 1 };
+        outcome = await submitToQueue(
+          {
+            answer: { kind: 'answer', question: test.id, body, at: new Date().toISOString() },
+            about: aboutOf(test, answer, test.category_name),
+          },
+          { responseTimeout: timeoutIn(category) },
+        );
       } catch (error) {
         dispatch({ type: 'send_failed', error });
         throw error;

@@ -20,7 +20,7 @@ import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { openAttempt, type Opened as OpenedAttempt, takePassedOn } from './attempt/open-attempt.ts';
-import { isHandedInHere } from './attempt/queued-work.ts';
+import { isHandedInHere } from './attempt/choice-queue.ts';
 import { ServerClock } from './attempt/server-clock.ts';
 import { forgetPaper, noteTime } from './attempt/stored-paper.ts';
 import type { AttemptStatus } from './attempt/use-choices.ts';

@@ -8,7 +8,7 @@ import { isOffline } from '../../../lib/api/online.ts';
 import { startOutbox } from '../../../ui/outbox/start-outbox.ts';
 import { loadParts } from '../api.ts';
 import { forgetPaper, hasPaper, keepPaper, readPaper } from './stored-paper.ts';
-import { isHandedInHere, type Unsent, unsentOf } from './queued-work.ts';
+import { isHandedInHere, type Unsent, unsentOf } from './choice-queue.ts';
 
 /** An attempt that this page has opened. */
 export type Opened = {

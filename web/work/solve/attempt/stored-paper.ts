@@ -3,12 +3,23 @@ import { storeFiles, openAllFiles, removeFiles } from '../../../answers/outbox/s
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { forgetOpened, keepOpened, openedHere, type OpenedAttempt } from '../../../device/outbox-disk.ts';
 import { openVault } from '../../../device/vault.ts';
-import type { Chosen } from './choice-buffer.ts';
+import type { AnswerInput } from '../../../../contract/answers.ts';
 
 /*
  * The paper of an attempt on this device, where the work goes on without a line: its tests with their pictures, its times and its
  * choices. Of other attempts only the page that has opened them last is stored.
  */
+
+/** What a pupil has chosen for a test: an answer, or that there is none, and whether to come back to it. */
+export type Chosen = AnswerInput & {
+  /** The version of the test whose letters the answer has. */
+  seen_version?: number;
+  clear?: boolean;
+  flagged?: boolean;
+};
+
+/** A choice for a test with its number: the server passes over one with a lower number than it has. */
+export type Choice = { chosen: Chosen; choice: number };
 
 /** How many bytes the pictures and recordings of one work may have. */
 const mostBytes = 20 * 1024 * 1024;
@@ -81,7 +92,7 @@ export async function hasPaper(work: number): Promise<boolean> {
 export function noteChoice(
   work: number,
   attempt: number,
-  { test, chosen, choice }: { test: number; chosen: Chosen; choice: number },
+  { test, chosen, choice }: Choice & { test: number },
 ): Promise<void> {
   const { clear, flagged, ...answer } = chosen;
   const { users_answer = null, users_text_answer = null, answer: other } = answer;

@@ -8,10 +8,11 @@ import { type DeliveryResult, errorOfRefusal } from '../../../device/sending.ts'
 import { answersOf, onSettled, outbox } from '../../../device/outbox.ts';
 import { useObservable } from '../../../lib/observable.ts';
 import { usePerson } from '../../../lib/session/session.ts';
+import { answerBody } from '../../../question-card/answer-form.tsx';
 import { findView } from '../../../question-types/registry.ts';
-import { answerBody, answerIn, askedIn } from '../../../question-types/wire.ts';
-import { ChoiceBuffer, choicesIn, type Chosen } from './choice-buffer.ts';
-import { choicesOf, queueChoice, type Unsent } from './queued-work.ts';
+import { answerIn, askedIn } from '../../../question-types/wire.ts';
+import { ChoiceBuffer, choiceQueue, choicesIn, choicesOf, type Unsent } from './choice-queue.ts';
+import type { Chosen } from './stored-paper.ts';
 import { type ShuffledTest, shuffled } from './shuffled.ts';
 import type { Opened } from './open-attempt.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -32,14 +33,17 @@ export type ExamTest = ShuffledTest & {
   problem: ApiError | undefined;
 };
 
+/** Types whose answers are typed: they are sent when the typing pauses. */
+const typed: ReadonlySet<string> = new Set(['free_text', 'numeric', 'gaps', 'essay']);
+
 /** Milliseconds without a key press after which text is sent. */
 const typingPause = 700;
 
 type Choices = {
   tests: readonly ExamTest[];
   state: ChoicesState;
-  /** @param typed whether it may be followed by more text at once */
-  answer: (at: number, answer: unknown, typed: boolean) => void;
+  /** What answers a test: a function that takes an answer as the view of its type has it. */
+  answerTo: (examTest: ExamTest) => (answer: unknown) => void;
   flag: (at: number, flagged: boolean) => void;
   flush: () => void;
   /** Queues at once what waits. @returns whether all of it is in the queue */
@@ -129,6 +133,7 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
     latest.current = options;
   });
   const buffer = useRef<ChoiceBuffer>(undefined);
+  const { clock } = options;
 
   const change = useCallback((id: number, changed: Partial<ExamTest>) => {
     setTests((all) =>
@@ -162,20 +167,13 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
         ...attempt.tests.map(({ own: ownAnswer }) => ownAnswer.choice),
         ...Array.from([...unsent.values(), ...drafted.values()], (choice) => choice.choice),
       ),
-      async queue(test, choice) {
-        const asked = attempt.tests.find((candidate) => candidate.test.id === test);
-        if (asked === undefined) return true;
-        const { clock } = latest.current;
-        return queueChoice({ work, attempt, clock, shuffledTest: shuffled(asked), ...choice }, (id) =>
-          ids.current.set(id, { test, choice: choice.choice }),
-        );
-      },
+      queue: choiceQueue({ work, attempt, clock }, (id, choice) => ids.current.set(id, choice)),
       onChange: () => setBuffering(made.isWaiting),
     });
     buffer.current = made;
     for (const [test, { chosen }] of drafted) made.put(test, chosen);
     return () => made.stop();
-  }, [attempt, draft, drafted, unsent, work]);
+  }, [attempt, clock, draft, drafted, unsent, work]);
 
   const choose = (id: number, chosen: Chosen, changed: Partial<ExamTest>, delay = 0) => {
     change(id, { ...changed, problem: undefined });
@@ -189,15 +187,15 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
   return {
     tests,
     state: isUnsent ? 'unsent' : isSending ? 'sending' : 'saved',
-    answer(at, answer, typed) {
-      const examTest = tests[at];
-      const view = examTest && findView(examTest.test.test_type);
-      if (examTest === undefined || view === undefined) return;
+    answerTo: (examTest) => (answer) => {
+      const { id, test_type } = examTest.test;
+      const view = findView(test_type);
+      if (view === undefined) return;
       const isAnswered = view.emptyParts(askedIn(view, examTest.test).content, answer) !== 'all';
       const chosen = isAnswered
         ? { ...examTest.toSent(answerBody(view, answer)), seen_version: versionOf(examTest.test) }
         : { clear: true };
-      choose(examTest.test.id, chosen, { answer, isAnswered }, typed ? typingPause : 0);
+      choose(id, chosen, { answer, isAnswered }, typed.has(test_type) ? typingPause : 0);
     },
     flag(at, flagged) {
       const examTest = tests[at];

@@ -40,9 +40,6 @@ export type UnderWayProps = {
 /** Milliseconds for which the page sends its last choices after the end: less than the server takes them. */
 const lastSending = answerGrace - 2000;
 
-/** Types whose answers are typed: they are sent when the typing pauses. */
-const typed: ReadonlySet<string> = new Set(['free_text', 'numeric', 'gaps', 'essay']);
-
 /** The place of the test that was shown last, for a reload of the page. */
 const placeKey = (attempt: number) => `place-in-attempt:${attempt}`;
 
@@ -55,7 +52,11 @@ function storedPlace({ id, tests }: OpenAttempt): number {
 export function Exam(props: UnderWayProps) {
   const { work, opened, attempt, clock, onEnd, onTime, onStatus, onHandedIn, onHandInQueued } = props;
   const { t } = useTranslation();
-  const { tests, state, answer, flag, flush, finish } = useChoices(work, opened, { clock, onEnd, onStatus });
+  const { tests, state, answerTo, flag, flush, finish } = useChoices(work, opened, {
+    clock,
+    onEnd,
+    onStatus,
+  });
   const queue = useObservable(answerQueue);
   const isLost = useNetworkLost();
   // Its teacher has not allowed that it goes on without the server.
@@ -128,7 +129,7 @@ export function Exam(props: UnderWayProps) {
               <AnswerFields
                 test={examTest.test}
                 answer={examTest.answer}
-                onAnswer={(next) => answer(current, next, typed.has(examTest.test.test_type))}
+                onAnswer={answerTo(examTest)}
                 problem={
                   examTest.problem && t('attempts.exam.refused', { reason: errorText(t, examTest.problem) })
                 }

@@ -2,8 +2,8 @@ import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
 import { responseTimeout } from '../../../answers/outbox/about-answer.ts';
 import { isStatus } from '../../../lib/api/api-error.ts';
 import { answersOf, outbox, refreshOutbox } from '../../../device/outbox.ts';
-import { submit } from '../../../device/submit.ts';
-import { choicesOf, momentOf } from '../attempt/queued-work.ts';
+import { submit } from '../../../device/queue.ts';
+import { choicesOf, momentOf } from '../attempt/choice-queue.ts';
 import type { ServerClock } from '../attempt/server-clock.ts';
 
 export type HandInEvents = {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { type Choice, ChoiceBuffer, choicesIn, joined } from './choice-buffer.ts';
+import { ChoiceBuffer, choicesIn, joined } from './choice-queue.ts';
+import type { Choice } from './stored-paper.ts';
 
 let queued: (Choice & { test: number })[];
 let text: string;
