@@ -95,9 +95,6 @@ function emptyDisk(): Promise<void> {
 
 /** Before each test: a browser in which nobody is logged in, before an empty page. */
 export async function startBrowser(): Promise<void> {
-  localStorage.clear();
-  sessionStorage.clear();
-  await emptyDisk();
   replaceNetwork();
   // Also for a page of an earlier test, which asks for it after ten seconds.
   answer(getStorageKey, refusal(404));
@@ -106,7 +103,10 @@ export async function startBrowser(): Promise<void> {
   takeComplaints();
 }
 
-/** After each test. @throws where a request or an answer of the test is not as the contract has it */
+/**
+ * After each test: nothing is left in the browser, which the page of the next file reads before its first test starts.
+ * @throws where a request or an answer of the test is not as the contract has it
+ */
 export async function endBrowser(): Promise<void> {
   vi.useRealTimers();
   leavePage();
@@ -116,6 +116,9 @@ export async function endBrowser(): Promise<void> {
   sessionEnded();
   reloading.set(false);
   const complaints = takeComplaints();
+  localStorage.clear();
+  sessionStorage.clear();
+  await emptyDisk();
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
 }
 
