@@ -78,7 +78,7 @@ const fractions = new Set(['frac', 'dfrac', 'tfrac']);
 
 /** Formulas between dollar signs; sums of money are none. */
 const formula = /(?<![\p{L}\d\\$])(\$\$?)(?! )([^$\n]*[^$\n\s\\])\1(?![\d$])/gu;
-const command = /\\(?:[A-Za-z]+|[%{}$,;:! ])/u;
+const command = /^\\(?:[A-Za-z]+|[%{}$,;:! ])/u;
 
 /** How deep the arguments of commands may lie in each other. */
 const deepest = 20;
