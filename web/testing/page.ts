@@ -118,6 +118,7 @@ export async function endBrowser(): Promise<void> {
   const complaints = takeComplaints();
   localStorage.clear();
   sessionStorage.clear();
+  document.cookie = 'i18next=; path=/; max-age=0';
   await emptyDisk();
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
 }
