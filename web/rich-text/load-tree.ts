@@ -5,7 +5,7 @@ import type { ShownTest } from './tree.tsx';
 
 /** The code and styles of trees, and with them the font of formulas. */
 export const trees = lazyCode(async () => {
-  const [{ tree }, { plainText }] = await Promise.all([import('./tree.tsx'), import('./plain-text.ts')]);
+  const [{ tree }, { plainText }] = await Promise.all([import('./tree.tsx'), import('./words/plain-text.ts')]);
   return { ...tree, plainText };
 });
 

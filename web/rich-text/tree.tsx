@@ -1,3 +1,4 @@
+import './shapes.css';
 import './tree.css';
 
 import { createElement, type ReactNode } from 'react';
@@ -13,6 +14,7 @@ import { classNames } from '../ui/class-names.ts';
 import { isBlock, type PartOfText } from './blocks.ts';
 import { LazyPictureInText, pictureCode, Scrolled } from './formatted.tsx';
 import { cutAtHead, flat, picturesIn } from './parts-of-text.ts';
+import { plainText } from './words/plain-text.ts';
 import type { WithPictures } from './pictures-of.ts';
 
 type Show = ((text: string) => ReactNode) | undefined;
@@ -107,7 +109,10 @@ function shownFormula(node: RichNode): ReactNode {
   const { name, children = [] } = node;
   const attributes = shownAttributes(node);
   if (attributes === undefined) return null;
-  const shown = createElement(name, attributes, ...children.map((child) => shownFormula(child)));
+  // The names of buttons, links and headings have the formula in words: its signs alone would be 12 for a half.
+  const label = name === 'math' ? { 'aria-label': plainText([node]) || undefined } : {};
+  const parts = children.map((child) => shownFormula(child));
+  const shown = createElement(name, { ...attributes, ...label }, ...parts);
   return attributes['display'] === 'block' ? <span className="rich-display">{shown}</span> : shown;
 }
 

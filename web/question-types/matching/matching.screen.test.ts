@@ -184,3 +184,25 @@ test('pairs are printed in two columns, with boxes for the letters of the choice
     expect(second?.y).toBe(first?.y);
   });
 });
+
+test('the mark of a long choice stands in one line beside it, on the screen and on paper', async () => {
+  logIn({ is_pupil: true });
+  const choices = cities.content.choices.map((choice, at) =>
+    at === 0 ? { ...choice, text: 'Страна с длинным описанием. '.repeat(8) } : choice,
+  );
+  answerWithTests({ id: 115, name: 'Длинные ответы' }, [
+    { ...cities, content: { ...cities.content, choices } },
+  ]);
+  await openPage('/solve-test?category=115', { language: 'ru' });
+  const heights = (selector: string) =>
+    page
+      .css(`${selector} .part-mark`)
+      .elements()
+      .map((mark) => mark.getBoundingClientRect().height);
+  await expect.poll(() => heights('.matching-choice').length).toBe(choices.length);
+  expect(new Set(heights('.matching-choice')).size).toBe(1);
+  await printed(async () => {
+    expect(heights('.printed-boxed')).toHaveLength(choices.length);
+    expect(new Set(heights('.printed-boxed')).size).toBe(1);
+  });
+});

@@ -89,9 +89,13 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   const draft = useFormDraft(paths.addQuestion(category, copied?.id), '');
   useLoadFailureNotice(category);
 
-  async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
+  async function save(
+    { waiting, ...body }: QuestionBody & Waiting,
+    isMore: boolean,
+    title: string,
+  ): Promise<void> {
     try {
-      const sent = { kind: 'add_test', title: body.savol, endpoint: addQuestion, body, multipart } as const;
+      const sent = { kind: 'add_test', title, endpoint: addQuestion, body, multipart } as const;
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
@@ -209,11 +213,15 @@ function EditForm({ question }: { question: ReadQuestion }) {
   const { seen, onError } = useSeen(isForAuthor(question) ? (question.version ?? 1) : undefined);
   const start = { id: question.category, name: question.category_name };
 
-  async function save({ waiting: _none, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
+  async function save(
+    { waiting: _none, ...body }: QuestionBody & Waiting,
+    isMore: boolean,
+    title: string,
+  ): Promise<void> {
     try {
       const change = { ...body, seen_version: seen };
       const params = { id: question.id };
-      const about = { kind: 'edit_test', title: body.savol, endpoint: replaceQuestion } as const;
+      const about = { kind: 'edit_test', title, endpoint: replaceQuestion } as const;
       const sent = { ...about, params, body: change, multipart };
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
