@@ -181,6 +181,14 @@ test('the name of a control has its formula in words', async () => {
   await expectAccessible();
 });
 
+test('the description of a picture has its formulas in words', async () => {
+  logIn({ is_pupil: true });
+  const image = { id: 'plot', image: `/media/${'plot'.padEnd(22, 'x')}-300x200.webp`, alt: String.raw`The graph of $y = x^{2}3$`, width: 300, height: 200 };
+  answerWithTests({ id: 85, name: 'Pictures' }, [withTrees({ ...twoAndTwo, id: 6, media: { pictures: [image] } })]);
+  await openPage('/solve-test?category=85');
+  await expect.element(page.css('main img').first()).toHaveAttribute('alt', 'The graph of y=x^2 3');
+});
+
 test('a teacher writes a formula with the palette, sees it as pupils will, and is warned of a broken one', async () => {
   logIn({ is_teacher: true });
   answer(listDifficultyLevels, { data_api: [{ id: 34 }] });

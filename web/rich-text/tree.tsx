@@ -155,4 +155,4 @@ function otherPictures<Picture>(
 }
 
 /** What shows trees. */
-export const tree = { treeOf, otherPictures, loadPicturesFor };
+export const tree = { treeOf, otherPictures, loadPicturesFor, plainText };
