@@ -35,12 +35,10 @@ const below: Shapes = {
 const labelled: Shapes = {
   ...arrows,
   '⇐': 'double-left',
-  '⇔': 'double-both',
   '⇁': 'harpoon-right-down',
   '↽': 'harpoon-left-down',
   '⇌': 'harpoons',
   '⇄': 'arrows',
-  '=': 'equals',
 };
 
 function row(children: RichNode[], ...classes: FormulaClass[]): RichElement {

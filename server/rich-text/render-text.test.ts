@@ -158,7 +158,7 @@ describe('what browsers do not show is not sent', () => {
   });
 
   test.each(['\\mathllap{ab}c', '\\mathclap{ab}c', '\\text{\\llap{ab}}c', '\\sum_{\\mathclap{i<n}} i'])(
-    'what would lie over other parts stands beside them: %s',
+    'parts that would lie over others stand beside them: %s',
     (tex) => {
       expect(valuesIn(tex, 'width')).not.toContain('0.1px');
       expect(renderText(`$${tex}$`).broken).toEqual([]);
@@ -189,7 +189,7 @@ describe('what browsers do not show is not sent', () => {
     'A\\kern-1em B',
     '\\not{AB}',
     '\\begin{CD} A @<f<< B \\end{CD}',
-  ])('the author is told of what cannot be rewritten: %s', (tex) => {
+  ])('a formula that cannot be rewritten is reported as unsupported: %s', (tex) => {
     const text = `$$${tex}$$`;
     expect(renderText(text)).toEqual({ nodes: undefined, broken: [{ formula: text, problem: 'unsupported' }] });
   });

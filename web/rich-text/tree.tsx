@@ -1,4 +1,3 @@
-import './shapes.css';
 import './tree.css';
 
 import { createElement, type ReactNode } from 'react';

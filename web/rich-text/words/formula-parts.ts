@@ -19,7 +19,7 @@ export const nothing: Words = { text: '', isOperand: false, isBase: true };
 /** A text that could be read as the rest of a number, a name, a power or a fraction directly before it. */
 const continuing = /^(?:[\p{L}\p{M}\p{N}^_√◌⏞⏟⎴⎵⏠⏡⏜⏝▭◯⟌⟦′″‴⁗°!%]|\.\d)/u;
 const opening = /^[([{⟨⌊⌈]/;
-/** A text whose end could be read as a part of a fraction, or of what is raised, directly behind it. */
+/** A text whose end could be read as a part of the fraction or the small number directly behind it. */
 const continued = /[\p{L}\p{M}\p{N})\]}⟩⌋⌉.,′″‴⁗°!%]$/u;
 
 export const isBlank = ({ text }: Words) => text.trim() === '';

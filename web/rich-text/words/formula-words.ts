@@ -37,7 +37,7 @@ const accentsBelow: ReadonlyMap<string, string> = new Map([
 const braces = /^[⏞⏟⎴⎵⏠⏡⏜⏝]$/;
 const braced = /^[⏞⏟⎴⎵⏠⏡⏜⏝]\(/;
 
-/** Characters that mark all of what a class of rich-elements.ts draws something over. */
+/** Characters for the lines that a class of rich-elements.ts draws over a row. */
 const lines: Readonly<Record<string, string>> = {
   'line-above': '\u0305',
   'line-below': '\u0332',
@@ -47,7 +47,7 @@ const lines: Readonly<Record<string, string>> = {
   'strike-through': '\u0336',
 };
 
-/** Signs that stand before what a class draws something around. */
+/** Signs for the frames that a class draws around a row. */
 const frames: Readonly<Record<string, string>> = { boxed: '▭', circled: '◯', longdiv: '⟌' };
 
 /** Digits and a sign as small ones: raised, or lowered. */
@@ -70,7 +70,7 @@ function lowered(base: Words, script: Words): Words {
 
 const prime = /^[′″‴⁗]+$/;
 
-/** A part with what is raised behind it: primes and degrees stand as they are. */
+/** A part with a power behind it. Primes and degrees stand as they are. */
 function raised(base: Words, script: RichNode): Words {
   const parts = typeof script !== 'string' && script.name === 'mrow' ? (script.children ?? []) : [script];
   const all = parts.map(words).filter(({ text }) => text !== '');
@@ -201,7 +201,7 @@ function multiscripts(children: readonly RichNode[]): Words {
   return { ...row([...scripts, result]), isOperand: false, isBase: false, begin: 'apart' };
 }
 
-/** What a class of a row draws over or around it; undefined for a row without such a class. */
+/** A row with the lines and frames of its class; undefined for a row without such a class. */
 function enclosed({ children = [], attributes }: RichElement): Words | undefined {
   const named = (attributes?.['class'] ?? '').split(' ');
   const [base = '', sign = ''] = children;

@@ -51,7 +51,7 @@ test.each([
   ["$x''$", 'x″'],
   ["$f'^2$", 'f′^2'],
   [String.raw`$\ce{Na+ + Cl-}$`, 'Na^+ +Cl^−'],
-  // What is drawn above, below, over and around.
+  // Lines and signs above, below, over and around.
   [String.raw`$0.\overline{3}$`, '0.3̅'],
   [String.raw`$\overline{A}$, $\underline{A}$, $\cancel{A}$, $\boxed{A}$`, 'A̅, A̲, A̸, ▭(A)'],
   [String.raw`$\overline{AB}$`, 'A̅B̅'],

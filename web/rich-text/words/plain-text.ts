@@ -18,8 +18,8 @@ function line(node: RichNode): string {
 
 /**
  * What a tree shows as one line of plain text, for places that can hold nothing else, such as the title of a tab: `x^2`, `1/2`,
- * `√(x+1)`. Formulas that mean different things never give one text: brackets and spaces say where a fraction, a root, a power and an
- * index end, and marks say what is drawn above, below, over and around a part.
+ * `√(x+1)`. Formulas with different meanings have different texts. Brackets and spaces say where a fraction, a root, a power and an index
+ * end. Marks stand for the lines and signs above, below, over and around a part.
  */
 export function plainText(nodes: readonly RichNode[]): string {
   return nodes.map(line).join('').replaceAll(/\s+/g, ' ').trim();
