@@ -48,7 +48,8 @@ function row(children: RichNode[], ...classes: FormulaClass[]): RichElement {
 
 /** The sign of an operator that is to stretch; undefined for every other node. */
 function stretchedSign(node: RichNode | undefined): string | undefined {
-  if (typeof node !== 'object' || node.name !== 'mo' || node.attributes?.['stretchy'] !== 'true') return undefined;
+  if (typeof node !== 'object' || node.name !== 'mo' || node.attributes?.['stretchy'] !== 'true')
+    return undefined;
   const [sign] = node.children ?? [];
   return typeof sign === 'string' ? sign : undefined;
 }
@@ -88,7 +89,10 @@ function arrow(element: RichElement): RichElement | undefined {
 
 function isInvisible(node: RichNode | undefined): boolean {
   if (typeof node !== 'object') return false;
-  return node.name === 'mphantom' || (/^(?:mpadded|mrow|msubsup)$/.test(node.name) && (node.children ?? []).every(isInvisible));
+  return (
+    node.name === 'mphantom' ||
+    (/^(?:mpadded|mrow|msubsup)$/.test(node.name) && (node.children ?? []).every(isInvisible))
+  );
 }
 
 /** The visible part of a script of a nuclide; undefined for a script of anything else. */
@@ -104,7 +108,10 @@ function prescript(node: RichNode | undefined): RichNode | undefined {
  * The scripts before a letter as chemical formulas have them: room for them, and behind it the scripts, which are to lie over that room.
  * Undefined for all other nodes.
  */
-function prescripts(room: RichNode | undefined, scripts: RichNode | undefined): [RichNode, RichNode] | undefined {
+function prescripts(
+  room: RichNode | undefined,
+  scripts: RichNode | undefined,
+): [RichNode, RichNode] | undefined {
   if (typeof room !== 'object' || room.name !== 'msubsup' || !isInvisible(room)) return undefined;
   if (typeof scripts !== 'object' || scripts.name !== 'msubsup') return undefined;
   const [base, below, above] = scripts.children ?? [];
@@ -129,5 +136,9 @@ function withPrescripts(children: readonly RichNode[]): RichNode[] {
 /** An element whose children are done, with what browsers do not show in a form that they do. */
 export function drawnForBrowsers(element: RichElement): RichElement {
   const { children } = element;
-  return accent(element) ?? arrow(element) ?? (children ? { ...element, children: withPrescripts(children) } : element);
+  return (
+    accent(element) ??
+    arrow(element) ??
+    (children ? { ...element, children: withPrescripts(children) } : element)
+  );
 }

@@ -46,8 +46,8 @@ const refusedCommands =
   /\\(?:(?:[egx]?def|global|long|let|futurelet|(?:re|provide)?newcommand|renewcommand|providecommand|DeclareMathOperator|require|includegraphics|url|href|class|id|style|data|tooltip|texttip|mathtip|toggle|label|ref|eqref)(?![a-zA-Z])|\\?global)/;
 
 /**
- * Commands whose MathML browsers do not show: what they would lay over other parts stands beside these, an arrow that strikes out is a
- * line, and bold letters have bold characters.
+ * Commands whose MathML is not shown as they are meant. Parts that would lie over others stand beside them, and an arrow that strikes
+ * out is a line. Bold letters have bold characters, and a part above letters is no power of them.
  */
 const macros: Readonly<Record<string, string>> = {
   '\\llap': '{#1}',
@@ -56,6 +56,7 @@ const macros: Readonly<Record<string, string>> = {
   '\\mathclap': '{#1}',
   '\\cancelto': '{\\cancel{#2}}^{#1}',
   '\\pmb': '\\boldsymbol{#1}',
+  '\\overset': '\\stackrel{#1}{#2}',
 };
 
 /** A per cent sign begins a comment in TeX. In a formula of one line it can only be meant as a sign. */

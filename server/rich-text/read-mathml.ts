@@ -61,7 +61,9 @@ function isLost({ class: named = '', style = '', notation, lspace = '' }: Record
   const [, size = 0, unit] = takenBack.exec(style) ?? [];
   const isOverlaid = Number(size) > (unit === undefined ? 0 : mostTakenBack);
   const isUndrawn = notation !== undefined && !notations.test(notation);
-  return isOverlaid || isUndrawn || lspace.startsWith('-') || lostStyles.test(style) || lostClasses.test(named);
+  return (
+    isOverlaid || isUndrawn || lspace.startsWith('-') || lostStyles.test(style) || lostClasses.test(named)
+  );
 }
 
 function classOf(
@@ -73,7 +75,9 @@ function classOf(
     .flatMap((name) => (Object.hasOwn(classes, name) ? (classes[name] ?? []) : []));
   const byStyle = styles.filter(([pattern]) => pattern.test(style)).map(([, name]) => name);
   const isFilled = name === 'mspace' && mathbackground !== undefined;
-  const others = [notation.includes('strike') && 'struck', isFilled && 'filled'].filter((value) => value !== false);
+  const others = [notation.includes('strike') && 'struck', isFilled && 'filled'].filter(
+    (value) => value !== false,
+  );
   return [...byName, ...byStyle, ...others].join(' ');
 }
 
@@ -105,7 +109,8 @@ export function readMathml(mathml: string): RichElement {
     const isRow = tokens.test(element.name) && children.some((child) => typeof child === 'object');
     const name = isRow ? 'mrow' : (standsFor[element.name] ?? element.name);
     const listed = attributesOf(name);
-    if (listed === undefined || isFormatted(name) || isLost(element.attributes)) throw new UnsupportedFormula();
+    if (listed === undefined || isFormatted(name) || isLost(element.attributes))
+      throw new UnsupportedFormula();
     const attributes = listedAttributes(name, listed, element.attributes);
     return drawnForBrowsers({
       name,

@@ -30,7 +30,12 @@ function OptionPicture({ id }: { id: string }) {
   const picture = Object.hasOwn(pictures, id) ? pictures[id] : undefined;
   return (
     picture && (
-      <Picture image={picture.image} alt={plain(picture.alt)} className="option-picture" place={optionPlace} />
+      <Picture
+        image={picture.image}
+        alt={plain(picture.alt)}
+        className="option-picture"
+        place={optionPlace}
+      />
     )
   );
 }

@@ -169,7 +169,13 @@ test('numbers before a letter, arrows, hats and long division have their place a
 test('the name of a control has its formula in words', async () => {
   logIn({ is_pupil: true });
   answerWithTests({ id: 84, name: 'Names' }, [
-    withTrees({ ...twoAndTwo, id: 5, a: String.raw`$\frac{1}{2}$`, b: '$12$', c: String.raw`$1\overline{2}$` }),
+    withTrees({
+      ...twoAndTwo,
+      id: 5,
+      a: String.raw`$\frac{1}{2}$`,
+      b: '$12$',
+      c: String.raw`$1\overline{2}$`,
+    }),
   ]);
   await openPage('/solve-test?category=84');
   for (const name of ['1/2', '12', '12\u0305']) {
@@ -183,8 +189,16 @@ test('the name of a control has its formula in words', async () => {
 
 test('the description of a picture has its formulas in words', async () => {
   logIn({ is_pupil: true });
-  const image = { id: 'plot', image: `/media/${'plot'.padEnd(22, 'x')}-300x200.webp`, alt: String.raw`The graph of $y = x^{2}3$`, width: 300, height: 200 };
-  answerWithTests({ id: 85, name: 'Pictures' }, [withTrees({ ...twoAndTwo, id: 6, media: { pictures: [image] } })]);
+  const image = {
+    id: 'plot',
+    image: `/media/${'plot'.padEnd(22, 'x')}-300x200.webp`,
+    alt: String.raw`The graph of $y = x^{2}3$`,
+    width: 300,
+    height: 200,
+  };
+  answerWithTests({ id: 85, name: 'Pictures' }, [
+    withTrees({ ...twoAndTwo, id: 6, media: { pictures: [image] } }),
+  ]);
   await openPage('/solve-test?category=85');
   await expect.element(page.css('main img').first()).toHaveAttribute('alt', 'The graph of y=x^2 3');
 });
@@ -227,7 +241,9 @@ test('a teacher writes a formula with the palette, sees it as pupils will, and i
   await expect.element(hint).toMatchTextContent(String.raw`$\frac{1}{$`);
   await expect.element(preview).toMatchTextContent(String.raw`$\frac{1}{$`);
   await page.css('[name=b]').fill(String.raw`$\reflectbox{R}$`);
-  const unsupported = page.getByRole('status').filter({ hasText: 'Browsers cannot show something in this formula' });
+  const unsupported = page
+    .getByRole('status')
+    .filter({ hasText: 'Browsers cannot show something in this formula' });
   await expect.element(unsupported).toMatchTextContent(String.raw`$\reflectbox{R}$`);
   await expect.element(hint).not.toBeInTheDocument();
   await page.css('[name=b]').fill('$1$');

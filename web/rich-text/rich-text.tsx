@@ -57,7 +57,11 @@ export function usePlainText(source?: RichTextsProps['of']): (text: string) => s
 }
 
 /** As `usePlainText`, outside of components: by the code that has shown the text. */
-export function plainTextOf({ rendered = [] }: { rendered?: Rendered | undefined }): (text: string) => string {
+export function plainTextOf({
+  rendered = [],
+}: {
+  rendered?: Rendered | undefined;
+}): (text: string) => string {
   return inPlainText(new Map(rendered.map(({ text, nodes }) => [text, nodes])), trees.loaded);
 }
 
@@ -69,7 +73,9 @@ function inPlainText(texts: Texts, tree: typeof trees.loaded): (text: string) =>
 }
 
 /** The trees that the server sent with several objects, for `usePlainText`. */
-export function renderedWith(sources: readonly { rendered?: Rendered | undefined }[]): { rendered: Rendered } {
+export function renderedWith(sources: readonly { rendered?: Rendered | undefined }[]): {
+  rendered: Rendered;
+} {
   return { rendered: sources.flatMap(({ rendered = [] }) => rendered) };
 }
 

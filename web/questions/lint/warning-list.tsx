@@ -35,7 +35,11 @@ export function WarningList({ warnings, similar, place }: WarningListProps) {
               <li key={id}>
                 {t('questions.lint.similar')}{' '}
                 <a className="text-link" href={paths.question(id)} target="_blank" rel="noreferrer">
-                  {preview(savol) === savol ? <RichTextOf of={{ rendered }} text={savol} /> : preview(plain(savol))}
+                  {preview(savol) === savol ? (
+                    <RichTextOf of={{ rendered }} text={savol} />
+                  ) : (
+                    preview(plain(savol))
+                  )}
                 </a>
               </li>
             ))}

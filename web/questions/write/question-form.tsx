@@ -230,7 +230,9 @@ export function QuestionForm(props: QuestionFormProps) {
                 <part.Write
                   key={pasted.round}
                   written={written}
-                  onWrite={(changed) => setAsked({ ...asked, written: { ...asked.written, [type]: changed } })}
+                  onWrite={(changed) =>
+                    setAsked({ ...asked, written: { ...asked.written, [type]: changed } })
+                  }
                   isNew={!editing}
                 />
               </RichTexts>

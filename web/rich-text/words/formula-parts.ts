@@ -29,7 +29,8 @@ function between(before: string, end: Words['end'], part: Words): string {
   if (before === '') return '';
   if (end === 'table') return part.fence === 'closing' ? '' : ';; ';
   if (/\s$/.test(before) || /^\s/.test(part.text)) return '';
-  if (end === 'sign' || end === 'limits') return part.fence === 'closing' || /^[,;)]/.test(part.text) ? '' : ' ';
+  if (end === 'sign' || end === 'limits')
+    return part.fence === 'closing' || /^[,;)]/.test(part.text) ? '' : ' ';
   if (part.begin === 'apart') return continued.test(before) ? ' ' : '';
   if (end !== undefined && continuing.test(part.text)) return ' ';
   if (end === 'fraction' && opening.test(part.text)) return ' ';
@@ -38,13 +39,10 @@ function between(before: string, end: Words['end'], part: Words): string {
   return mark !== undefined && next?.endsWith(mark) === true ? ' ' : '';
 }
 
-/** A part as it stands among others: a fraction beside a slash and a table without brackets around it get brackets. */
-function among(parts: readonly Words[], at: number): Words {
-  const part = parts[at] ?? nothing;
-  const before = parts.slice(0, at).findLast((other) => !isBlank(other));
-  const after = parts.slice(at + 1).find((other) => !isBlank(other));
-  if (part.whole === 'fraction' && (before?.text.endsWith('/') === true || after?.text.startsWith('/') === true))
-    return { ...nothing, text: `(${part.text})` };
+/** A part between others: a fraction beside a slash, and a table without brackets around it, get brackets. */
+function among(part: Words, before: Words | undefined, after: Words | undefined): Words {
+  const isDivided = before?.text.endsWith('/') === true || after?.text.startsWith('/') === true;
+  if (part.whole === 'fraction' && isDivided) return { ...nothing, text: `(${part.text})` };
   if (part.whole === 'table' && before?.fence !== 'opening' && (before ?? after) !== undefined)
     return { ...nothing, text: `⟦${part.text}⟧` };
   return part;
@@ -68,12 +66,16 @@ export function row(all: readonly Words[]): Words {
   if (seen.length < 2) return { ...first, text: parts.map(({ text }) => text).join('') };
   let text = '';
   let end: Words['end'];
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = among(parts, at);
-    if (!isBlank(part)) {
-      text += between(text, end, part) + part.text;
-      end = part.end;
-    } else if (end !== 'table' && !text.endsWith(';')) text += part.text;
+  let place = 0;
+  for (const part of parts) {
+    if (isBlank(part)) {
+      if (end !== 'table' && !text.endsWith(';')) text += part.text;
+      continue;
+    }
+    const shown = among(part, seen[place - 1], seen[place + 1]);
+    text += between(text, end, shown) + shown.text;
+    end = shown.end;
+    place += 1;
   }
   return { text, isOperand: false, isBase: isFenced(seen), begin: parts[0]?.begin, end };
 }

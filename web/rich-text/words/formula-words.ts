@@ -65,7 +65,13 @@ function scripted(base: Words, sign: '^' | '_' | '^^' | '__', script: Words): Wo
 
 function lowered(base: Words, script: Words): Words {
   if (!/^\d+$/.test(script.text)) return scripted(base, '_', script);
-  return { ...base, text: asBase(base) + small(script.text, '₀₁₂₃₄₅₆₇₈₉₊₋'), isBase: false, whole: undefined, end: undefined };
+  return {
+    ...base,
+    text: asBase(base) + small(script.text, '₀₁₂₃₄₅₆₇₈₉₊₋'),
+    isBase: false,
+    whole: undefined,
+    end: undefined,
+  };
 }
 
 const prime = /^[′″‴⁗]+$/;
@@ -81,7 +87,9 @@ function raised(base: Words, script: RichNode): Words {
   const mark = `${primes.join('').replaceAll('′′′', '‴').replaceAll('′′', '″')}${isDegree ? '°' : ''}`;
   const withMark = { ...base, text: asBase(base) + mark, isBase: false, whole: undefined, end: undefined };
   const shown = mark === '' ? base : withMark;
-  return isDegree || isBlank(rest) ? shown : scripted({ ...shown, isBase: base.isBase || mark !== '' }, '^', rest);
+  return isDegree || isBlank(rest)
+    ? shown
+    : scripted({ ...shown, isBase: base.isBase || mark !== '' }, '^', rest);
 }
 
 const largeOperator = /^[∏-∑∫-∳⋀-⋃⨀-⨌]$/u;
@@ -94,17 +102,26 @@ function spaced(base: Words, result: Words): Words {
 
 function withScripts(base: Words, sub: Words, sup: RichNode): Words {
   // Before a letter, the upper number is written first.
-  if (base.text === '') return lowered({ ...raised(base, sup), isBase: true }, sub);
-  const isAlone = isBlank(sub);
-  return spaced(base, raised(isAlone ? base : { ...lowered(base, sub), isBase: true }, sup));
+  if (base.text === '') {
+    const upper = raised(base, sup);
+    return isBlank(sub) ? upper : lowered({ ...upper, isBase: true }, sub);
+  }
+  const lower = lowered(base, sub);
+  if (sup === '') return spaced(base, lower);
+  return spaced(base, raised(isBlank(sub) ? base : { ...lower, isBase: true }, sup));
 }
 
 /** A part with others below and above it. */
 function stacked(base: Words, under: Words, over: Words): Words {
-  const isLimit = largeOperator.test(base.text) || namedLimit.test(base.text) || isSign(base) || braced.test(base.text);
+  const { text } = base;
+  const isLimit = largeOperator.test(text) || namedLimit.test(text) || isSign(base) || braced.test(text);
   const below = stackedOn(base, isLimit ? '_' : '__', under, accentsBelow);
+  if (isBlank(over)) return spaced(base, below);
   const isAlone = isBlank(under);
-  return spaced(base, stackedOn(isAlone ? below : { ...below, isBase: true }, isLimit ? '^' : '^^', over, accentsAbove));
+  return spaced(
+    base,
+    stackedOn(isAlone ? below : { ...below, isBase: true }, isLimit ? '^' : '^^', over, accentsAbove),
+  );
 }
 
 function stackedOn(
@@ -152,7 +169,13 @@ function fraction(over: Words, under: Words, isTable: boolean): Words {
   return { text, isOperand: false, isBase: false, whole: 'fraction', begin: 'apart', end: 'fraction' };
 }
 
-const table = (text: string): Words => ({ text, isOperand: false, isBase: false, whole: 'table', end: 'table' });
+const table = (text: string): Words => ({
+  text,
+  isOperand: false,
+  isBase: false,
+  whole: 'table',
+  end: 'table',
+});
 
 const classesOf = (node: RichNode | undefined) =>
   (typeof node === 'object' ? (node.attributes?.['class'] ?? '') : '').split(' ');
@@ -195,8 +218,12 @@ function multiscripts(children: readonly RichNode[]): Words {
   for (let pair = 0; pair < before.length; pair += 2) {
     const [sub = nothing, sup = nothing] = before.slice(pair, pair + 2).map(words);
     const isSmall = ({ text }: Words) => /^[+−-]?\d+$/.test(text);
-    scripts.push(isSmall(sup) ? { ...nothing, text: small(sup.text, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻') } : scripted(nothing, '^', sup));
-    scripts.push(isSmall(sub) ? { ...nothing, text: small(sub.text, '₀₁₂₃₄₅₆₇₈₉₊₋') } : scripted(nothing, '_', sub));
+    scripts.push(
+      isSmall(sup) ? { ...nothing, text: small(sup.text, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻') } : scripted(nothing, '^', sup),
+    );
+    scripts.push(
+      isSmall(sub) ? { ...nothing, text: small(sub.text, '₀₁₂₃₄₅₆₇₈₉₊₋') } : scripted(nothing, '_', sub),
+    );
   }
   return { ...row([...scripts, result]), isOperand: false, isBase: false, begin: 'apart' };
 }

@@ -161,7 +161,9 @@ test('the buttons of tests have formulas in words', async () => {
   answer(searchBank, { data_api: [half] });
   await openPage('/work/new');
   await find().getByRole('button', { name: 'Add: What is 1/2 of 12?', exact: true }).click();
-  await expect.element(page.getByRole('button', { name: 'Remove: What is 1/2 of 12?', exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Remove: What is 1/2 of 12?', exact: true }))
+    .toBeVisible();
   const up = page.css('.work-tests > li [data-move=up]');
   await expect.element(up).toHaveAccessibleName('Move up: What is 1/2 of 12?');
 });
