@@ -78,7 +78,9 @@ const prime = /^[′″‴⁗]+$/;
 
 /** A part with a power behind it. Primes and degrees stand as they are. */
 function raised(base: Words, script: RichNode): Words {
-  const parts = typeof script !== 'string' && script.name === 'mrow' ? (script.children ?? []) : [script];
+  // A row with a class is drawn as a whole.
+  const isRow = typeof script !== 'string' && script.name === 'mrow' && !script.attributes?.['class'];
+  const parts = isRow ? (script.children ?? []) : [script];
   const all = parts.map(words).filter(({ text }) => text !== '');
   const count = all.findIndex(({ text }) => !prime.test(text));
   const primes = all.slice(0, count < 0 ? all.length : count).map(({ text }) => text);
@@ -246,10 +248,11 @@ function enclosed({ children = [], attributes }: RichElement): Words | undefined
 
 const brackets = { opening: /^[([{⟨⌊⌈]$/, closing: /^[)\]}⟩⌋⌉]$/ };
 
-function fenceOf({ form, fence }: Record<string, string>, text: string): Words['fence'] {
-  if (form === 'prefix' || (fence === 'true' && brackets.opening.test(text))) return 'opening';
-  if (form === 'postfix' || (fence === 'true' && brackets.closing.test(text))) return 'closing';
-  return undefined;
+/** Whether an operator is a bracket. A minus sign before a number is a prefix too, and does not say whether it stretches. */
+function fenceOf({ form, fence, stretchy }: Record<string, string>, text: string): Words['fence'] {
+  if (fence !== 'true' && stretchy === undefined) return undefined;
+  if (form === 'prefix' || (form === undefined && brackets.opening.test(text))) return 'opening';
+  return form === 'postfix' || (form === undefined && brackets.closing.test(text)) ? 'closing' : undefined;
 }
 
 /** An element of a formula, or a text in it, in words. */
