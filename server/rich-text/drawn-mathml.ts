@@ -114,8 +114,8 @@ function prescripts(
 ): [RichNode, RichNode] | undefined {
   if (typeof room !== 'object' || room.name !== 'msubsup' || !isInvisible(room)) return undefined;
   if (typeof scripts !== 'object' || scripts.name !== 'msubsup') return undefined;
-  const [base, below, above] = scripts.children ?? [];
-  const [sub, sup] = [prescript(below), prescript(above)];
+  const [base, ...raised] = scripts.children ?? [];
+  const [sub, sup] = raised.map(prescript);
   return isInvisible(base) && sub !== undefined && sup !== undefined ? [sub, sup] : undefined;
 }
 

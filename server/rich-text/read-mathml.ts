@@ -67,14 +67,14 @@ function isLost({ class: named = '', style = '', notation, lspace = '' }: Record
 }
 
 function classOf(
-  name: string,
+  element: string,
   { class: named = '', style = '', notation = '', mathbackground }: Record<string, string>,
 ): string {
   const byName = named
     .split(' ')
     .flatMap((name) => (Object.hasOwn(classes, name) ? (classes[name] ?? []) : []));
   const byStyle = styles.filter(([pattern]) => pattern.test(style)).map(([, name]) => name);
-  const isFilled = name === 'mspace' && mathbackground !== undefined;
+  const isFilled = element === 'mspace' && mathbackground !== undefined;
   const others = [notation.includes('strike') && 'struck', isFilled && 'filled'].filter(
     (value) => value !== false,
   );

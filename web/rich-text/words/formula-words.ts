@@ -246,13 +246,18 @@ function enclosed({ children = [], attributes }: RichElement): Words | undefined
   return frame === '' ? shown : framed(frame, shown);
 }
 
-const brackets = { opening: /^[([{⟨⌊⌈]$/, closing: /^[)\]}⟩⌋⌉]$/ };
+const brackets = {
+  opening: /^[([{⟨⌊⌈⟦]$/,
+  closing: /^[)\]}⟩⌋⌉⟧]$/,
+  any: /^[()[\]{}⟨⟩⌊⌋⌈⌉⟦⟧|‖∣∥/\\↑↓↕⇑⇓⇕⟮⟯⎰⎱]$/,
+};
 
-/** Whether an operator is a bracket. A minus sign before a number is a prefix too, and does not say whether it stretches. */
-function fenceOf({ form, fence, stretchy }: Record<string, string>, text: string): Words['fence'] {
-  if (fence !== 'true' && stretchy === undefined) return undefined;
-  if (form === 'prefix' || (form === undefined && brackets.opening.test(text))) return 'opening';
-  return form === 'postfix' || (form === undefined && brackets.closing.test(text)) ? 'closing' : undefined;
+/** Which bracket an operator is. A minus sign before a number is a prefix too, and no bracket. */
+function fenceOf({ form, fence }: Record<string, string>, text: string): Words['fence'] {
+  const isFence = fence === 'true';
+  if (form === 'prefix' ? brackets.any.test(text) : isFence && brackets.opening.test(text)) return 'opening';
+  if (form === 'postfix' ? brackets.any.test(text) : isFence && brackets.closing.test(text)) return 'closing';
+  return undefined;
 }
 
 /** An element of a formula, or a text in it, in words. */
