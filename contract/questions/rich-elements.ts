@@ -47,7 +47,7 @@ const formulaElements = {
 
 /**
  * The classes of elements of formulas, for what MathML has no attribute for in browsers.
- * - `accent-above` and `accent-below`: a row of a part and what is drawn over its whole width
+ * - `accent-above` and `accent-below`: a row of a part and a shape as wide as the part
  * - `arrow-base`: a row of an invisible label and an arrow that is drawn as wide as the label
  * - `drawn`: a sign in the shape that its second class names
  */

@@ -75,7 +75,7 @@ test('a gap goes with its mark and comes back with its answers, and a selected w
   await expect.element(accepted).toHaveValue('был\nжил');
 });
 
-test('choices with formulas that look alike are told apart in the list of a gap', async () => {
+test('choices with formulas that look alike have different texts in the list of a gap', async () => {
   logIn({ is_pupil: true });
   const choices = [
     String.raw`$2\frac{1}{2}$`,

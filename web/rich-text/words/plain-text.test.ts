@@ -262,7 +262,7 @@ describe('formulas that differ have different texts', () => {
     }));
     fc.assert(
       fc.property(fc.uniqueArray(formula, { minLength: 10, maxLength: 30 }), (formulas) => {
-        // What has more brackets of braces than Temml reads, or too many elements, is shown as it is typed.
+        // A formula with too many elements is shown as it is typed.
         expectDifferent(formulas.filter((tex) => renderText(`$${tex}$`).broken.length === 0));
       }),
       { numRuns: 150 },
