@@ -1,5 +1,6 @@
 import type { GradeBook, GradeCell, GradeState, OwnGrade } from '../../contract/grade-book.ts';
 import type { GradeStep } from '../../contract/grade-scale.ts';
+import { wholePercent } from '../../contract/results.ts';
 import { afterGrace, countingAttempt, isShown } from '../work/rules.ts';
 import type { Row, WorkTable } from '../database/tables.ts';
 
@@ -52,8 +53,7 @@ export function gradeOf(percentage: number | null, grades: readonly GradeStep[])
 }
 
 /**
- * The weighted average of percentages: a whole number, halves rounded up. It is exact, since weights have two decimals, and is taken
- * from whole numbers. 100 and 0 are given only where all or nothing is right.
+ * The weighted average of percentages, rounded by wholePercent. It is exact, since weights have two decimals, and is taken from whole numbers.
  * @returns null where nothing has a weight
  */
 export function weightedAverage(results: readonly { percentage: number; weight: number }[]): number | null {
@@ -64,11 +64,7 @@ export function weightedAverage(results: readonly { percentage: number; weight: 
     sum += hundredths * percentage;
     all += hundredths;
   }
-  if (all === 0) return null;
-  if (sum === 0) return 0;
-  if (sum === 100 * all) return 100;
-  const rounded = Math.floor((2 * sum + all) / (2 * all));
-  return Math.min(99, Math.max(1, rounded));
+  return all === 0 ? null : wholePercent(sum, 100 * all);
 }
 
 /** The facts that decide on the cell of a pupil and a work. */

@@ -1,5 +1,5 @@
 import { isMarkedByPerson } from '../../../contract/question-types/registry.ts';
-import { averageOf, verdictOf } from '../../../contract/results.ts';
+import { averageOf, verdictOf, wholePercent } from '../../../contract/results.ts';
 import type { AttemptRule, handedInBy, WorkMode } from '../../../contract/work/work-fields.ts';
 import type {
   AttemptResult,
@@ -273,7 +273,7 @@ export function summaryOf(pupils: readonly PupilResult[]): WorkSummary {
     not_begun: pupils.filter(({ result, under_way }) => result === null && under_way === null).length,
     under_way: pupils.filter(({ under_way }) => under_way !== null).length,
     handed_in: handedIn.length,
-    average: final.length === 0 ? null : Math.round(sum / final.length),
+    average: final.length === 0 ? null : wholePercent(sum, 100 * final.length),
     passed: handedIn.filter(({ passed }) => passed === true).length,
     failed: handedIn.filter(({ passed }) => passed === false).length,
     distribution,

@@ -62,21 +62,39 @@ export function timeLeft(milliseconds: number, t: Translate): string | undefined
   return t('my_work.hours_left', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
+type Limited = Pick<OwnWork, 'opens_at' | 'closes_at' | 'time_limit'>;
+
+/** The last moment, in milliseconds, at which an attempt can begin that has its whole time before the work closes; null where that is always so. */
+function lastWholeStart({ closes_at, time_limit }: Limited): number | null {
+  return closes_at === null || time_limit === null ? null : Date.parse(closes_at) - time_limit * 60_000;
+}
+
+/** When a work closes, if that is before the time limit of an attempt is over that begins as soon as it can; else null. @param now by the server */
+export function cutAt(work: Limited, now: string): string | null {
+  const start = Math.max(Date.parse(now), Date.parse(work.opens_at));
+  const last = lastWholeStart(work);
+  return last !== null && start > last ? work.closes_at : null;
+}
+
 /** The most milliseconds after which lists are read again. */
 const longest = 60 * 60 * 1000;
 
+/** What tells when something else is to be said of a work. */
+type Dated = Limited & Pick<OwnWork, 'due_at'> & { under_way: { ends_at: string | null } | null };
+
 /**
- * After how many milliseconds one of these works opens, is due, closes or ends, since when the server says something else of it.
+ * After how many milliseconds one of these works opens, is due, closes or ends, or closes too early for the whole time of an attempt, since when
+ * something else is to be said of it.
  * @param now by the server
  */
-export function untilChange(works: readonly OwnWork[], now: string): number {
-  const moments = works.flatMap(({ opens_at, due_at, closes_at, under_way }) => [
-    opens_at,
-    due_at,
-    closes_at,
-    under_way?.ends_at ?? null,
+export function untilChange(works: readonly Dated[], now: string): number {
+  const moments = works.flatMap((work) => [
+    ...[work.opens_at, work.due_at, work.closes_at, work.under_way?.ends_at ?? null].map((moment) =>
+      moment === null ? null : Date.parse(moment),
+    ),
+    lastWholeStart(work),
   ]);
-  const left = moments.flatMap((moment) => (moment === null ? [] : [Date.parse(moment) - Date.parse(now)]));
+  const left = moments.flatMap((moment) => (moment === null ? [] : [moment - Date.parse(now)]));
   // A second later than the moment, so that the server is beyond it too.
   return Math.min(longest, ...left.filter((time) => time > 0).map((time) => time + 1000));
 }
