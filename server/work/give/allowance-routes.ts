@@ -68,11 +68,12 @@ const handleGrant: Handler<typeof grantAllowance> = async (
   inTransaction(database, async (transaction) => {
     const work = await lockChangeable(transaction, person, id, guards);
     const { closes_at = null, ...rest } = body;
-    const granted = { ...rest, closes_at: closes_at === null ? null : readTime(closes_at, timeZone) };
     const [pupils, plan] = [
       await listRecipients(transaction, id),
       await findPlan(transaction, id, body.person),
     ];
+    const before = dateOf(plan?.own_closes_at ?? null);
+    const granted = { ...rest, closes_at: closes_at === null ? null : readTime(closes_at, timeZone, before) };
     const problems = plan === undefined ? {} : uselessGrants(granted, plan, now);
     if (!pupils.some((pupil) => pupil.id === body.person)) problems['person'] = workMessages.not_given;
     if (Object.keys(problems).length > 0) throw invalid(problems);

@@ -53,6 +53,8 @@ export type StoredPupil = {
   name: string;
   classes: number[];
   is_given: boolean;
+  /** Whether the account is active. Others are in no sum and in no average. */
+  is_active: boolean;
   closes_at: string | null;
   attempts: StoredAttempt[];
 };
@@ -228,8 +230,8 @@ export function countByTest(
   answers: ReadonlyMap<number, AnswersOfAttempt>,
 ): ReadonlyMap<number, Counts> {
   const percentages = new Map<number, (number | null | undefined)[]>();
-  for (const { counting } of standings) {
-    if (counting === undefined) continue;
+  for (const { counting, pupil } of standings) {
+    if (counting === undefined || !pupil.is_active) continue;
     const given = answers.get(counting.id);
     const known = new Map(given?.questions.map((question, at) => [question, given.percentages[at] ?? null]));
     for (const question of counting.questions) {
@@ -258,8 +260,9 @@ export function weightsOf(standings: readonly Standing[]): ReadonlyMap<number, n
 
 const steps = 10;
 
-/** The pupils of a work in figures. */
-export function summaryOf(pupils: readonly PupilResult[]): WorkSummary {
+/** The pupils of a work with active accounts in figures. */
+export function summaryOf(all: readonly PupilResult[]): WorkSummary {
+  const pupils = all.filter(({ is_active }) => is_active);
   const handedIn = pupils.flatMap(({ result }) => result ?? []);
   const final = handedIn.filter(({ waiting }) => waiting === 0);
   const distribution = Array.from({ length: steps }, () => 0);

@@ -35,6 +35,7 @@ const work: WorkPage = {
   given_at: '2026-11-19T09:00:00.000Z',
   tests_count: 2,
   pool_count: 2,
+  kept_tests: 0,
   classes: [{ id: 1, name: '7A' }],
   people: [{ id: 5, name: 'Malika Aliyeva' }],
   author_name: '',
