@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { languages, type Language } from '../../../contract/languages.ts';
 import type { OwnWork } from '../../../contract/work/own-work.ts';
 import { textsIn } from '../../lib/testing/texts.ts';
-import { cutAt, timeLeft, untilChange, wallClock, whenOf } from './when.ts';
+import { wallClock } from '../../lib/languages/formats.ts';
+import { cutAt, timeLeft, untilChange, whenOf } from './when.ts';
 
 /** Monday, a quarter past eight in the morning in Tashkent. */
 const clock = { now: '2026-11-23T03:15:00.000Z', time_zone: 'Asia/Tashkent' };

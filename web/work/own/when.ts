@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { OwnWork } from '../../../contract/work/own-work.ts';
-import { formatDate } from '../../lib/languages/formats.ts';
+import { formatDay, formatWeekday, wallClock } from '../../lib/languages/formats.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
 
 /*
@@ -11,15 +11,6 @@ import type { Translate } from '../../lib/languages/translate.ts';
 /** Of an answer of the API: see schoolClock of the contract. */
 export type SchoolClock = { now: string; time_zone: string };
 
-const uzbekWeekdays = ['yakshanba', 'dushanba', 'seshanba', 'chorshanba', 'payshanba', 'juma', 'shanba'];
-
-/** A moment by the calendar and the clock of a time zone, as in 2026-11-22 and 17:03. */
-export function wallClock(moment: string | number, timeZone: string): { day: string; time: string } {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const [day = '', time = ''] = format.format(new Date(moment)).split(' ');
-  return { day, time };
-}
-
 /** Days, by their count since 1970. */
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
@@ -29,11 +20,7 @@ function dayName(day: string, today: string, language: Language, t: Translate): 
   if (days === 0) return t('my_work.today');
   if (days === 1) return t('my_work.tomorrow');
   if (days === -1) return t('my_work.yesterday');
-  // The noon of the device’s own calendar has the same date.
-  const noon = new Date(`${day}T12:00:00`);
-  if (days < 0 || days > 6) return formatDate(noon, language);
-  if (language === 'uz') return uzbekWeekdays[noon.getDay()] ?? '';
-  return new Intl.DateTimeFormat(language, { weekday: 'long' }).format(noon);
+  return days < 0 || days > 6 ? formatDay(day, language) : formatWeekday(day, language);
 }
 
 /**
