@@ -8,12 +8,14 @@ const server = startServer();
 test('the database rounds results as the rule does', async () => {
   const wholes = [0, 1, 2, 3, 7, 8, 9, 40, 300, 1000];
   const pairs = wholes.flatMap((whole) =>
-    Array.from({ length: 101 }, (_, at) => [Math.round(whole * at) / 100, whole] as const),
+    Array.from({ length: 101 }, (_, at) => ({ hundredths: whole * at, whole })),
   );
   const { rows } = await server.context.pool.query<{ percent: number }>(
-    `select whole_percent(part::numeric, whole) as percent
-       from unnest($1::text[], $2::numeric[]) with ordinality as pair (part, whole, place) order by place`,
-    [pairs.map(([part]) => String(part)), pairs.map(([, whole]) => whole)],
+    `select whole_percent(hundredths / 100.0, whole) as percent
+       from unnest($1::integer[], $2::integer[]) with ordinality as pair (hundredths, whole, place) order by place`,
+    [pairs.map(({ hundredths }) => hundredths), pairs.map(({ whole }) => whole)],
   );
-  expect(rows.map(({ percent }) => percent)).toEqual(pairs.map(([part, whole]) => wholePercent(part, whole)));
+  expect(rows.map(({ percent }) => percent)).toEqual(
+    pairs.map(({ hundredths, whole }) => wholePercent(hundredths, 100 * whole)),
+  );
 });
