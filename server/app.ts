@@ -139,9 +139,9 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   await app.register(accepts);
   const headersNow = currentSecurityHeaders(context.config, context.network);
   addSecureFlag(app);
-  const said = { [versionHeader]: serverVersion, [zoneHeader]: context.config.timeZone };
+  const aboutServer = { [versionHeader]: serverVersion, [zoneHeader]: context.config.timeZone };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...headersNow(), ...said }).header('X-Request-Id', request.id);
+    reply.headers({ ...headersNow(), ...aboutServer }).header('X-Request-Id', request.id);
     done();
   });
   await allowOrigins(app, context.config.allowedOrigins);

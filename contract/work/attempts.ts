@@ -328,8 +328,8 @@ export const Paper = z.object({
    * yet.
    */
   has_only_sum: z.optional(z.literal(true)),
-  /** How many of the tests are kept by another work that is open or planned, so that nothing is shown beside them; absent for none. */
-  kept_tests: z.optional(z.int()),
+  /** How many of the tests another open or planned work withholds, so that nothing is shown beside them; absent for none. */
+  withheld_tests: z.optional(z.int()),
   tests: z.array(AskedTest),
 });
 export type Paper = z.infer<typeof Paper>;

@@ -114,7 +114,7 @@ const fields = {
 
 /**
  * When marks, right answers and explanations are shown by default: in practice all after each answer; in an exam the marks at its end, and
- * the right answers once it is closed for everybody, since until then somebody can still answer. In an exam that does not close they are not shown.
+ * the right answers once it is closed for everybody, since until then a pupil can still answer. In an exam that does not close they are not shown.
  * @param closes whether the work has a time when it closes
  */
 export function usualShow(mode: WorkMode, closes: boolean): Show {

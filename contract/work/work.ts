@@ -105,7 +105,7 @@ export const WorkPage = z.object({
    * How many of its tests another work keeps that is open or planned: one that reserves them, or that some of its pupils have too. Their results
    * and right answers are not shown in this work until then.
    */
-  kept_tests: z.int(),
+  withheld_tests: z.int(),
   /** Pupils to whom it was given one by one, as far as the reader may see them. */
   people: z.array(named),
   /** How many are doing it now. */

@@ -88,5 +88,7 @@ test('a mail for several sign-ups greets nobody by name, and offers each with it
 
 test('a mail for a sign-up that was the only one speaks of no new password', () => {
   expect(textOf(activationLetter('en', [signUp('Ann')], false, timeZone))).not.toContain('password');
-  expect(textOf(activationLetter('en', [signUp('Ann', null)], false, timeZone))).toContain('choose a new password');
+  expect(textOf(activationLetter('en', [signUp('Ann', null)], false, timeZone))).toContain(
+    'choose a new password',
+  );
 });

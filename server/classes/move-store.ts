@@ -8,11 +8,7 @@ import type { ClassToMove, MovedClass } from './rules.ts';
 /* Moves of all classes of a year into the next one, and the outcome for each class. */
 
 /** The classes of a year that are not archived, by name. */
-export async function listClassesOfYear(
-  database: Database,
-  year: number,
-  now: Date,
-): Promise<ClassToMove[]> {
+export async function listClassesOfYear(database: Database, year: number, now: Date): Promise<ClassToMove[]> {
   return database
     .selectFrom('class')
     .leftJoin('category', 'category.id', 'class.subject')

@@ -107,7 +107,7 @@ test('answers that did not count keep their reason and their state in one table'
   await expect(pool.query('delete from question where id = 1')).rejects.toThrow(/rejected_answer_asked_fkey/);
 });
 
-test('who had left a class has the times in it, and results know the work that they come from', async () => {
+test('pupils of the past get their times in a class, and results know the work that they come from', async () => {
   const pool = openPool(urlOf(await temporaryDatabase()), 1);
   const database = openDatabase(pool);
   onTestFinished(() => database.destroy());

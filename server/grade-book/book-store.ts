@@ -75,7 +75,7 @@ export async function listClassesOfPupil(database: Database, person: number): Pr
 /**
  * Work that was given to pupils one by one, before the class was archived, stands in the books of the classes of theirs that its author teaches;
  * where the author teaches none, in all of which they are confirmed pupils and that are confirmed. A pupil's own grades have it in all of them.
- * What a pupil has begun stands in the own grades outside of any class, whatever it was given to.
+ * What a pupil has started stands in the own grades outside of any class, whatever it was given to.
  */
 const selectWorks = prepared(
   (_database, id: number, people: readonly number[], isOwn: boolean, now: string) => sql<WorkOfBook>`

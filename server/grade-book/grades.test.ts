@@ -502,7 +502,12 @@ describe('averages', () => {
       .execute();
     const { heavy, light, questions } = await makeQuestions();
     const times = { opens_at: ago(9), closes_at: ago(2) };
-    const work = await makeWork(context, { classes: [schoolClass], questions, author: teacher.person, ...times });
+    const work = await makeWork(context, {
+      classes: [schoolClass],
+      questions,
+      author: teacher.person,
+      ...times,
+    });
     const answers = { [heavy.id]: right, [light.id]: right };
     await makeAttempt(context, { work, person: good, answers });
     await context.database

@@ -275,7 +275,10 @@ describe('pupils who have left', () => {
   const gone: PupilOfBook = { ...pupil, id: 9, stays: [stay] };
   const whole = { ...attempt, person: 9, percentage: 100 };
   const bookWith = (change: Partial<typeof rows>) =>
-    bookOf({ ...rows, pupils: [pupil, gone], given: [given], attempts: [attempt, whole], ...change }, settings);
+    bookOf(
+      { ...rows, pupils: [pupil, gone], given: [given], attempts: [attempt, whole], ...change },
+      settings,
+    );
 
   test('stand apart with their grades, and are in no average', () => {
     const book = bookWith({});
@@ -298,7 +301,7 @@ describe('pupils who have left', () => {
 test('people without an active account have their grades, and are in no average', () => {
   const archived = { ...pupil, id: 8, is_active: false };
   const book = bookOf({ ...rows, pupils: [pupil, archived] }, settings);
-  expect(book.pupils.map(({ id, is_active, percentage }) => [id, is_active, percentage])).toEqual([
+  expect(book.pupils.map((row) => [row.id, row.is_active, row.percentage])).toEqual([
     [7, true, attempt.percentage],
     [8, false, 0],
   ]);

@@ -21,7 +21,7 @@ export type GivenWork = { work: number; person: number; closes_at: string | null
 /** A time for which a pupil is or was in a class; `left_at` is null while he or she is. */
 export type Stay = { joined_at: string; left_at: string | null };
 
-/** A pupil who is or was in a class, and when, the first time first; null where that does not matter. */
+/** A present or past pupil of a class, with the stays, the first time first; null where that does not matter. */
 export type PupilOfBook = {
   id: number;
   first_name: string;

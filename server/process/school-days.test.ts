@@ -85,27 +85,32 @@ const zones = [
   'Pacific/Chatham',
 ];
 
-test.each(zones)('around each change of the clock in %s every moment stays what it was meant to be', (timeZone) => {
-  const transitions = transitionsOf(timeZone);
-  expect(transitions.length > 0).toBe(timeZone !== 'Asia/Tashkent');
-  const moments = transitions.length === 0 ? [new Date(Date.UTC(2026, 10, 26))] : transitions;
-  for (const transition of moments) {
-    for (let at = -180; at <= 180; at += 5) {
-      const moment = new Date(transition.getTime() + at * minute);
-      const local = localTime(moment, timeZone);
-      // What a form is sent and sends back is the same moment.
-      expect(momentAt(local, timeZone, moment)).toEqual(moment);
-      // Typed, it is the first moment at which the clock shows it.
-      const typed = momentAt(local, timeZone);
-      expect(localTime(typed, timeZone)).toBe(local);
-      expect(typed <= moment).toBe(true);
-      // Any time of that night is that time or a later one.
-      const other = new Date(Date.parse(`${localTime(transition, timeZone)}Z`) + at * minute).toISOString().slice(0, 16);
-      expect(localTime(momentAt(other, timeZone), timeZone) >= other).toBe(true);
-      // A day begins with its first moment.
-      const start = startOf(dayOf(moment, timeZone), timeZone);
-      expect(dayOf(start, timeZone)).toBe(dayOf(moment, timeZone));
-      expect(dayOf(new Date(start.getTime() - 1), timeZone)).not.toBe(dayOf(moment, timeZone));
+test.each(zones)(
+  'around each change of the clock in %s every moment stays what it was meant to be',
+  (timeZone) => {
+    const transitions = transitionsOf(timeZone);
+    expect(transitions.length > 0).toBe(timeZone !== 'Asia/Tashkent');
+    const moments = transitions.length === 0 ? [new Date(Date.UTC(2026, 10, 26))] : transitions;
+    for (const transition of moments) {
+      for (let at = -180; at <= 180; at += 5) {
+        const moment = new Date(transition.getTime() + at * minute);
+        const local = localTime(moment, timeZone);
+        // What a form is sent and sends back is the same moment.
+        expect(momentAt(local, timeZone, moment)).toEqual(moment);
+        // Typed, it is the first moment at which the clock shows it.
+        const typed = momentAt(local, timeZone);
+        expect(localTime(typed, timeZone)).toBe(local);
+        expect(typed <= moment).toBe(true);
+        // Any time of that night is that time or a later one.
+        const other = new Date(Date.parse(`${localTime(transition, timeZone)}Z`) + at * minute)
+          .toISOString()
+          .slice(0, 16);
+        expect(localTime(momentAt(other, timeZone), timeZone) >= other).toBe(true);
+        // A day begins with its first moment.
+        const start = startOf(dayOf(moment, timeZone), timeZone);
+        expect(dayOf(start, timeZone)).toBe(dayOf(moment, timeZone));
+        expect(dayOf(new Date(start.getTime() - 1), timeZone)).not.toBe(dayOf(moment, timeZone));
+      }
     }
-  }
-});
+  },
+);

@@ -45,7 +45,10 @@ function schoolYearNow(now: Date, { timeZone }: Pick<AppContext['config'], 'time
   return schoolYearOf(dayOf(now, timeZone));
 }
 
-const handleCreateImport: Handler<typeof createImport> = async ({ body, person, now, database }, { config }) => {
+const handleCreateImport: Handler<typeof createImport> = async (
+  { body, person, now, database },
+  { config },
+) => {
   const { columns, headings, kind } = body;
   const { name, source } = await sourceOf(body);
   const { drafts, ...read } = await readListApart(person.id, {
@@ -146,10 +149,7 @@ const handleUndoImport: Handler<typeof undoImport> = async (call, { config }) =>
   });
 };
 
-const handleExport: Handler<typeof exportRoster> = async (
-  { query, language, now, database },
-  { config },
-) => {
+const handleExport: Handler<typeof exportRoster> = async ({ query, language, now, database }, { config }) => {
   const rows = await exportedRows(database, query.year ?? schoolYearNow(now, config), language);
   return { status: 200, content: { bytes: csvOf(rows), fileName: 'people.csv' } };
 };

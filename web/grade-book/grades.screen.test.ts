@@ -43,7 +43,13 @@ test('classes of the past stand apart, with their grades', async () => {
 test('pupils who have left stand apart in the book', async () => {
   logIn({ is_teacher: true });
   const cells = [{ state: 'done', percentage: 100, grade: '5' }] as const;
-  const pupilOf = (first_name: string) => ({ id: 7, first_name, last_name: 'Karimov', is_active: true, cells });
+  const pupilOf = (first_name: string) => ({
+    id: 7,
+    first_name,
+    last_name: 'Karimov',
+    is_active: true,
+    cells,
+  });
   answer(getGradeBook, {
     data_api: [
       { class: 4, works: [{ id: 1, title: 'Equations' }], pupils: [pupilOf('Ali')], left: [pupilOf('Vali')] },
@@ -51,10 +57,9 @@ test('pupils who have left stand apart in the book', async () => {
   });
   await openPage('/classes/4/grades');
   const names = page.css('tbody:nth-of-type(2) th');
-  await expect.poll(() => names.elements().map(({ textContent }) => textContent)).toEqual([
-    'Have left the class, and are in no average',
-    'Karimov Vali',
-  ]);
+  await expect
+    .poll(() => names.elements().map(({ textContent }) => textContent))
+    .toEqual(['Have left the class, and are in no average', 'Karimov Vali']);
 });
 
 test('staff change the grades of the school, and undo it', async () => {

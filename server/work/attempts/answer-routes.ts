@@ -10,7 +10,7 @@ import { asAnswered } from '../../questions/version-on-wire.ts';
 import { requirePlan } from './access.ts';
 import { type Choice, recordChoice, type RecordedChoice } from './answer-store.ts';
 import { isOver, nothingShown, shownDuring } from './rules.ts';
-import { listKeptElsewhere } from './kept-store.ts';
+import { listWithheldElsewhere } from './withheld-store.ts';
 import { ownAnswer, shownBeside } from './present.ts';
 import type { AttemptAnswer } from './store.ts';
 import { isoOf, saidTime } from '../late/rules.ts';
@@ -102,11 +102,11 @@ async function present(
   const shown = shownDuring({ marks, keys, explanations }, isAnswered, now);
   const showsSome = shown.marks || shown.keys || shown.explanations;
   const where = { work: params.id, people: [person.id], questions: [question.id] };
-  const isKept = showsSome && (await listKeptElsewhere(database, where, now)).has(question.id);
+  const isWithheld = showsSome && (await listWithheldElsewhere(database, where, now)).has(question.id);
   return ok({
     status: 'ok' as const,
     own: ownAnswer(question, stored),
-    ...shownBeside(question, stored, isKept ? nothingShown : shown, recorded.weight ?? question.weight),
+    ...shownBeside(question, stored, isWithheld ? nothingShown : shown, recorded.weight ?? question.weight),
     ends_at,
     now: now.toISOString(),
   });

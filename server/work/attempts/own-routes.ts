@@ -14,7 +14,7 @@ import { findChild, listChildren } from '../../users/children-store.ts';
 import { requirePlan } from './access.ts';
 import { regradeOnWire } from '../../answers/review-on-wire.ts';
 import { attemptsLeft, goesOnOffline, hidesVerdicts, nothingShown, optionsOf, stateOf } from './rules.ts';
-import { listKeptElsewhere } from './kept-store.ts';
+import { listWithheldElsewhere } from './withheld-store.ts';
 import { findPlan, type Plan } from './store.ts';
 import { listCorrections } from '../results/correction-store.ts';
 import { handInLapsed } from './hand-in.ts';
@@ -107,7 +107,7 @@ const handleGetOwnWork: Handler<typeof getOwnWork> = async (
   return ok({ status: 'ok', data_api: [workOnWire(plan, attempts, { now, timeZone })] });
 };
 
-/** The pupil of a paper, and the people from whom nothing may be kept that it shows: the pupil, or all children of the parent who reads it. */
+/** The pupil of a paper, and the people from whom work withholds tests of it: the pupil, or all children of the parent who reads it. */
 type PupilOfPaper = { id: number; user_name: string; people: readonly number[] };
 
 /** Whose paper is asked for. @throws 403 where the caller may not read it, 404 */
@@ -151,11 +151,15 @@ async function paperOf(
       : done.find(({ number }) => number === query.attempt);
   const asked = attempts.find(({ number }) => number === attempt?.number);
   if (attempt === undefined || asked === undefined) throw noPaper();
-  const [questions, answers, late, kept, changes] = await Promise.all([
+  const [questions, answers, late, withheld, changes] = await Promise.all([
     readQuestions(database, asked.questions),
     readSeenAnswers(database, asked.id),
     readLast(database, [asked.id]),
-    listKeptElsewhere(database, { work: plan.id, people: person.people, questions: asked.questions }, now),
+    listWithheldElsewhere(
+      database,
+      { work: plan.id, people: person.people, questions: asked.questions },
+      now,
+    ),
     shownOfTests.marks ? listCorrections(database, { work: plan.id, person: person.id }, now) : [],
   ]);
   const changesOf = Map.groupBy(
@@ -176,17 +180,17 @@ async function paperOf(
     numbers: done.map(({ number }) => number),
     later: Object.values(later).includes(true) ? { ...later, from: plan.all_close_at } : null,
     ...(hasOnlySum && { has_only_sum: true as const }),
-    ...(kept.size > 0 && { kept_tests: kept.size }),
+    ...(withheld.size > 0 && { withheld_tests: withheld.size }),
     tests: questions.map((question) => {
       const answer = answers.get(question.id);
       const answered = asAnswered(question, answer?.seen ?? null);
       const options = optionsOf(plan, answered, person.id, attempt.number);
       const weight = weightOf(asked, question.id);
-      const isKept = kept.has(question.id);
-      const shownOfTest = isKept ? nothingShown : shownOfTests;
+      const isWithheld = withheld.has(question.id);
+      const shownOfTest = isWithheld ? nothingShown : shownOfTests;
       const test = askedTest(answered, answer, shownOfTest, { options, secret: config.secretKey, weight });
       const { decided, received_at } = cameLate.get(question.id) ?? {};
-      const regraded = isKept
+      const regraded = isWithheld
         ? undefined
         : changesOf.get(question.id)?.map((correction) => regradeOnWire(correction, false));
       const decision = decided !== undefined &&

@@ -7,7 +7,7 @@ import { type Call, type Handler, ok, route } from '../../http/route.ts';
 import { readQuestions } from '../../questions/store.ts';
 import { answerRoutesOfAttempts } from './answer-routes.ts';
 import { requirePlan } from './access.ts';
-import { listKeptElsewhere } from './kept-store.ts';
+import { listWithheldElsewhere } from './withheld-store.ts';
 import {
   attemptsLeft,
   goesOnOffline,
@@ -96,12 +96,12 @@ async function present(
   // An exam shows nothing while it is under way.
   const answered = plan.mode === 'practice' ? [...answers.keys()] : [];
   const where = { work: plan.id, people: [person.id], questions: answered };
-  const kept = await listKeptElsewhere(database, where, now);
+  const withheld = await listWithheldElsewhere(database, where, now);
   const tests = questions.map((question) => {
     const answer = answers.get(question.id);
     const isAnswered = answer !== undefined && answer.answer !== null;
     const options = optionsOf(plan, question, person.id, number);
-    const shown = kept.has(question.id) ? nothingShown : shownDuring(show, isAnswered, now);
+    const shown = withheld.has(question.id) ? nothingShown : shownDuring(show, isAnswered, now);
     const weight = weightOf(attempt, question.id);
     return askedTest(question, answer, shown, { options, secret: config.secretKey, weight });
   });

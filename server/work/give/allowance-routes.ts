@@ -45,8 +45,12 @@ function uselessGrants(
   if (minutes > 0 && time_limit === null) problems['minutes'] = workMessages.no_effect;
   else if (minutes > plan.more_minutes && hasEnded) problems['minutes'] = workMessages.none_left;
   else if (minutes > plan.more_minutes) {
-    const start = isUnderWay ? new Date(last.started_at) : new Date(Math.max(now.getTime(), Date.parse(plan.opens_at)));
-    const [before, after] = [plan.more_minutes, minutes].map((more) => endOf(start, time_limit, more, closes));
+    const start = isUnderWay
+      ? new Date(last.started_at)
+      : new Date(Math.max(now.getTime(), Date.parse(plan.opens_at)));
+    const [before, after] = [plan.more_minutes, minutes].map((more) =>
+      endOf(start, time_limit, more, closes),
+    );
     if (before?.getTime() === after?.getTime()) problems['minutes'] = workMessages.closes_first;
   }
   if (attempts > 0 && plan.attempts !== 'once') problems['attempts'] = workMessages.no_effect;

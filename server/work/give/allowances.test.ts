@@ -101,14 +101,16 @@ describe('PUT /work_api/{id}/allowances/', () => {
   });
 
   test('refuses minutes and ends that cannot take effect, and says what would', async () => {
-    const first = ['The work closes for this pupil before this could have an effect. Enter a later end as well.'];
+    const first = [
+      'The work closes for this pupil before this could have an effect. Enter a later end as well.',
+    ];
     const left = ['This pupil has handed in and has no attempt left. Enter another attempt as well.'];
     // It closes in an hour, which is when an attempt of an hour ends that starts now.
     const { work, people, begin } = await makeGiven({ time_limit: 60 });
     const [{ id: person }] = people;
     expect((await grant(work.id, { person, minutes: 30 })).body).toEqual({ minutes: first });
     granted(await grant(work.id, { person, minutes: 30, closes_at: inHours(2).toISOString() }));
-    // What was granted may stay, whatever else changes.
+    // Minutes of an earlier grant may stay, whatever else changes.
     granted(await grant(work.id, { person, minutes: 30, attempts: 1 }));
     granted(await grant(work.id, { person }));
 

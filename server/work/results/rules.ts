@@ -270,7 +270,7 @@ export function summaryOf(all: readonly PupilResult[]): WorkSummary {
     const step = Math.min(steps - 1, Math.floor((percentage * steps) / 100));
     distribution[step] = (distribution[step] ?? 0) + 1;
   }
-  const sum = final.reduce((all, { percentage }) => all + percentage, 0);
+  const sum = final.reduce((before, { percentage }) => before + percentage, 0);
   return {
     pupils: pupils.length,
     not_begun: pupils.filter(({ result, under_way }) => result === null && under_way === null).length,

@@ -2,7 +2,7 @@ import { zoneHeader } from '../../../contract/wire/school-clock.ts';
 
 /*
  * The clock of the school, as the server says it with every answer. The device may be wrong by a day, or stand in another time zone. What the
- * device has stored is shown without a server too, so the time zone is kept there.
+ * device has stored is shown without a server too, so the time zone is stored there.
  */
 
 const storageKey = 'school-zone';
@@ -37,11 +37,11 @@ export const schoolNow = (): Date => new Date(Date.now() + behind);
 export function noteSchoolClock(headers: Headers): void {
   const moment = Date.parse(headers.get('Date') ?? '');
   if (!Number.isNaN(moment)) behind = moment - Date.now();
-  const said = headers.get(zoneHeader);
-  if (said === null || said === zone || !isZone(said)) return;
-  zone = said;
+  const name = headers.get(zoneHeader);
+  if (name === null || name === zone || !isZone(name)) return;
+  zone = name;
   try {
-    localStorage.setItem(storageKey, said);
+    localStorage.setItem(storageKey, name);
   } catch {
     // It is said again with the next answer.
   }

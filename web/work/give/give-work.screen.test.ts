@@ -129,7 +129,7 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
   await expect.element(page.getByRole('radio').first()).toBeChecked();
 });
 
-test('the form of an exam says outside of its folds what is shown while somebody can still answer', async () => {
+test('the form of an exam warns outside of its folds of right answers that pupils see while they can answer', async () => {
   logInAsTeacher(1);
   await openPage('/work/new');
   const never = page.getByText('right answers and explanations are not shown');
@@ -159,7 +159,9 @@ test('the form of an exam says outside of its folds what is shown while somebody
 
 test('the page of a work says how many of its tests another work keeps', async () => {
   logInAsTeacher(1);
-  answer(getWork, { data_api: [{ id: 7, title: 'Again', tests: bank.slice(0, 1), local, kept_tests: 1 }] });
+  answer(getWork, {
+    data_api: [{ id: 7, title: 'Again', tests: bank.slice(0, 1), local, withheld_tests: 1 }],
+  });
   await openPage('/work/7');
   await expect.element(page.getByText('1 of the tests is in other work that is not over.')).toBeVisible();
 });
@@ -237,7 +239,9 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await page.getByRole('checkbox', { name: 'Pupils can go on with the exam without a line' }).click();
   const changed = answer(changeWork, () => {
     const times = { opens_at: '2026-11-20T08:00', due_at: '2098-01-10T08:00', closes_at: '2098-01-11T08:00' };
-    work = { ...work, title: 'Changed', local: times, offline: true };
+    // Without the time zone of a school the page shows the moments by that of the device.
+    const due_at = new Date(times.due_at).toISOString();
+    work = { ...work, title: 'Changed', local: times, due_at, offline: true };
     return { data_api: [work] };
   });
   await save.click();

@@ -69,9 +69,7 @@ export function WorkSettings({ work }: { work: WorkPage }) {
         facts={[
           { name: t('work.when.opens'), value: dateTime(opens_at) },
           ...(due_at === null ? [] : [{ name: t('work.when.due'), value: dateTime(due_at) }]),
-          ...(closes_at === null
-            ? []
-            : [{ name: t('work.when.closes'), value: dateTime(closes_at) }]),
+          ...(closes_at === null ? [] : [{ name: t('work.when.closes'), value: dateTime(closes_at) }]),
           ...(time_limit === null
             ? []
             : [{ name: t('work.when.limit_short'), value: t('work.page.minutes', { count: time_limit }) }]),

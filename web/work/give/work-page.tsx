@@ -45,7 +45,7 @@ function ShownWork({ work }: { work: Work }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const times = timesOf(t, formats, work);
-  const { id, title, words, may_change, kept_tests } = work;
+  const { id, title, words, may_change, withheld_tests } = work;
   return (
     <div className="stack">
       <PageHeading
@@ -65,7 +65,7 @@ function ShownWork({ work }: { work: Work }) {
       <div className="grid gap-5 work-columns">
         <div className="stack">
           {words !== '' && <p className="pre-line">{words}</p>}
-          {kept_tests > 0 && <Alert>{t('work.page.kept', { count: kept_tests })}</Alert>}
+          {withheld_tests > 0 && <Alert>{t('work.page.kept', { count: withheld_tests })}</Alert>}
           <WorkTests work={work} />
         </div>
         <div className="stack">

@@ -69,7 +69,7 @@ describe('the time that is left', () => {
 
 test('lists are read again a second after the next moment, and at least every hour', () => {
   const times = { opens_at: clock.now, due_at: null, closes_at: null, time_limit: null, under_way: null };
-  const until = (some: Partial<OwnWork>) => untilChange([{ ...times, ...some } as OwnWork], clock.now);
+  const until = (some: Partial<OwnWork>) => untilChange([{ ...times, ...some }], clock.now);
   expect(untilChange([], clock.now)).toBe(3_600_000);
   expect(until({})).toBe(3_600_000);
   expect(until({ opens_at: '2026-11-23T03:15:30.000Z' })).toBe(31_000);
@@ -79,7 +79,11 @@ test('lists are read again a second after the next moment, and at least every ho
 });
 
 test('a time limit is cut by the closing that comes first, for who begins as soon as possible', () => {
-  const work = { opens_at: '2026-11-23T03:00:00.000Z', closes_at: '2026-11-23T03:45:00.000Z', time_limit: 30 };
+  const work = {
+    opens_at: '2026-11-23T03:00:00.000Z',
+    closes_at: '2026-11-23T03:45:00.000Z',
+    time_limit: 30,
+  };
   expect(cutAt(work, '2026-11-23T03:15:00.000Z')).toBeNull();
   expect(cutAt(work, '2026-11-23T03:15:01.000Z')).toBe(work.closes_at);
   expect(cutAt({ ...work, opens_at: '2026-11-23T03:16:00.000Z' }, '2026-11-23T02:00:00.000Z')).toBe(

@@ -66,12 +66,12 @@ export function cutAt(work: Limited, now: string): string | null {
 /** The most milliseconds after which lists are read again. */
 const longest = 60 * 60 * 1000;
 
-/** What tells when something else is to be said of a work. */
+/** The times by which a work is described. */
 type Dated = Limited & Pick<OwnWork, 'due_at'> & { under_way: { ends_at: string | null } | null };
 
 /**
- * After how many milliseconds one of these works opens, is due, closes or ends, or closes too early for the whole time of an attempt, since when
- * something else is to be said of it.
+ * After how many milliseconds the description of one of these works changes: it opens, is due, closes or ends. It changes too when a new attempt has
+ * not its whole time any more.
  * @param now by the server
  */
 export function untilChange(works: readonly Dated[], now: string): number {

@@ -147,14 +147,12 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
   await expect.element(page.getByText('Not answered.')).toBeVisible();
 });
 
-test('before the start the time is what is really left, on the work and in the list', async () => {
+test('before the start the time ends with the work where that closes first, on its page and in the list', async () => {
   logIn({ id: 8, is_pupil: true });
   const cut = { time_limit: 60, closes_at: '2026-11-20T09:30:00.000Z' };
   giveWork(2, { mode: 'exam', ...cut });
   await openPage('/my-work/7');
-  await expect
-    .element(page.getByText('You have until today, 14:30: then the work closes.'))
-    .toBeVisible();
+  await expect.element(page.getByText('You have until today, 14:30: then the work closes.')).toBeVisible();
   await expect.element(page.getByText('until it closes: today, 14:30')).toBeVisible();
   await expect.element(page.getByText('60 minutes')).not.toBeInTheDocument();
   const listed = { id: 7, title: 'Fractions', state: 'open', progress: 'not_begun', ...cut } as const;
@@ -168,7 +166,7 @@ test('before the start the time is what is really left, on the work and in the l
 
 test('a paper without results of single tests says when they come', async () => {
   logIn({ id: 8, is_pupil: true });
-  answer(getPaper, { data_api: [{ title: 'Fractions', ...clock, has_only_sum: true, kept_tests: 2 }] });
+  answer(getPaper, { data_api: [{ title: 'Fractions', ...clock, has_only_sum: true, withheld_tests: 2 }] });
   await openPage('/my-work/7/paper');
   await expect
     .element(page.getByText('Which answers are right is shown when you cannot answer any more.'))

@@ -25,7 +25,7 @@ type CheckProps = {
   explained?: string;
 };
 
-/** What an exam shows of its right answers while somebody can still answer. */
+/** Warns where an exam shows its right answers while a pupil can still answer. */
 export function ShowWarnings({ values }: Pick<FieldsProps, 'values'>) {
   const { t } = useTranslation();
   const { mode, attempts, show, closes_at } = values;

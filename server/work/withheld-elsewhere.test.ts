@@ -21,7 +21,7 @@ const practice = {
   show_explanations: 'each',
 } as const;
 
-/** A test that an exam of one class keeps, which another work gives to the pupil too, beside a test that no other work has. */
+/** A test that an exam of one class withholds, which another work gives to the pupil too, beside a test that no other work has. */
 async function makeTwoWorks(
   exam: Parameters<typeof makeWork>[1] = {},
   other: Parameters<typeof makeWork>[1] = practice,
@@ -50,34 +50,37 @@ const paperOf = async (by: Caller, work: { id: number }, query = '') => {
   return (reply.body as { data_api: [Paper] }).data_api[0];
 };
 
-const told = /"result"|right_answer|"key"|1930/;
+const secrets = /"result"|right_answer|"key"|1930/;
 
-describe('a test that another work keeps', () => {
+describe('a test that another work withholds', () => {
   test.each([
     ['is open', {}],
     ['is planned', { opens_at: hours(24), closes_at: hours(25) }],
-    ['has no closing time', { closes_at: null, show_keys: 'never', show_explanations: 'never', show_marks: 'end' }],
+    [
+      'has no closing time',
+      { closes_at: null, show_keys: 'never', show_explanations: 'never', show_marks: 'end' },
+    ],
   ] as const)('is answered in practice without its key and verdict while that one %s', async (_, exam) => {
     const { pupil, shared, free, work } = await makeTwoWorks(exam);
     const { opened } = await open(pupil, work);
-    const send = (id: number) => answer(pupil, work, { test: id, users_answer: 'a', choice: 1, opened });
-    const [kept, other] = [await send(shared.id), await send(free.id)];
-    expect(kept.status, kept.text).toBe(200);
-    expect(kept.text).not.toMatch(told);
+    const submit = (id: number) => answer(pupil, work, { test: id, users_answer: 'a', choice: 1, opened });
+    const [withheld, other] = [await submit(shared.id), await submit(free.id)];
+    expect(withheld.status, withheld.text).toBe(200);
+    expect(withheld.text).not.toMatch(secrets);
     expect(other.body).toMatchObject({ result: { percentage: 0 }, right: { right_answer: 'b' } });
     const { tests } = await open(pupil, work);
-    expect(JSON.stringify(tests[0])).not.toMatch(told);
+    expect(JSON.stringify(tests[0])).not.toMatch(secrets);
     expect(tests[1]).toMatchObject({ right: { right_answer: 'b' } });
   });
 
-  test('is on a paper without them, for the pupil and the parents, until no work keeps it', async () => {
+  test('is on a paper without them, for the pupil and the parents, until no work withholds it', async () => {
     const { context, pupil, parent, shared, free, exam, work } = await makeTwoWorks({}, {});
     const answers = { [shared.id]: { users_answer: 'a' }, [free.id]: { users_answer: 'a' } } as const;
     await makeAttempt(context, { work, person: pupil.person, answers });
     const child = `?child=${pupil.person.id}`;
     for (const shown of [await paperOf(pupil, work), await paperOf(parent, work, child)]) {
-      expect(shown.kept_tests).toBe(1);
-      expect(JSON.stringify(shown.tests[0])).not.toMatch(told);
+      expect(shown.withheld_tests).toBe(1);
+      expect(JSON.stringify(shown.tests[0])).not.toMatch(secrets);
       expect(shown.tests[1]).toMatchObject({ result: { percentage: 0 }, right: { right_answer: 'b' } });
     }
     await context.database
@@ -86,17 +89,17 @@ describe('a test that another work keeps', () => {
       .where('id', '=', exam.id)
       .execute();
     const closed = await paperOf(pupil, work);
-    expect(closed).not.toHaveProperty('kept_tests');
+    expect(closed).not.toHaveProperty('withheld_tests');
     expect(closed.tests[0]).toMatchObject({ result: { percentage: 0 }, right: { right_answer: 'b' } });
   });
 
-  test('which reserves it, is kept from pupils of other classes, also as a result', async () => {
+  test('which reserves it, withholds it from pupils of other classes, also as a result', async () => {
     const { context, shared, exam } = await makeTwoWorks({ reserved: true });
     const friend = await makeCaller(context, { is_pupil: true });
     const work = await makeWork(context, { pupils: [friend.person], questions: [shared], ...practice });
     const { opened } = await open(friend, work);
     const reply = await answer(friend, work, { test: shared.id, users_answer: 'a', choice: 1, opened });
-    expect(reply.text).not.toMatch(told);
+    expect(reply.text).not.toMatch(secrets);
     await context.database
       .updateTable('work_attempt')
       .set({ handed_in_at: new Date(), handed_in_by: 'pupil' })
@@ -107,14 +110,14 @@ describe('a test that another work keeps', () => {
       const { body } = await send(server, 'GET /tests_api/answered/', { token: friend.token });
       return (body as { total: number }).total;
     };
-    expect((await paperOf(friend, work)).kept_tests).toBe(1);
+    expect((await paperOf(friend, work)).withheld_tests).toBe(1);
     expect(await results()).toBe(0);
     await context.database.updateTable('work').set({ reserved: false }).where('id', '=', exam.id).execute();
-    expect(await paperOf(friend, work)).not.toHaveProperty('kept_tests');
+    expect(await paperOf(friend, work)).not.toHaveProperty('withheld_tests');
     expect(await results()).toBe(1);
   });
 
-  test('is not kept from others where no exam reserves it', async () => {
+  test('is shown to others where no exam reserves it', async () => {
     const { context, shared } = await makeTwoWorks();
     const stranger = await makeCaller(context, { is_pupil: true });
     const work = await makeWork(context, { pupils: [stranger.person], questions: [shared], ...practice });
@@ -123,7 +126,7 @@ describe('a test that another work keeps', () => {
     expect(reply.body).toMatchObject({ right: { right_answer: 'b' } });
   });
 
-  test('is told to the teacher who gives it', async () => {
+  test('is counted on the page of the teacher who gives it', async () => {
     const { context, teacher, pupil, shared, free, exam } = await makeTwoWorks();
     const taught = await makeClass(context, { teachers: [teacher.person], pupils: [pupil.person] });
     const json = { title: 'Again', mode: 'practice', tests: [shared.id, free.id], classes: [taught.id] };
@@ -131,7 +134,7 @@ describe('a test that another work keeps', () => {
     expect(given.status, given.text).toBe(201);
     const [page] = (given.body as { data_api: [WorkPage] }).data_api;
     // The test stands in the exam; both stand in the other work of the pupil.
-    expect(page.kept_tests).toBe(2);
+    expect(page.withheld_tests).toBe(2);
     await context.database
       .updateTable('work')
       .set({ archived_at: new Date() })
@@ -140,7 +143,7 @@ describe('a test that another work keeps', () => {
       .execute();
     const read = async () => {
       const { body } = await send(server, `GET /work_api/${page.id}/`, { token: teacher.token });
-      return (body as { data_api: [WorkPage] }).data_api[0].kept_tests;
+      return (body as { data_api: [WorkPage] }).data_api[0].withheld_tests;
     };
     expect(await read()).toBe(1);
     await context.database

@@ -10,7 +10,7 @@ import { isOpenOrPlanned } from '../store.ts';
  * does not show that person the key and the explanation yet. Nothing about them is shown in this work.
  * @param people the pupil, and of a parent who reads the paper all children
  */
-export async function listKeptElsewhere(
+export async function listWithheldElsewhere(
   database: Database,
   { work, people, questions }: { work: number; people: readonly number[]; questions: readonly number[] },
   now: Date,

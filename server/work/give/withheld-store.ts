@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { isOpenOrPlanned } from '../store.ts';
 
 /** How many tests of a work another work keeps that is open or planned: it reserves them, or is given to one of the same pupils. */
-export async function countKeptTests(database: Database, work: number, now: Date): Promise<number> {
+export async function countWithheldTests(database: Database, work: number, now: Date): Promise<number> {
   const { rows } = await sql<{ tests: number }>`
     with pair as materialized (
       select mine.question, other.id as work, other.reserved
