@@ -87,10 +87,24 @@ export function useProgress(categories: readonly number[]): ProgressOfCategories
   return { isAsked, find: (id) => data?.data_api.find(({ category }) => category === id) };
 }
 
-/** The categories of an answer: `data_api` as a list or, for a request by id, as an object; or a list `results`. */
+/** The categories of an answer: a list, in `data_api` or in `results`; or, for a request by id, `data_api` as an object. */
 export function categoriesIn(answer: unknown): readonly Category[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const { data_api, results } = answer as { data_api?: unknown; results?: unknown };
-  const found = data_api ?? results ?? [];
-  return (Array.isArray(found) ? found : [found]) as readonly Category[];
+  const found = Array.isArray(answer) ? answer : (data_api ?? results ?? []);
+  return ((Array.isArray(found) ? found : [found]) as readonly SentCategory[]).map(withLists);
+}
+
+type SentCategory = Omit<Category, 'children' | 'parents'> & {
+  children?: readonly SentCategory[] | null;
+  parents?: readonly SentCategory[] | null;
+};
+
+/** A category with its lists, which are empty where a server sends none. */
+function withLists({ children, parents, ...category }: SentCategory): Category {
+  return {
+    ...category,
+    children: (children ?? []).map(withLists),
+    parents: (parents ?? []).map(withLists),
+  };
 }
