@@ -35,7 +35,7 @@ export function GuestHome() {
           </section>
         )}
       </div>
-      <Trial />
+      {isGuest && <Trial />}
       <ul className="grid home-points" aria-label={t('app.home.points.label')}>
         {points.map((point) => (
           <li key={point}>
