@@ -77,7 +77,7 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
       />
       {queue && lastQueued ? <queue.LastQueued {...lastQueued} /> : <LastAnswerCard last={last} />}
       {content()}
-      {saved.isSavedLate && state.phase !== 'saved' && (
+      {saved.isSavedLate && (
         <Message onHide={saved.hideSavedLate}>{t('answers.solve.saved')}</Message>
       )}
       {queue && <queue.OutboxLine />}

@@ -102,7 +102,7 @@ export type SolvingHandle = {
   last: LastAnswer | null;
   /** The previous answer is on this device without a verdict: it is sent by itself, or was not taken, for this reason. */
   lastQueued: LastQueuedProps | null;
-  /** Whether the server has the previous answer, which was on this device when the next test was loaded. */
+  /** Whether the previous answer was saved after the next test had been loaded. */
   isSavedLate: boolean;
   hideSavedLate: () => void;
   /** Whether an answer was saved since the screen was opened. */
@@ -257,8 +257,8 @@ export function useSolving(category: number): SolvingHandle {
         if (number === submissions.current) {
           if (later.outcome === 'refused') setLastQueued({ reason: later.reason });
           else if (later.outcome === 'held') {
-            dispatch({ type: 'sent' });
-            setSavedLate(true);
+            if (latest.current.phase === 'saved') dispatch({ type: 'sent' });
+            else setSavedLate(true);
             const late = resultIn(later.reply);
             if (late !== undefined) showVerdict(late);
           }
