@@ -99,7 +99,7 @@ export function useProgress(categories: readonly number[]): ProgressOfCategories
 export function categoriesIn(answer: unknown): readonly Category[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const { data_api, results } = answer as { data_api?: unknown; results?: unknown };
-  const found = Array.isArray(answer) ? answer : (data_api ?? results ?? []);
+  const found: unknown = Array.isArray(answer) ? answer : (data_api ?? results ?? []);
   return ((Array.isArray(found) ? found : [found]) as readonly SentCategory[]).map(withLists);
 }
 
