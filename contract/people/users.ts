@@ -125,7 +125,8 @@ export const updateUser = endpoint({
 
 export const deleteUser = endpoint({
   operation: 'deleteUser',
-  summary: 'Close one’s own account by id, as at `users/me/`. Nobody closes the account of another person here; staff find none.',
+  summary:
+    'Close one’s own account by id, as at `users/me/`. Nobody closes the account of another person here; staff find none.',
   method: 'DELETE',
   path: '/auth/users/{id}/',
   who: 'person',

@@ -130,7 +130,9 @@ test('where no test is stored, the failure to fetch one is named beside when it 
   tab.setOnline(false);
   await answerB(tab);
   const alert = tab.page.getByRole('alert');
-  await expect.element(alert).toMatchTextContent(/^Failed to fetch test.*It comes by itself when the school can be reached/);
+  await expect
+    .element(alert)
+    .toMatchTextContent(/^Failed to fetch test.*It comes by itself when the school can be reached/);
   await expect.element(tab.page.css('.last-answer')).toMatchTextContent('Failed to submit answer');
 });
 

@@ -23,17 +23,20 @@ const pages: readonly (readonly [path: string, endpoint: Endpoint])[] = [
   ['/blog', listPosts],
 ];
 
-test.each(pages)('the error state of %s has Try Again, which sends its request again', async (path, endpoint) => {
-  logIn({ is_staff: true });
-  const replies = [refusal(400, {}), refusal(404), Response.json({ status: 'zzz' })];
-  for (const reply of path === '/blog' ? replies.slice(0, 2) : replies) {
-    const { requests } = answer(endpoint, reply);
-    await openPage(path);
-    const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try Again' });
-    await expect.element(tryAgain).toBeVisible();
-    const before = requests.length;
-    await tryAgain.click();
-    await expect.poll(() => requests.length).toBeGreaterThan(before);
-    await expect.element(tryAgain).toBeVisible();
-  }
-});
+test.each(pages)(
+  'the error state of %s has Try Again, which sends its request again',
+  async (path, endpoint) => {
+    logIn({ is_staff: true });
+    const replies = [refusal(400, {}), refusal(404), Response.json({ status: 'zzz' })];
+    for (const reply of path === '/blog' ? replies.slice(0, 2) : replies) {
+      const { requests } = answer(endpoint, reply);
+      await openPage(path);
+      const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try Again' });
+      await expect.element(tryAgain).toBeVisible();
+      const before = requests.length;
+      await tryAgain.click();
+      await expect.poll(() => requests.length).toBeGreaterThan(before);
+      await expect.element(tryAgain).toBeVisible();
+    }
+  },
+);

@@ -97,7 +97,13 @@ const question = example(QuestionForStaff, {
   author: 1,
   author_name: 'Dilshod Ergashev',
 });
-const freeText = { ...question, id: 8, test_type: 'free_text', right_answer: null, right_answer_text: 'Four' };
+const freeText = {
+  ...question,
+  id: 8,
+  test_type: 'free_text',
+  right_answer: null,
+  right_answer_text: 'Four',
+};
 const level = example(DifficultyLevel, { id: 34, qiyinlik_darajasi_nomi: 'Beginner' });
 const result = example(Result, { user_name: 'Malika', points: 1, percentage: 100 });
 
@@ -126,7 +132,7 @@ function answerAsSpecified(roles: Parameters<typeof logIn>[0], without: readonly
   const levelNames = ['id', 'qiyinlik_darajasi_nomi'];
   answer(listDifficultyLevels, Response.json({ status: 'ok', data_api: [only(levelNames, level)] }));
   const author = user.id;
-  answer(listQuestions, list(...[question, freeText].map((test) => only(ofTest, { ...test, author }))));
+  answer(listQuestions, list(...[question, freeText].map((stored) => only(ofTest, { ...stored, author }))));
   answer(getQuestion, ({ params: { id } }) =>
     list(only(ofTest, { ...(id === 7 ? question : freeText), author })),
   );
@@ -185,7 +191,7 @@ test('a search stands with the fields of the specification, in a list of results
   for (const without of Object.values(alsoWithout)) {
     answerAsSpecified({ is_pupil: true }, without);
     await openPage('/category');
-    await page.getByRole('combobox').fill('Bot');
+    await page.getByRole('combobox', { name: 'Search for a subject' }).fill('Bot');
     const option = page.getByRole('option', { name: 'Botany' });
     await expect.element(option).toBeVisible();
     expect(option.element().textContent).not.toMatch(broken);

@@ -140,9 +140,10 @@ for (const [by, name, press] of [
 ] as const) {
   test(`Retry sends the search again that failed, by ${by}`, async () => {
     logIn({ is_pupil: true });
-    answerWithTree();
-    await openPage('/category');
     for (const reply of [refusal(400, {}), Response.json({ status: 'error' })]) {
+      answerWithTree();
+      await openPage('/category');
+      await expect.element(card('Aaron')).toBeVisible();
       answer(listCategories, reply);
       await search().fill(name);
       await expect.element(page.getByRole('alert')).toMatchTextContent('Network error');
@@ -153,7 +154,6 @@ for (const [by, name, press] of [
       await expect.element(search()).toHaveValue(name);
       await expect.element(search()).toHaveFocus();
       await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-      await openPage('/category');
     }
   });
 }
@@ -162,6 +162,7 @@ test('without an access the link to log-in below a search is followed', async ()
   logIn({ is_pupil: true });
   answerWithTree();
   await openPage('/category');
+  await expect.element(card('Aaron')).toBeVisible();
   answer(listCategories, { status: 'no_access' });
   await search().fill('Botany');
   await page.getByRole('alert').getByRole('link').click();

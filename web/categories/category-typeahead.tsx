@@ -44,9 +44,10 @@ export function CategoryTypeahead({ label, value, onChange, name, input }: Categ
     field.setSelectionRange(field.value.length, field.value.length);
   }, [takesFocus]);
   // The name of the chosen category is not a search: with it in the field, all categories are suggested.
-  const searched = useDebounced(text === value?.name ? '' : text.trim(), pause);
+  const wanted = text === value?.name ? '' : text.trim();
+  const searched = useDebounced(wanted, pause);
   const { data: found, error, isFetching, isPlaceholderData, refetch } = useCategorySearch(searched, open);
-  const search = { found, error, searching: isFetching || isPlaceholderData };
+  const search = { found, error, searching: searched !== wanted || isFetching || isPlaceholderData };
   const isFailed = open && hasProblem(search);
   const items = open && found !== undefined ? found.categories : [];
 

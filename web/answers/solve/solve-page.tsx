@@ -77,9 +77,7 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
       />
       {queue && lastQueued ? <queue.LastQueued {...lastQueued} /> : <LastAnswerCard last={last} />}
       {content()}
-      {saved.isSavedLate && (
-        <Message onHide={saved.hideSavedLate}>{t('answers.solve.saved')}</Message>
-      )}
+      {saved.isSavedLate && <Message onHide={saved.hideSavedLate}>{t('answers.solve.saved')}</Message>}
       {queue && <queue.OutboxLine />}
     </div>
   );

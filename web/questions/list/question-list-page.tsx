@@ -141,9 +141,7 @@ function categoryToSolve({
   selected_category_info: category,
   search_text,
 }: QuestionListState): number | null {
-  return search_text === null && category !== null && testsIn(category) !== 0
-    ? category.id
-    : null;
+  return search_text === null && category !== null && testsIn(category) !== 0 ? category.id : null;
 }
 
 /** In the place of the filters and the list. */

@@ -61,8 +61,8 @@ test('a free-text test shows the expected answer where there is one, and N/A wit
     await openPage('/tests/7');
     await expect.element(page.getByText('Category: N/A', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Expected Answer')).not.toBeInTheDocument();
-    const test = { ...asked, id: 7, savol: 'Which one?', category_name };
-    answer(getUnsolved, Response.json({ status: 'ok', test }));
+    const toSolve = { ...asked, id: 7, savol: 'Which one?', category_name };
+    answer(getUnsolved, Response.json({ status: 'ok', test: toSolve }));
     await openPage('/solve-test?category=3');
     await expect.element(page.getByText('Category: N/A', { exact: true })).toBeVisible();
   }

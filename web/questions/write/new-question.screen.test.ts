@@ -93,7 +93,11 @@ test('a refused new test keeps its texts', async () => {
   answer(addQuestion, refusal(400, { right_answer: ['"a" is not a valid choice.'] }));
   await createButton.click();
   await expect
-    .element(page.getByText('Error: {"right_answer":["\\"a\\" is not a valid choice."]} Right answer: “a” is not one'))
+    .element(
+      page.getByText(
+        'Error: {"right_answer":["\\"a\\" is not a valid choice."]} Right answer: “a” is not one',
+      ),
+    )
     .toBeVisible();
   await expect.element(rightAnswer).toHaveAttribute('aria-invalid', 'true');
   answer(addQuestion, refusal(409, {}));
@@ -163,7 +167,10 @@ test('the levels are requested without the slash too after a network failure, or
   logInTeacher();
   answerWithCategory();
   const others = globalThis.fetch;
-  for (const failed of [() => Promise.reject(new TypeError('Failed to fetch')), () => Response.json({ status: 'error' })]) {
+  for (const failed of [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Response.json({ status: 'error' }),
+  ]) {
     const levels: string[] = [];
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
       const { pathname } = new URL(input, window.location.origin);

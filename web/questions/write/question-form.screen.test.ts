@@ -120,12 +120,16 @@ test('a large file that the browser cannot make smaller is refused as before', a
   answerWithCategory();
   await openPage('/add_test?category=3');
   const bytes = new Uint8Array(largestImage + 1);
-  for (const type of ['image/jpeg', 'image/gif']) {
+  const makeSmaller = page.getByRole('button', { name: 'Make it smaller' });
+  for (const [type, offers] of [
+    ['image/jpeg', 1],
+    // It may move, which a smaller version would not.
+    ['image/gif', 0],
+  ] as const) {
     await userEvent.upload(pictureField, new File([bytes], 'a', { type }));
     await expect.element(page.getByText('Image size should be less than 5MB')).toBeVisible();
-    const makeSmaller = page.getByRole('button', { name: 'Make it smaller' });
-    if (type === 'image/gif') await expect.element(makeSmaller).not.toBeInTheDocument();
-    else await makeSmaller.click();
+    await expect.element(makeSmaller).toHaveLength(offers);
+    for (const offer of makeSmaller.elements()) (offer as HTMLElement).click();
     await expect.element(makeSmaller).not.toBeInTheDocument();
     await expect.element(page.getByText('Image size should be less than 5MB')).toBeVisible();
     expect((pictureField.element() as HTMLInputElement).value).toBe('');

@@ -103,7 +103,11 @@ test('a refused new test keeps all texts and choices, including the picture', as
   await rightOption('A').click({ force: true });
   await userEvent.upload(page.getByLabelText('Picture', { exact: true }), await pictureFile());
   const refusals = [
-    [400, { savol: [messages.blank] }, `Error: {"savol":["${messages.blank}"]} Question: This field is required.`],
+    [
+      400,
+      { savol: [messages.blank] },
+      `Error: {"savol":["${messages.blank}"]} Question: This field is required.`,
+    ],
     [400, { x: 1, y: ['z'] }, 'Error: {"x":1,"y":["z"]}'],
     [403, { detail: 'Not in the holidays.' }, 'Error: {"detail":"Not in the holidays."}'],
     [400, { message: 'Closed today.' }, 'Error: {"message":"Closed today."}'],
