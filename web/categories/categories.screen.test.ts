@@ -175,7 +175,7 @@ test('a search is sent when typing pauses, with the parameters of a tree', async
   answerWithTree();
   await openPage('/category');
   await search().click();
-  await expect.element(page.getByRole('option', { name: 'Aaron' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: /^Aaron/ })).toBeVisible();
   stopTime();
   const asked = answer(listCategories, {});
   for (const letter of 'xyz') {
