@@ -200,6 +200,10 @@ const makers: Requests = {
   'DELETE /auth/users/me/': (object) => () => ({
     json: { current_password: object === 'theirs' ? password : 'another password' },
   }),
+  'DELETE /auth/users/{id}/': (object) => async (context, caller) => ({
+    id: await personFor(context, object, caller),
+    json: { current_password: password },
+  }),
   'POST /user_api/': (object) => () => ({
     json:
       object === 'theirs'
