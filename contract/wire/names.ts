@@ -6,7 +6,7 @@
  */
 export function onOneLine(text: string): string {
   return text
-    .replaceAll(/(?![\0\s])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+    .replaceAll(/\uFEFF|(?![\0\s])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -18,8 +18,8 @@ const further: Readonly<Record<RosterField, string>> = {
     'middlename|patronymic|fathers name|sharifi|sharif|otasining ismi sharifi|отчество|шариф|шарифи|отасининг исми',
   full_name:
     'фио ученика|ф и о ученика|фио учащегося|ф и о учащегося|фио учителя|ф и о учителя|student|pupil|student name|pupil name|teacher|teacher name|person|фио|ф и о|фамилия имя|' +
-    'фамилия имя отчество|фамилия и имя|surname and name|surname name|last name first name|last and first name|ученик|учащийся|учитель|преподаватель|fish|f i sh|f i o|fio|familiya ism|familiya ism sharif|' +
-    'familiyasi ismi|familiyasi va ismi|familiya va ism|familiyasi ismi sharifi|oquvchi|oqituvchi|ф и ш|фамилия исм|фамилия исм шариф|ўқувчи|ўқитувчи',
+    'фамилия имя отчество|фамилия имя отчество ученика|фио полностью|полное имя|ученики|учащиеся|фамилия и имя|surname and name|surname name|last name first name|last and first name|ученик|учащийся|учитель|преподаватель|fish|f i sh|f i o|fio|familiya ism|familiya ism sharif|' +
+    'familiyasi ismi|familiyasi va ismi|familiya va ism|familiyasi ismi sharifi|toliq ism|toliq ismi|oquvchilar|oquvchining fish|oquvchining f i sh|oquvchi|oqituvchi|ф и ш|фамилия исм|фамилия исм шариф|ўқувчи|ўқитувчи',
   email:
     'e mail|email address|mail|почта|электронная почта|электронный адрес|адрес электронной почты|e pochta|pochta|pochtasi|elektron pochtasi|elektron manzil|email manzili|электрон почта',
   role: 'user type|type|roles|роли|кто|должность|тип|turi|roli|lavozimi|lavozim|rollar|роли пользователя|вазифаси',

@@ -1,6 +1,6 @@
 import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { readBundle } from './bundle.ts';
-import { readCells } from './cells.ts';
+import { headingsWithin, readCells } from './cells.ts';
 import { decodeText } from './decode-text.ts';
 import { blankDraft, type Draft, type Reading, type ReadingOptions, type Table, UnreadableList } from './draft.ts';
 import { knownHeadings } from './headings.ts';
@@ -14,28 +14,19 @@ function startsWith(bytes: Uint8Array, ...start: number[]): boolean {
   return start.every((byte, place) => bytes[place] === byte);
 }
 
-/** The sheet with the most known headings. */
-function fullest(tables: readonly Table[]): Table {
-  const [best] = tables
-    .map((table) => ({
-      table,
-      known: Math.max(0, ...table.rows.slice(0, 10).map(knownHeadings)),
-      rows: table.rows.length,
-    }))
-    .toSorted((a, b) => b.known - a.known || Number(b.rows > 0) - Number(a.rows > 0));
-  if (best === undefined) throw new UnreadableList('empty');
-  return best.table;
-}
+/** The most known headings of a row of a sheet. */
+const knownIn = ({ rows }: Table) => Math.max(0, ...rows.slice(0, headingsWithin).map(knownHeadings));
 
 /** A row in place of a sheet that is not read. */
 function unreadSheet({ name }: Table): Draft {
   return { ...blankDraft(name), refusal: { reason: 'other_headings', field: '' } };
 }
 
-/** Reads the sheets that have the headings of the fullest one. Each other one is a row that is refused, as people may stand in it. */
+/** Reads the sheets that have the headings of the one with the most. Each other one is a row that is refused, as people may stand in it. */
 function readSheets(tables: readonly Table[], options: ReadingOptions): Omit<Reading, 'format'> {
   const filled = tables.filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')));
-  const best = fullest(filled);
+  const [best] = filled.toSorted((a, b) => knownIn(b) - knownIn(a));
+  if (best === undefined) throw new UnreadableList('empty');
   if (filled.length === 1) return readRows(best, options);
   const key = headingsKey(best, options);
   const alike = filled.filter((table) => headingsKey(table, options) === key);

@@ -89,10 +89,11 @@ function headingsOf(rows: readonly string[][], width: number): { headings: strin
   const textsAt = (at: number) => Array.from({ length: width }, (_, place) => (rows[at]?.[place] ?? '').trim());
   const [above, own, below] = [textsAt(top - 1), textsAt(top), textsAt(top + 1)];
   const isContinued = areContinued(own, below);
+  const named = new Set(own.map(fieldOfHeading));
   const headings = own.map((text, place) => {
-    const further = below[place] ?? '';
+    const [before = '', further = ''] = [above[place], below[place]];
     if (isContinued && isKnown(further)) return further;
-    return text === '' && isKnown(above[place] ?? '') ? (above[place] ?? '') : text;
+    return text === '' && isKnown(before) && !named.has(fieldOfHeading(before)) ? before : text;
   });
   return { headings, last: isContinued ? top + 1 : top };
 }
