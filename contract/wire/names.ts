@@ -1,8 +1,8 @@
 /* The rules for names of people and classes and for IDs of people, the same in forms, the API and lists of people. See spoilt.ts too. */
 
 /**
- * A text on one line: in the Unicode form NFC, without characters that are not seen (control and format characters, and those that fonts
- * leave blank), and with one space for each run of white space. A null character stays, since it is refused.
+ * A text on one line: in the Unicode form NFC, with one space for each run of white space. Characters that are not seen are removed:
+ * control and format characters, and those that fonts leave blank. A null character stays, since it is refused.
  */
 export function onOneLine(text: string): string {
   return text

@@ -91,7 +91,10 @@ export async function check(
 }
 
 /** A plan as it is stored: its rows, and what the settings of the import have of it. */
-export function storedPlan(plan: Plan): { rows: NewRow[]; ofPlan: Pick<Settings, 'fingerprint' | 'new_classes'> } {
+export function storedPlan(plan: Plan): {
+  rows: NewRow[];
+  ofPlan: Pick<Settings, 'fingerprint' | 'new_classes'>;
+} {
   const rows = rowsOf(plan);
   const new_classes = plan.newClasses.map(({ name, year }) => ({ name, year }));
   return { rows, ofPlan: { fingerprint: fingerprint(rows), new_classes } };

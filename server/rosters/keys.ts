@@ -42,7 +42,8 @@ const latin: Readonly<Record<string, string>> = {
 };
 
 /** The word for a class, before or behind a name that begins with a digit. */
-const classWord = /^(?:класс|синф|sinf|class|grade)[\s:№-]*(?=\d)|(?<=^\d.*?)[\s-]*(?:класс|синф|sinf|class|grade|кл)\.?$/iu;
+const classWord =
+  /^(?:класс|синф|sinf|class|grade)[\s:№-]*(?=\d)|(?<=^\d.*?)[\s-]*(?:класс|синф|sinf|class|grade|кл)\.?$/iu;
 
 /** The name of a class without the word for a class: "7-А" for "7-А класс". */
 export function withoutClassWord(name: string): string {

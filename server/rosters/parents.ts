@@ -29,7 +29,9 @@ function refuse(row: PlannedRow, reason: RefusalReason): void {
 export function linkParents(rows: PlannedRow[], index: SchoolIndex): void {
   const inList = new Map(
     rows
-      .filter(({ draft, outcome }) => draft.kind === 'person' && draft.external_id !== '' && outcome !== 'refused')
+      .filter(
+        ({ draft, outcome }) => draft.kind === 'person' && draft.external_id !== '' && outcome !== 'refused',
+      )
       .map((row) => [row.draft.external_id, row]),
   );
   const links: Links = new Map();

@@ -90,13 +90,25 @@ describe('a row with the ID or the address of a person', () => {
   const school: Partial<School> = { people: [teacher, staff, pupil, nobody] };
 
   test.each<[string, Partial<Draft>, string]>([
-    ['of another name and role', { external_id: 't1', last_name: 'Valiyev', first_name: 'Bobur' }, 'another_person'],
+    [
+      'of another name and role',
+      { external_id: 't1', last_name: 'Valiyev', first_name: 'Bobur' },
+      'another_person',
+    ],
     ['of another name and role, by the address', { email: 't@x.uz', first_name: 'Bobur' }, 'another_person'],
     ['of staff with another name', { external_id: 's1', last_name: 'Valiyev' }, 'another_person'],
-    ['of another name, archived', { external_id: 't1', first_name: 'Lola', archived: true }, 'another_person'],
+    [
+      'of another name, archived',
+      { external_id: 't1', first_name: 'Lola', archived: true },
+      'another_person',
+    ],
     ['of another role', { external_id: 't1' }, 'changed'],
     ['of another role, with a patronymic', { external_id: 't1', first_name: 'Ali Valiyevich' }, 'changed'],
-    ['of another role, in capitals and the other order', { external_id: 't1', last_name: 'ALI', first_name: 'KARIMOV' }, 'changed'],
+    [
+      'of another role, in capitals and the other order',
+      { external_id: 't1', last_name: 'ALI', first_name: 'KARIMOV' },
+      'changed',
+    ],
     ['of another name', { external_id: 'p1', last_name: 'Valiyev', first_name: 'Bobur' }, 'changed'],
     ['who has no role', { external_id: 'n1', last_name: 'Valiyev' }, 'changed'],
   ])('%s is %s', (_what, draft, expected) => {
@@ -140,8 +152,8 @@ test.each([
   ['Ёлкин Пётр', 'ЕЛКИН ПЕТР'],
   ['Oʻrin Ali', "O'RIN ALI"],
   ['Zoe\u0308 Ali', 'ZOË ALI'],
-])('%s is %s', (one, other) => {
-  const keys = [one, other, other.toLowerCase(), one.toUpperCase()].map((name) => {
+])('%s is %s', (written, other) => {
+  const keys = [written, other, other.toLowerCase(), written.toUpperCase()].map((name) => {
     const [last_name = '', first_name = ''] = name.split(' ');
     return nameKey({ last_name, first_name });
   });
@@ -154,8 +166,8 @@ test.each([
   ['Класс 7 «А»', '7a'],
   ['7-A sinf', '7-А'],
   ['7 "A" кл.', '7A'],
-])('%s is the class %s', (one, other) => {
-  expect(classKey(one, 2026)).toBe(classKey(other, 2026));
+])('%s is the class %s', (name, other) => {
+  expect(classKey(name, 2026)).toBe(classKey(other, 2026));
 });
 
 test.each([
@@ -163,8 +175,8 @@ test.each([
   ['Sinf rahbarlari', 'rahbarlari'],
   ['1-11', '11-1'],
   ['7-A klassika', '7-A'],
-])('%s is another class than %s', (one, other) => {
-  expect(classKey(one, 2026)).not.toBe(classKey(other, 2026));
+])('%s is another class than %s', (name, other) => {
+  expect(classKey(name, 2026)).not.toBe(classKey(other, 2026));
 });
 
 test('a class is made by its name without the word for a class, and once', () => {
@@ -180,17 +192,13 @@ test('a class is made by its name without the word for a class, and once', () =>
 });
 
 test('a mention makes nothing and refuses nothing, and children are found in the row that it belongs to', () => {
-  const rows: Partial<Draft>[] = [
-    { external_id: 'k', classes: ['7A', '7B'] },
-    { external_id: 'k', classes: ['7B'], kind: 'mention' },
-    { last_name: 'Karimov', first_name: 'Vali', roles: ['parent'], email: 'v@x.uz', children: ['k'] },
-    { classes: ['8A'], kind: 'mention', first_name: '', last_name: '' },
+  const rows: Draft[] = [
+    { ...blank, external_id: 'k', classes: ['7A', '7B'] },
+    { ...blank, external_id: 'k', classes: ['7B'], kind: 'mention' },
+    { ...blank, first_name: 'Vali', roles: ['parent'], email: 'v@x.uz', children: ['k'] },
+    { ...blank, classes: ['8A'], kind: 'mention', first_name: '', last_name: '' },
   ];
-  const plan = planOf(
-    rows.map((row) => ({ ...blank, ...row })),
-    empty,
-    'nobody',
-  );
+  const plan = planOf(rows, empty, 'nobody');
   expect(plan.rows.map(({ outcome }) => outcome)).toEqual(['new', 'unchanged', 'new', 'unchanged']);
   expect(plan.rows[0]?.write.set.father_email).toBe('v@x.uz');
   expect(plan.newClasses.map(({ name }) => name)).toEqual(['7A', '7B']);

@@ -139,7 +139,14 @@ describe('a list of a class register', () => {
     const again = await dryRun(list.replace(/Итого.*\n/, '').replace('6-Ж класс', '6-ж'), {
       archive_missing: 'classes',
     });
-    expect(again).toMatchObject({ new_classes: [], new: 0, changed: 0, refused: 0, unchanged: 5, missing: [] });
+    expect(again).toMatchObject({
+      new_classes: [],
+      new: 0,
+      changed: 0,
+      refused: 0,
+      unchanged: 5,
+      missing: [],
+    });
   });
 
   test('with one person on two rows makes one account in both classes', async () => {

@@ -31,8 +31,7 @@ test('a dry run names the IDs and names of its rows, and the classes that it wou
   answer(getImport, { status: 'ok', import: made });
   await openPage('/people/import?import=1');
   await expect.element(page.getByText('7-А (2026/27), 8-Б (2026/27)')).toBeVisible();
-  const refused = page.getByRole('row').filter({ hasText: '7-А:3' });
-  await expect.element(refused).toHaveTextContent('Full name: This is no name of a person');
+  await expect.element(page.getByText('Full name: This is no name of a person')).toBeVisible();
   await page.getByText('All 2').click();
-  await expect.element(page.getByRole('row').filter({ hasText: 'Karimov Ali' })).toHaveTextContent('К/23');
+  await expect.element(page.getByText('К/23')).toBeVisible();
 });

@@ -47,7 +47,7 @@ function isBinary(text: string): boolean {
 
 /**
  * The text of a file: UTF-8 or UTF-16 by its mark, otherwise UTF-8 where most of it is, otherwise windows-1251, in which Excel
- * writes "CSV" on Russian and Uzbek computers. What is broken in UTF-8 is U+FFFD.
+ * writes "CSV" on Russian and Uzbek computers. Broken bytes of UTF-8 become U+FFFD.
  * @throws UnreadableList for a file that is no text
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {

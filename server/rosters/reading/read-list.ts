@@ -2,7 +2,14 @@ import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { readBundle } from './bundle.ts';
 import { headingsWithin, readCells } from './cells.ts';
 import { decodeText } from './decode-text.ts';
-import { blankDraft, type Draft, type Reading, type ReadingOptions, type Table, UnreadableList } from './draft.ts';
+import {
+  blankDraft,
+  type Draft,
+  type Reading,
+  type ReadingOptions,
+  type Table,
+  UnreadableList,
+} from './draft.ts';
 import { knownHeadings } from './headings.ts';
 import { joinRepeated } from './repeated.ts';
 import { headingsKey, readRows } from './rows.ts';
@@ -45,7 +52,10 @@ async function readFile(bytes: Uint8Array, options: ReadingOptions): Promise<Rea
     const { names, csv } = openZip(bytes);
     if (csv.size > 0 && !names.includes('[Content_Types].xml')) return readBundle(csv);
     const kind = names.includes('content.xml') ? 'ods' : 'xlsx';
-    return { format: { kind, encoding: '', delimiter: '' }, ...readSheets(await readWorkbook(bytes), options) };
+    return {
+      format: { kind, encoding: '', delimiter: '' },
+      ...readSheets(await readWorkbook(bytes), options),
+    };
   }
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) || startsWith(bytes, 0x09, 0x08)) {
     const format = { kind: 'xls' as const, encoding: '', delimiter: '' };

@@ -27,9 +27,9 @@ describe('lines that are about no person', () => {
     '0 0',
   ])('%s is refused, in one column of names and in two', async (line) => {
     const [last = '', ...first] = line.split(' ');
-    const one = await ofText(`ФИО;Класс\n${line};\nКаримов Али;7-А`);
+    const full = await ofText(`ФИО;Класс\n${line};\nКаримов Али;7-А`);
     const two = await ofText(`Фамилия;Имя;Класс\n${last};${first.join(' ')};\nКаримов;Али;7-А`);
-    for (const { drafts } of [one, two]) expect(summaries(drafts)).toEqual(['no_person', 'Каримов Али']);
+    for (const { drafts } of [full, two]) expect(summaries(drafts)).toEqual(['no_person', 'Каримов Али']);
   });
 
   test('of one word are refused, as a name is missing', async () => {
@@ -123,7 +123,13 @@ describe('merged cells', () => {
       ];
       const merges = [merge(0, 0, 1, 0), merge(0, 1, 1, 1), merge(0, 2, 0, 3)];
       expect(await drafts(rows, merges)).toMatchObject([
-        { last_name: 'Каримов', classes: ['7-А'], father_email: 'a@x.uz', mother_email: 'b@x.uz', refusal: null },
+        {
+          last_name: 'Каримов',
+          classes: ['7-А'],
+          father_email: 'a@x.uz',
+          mother_email: 'b@x.uz',
+          refusal: null,
+        },
       ]);
     });
 
@@ -244,26 +250,50 @@ describe('classes in two columns', () => {
   });
 
   test('of which the first is blank are refused, and a section alone is not read', async () => {
-    expect(summaries((await ofText('Familiya;Ism;Grade;Section\nKarimov;Ali;;A')).drafts)).toEqual(['bad_class']);
+    expect(summaries((await ofText('Familiya;Ism;Grade;Section\nKarimov;Ali;;A')).drafts)).toEqual([
+      'bad_class',
+    ]);
     const alone = await ofText('Familiya;Ism;Section\nKarimov;Ali;A');
     expect(alone.drafts).toMatchObject([{ classes: [], refusal: null }]);
   });
 });
 
-test.each(['нет', 'Нет данных', 'yoʻq', "YO'Q", 'йўқ', '-', '—', '–', '...', 'n/a', 'N/A', 'null', 'без класса'])(
-  '%s stands for a blank cell in every column but those of names and IDs',
-  async (nothing) => {
-    const columns = ['Class', 'Email', 'Role', 'Year', 'Father email', 'Mother email', 'Archived'];
-    const { drafts } = await ofText(
-      `Last name\tFirst name\t${columns.join('\t')}\nKarimov\tAli${`\t${nothing}`.repeat(columns.length)}`,
-    );
-    expect(drafts).toMatchObject([
-      { classes: [], email: '', roles: ['pupil'], year: null, father_email: '', archived: false, refusal: null },
-    ]);
-    const rows = `${nothing}\tAli\t7A\nKarimov\t${nothing}\t7A`;
-    expect(summaries((await ofText(`Last name\tFirst name\tClass\n${rows}`)).drafts)).toEqual(['no_name', 'no_name']);
-  },
-);
+test.each([
+  'нет',
+  'Нет данных',
+  'yoʻq',
+  "YO'Q",
+  'йўқ',
+  '-',
+  '—',
+  '–',
+  '...',
+  'n/a',
+  'N/A',
+  'null',
+  'без класса',
+])('%s stands for a blank cell in every column but those of names and IDs', async (nothing) => {
+  const columns = ['Class', 'Email', 'Role', 'Year', 'Father email', 'Mother email', 'Archived'];
+  const { drafts } = await ofText(
+    `Last name\tFirst name\t${columns.join('\t')}\nKarimov\tAli${`\t${nothing}`.repeat(columns.length)}`,
+  );
+  expect(drafts).toMatchObject([
+    {
+      classes: [],
+      email: '',
+      roles: ['pupil'],
+      year: null,
+      father_email: '',
+      archived: false,
+      refusal: null,
+    },
+  ]);
+  const rows = `${nothing}\tAli\t7A\nKarimov\t${nothing}\t7A`;
+  expect(summaries((await ofText(`Last name\tFirst name\tClass\n${rows}`)).drafts)).toEqual([
+    'no_name',
+    'no_name',
+  ]);
+});
 
 describe('yes and no', () => {
   test.each([
@@ -336,8 +366,12 @@ describe('letters that were lost or changed', () => {
   );
 
   test('by one line of windows-1251 in UTF-8 are refused in this line alone', async () => {
-    const mixed = Buffer.concat([Buffer.from(list), encoded('Цой;Лев;7-А\n', 'windows-1251'), Buffer.from('Ким;Анна;7-А')]);
-    const { drafts, format } = await ofBytes(mixed);
+    const bytes = Buffer.concat([
+      Buffer.from(list),
+      encoded('Цой;Лев;7-А\n', 'windows-1251'),
+      Buffer.from('Ким;Анна;7-А'),
+    ]);
+    const { drafts, format } = await ofBytes(bytes);
     expect([format.encoding, summaries(drafts)]).toEqual([
       'utf-8',
       ['Каримов Али', 'Гусева Ирина', 'Щербаков Пётр', 'lost_letters', 'Ким Анна'],
@@ -345,8 +379,8 @@ describe('letters that were lost or changed', () => {
   });
 
   test('by lines of UTF-8 in windows-1251 are refused in these lines', async () => {
-    const mixed = Buffer.concat([encoded(list, 'windows-1251'), Buffer.from('Усманов;Дильшод;7-А\n')]);
-    expect(summaries((await ofBytes(mixed)).drafts)).toEqual([
+    const bytes = Buffer.concat([encoded(list, 'windows-1251'), Buffer.from('Усманов;Дильшод;7-А\n')]);
+    expect(summaries((await ofBytes(bytes)).drafts)).toEqual([
       'Каримов Али',
       'Гусева Ирина',
       'Щербаков Пётр',
@@ -377,22 +411,37 @@ describe('letters that were lost or changed', () => {
     'КАРИМОВА ЛОЛА',
   ])('are not taken for such in %s', async (name) => {
     const [last = '', first = ''] = name.split(' ');
-    expect(summaries((await ofText(`Familiya\tIsm\n${last}\t${first}`)).drafts)).toEqual([`${last} ${first}`]);
+    expect(summaries((await ofText(`Familiya\tIsm\n${last}\t${first}`)).drafts)).toEqual([
+      `${last} ${first}`,
+    ]);
   });
 });
 
 describe('characters that are not seen', () => {
-  test.each(['\u200E', '\u00AD', '\u200D', '\u2060', '\u200B', '\uFEFF', '\u0008', '\u007F', '\u3164', '\uFE0F'])(
-    '%j is taken away from names, classes and IDs',
-    async (character) => {
-      const cells = ['Qo', 'A', '7', 'a'].map((start) => `${start}${character}x`);
-      const others = '\nKarimov\tAli\t7-A\t'.repeat(10);
-      const text = `Familiya\tIsm\tSinf\tID\n${cells.join('\t')}${others}`;
-      for (const { drafts } of [await ofText(text), await ofBytes(Buffer.from(text))]) {
-        expect(drafts[0]).toMatchObject({ last_name: 'Qox', first_name: 'Ax', classes: ['7x'], external_id: 'ax' });
-      }
-    },
-  );
+  test.each([
+    '\u200E',
+    '\u00AD',
+    '\u200D',
+    '\u2060',
+    '\u200B',
+    '\uFEFF',
+    '\u0008',
+    '\u007F',
+    '\u3164',
+    '\uFE0F',
+  ])('%j is taken away from names, classes and IDs', async (character) => {
+    const cells = ['Qo', 'A', '7', 'a'].map((start) => `${start}${character}x`);
+    const others = '\nKarimov\tAli\t7-A\t'.repeat(10);
+    const text = `Familiya\tIsm\tSinf\tID\n${cells.join('\t')}${others}`;
+    for (const { drafts } of [await ofText(text), await ofBytes(Buffer.from(text))]) {
+      expect(drafts[0]).toMatchObject({
+        last_name: 'Qox',
+        first_name: 'Ax',
+        classes: ['7x'],
+        external_id: 'ax',
+      });
+    }
+  });
 
   test('name the row that has a null character', async () => {
     const { drafts } = await ofBytes(Buffer.from('Familiya\tIsm\nKarimov\tAli\nKarimova\tLo\0la'));
@@ -412,7 +461,12 @@ describe('sheets', () => {
       sheet('Резерв', [headings, ['Цой Лев', null]]),
       sheet('Учителя', [headings, ['Иванова Мария', null]]),
     );
-    expect(summariesInClasses(drafts)).toEqual(['Каримов Али 7-А', 'Ким Анна 7-Б', 'Цой Лев', 'Иванова Мария']);
+    expect(summariesInClasses(drafts)).toEqual([
+      'Каримов Али 7-А',
+      'Ким Анна 7-Б',
+      'Цой Лев',
+      'Иванова Мария',
+    ]);
     expect(drafts.map(({ place, roles }) => [place, roles])).toEqual([
       ['7-А:2', ['pupil']],
       ['7-Б класс:3', ['pupil']],
@@ -505,7 +559,11 @@ describe('rows about one person', () => {
     ['address', ';Karimov;Ali;a@x.uz;7A\n;Karimov;Ali;a@x.uz;Chess', ['Karimov Ali 7A Chess', '= Chess']],
     ['ID with an address in one', '1;Karimov;Ali;;7A\n1;Karimov;Ali;a@x.uz;7A', ['Karimov Ali 7A', '= 7A']],
     ['ID of two names', '1;Karimov;Ali;;7A\n1;Kim;Ali;;7B', ['Karimov Ali 7A', 'Kim Ali 7B']],
-    ['ID with two addresses', '1;Karimov;Ali;a@x.uz;7A\n1;Karimov;Ali;b@x.uz;7B', ['Karimov Ali 7A', 'Karimov Ali 7B']],
+    [
+      'ID with two addresses',
+      '1;Karimov;Ali;a@x.uz;7A\n1;Karimov;Ali;b@x.uz;7B',
+      ['Karimov Ali 7A', 'Karimov Ali 7B'],
+    ],
     ['name alone', ';Karimov;Ali;;7A\n;Karimov;Ali;;7B', ['Karimov Ali 7A', 'Karimov Ali 7B']],
   ])('with one %s', async (_what, rows, expected) => {
     const { drafts } = await ofText(`ID;Familiya;Ism;Email;Sinf\n${rows}`);
@@ -514,21 +572,39 @@ describe('rows about one person', () => {
 });
 
 const cell = fc.oneof(
-  fc.constantFrom('', 'Каримов', 'Али', '7-А', '7-А класс', 'Итого: 25', 'нет', '=1', '+', '"a', 'a;b, c', 'да', 'Класс', '1/7'),
+  fc.constantFrom(
+    '',
+    'Каримов',
+    'Али',
+    '7-А',
+    '7-А класс',
+    'Итого: 25',
+    'нет',
+    '=1',
+    '+',
+    '"a',
+    'a;b, c',
+    'да',
+    'Класс',
+    '1/7',
+  ),
   fc.string({ unit: fc.constantFrom(...'aБ1,;/"\' =-'.split('')), maxLength: 6 }),
 );
 
 test('a table is read alike from CSV and from a workbook', async () => {
   const options = { columns: undefined, headings: true, kind: undefined };
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(cell, { minLength: 6, maxLength: 6 }), { maxLength: 8 }), async (body) => {
-      const rows = [['ID', 'Фамилия', 'Имя', 'Класс', 'В архиве', 'Примечание'], ...body];
-      const csv = await readList({ bytes: Buffer.from(`sep=,\n${rows.map(csvRow).join('')}`) }, options);
-      const sheet = { name: 'Sheet1', rows: rows.map((row) => row.map(guarded)) };
-      const workbook = await readList({ bytes: await writeXlsx({ sheets: [sheet] }) }, options);
-      expect(workbook.drafts).toEqual(csv.drafts);
-      expect(workbook.columns).toEqual(csv.columns);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(cell, { minLength: 6, maxLength: 6 }), { maxLength: 8 }),
+      async (body) => {
+        const rows = [['ID', 'Фамилия', 'Имя', 'Класс', 'В архиве', 'Примечание'], ...body];
+        const csv = await readList({ bytes: Buffer.from(`sep=,\n${rows.map(csvRow).join('')}`) }, options);
+        const sheet = { name: 'Sheet1', rows: rows.map((row) => row.map(guarded)) };
+        const workbook = await readList({ bytes: await writeXlsx({ sheets: [sheet] }) }, options);
+        expect(workbook.drafts).toEqual(csv.drafts);
+        expect(workbook.columns).toEqual(csv.columns);
+      },
+    ),
     { numRuns: 100 },
   );
 });

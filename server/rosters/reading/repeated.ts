@@ -8,24 +8,24 @@ function keyOf(draft: Draft): string | undefined {
   return `${external_id === '' ? `address ${email}` : `ID ${external_id}`} ${nameKey(draft)}`;
 }
 
-const lines = (one: string, other: string) =>
-  [...new Set(`${one}\n${other}`.split('\n'))].filter((line) => line !== '').join('\n');
+const lines = (first: string, other: string) =>
+  [...new Set(`${first}\n${other}`.split('\n'))].filter((line) => line !== '').join('\n');
 
 /** What two rows say together; undefined where they contradict each other. */
-function together(one: Draft, other: Draft): Draft | undefined {
+function together(first: Draft, other: Draft): Draft | undefined {
   const texts = ['external_id', 'email', 'father_email', 'mother_email'] as const;
   const agree =
-    texts.every((field) => one[field] === '' || other[field] === '' || one[field] === other[field]) &&
-    one.year === other.year &&
-    one.archived === other.archived &&
-    one.doubt?.reason === other.doubt?.reason &&
-    one.roles.toSorted().join() === other.roles.toSorted().join();
+    texts.every((field) => first[field] === '' || other[field] === '' || first[field] === other[field]) &&
+    first.year === other.year &&
+    first.archived === other.archived &&
+    first.doubt?.reason === other.doubt?.reason &&
+    first.roles.toSorted().join() === other.roles.toSorted().join();
   if (!agree) return undefined;
   return {
-    ...one,
-    ...Object.fromEntries(texts.map((field) => [field, one[field] || other[field]])),
-    class_text: lines(one.class_text, other.class_text),
-    children_text: lines(one.children_text, other.children_text),
+    ...first,
+    ...Object.fromEntries(texts.map((field) => [field, first[field] || other[field]])),
+    class_text: lines(first.class_text, other.class_text),
+    children_text: lines(first.children_text, other.children_text),
   };
 }
 

@@ -86,11 +86,12 @@ function areContinued(headings: readonly string[], below: readonly string[]): bo
 /** The headings, which may stand in two rows, and the index of their last row. */
 function headingsOf(rows: readonly string[][], width: number): { headings: string[]; last: number } {
   const top = headingRow(rows);
-  const textsAt = (at: number) => Array.from({ length: width }, (_, place) => (rows[at]?.[place] ?? '').trim());
-  const [above, own, below] = [textsAt(top - 1), textsAt(top), textsAt(top + 1)];
-  const isContinued = areContinued(own, below);
-  const named = new Set(own.map(fieldOfHeading));
-  const headings = own.map((text, place) => {
+  const textsAt = (at: number) =>
+    Array.from({ length: width }, (_, place) => (rows[at]?.[place] ?? '').trim());
+  const [above, texts, below] = [textsAt(top - 1), textsAt(top), textsAt(top + 1)];
+  const isContinued = areContinued(texts, below);
+  const named = new Set(texts.map(fieldOfHeading));
+  const headings = texts.map((text, place) => {
     const [before = '', further = ''] = [above[place], below[place]];
     if (isContinued && isKnown(further)) return further;
     return text === '' && isKnown(before) && !named.has(fieldOfHeading(before)) ? before : text;
@@ -150,7 +151,9 @@ type ClassCell = { text: string; isSection: boolean };
 /** The classes of a row, by line breaks. A section, or a letter alone behind a number alone, ends the name of the class before. */
 function classesIn(cells: readonly ClassCell[]): string {
   const names: string[] = [];
-  for (const { text, isSection: endsName } of cells.toSorted((a, b) => Number(a.isSection) - Number(b.isSection))) {
+  for (const { text, isSection: endsName } of cells.toSorted(
+    (a, b) => Number(a.isSection) - Number(b.isSection),
+  )) {
     const before = names.at(-1);
     const isLetter = before !== undefined && /^\d{1,2}$/.test(before) && /^\p{L}$/u.test(text);
     if (before !== undefined && (endsName || isLetter)) names[names.length - 1] = withSection(before, text);

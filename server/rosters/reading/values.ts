@@ -60,7 +60,9 @@ const firstWords = new Set(
 );
 
 /** The last words of headings of groups. */
-const lastWords = new Set('class|group|класс|группа|sinf|sinfi|guruh|guruhi|синф|синфи|гуруҳ|гуруҳи'.split('|'));
+const lastWords = new Set(
+  'class|group|класс|группа|sinf|sinfi|guruh|guruhi|синф|синфи|гуруҳ|гуруҳи'.split('|'),
+);
 
 function isLineOfList(text: string): boolean {
   const words = fold(text)
@@ -83,7 +85,8 @@ export function doubtOfName(text: string): RefusalReason | undefined {
 }
 
 /** A patronymic, or the last word of one. */
-const patronymic = /(?:[оеё]вич|[оеё]вна|ична|[oe]vich|[oe]vna|ichna)$|^(?:o.?g.?li|ogli|ugli|qizi|ўғли|оғли|угли|оглы|қизи|кизи|кызы)$/iu;
+const patronymic =
+  /(?:[оеё]вич|[оеё]вна|ична|[oe]vich|[oe]vna|ichna)$|^(?:o.?g.?li|ogli|ugli|qizi|ўғли|оғли|угли|оглы|қизи|кизи|кызы)$/iu;
 
 /** The end of a last name of Russian and Uzbek people, which no first name has. */
 const lastNameEnd = /\p{L}{2}(?:[oe]va?|[оеё]ва?|ский|ская|skiy|skaya)$/iu;
@@ -97,7 +100,10 @@ type Names = { last_name: string; first_name: string };
 export function dividedName(full: string, isFirstNameFirst: boolean): Names {
   const comma = full.indexOf(',');
   if (comma !== -1) {
-    const first_name = full.slice(comma + 1).replaceAll(/[, ]+/g, ' ').trim();
+    const first_name = full
+      .slice(comma + 1)
+      .replaceAll(/[, ]+/g, ' ')
+      .trim();
     return { last_name: full.slice(0, comma).trim(), first_name };
   }
   const words = full.split(' ');

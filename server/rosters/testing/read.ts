@@ -4,7 +4,7 @@ import { readList } from '../reading/read-list.ts';
 import { nothingKnown } from '../value-list.ts';
 
 /** Reads a list for a school that has no classes. */
-export async function read(source: Parameters<typeof readList>[0], some: Partial<ReadingOptions> = {}) {
+async function read(source: Parameters<typeof readList>[0], some: Partial<ReadingOptions> = {}) {
   const options = { columns: undefined, headings: true, kind: undefined, ...some };
   const { drafts, ...reading } = await readList(source, options);
   const known = { classesOf: () => nothingKnown, hasClass: () => false, ids: nothingKnown };
