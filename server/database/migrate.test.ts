@@ -54,6 +54,26 @@ test('tasks of the language model that wait or run at the upgrade are queued ane
   expect(jobs.rows).toEqual([{ task_identifier: 'mail' }, { task_identifier: 'queue-ai-tasks' }]);
 });
 
+test('names that were stored on several lines or with control characters are on one line', async () => {
+  const pool = openPool(urlOf(await temporaryDatabase()), 1);
+  const database = openDatabase(pool);
+  onTestFinished(() => database.destroy());
+  await applyMigrations(database, '0004-rejected-answers');
+  await pool.query(
+    `insert into users (email, first_name, last_name, password_hash) values ('a@x.uz', $1, $2, 'x'), ('b@x.uz', $3, $4, 'x')`,
+    ['=1\n=2', ' A\u0008n\u200En\u00AD ', 'Oʻrin-Ali', '\u0008'],
+  );
+  await pool.query(`insert into roster_import (source, settings) values ('a.csv', '{"year": 2026}')`);
+  await applyMigrations(database);
+  const people = await pool.query('select first_name, last_name from users order by email');
+  expect(people.rows).toEqual([
+    { first_name: '=1 =2', last_name: 'Ann' },
+    { first_name: 'Oʻrin-Ali', last_name: '\u0008' },
+  ]);
+  const imports = await pool.query('select settings from roster_import');
+  expect(imports.rows).toEqual([{ settings: { year: 2026, new_classes: [] } }]);
+});
+
 test('answers that did not count keep their reason and their state in one table', async () => {
   const pool = openPool(urlOf(await temporaryDatabase()), 1);
   const database = openDatabase(pool);

@@ -1,11 +1,7 @@
-import { writeXlsx } from 'hucre/xlsx';
-
 import type { GradeBook, GradeCell, GradeState, PupilInBook } from '../../contract/grade-book.ts';
 import type { Language } from '../../contract/languages.ts';
 import { rosterHeadings } from '../../contract/people/roster-headings.ts';
-import { byteOrderMark, csvRow, harmless } from '../http/responses/csv.ts';
-
-type Cell = string | number | null;
+import type { Cell } from '../http/responses/csv.ts';
 
 type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average' | 'left', string>;
 
@@ -80,29 +76,4 @@ export function rowsOf(book: GradeBook, language: Language): Cell[][] {
     [texts.average, null, ...book.works.flatMap(average), ...average(book)],
     ...(book.left.length === 0 ? [] : [[texts.left], ...book.left.map(rowOf)]),
   ];
-}
-
-/** CSV that Excel opens with its letters. */
-export async function* csvOf(rows: readonly Cell[][]): AsyncGenerator<string> {
-  yield byteOrderMark;
-  for (const row of rows) yield csvRow(row);
-}
-
-/** A workbook with numbers and texts, none of which is a formula. Headings and names stay in view. */
-export async function* workbookOf(rows: readonly Cell[][], name: string): AsyncGenerator<Uint8Array> {
-  const safe = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell)));
-  yield await writeXlsx({
-    sheets: [{ name: sheetName(name), rows: safe, freezePane: { rows: 1, columns: 2 } }],
-    stringMode: 'inline',
-  });
-}
-
-/** Excel takes at most 31 characters, and not all of them. */
-function sheetName(name: string): string {
-  return (
-    name
-      .replaceAll(/[[\]:*?/\\']/g, ' ')
-      .slice(0, 31)
-      .trim() || '1'
-  );
 }

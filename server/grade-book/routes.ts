@@ -13,13 +13,15 @@ import { lockManaged, requireManaged } from '../classes/access.ts';
 import { updateClass } from '../classes/store.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../database/database.ts';
+import { csvOf } from '../http/responses/csv.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
+import { workbookOf } from '../http/responses/workbook.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { findChild } from '../users/children-store.ts';
 import { setWeight } from '../work/store.ts';
 import { readBook, readOwnGrades } from './book.ts';
 import { listPupilsOfBook, readMissedAsZero } from './book-store.ts';
-import { csvOf, rowsOf, workbookOf } from './export.ts';
+import { rowsOf } from './export.ts';
 import { auditEventsOf, scaleAuditEvents } from './audit-events.ts';
 import { isPresent } from './rules.ts';
 import { readScale, replaceScale } from './scale-store.ts';
@@ -44,7 +46,7 @@ const handleExport: Handler<typeof exportGradeBook> = async (call, context) => {
 
 const handleExportWorkbook: Handler<typeof exportGradeBookWorkbook> = async (call, context) => {
   const book = await requireBook(call, context);
-  const bytes = workbookOf(rowsOf(book, call.language), book.class_name);
+  const bytes = workbookOf(book.class_name, rowsOf(book, call.language), { rows: 1, columns: 2 });
   return { status: 200, content: { bytes, fileName: 'grades.xlsx' } };
 };
 

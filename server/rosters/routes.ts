@@ -13,15 +13,17 @@ import { schoolYearOf } from '../../contract/people/school-year.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
+import { csvOf } from '../http/responses/csv.ts';
 import { conflict, invalid, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
+import { workbookOf } from '../http/responses/workbook.ts';
 import { type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { dayOf } from '../process/school-days.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAllAddresses } from '../users/sign-up-store.ts';
 import { applyPlan } from './apply.ts';
-import { check, fingerprint, rowsOf } from './check.ts';
-import { csvOf, exportedRows, workbookOf } from './export.ts';
+import { check, storedPlan } from './check.ts';
+import { exportedRows } from './export.ts';
 import { readListApart } from './list-process.ts';
 import { presentImport } from './present.ts';
 import type { Draft } from './reading/draft.ts';
@@ -56,8 +58,8 @@ const handleCreateImport: Handler<typeof createImport> = async (
     options: { columns, headings, kind },
   });
   const target = { year: body.year ?? schoolYearNow(now, config), scope: body.archive_missing };
-  const rows = rowsOf(await check(database, drafts, target));
-  const settings = { ...read, ...target, fingerprint: fingerprint(rows) };
+  const { rows, ofPlan } = storedPlan(await check(database, drafts, target));
+  const settings = { ...read, ...target, ...ofPlan };
   const id = await inTransaction(database, (transaction) =>
     store.insertImport(transaction, { made_by: person.id, source: name, settings }, rows),
   );
@@ -100,7 +102,7 @@ const handleApplyImport: Handler<typeof applyImport> = async (call, { config }) 
       if (state !== 'checked') throw conflict('The import was applied before.', 'already_applied');
       const settings = await store.getSettings(transaction, params.id);
       const plan = await check(transaction, await readDrafts(transaction, params.id), settings);
-      if (fingerprint(rowsOf(plan)) !== settings.fingerprint) throw new Outdated();
+      if (storedPlan(plan).ofPlan.fingerprint !== settings.fingerprint) throw new Outdated();
       const report = (written: number) => store.setWritten(database, params.id, written);
       const written = await applyPlan(transaction, plan, { now, report, signupRole: config.signupRole });
       await store.markApplied(transaction, params.id, { ...written, now });
@@ -126,8 +128,9 @@ function isOutdated(error: unknown): boolean {
 async function checkAgain(database: Database, id: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const settings = await store.getSettings(transaction, id);
-    const rows = rowsOf(await check(transaction, await readDrafts(transaction, id), settings));
-    await store.replaceRows(transaction, id, { ...settings, fingerprint: fingerprint(rows) }, rows);
+    const plan = await check(transaction, await readDrafts(transaction, id), settings);
+    const { rows, ofPlan } = storedPlan(plan);
+    await store.replaceRows(transaction, id, { ...settings, ...ofPlan }, rows);
   });
 }
 
@@ -159,7 +162,7 @@ const handleExportWorkbook: Handler<typeof exportRosterWorkbook> = async (
   { config },
 ) => {
   const rows = await exportedRows(database, query.year ?? schoolYearNow(now, config), language);
-  return { status: 200, content: { bytes: workbookOf(rows), fileName: 'people.xlsx' } };
+  return { status: 200, content: { bytes: workbookOf('People', rows), fileName: 'people.xlsx' } };
 };
 
 export const rosterRoutes = [
