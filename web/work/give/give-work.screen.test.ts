@@ -21,6 +21,7 @@ import { workMessage, workMessages } from '../../../contract/work/work-messages.
 import { answer, refusal } from '../../testing/api.ts';
 import type { Some } from '../../testing/example.ts';
 import { address, logIn, openPage, page, press, userEvent } from '../../testing/page.ts';
+import { withTrees } from '../../testing/rendered.ts';
 
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const find = () => page.getByRole('search', { name: 'Find tests' });
@@ -189,6 +190,19 @@ test('the order of tests changes with buttons and keys, which keep the focus', a
     .click();
   await expect.poll(numbers).toEqual(['1', '2']);
   await expect.element(chosen.nth(0).css('[data-remove]')).toHaveFocus();
+});
+
+test('the buttons of tests have formulas in words', async () => {
+  logInAsTeacher(0);
+  const half = withTrees({ ...bank[0], id: 1, savol: String.raw`What is $\frac{1}{2}$ of $12$?` });
+  answer(searchBank, { data_api: [half] });
+  await openPage('/work/new');
+  await find().getByRole('button', { name: 'Add: What is 1/2 of 12?', exact: true }).click();
+  await expect
+    .element(page.getByRole('button', { name: 'Remove: What is 1/2 of 12?', exact: true }))
+    .toBeVisible();
+  const up = page.css('.work-tests > li [data-move=up]');
+  await expect.element(up).toHaveAccessibleName('Move up: What is 1/2 of 12?');
 });
 
 test('a teacher changes work, grants one pupil more, gives it again to another class, and deletes it', async () => {
