@@ -123,6 +123,19 @@ export const updateUser = endpoint({
   answers: { 200: User, 400: FieldErrors, 404: ErrorBody },
 });
 
+export const deleteUser = endpoint({
+  operation: 'deleteUser',
+  summary:
+    'Close one’s own account by id, as at `users/me/`. Nobody closes the account of another person here; staff find none.',
+  method: 'DELETE',
+  path: '/auth/users/{id}/',
+  who: 'person',
+  params: IdParams,
+  // Whose account it is, is said before a field is missed.
+  body: z.object({ current_password: z.optional(secret()) }),
+  answers: { 204: null, 400: FieldErrors, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 429: ErrorBody },
+});
+
 /** Two requests on one path, distinguished by `request_type`. */
 export const OwnRecordInput = z.object({
   request_type: oneOf(['load_my_user_info', 'change_father_email']),

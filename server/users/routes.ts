@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../contract/wire/endpoint.ts';
 import { messages } from '../../contract/wire/messages.ts';
 import {
   deleteOwnUser,
+  deleteUser as deleteUserById,
   FatherEmailInput,
   getOwnUser,
   getUser as getUserById,
@@ -15,7 +16,7 @@ import {
 } from '../../contract/people/users.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, notFound } from '../http/responses/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { readFieldsOf } from '../http/requests/fields.ts';
 import { type Call, type Handler, noContent, ok, route } from '../http/route.ts';
 import { lockNaming, updateParentRoles } from './naming-store.ts';
@@ -79,8 +80,13 @@ type Needs = {
   deleteCard: (transaction: Database, person: number) => Promise<void>;
 };
 
+type Deletion = Pick<
+  Call<typeof deleteOwnUser>,
+  'body' | 'person' | 'address' | 'deviceCookie' | 'now' | 'database'
+>;
+
 async function handleDeleteOwnUser(
-  { body, person, address, deviceCookie, now, database }: Call<typeof deleteOwnUser>,
+  { body, person, address, deviceCookie, now, database }: Deletion,
   context: AppContext,
   { requireOwnSecret, deleteCard }: Needs,
 ): Promise<AnswerOf<typeof deleteOwnUser>> {
@@ -93,6 +99,20 @@ async function handleDeleteOwnUser(
     await deleteCard(transaction, person.id);
     return noContent();
   });
+}
+
+function handleDeleteUserById(
+  { params, body, ...call }: Call<typeof deleteUserById>,
+  context: AppContext,
+  needs: Needs,
+): Promise<AnswerOf<typeof deleteOwnUser>> {
+  const { guards } = context;
+  if (!guards.isSelf(call.person, params.id)) {
+    throw guards.canManageSchool(call.person) ? notFound() : forbidden();
+  }
+  const read = readFieldsOf(deleteOwnUser.body, body);
+  if ('errors' in read) throw invalid(read.errors);
+  return handleDeleteOwnUser({ ...call, body: read.fields }, context, needs);
 }
 
 /** Two requests on one path, by `request_type`. Clients of the second read field errors from an answer with status 200. */
@@ -115,5 +135,6 @@ export const userRoutes = (needs: Needs) => [
   route(updateUserById, handleUpdateUserById),
   route(giveUpParentRole, handleGiveUpParentRole),
   route(deleteOwnUser, (call, context) => handleDeleteOwnUser(call, context, needs)),
+  route(deleteUserById, (call, context) => handleDeleteUserById(call, context, needs)),
   route(ownRecord, handleOwnRecord),
 ];

@@ -176,7 +176,7 @@ export function QuestionForm(props: QuestionFormProps) {
         submit={t(editing ? 'questions.form.save' : 'questions.form.create')}
         busyText={t(editing ? 'ui.saving' : 'questions.form.creating')}
         closed={closed}
-        isNew={!editing}
+        isNew={!editing && !closed}
         cancelTo={cancelTo}
         also={
           more !== undefined && (
