@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 import { longestCompared, type SimilarQuestion } from '../../contract/questions/similar-questions.ts';
 import type { Database } from '../database/database.ts';
-import { foldApostrophes } from '../database/search.ts';
+import { folded } from '../database/search.ts';
 
 /** How many questions are compared at most, the newest of a category first, so that the cost is the same in every school. */
 const mostCompared = 1000;
@@ -45,7 +45,7 @@ export async function listWithSimilarWords(
   wanted: SimilarTo,
 ): Promise<SimilarQuestion[]> {
   const compared = sql`left(search_text, ${2 * longestCompared})`;
-  const words = foldApostrophes(`${wanted.text}\n${wanted.parts}`);
+  const words = folded(sql`${`${wanted.text}\n${wanted.parts}`}::text`);
   const statement = sql<SimilarQuestion>`
     select id, savol from (
       select id, savol, similarity(${compared}, ${words}) as likeness
