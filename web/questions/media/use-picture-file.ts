@@ -20,6 +20,8 @@ export type PictureFile = {
   /** The address of the chosen file in this page. */
   preview: string | undefined;
   complaint: 'image_size' | 'image_type' | null;
+  /** Whether the chosen picture moves, which the stored one will not. */
+  moves: boolean;
   shrinking: boolean;
   /** The file that was removed last, for Undo. */
   removed: File | undefined;
@@ -39,7 +41,9 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
   const [fileName, setFileName] = useState<string>();
   const [removed, setRemoved] = useState<File>();
   const [complaint, setComplaint] = useState<PictureFile['complaint']>(null);
+  const [moves, setMoves] = useState(false);
   const [shrinking, setShrinking] = useState(false);
+  const chosen = useRef<File>(undefined);
 
   useEffect(
     () => () => {
@@ -57,7 +61,21 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
 
   function empty(): void {
     if (input.current !== null) input.current.value = '';
+    lookAt(undefined);
     show(undefined);
+  }
+
+  /** Finds out whether a file moves, unless another one is chosen meanwhile. */
+  function lookAt(file: File | undefined): void {
+    chosen.current = file;
+    setMoves(false);
+    if (file === undefined) return;
+    isMoving(file).then(
+      (found) => {
+        if (chosen.current === file) setMoves(found);
+      },
+      (error: unknown) => console.warn('The picture could not be read:', error),
+    );
   }
 
   function refuse(why: 'image_size' | 'image_type'): void {
@@ -83,6 +101,7 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
     fileName,
     preview,
     complaint,
+    moves,
     shrinking,
     removed,
     choose(event) {
@@ -91,9 +110,10 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
       setComplaint(null);
       setRemoved(undefined);
       setShrinking(false);
-      if (file === undefined) empty();
-      else if (found === 'image_size') waitFor(chooseSmaller(file));
-      else if (found !== null) refuse(found);
+      if (file === undefined) return empty();
+      if (found === 'image_type') return refuse(found);
+      lookAt(file);
+      if (found === 'image_size') waitFor(chooseSmaller(file));
       else show(file);
     },
     remove() {
@@ -103,6 +123,7 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
     undo(file) {
       setFile(input.current, file);
       setRemoved(undefined);
+      lookAt(file);
       show(file);
     },
   };
@@ -112,6 +133,17 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
 export function imageComplaint(file: Pick<File, 'size' | 'type'>): 'image_size' | 'image_type' | null {
   if (!file.type.startsWith('image/')) return 'image_type';
   return file.size > largestImage ? 'image_size' : null;
+}
+
+/** Whether a picture has several frames, by the signs that GIF, WebP and PNG have for them. */
+async function isMoving(file: Blob): Promise<boolean> {
+  const text = new TextDecoder('latin1').decode(await file.arrayBuffer());
+  if (text.startsWith('GIF')) {
+    const [, ...behind] = text.split('!\u00f9\u0004');
+    return behind.filter((piece) => piece[4] === '\0' && /[,!]/.test(piece.charAt(5))).length > 1;
+  }
+  const head = text.slice(0, text.startsWith('RIFF') ? text.indexOf('ANMF') : text.indexOf('IDAT'));
+  return /^(?:RIFF[^]*ANIM|.PNG[^]*acTL)/.test(head);
 }
 
 /** The longer side in pixels, to which the server would make a picture smaller. */
@@ -155,10 +187,9 @@ async function drawPicture(image: HTMLImageElement): Promise<Blob | null> {
 
 /**
  * Makes a picture that is too large for the server smaller.
- * @returns undefined where the browser cannot: it cannot read the format, or has not enough memory; a GIF may move, which a drawing would end
+ * @returns undefined where the browser cannot: it cannot read the format, or has not enough memory
  */
 async function shrinkPicture(file: File): Promise<File | undefined> {
-  if (file.type === 'image/gif') return undefined;
   const address = URL.createObjectURL(file);
   try {
     const drawn = await drawPicture(await openPicture(address));
