@@ -139,12 +139,12 @@ function Given({ question, answer }: { question: ReadQuestion; answer: NamedAnsw
   return (
     <>
       {short === text ? (
-        <span className="pre-line">
+        <span className="pre-wrap">
           <RichTextOf of={seen} text={text} />
         </span>
       ) : (
-        <Collapsible title={t('statistics.whole_answer')} preview={<p className="pre-line">{short}</p>}>
-          <p className="pre-line">{text}</p>
+        <Collapsible title={t('statistics.whole_answer')} preview={<p className="pre-wrap">{short}</p>}>
+          <p className="pre-wrap">{text}</p>
         </Collapsible>
       )}
       {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}

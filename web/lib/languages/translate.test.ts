@@ -18,6 +18,11 @@ test('values are put in once, so a value that looks like a place stays as it is'
   expect(t('both' as TextKey, { name: 'A' })).toBe('A and {{other}}');
 });
 
+test('a value that is written from the right does not mix with the words around it', () => {
+  const t = translator([{ by: 'By {{name}}!' }], 'en', (key) => key);
+  expect(t('by' as TextKey, { name: 'ليلى' })).toBe('By \u2068ليلى\u2069!');
+});
+
 test('a text is found in the file that has it, and a key without one is reported', () => {
   const missing: string[] = [];
   const t = translator([{ auth: { a: 'first' } }, { auth: { b: 'second' } }], 'en', (key) => {

@@ -63,7 +63,7 @@ function ShownWork({ work }: { work: Work }) {
       </PageHeading>
       <div className="grid gap-5 work-columns">
         <div className="stack">
-          {words !== '' && <p className="pre-line">{words}</p>}
+          {words !== '' && <p className="pre-wrap">{words}</p>}
           <WorkTests work={work} />
         </div>
         <div className="stack">
