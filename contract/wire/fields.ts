@@ -45,7 +45,7 @@ function trimmed(
 
 const noNullCharacter = z.refine<string>((value) => !value.includes('\0'), messages.null_character);
 
-/** Required text, trimmed, of 1 to `most` characters. @param trim what is removed around it, white space by default */
+/** Required text, trimmed, of 1 to `most` characters. @param trim removes white space around it, all of it by default */
 export function text(most: number, trim?: (taken: string) => string) {
   return z.pipe(
     trimmed(undefined, undefined, trim),

@@ -22,7 +22,7 @@ test.each([
   await expect.element(field).toHaveAttribute('spellcheck', 'false');
 });
 
-test('choices of a gap that differ by white space are told apart in its list', async () => {
+test('choices of a gap that differ by white space differ in its list', async () => {
   logIn({ is_pupil: true });
   const content = { text: 'A {{1}}', gaps: [{ id: '1', choices: code }] };
   answerWithTests({ id: 3, name: 'Code' }, [

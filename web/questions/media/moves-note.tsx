@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/languages/i18n.ts';
 
-/** Says that the chosen picture moves, and what is stored of it. */
+/** Says that the chosen picture moves, and which frame is stored. */
 export function MovesNote() {
   const { t } = useTranslation();
   return (
