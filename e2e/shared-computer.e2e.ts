@@ -36,8 +36,10 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login/');
 }
 
-/** Ends the session on the server, and lets the page find that out. */
+/** Ends the session on the server, and lets the page find that out. The page before has stored what was typed by then. */
 async function expire(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByText('Welcome, Gulchehraxon!')).toBeVisible();
   await page.evaluate(() => {
     localStorage.setItem('access', 'ended');
     localStorage.setItem('refresh', 'ended');

@@ -314,8 +314,12 @@ const makers: Requests = {
               is_pupil: true,
               father_email: object === 'their child’s' && person ? person.email : 'somebody.else@example.com',
             });
-      // Events of other cases at the log-in of the caller become older than the requested day.
-      await context.pool.query(`update audit_entry set made_at = made_at - interval '2 days'`);
+      // Events of other cases at the log-in of the caller become older than the requested day. Cases under way at once lock the
+      // rows in one order.
+      await context.pool.query(
+        `update audit_entry set made_at = made_at - interval '2 days'
+          where id in (select id from audit_entry order by id for update)`,
+      );
       const { id: actor } = await makePerson(context, { is_teacher: true });
       if (concerned) {
         const auditEvent = { actor, action: 'card.pin_reset', person: concerned.id } as const;

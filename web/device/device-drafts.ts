@@ -1,4 +1,4 @@
-import type { DraftStorage } from '../lib/draft-storage.ts';
+import type { DatabaseDrafts } from '../lib/draft-storage.ts';
 import { draftPrefix, keysIn } from '../lib/drafts.ts';
 import { type Cipher, fromBase64url, fromBytes, toBase64url, toBytes } from './cipher.ts';
 import type { StorageKey } from './local-storage.ts';
@@ -12,7 +12,7 @@ type DraftChange = { person: number; key: string; text: string | undefined };
  * The drafts of one person: decrypted in the memory of the page, so that forms read them at once, and written through to the vault.
  * The tabs of the person have the same drafts.
  */
-export class DeviceDrafts implements DraftStorage {
+export class DeviceDrafts implements DatabaseDrafts {
   readonly #vault: Vault;
   readonly #texts: Map<string, string>;
   /** Changes that are not on the disk yet. */
@@ -20,7 +20,7 @@ export class DeviceDrafts implements DraftStorage {
   readonly #others = new BroadcastChannel('savol-drafts');
   readonly #tell: (change: DraftChange) => void = this.#others.postMessage.bind(this.#others);
   readonly #onWritten: (error: unknown) => void;
-  #writing = false;
+  #writing: Promise<void> | undefined;
   #isClosed = false;
 
   private constructor(vault: Vault, texts: Map<string, string>, onWritten: (error: unknown) => void) {
@@ -66,6 +66,10 @@ export class DeviceDrafts implements DraftStorage {
     return this.#unsaved;
   }
 
+  async stored(): Promise<void> {
+    await this.#writing;
+  }
+
   get isClosed(): boolean {
     return this.#isClosed;
   }
@@ -88,12 +92,11 @@ export class DeviceDrafts implements DraftStorage {
       this.#set(key, text);
       this.#tell({ person: this.#vault.person, key, text });
     }
-    if (!this.#writing) void this.#write();
+    this.#writing ??= this.#write();
   }
 
   /** Writes one change after the other, of each draft the newest one. */
   async #write(): Promise<void> {
-    this.#writing = true;
     for (const [key] of this.#unsaved) {
       while (this.#unsaved.has(key)) {
         const text = this.#unsaved.get(key);
@@ -106,7 +109,7 @@ export class DeviceDrafts implements DraftStorage {
         if (this.#unsaved.get(key) === text) this.#unsaved.delete(key);
       }
     }
-    this.#writing = false;
+    this.#writing = undefined;
   }
 }
 

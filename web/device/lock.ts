@@ -1,9 +1,10 @@
+import { draftsStored } from '../lib/draft-storage.ts';
 import { forgetDrafts } from '../lib/drafts.ts';
 import { isOffline } from '../lib/api/online.ts';
 import { pageOfGuest } from '../lib/session/page-of-guest.ts';
 import { lockPath, paths } from '../lib/paths/paths.ts';
 import { session, sessionEnded, updateSession } from '../lib/session/session-state.ts';
-import { logOut } from '../lib/session/session.ts';
+import { draftsTimeout, logOut } from '../lib/session/session.ts';
 import { tokens } from '../lib/session/tokens.ts';
 import { within } from '../lib/api/within.ts';
 import { type StorageKey, storedKey, storeKey } from './local-storage.ts';
@@ -11,9 +12,6 @@ import { deriveKey, openValue, sealValue } from './lock-key.ts';
 import { forgetLocked, noteUseAt, readLocked, readLockKey, storeLocked, storeLockKey } from './lock-store.ts';
 import { openDrafts } from './opening.ts';
 import { checkToken } from './start.ts';
-
-/** How long the browser may take to store text that was typed before its database was open, in milliseconds. */
-const draftsTimeout = 1000;
 
 /** The value that is sealed while the browser is locked. */
 export type Opened = { access: string; refresh: string | null; storageKey: string };
@@ -23,7 +21,7 @@ export type Opened = { access: string; refresh: string | null; storageKey: strin
  * Without a derived key this is a log-out, which loses nothing on the disk either.
  */
 export async function lockNow(): Promise<void> {
-  await within(draftsTimeout, openDrafts());
+  await within(draftsTimeout, openDrafts().then(draftsStored));
   const isLocked = await withoutRefresh(seal);
   if (isLocked) await showLock();
   else logOut();

@@ -139,15 +139,16 @@ async function openFor(person: Loaded): Promise<void> {
     return opened;
   };
   if (isUsed() || !isOnWay) {
-    openWhenUsed(() => void openOnce());
+    openWhenUsed(openOnce);
     await within(vaultTimeout, openOnce());
     return;
   }
   let timer = setTimeout(() => void openOnce(), quiet);
   openWhenUsed((again) => {
     clearTimeout(timer);
-    if (again) void openOnce();
-    else timer = setTimeout(() => void openOnce(), reading);
+    if (again) return openOnce();
+    timer = setTimeout(() => void openOnce(), reading);
+    return undefined;
   });
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { getUnsolved } from '../../contract/answers.ts';
 import { logOut } from '../../contract/people/auth.ts';
+import type { User } from '../../contract/people/users.ts';
 import { listCategories } from '../../contract/questions/categories.ts';
 import { answer } from '../testing/api.ts';
 import { logIn } from '../testing/page.ts';
@@ -14,10 +15,10 @@ const continueLink = ({ page }: Tab) => page.getByRole('link', { name: 'Continue
 const greeting = ({ page }: Tab) => page.getByText('Welcome, Malika!');
 const storedKey = () => localStorage.getItem('storage_key');
 
-function logInTeacher(): void {
-  logIn({ is_teacher: true });
+function logInTeacher(): User {
   answerWithKey();
   answer(listCategories, { data_api: [{ id: 3, name: 'Arithmetic' }] });
+  return logIn({ is_teacher: true });
 }
 
 /** Begins a test, and waits until that is on the disk. */
@@ -85,6 +86,34 @@ test('a browser without a database keeps drafts in its local storage until the l
   await home.page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect.poll(() => localStorage.getItem('access')).toBeNull();
   expect(JSON.stringify(localStorage)).not.toContain('Private?');
+});
+
+test('a log-out waits until what was typed last is on the disk', async () => {
+  const teacher = logInTeacher();
+  answer(logOut, undefined);
+  {
+    using tab = new Tab(addTest);
+    await begin(tab);
+    const { subtle } = tab.window.crypto;
+    const encrypt = subtle.encrypt.bind(subtle);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    subtle.encrypt = async (...given) => {
+      await released;
+      return encrypt(...given);
+    };
+    await question(tab).fill('Typed last?');
+    await tab.page.getByRole('button', { name: /user menu/i }).click();
+    await tab.page.getByRole('menuitem', { name: 'Logout' }).click();
+    expect(localStorage.getItem('access')).not.toBeNull();
+    release();
+    await expect.poll(() => localStorage.getItem('access')).toBeNull();
+  }
+  logIn(teacher);
+  using tab = new Tab(addTest);
+  await expect.element(question(tab)).toHaveValue('Typed last?');
 });
 
 test('on a full disk the form says that it is not stored, and can be saved', async () => {

@@ -6,8 +6,11 @@ export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem
 /** Whether new text is in the memory of the page only, because the disk has no room. */
 export const isDiskFull = observable(false);
 
-let databaseStorage: DraftStorage | undefined;
-let open: ((again: boolean) => void) | undefined;
+/** Drafts in the database of the browser. `stored` resolves when all changes are on the disk, or could not be written. */
+export type DatabaseDrafts = DraftStorage & { stored(): Promise<void> };
+
+let databaseStorage: DatabaseDrafts | undefined;
+let open: ((again: boolean) => Promise<void> | undefined) | undefined;
 let use: (() => void) | undefined;
 let isAsked = false;
 
@@ -31,8 +34,11 @@ const untilOpen: DraftStorage = {
   },
 };
 
-/** @param opening called where a draft is asked for and they are not open yet: first when it is read, and again when it is written */
-export function openWhenUsed(opening: (again: boolean) => void): void {
+/**
+ * @param opening called where a draft is asked for and they are not open yet: first when it is read, and again when it is written. What it
+ * returns resolves when they are open, or could not be opened
+ */
+export function openWhenUsed(opening: (again: boolean) => Promise<void> | undefined): void {
   open = opening;
 }
 
@@ -40,7 +46,7 @@ export function openWhenUsed(opening: (again: boolean) => void): void {
  * Stores drafts there from now on: encrypted, of one person (device/device-drafts.ts).
  * @param onUse called when a screen with something to fill in is shown, or was shown before
  */
-export function setDraftStorage(storage: DraftStorage, onUse: () => void): void {
+export function setDraftStorage(storage: DatabaseDrafts, onUse: () => void): void {
   databaseStorage = storage;
   use = onUse;
   if (isAsked) use();
@@ -64,7 +70,7 @@ export function openedDrafts(): DraftStorage {
 
 /** As `openedDrafts`, for what may be written: they are opened now, if they are not yet. */
 export function drafts(): DraftStorage {
-  if (databaseStorage === undefined) open?.(isAsked);
+  if (databaseStorage === undefined) void open?.(isAsked);
   isAsked = true;
   use?.();
   return openedDrafts();
@@ -74,4 +80,10 @@ export function drafts(): DraftStorage {
 export function tabDrafts(): DraftStorage {
   use?.();
   return databaseStorage ?? sessionStorage;
+}
+
+/** Resolves when what was typed is on the disk, or could not be written. A browser that encrypts nothing writes at once. */
+export async function draftsStored(): Promise<void> {
+  if (databaseStorage === undefined && isAsked) await open?.(true);
+  await databaseStorage?.stored();
 }

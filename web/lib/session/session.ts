@@ -1,5 +1,7 @@
 import { type Role, roleOf } from '../../../contract/people/roles.ts';
 import type { User } from '../../../contract/people/users.ts';
+import { within } from '../api/within.ts';
+import { draftsStored } from '../draft-storage.ts';
 import { forgetDrafts } from '../drafts.ts';
 import { requestLogOut, unconfirmedLogOut } from './log-out.ts';
 import { useObservable } from '../observable.ts';
@@ -65,10 +67,18 @@ export async function finishLogOut(): Promise<void> {
 /** The event of a request to log out. A listener that asks first cancels it, and calls `detail` to log out. */
 export const leaving = 'leaving';
 
-/** Logs out, unless something asks first whether that is meant. */
+/** How long the browser may take to store what was typed last before a log-out or a lock, in milliseconds. */
+export const draftsTimeout = 3000;
+
+/** Logs out, unless something asks first whether that is meant. What was typed is stored before. */
 export function leave(next?: string): void {
-  const detail = () => logOut(next);
+  const detail = () => void storeAndLogOut(next);
   if (dispatchEvent(new CustomEvent(leaving, { cancelable: true, detail }))) detail();
+}
+
+async function storeAndLogOut(next?: string): Promise<void> {
+  await within(draftsTimeout, draftsStored());
+  logOut(next);
 }
 
 /** Deletes the tokens, the person and their drafts, and loads the log-in page, or another one. The server ends the session meanwhile. */
