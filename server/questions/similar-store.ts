@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { longestCompared, type SimilarQuestion } from '../../contract/questions/similar-questions.ts';
 import type { Database } from '../database/database.ts';
-import { foldApostrophes } from '../database/search.ts';
+import { folded } from '../database/search.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { lanes } from '../limits/limits.ts';
 
@@ -48,7 +48,7 @@ export async function listWithSimilarWords(
   wanted: SimilarTo,
 ): Promise<SimilarQuestion[]> {
   const compared = sql`left(search_text, ${2 * longestCompared})`;
-  const words = foldApostrophes(`${wanted.text}\n${wanted.parts}`);
+  const words = folded(sql`${`${wanted.text}\n${wanted.parts}`}::text`);
   const statement = sql<SimilarQuestion>`
     select id, savol from (
       select id, savol, similarity(${compared}, ${words}) as likeness
