@@ -6,6 +6,7 @@ import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { pressOn } from './tab-key.ts';
 import { textsIn } from './texts.ts';
+import { pressOnOptions } from './page-parts.ts';
 
 const card = (page: Page) => page.locator('.last-answer');
 
@@ -58,7 +59,7 @@ for (const language of byTurns('explanation', ['en', 'ru', 'uz'] as const)) {
     await solving.goto(`/solve-test?category=${category}`);
     await expect(solving.getByRole('heading', { name: '2 + 2?' })).toBeVisible();
     await finishWork(solving);
-    await solving.keyboard.press('a');
+    await pressOnOptions(solving, 'a');
     await solving.keyboard.press('Enter');
     await expect(solving.getByRole('heading', { name: 'The next one?' })).toBeFocused();
     await expect(card(solving).locator('.last-why > div')).toHaveText(['One less.', 'Two pairs\nare four.']);

@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { outboxLine, onDisk } from './outbox-answers.ts';
 import { textsIn } from './texts.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
+import { pressOnOptions } from './page-parts.ts';
 
 const languages = byTurns('late-answers', ['en', 'ru', 'uz'] as const);
 
@@ -36,7 +37,7 @@ for (const language of languages) {
     await asked(page, '1 + 1 = ?').waitFor();
     await expect(outboxLine(page)).toContainText(say('kept.line.all'));
     await finishWork(page);
-    await page.keyboard.press('b');
+    await pressOnOptions(page, 'b');
     await expect.poll(() => onDisk(page)).toBe(0);
     await page.context().route('**/django/**', (route) => route.abort());
     for (const [at, key] of [
@@ -46,7 +47,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: say('attempts.exam.next') }).click();
       await expect(asked(page, `${at} + 1 = ?`)).toBeVisible();
       await finishWork(page);
-      await page.keyboard.press(key);
+      await pressOnOptions(page, key);
       await expect(outboxLine(page)).toContainText(say('kept.line.waiting', { number: at - 1 }));
     }
     // Right answers are shown after the end, so that nobody can say whether they were known.
@@ -116,7 +117,7 @@ test('answers of before the end that come after it count by themselves, where no
   await expect(outboxLine(page)).toContainText('All answers are at school');
   await page.context().route('**/django/**', (route) => route.abort());
   await finishWork(page);
-  await page.keyboard.press('b');
+  await pressOnOptions(page, 'b');
   await expect(outboxLine(page)).toContainText('Kept here, not sent yet: 1');
   // The attempt ended a moment after that, long enough ago that no answer is on its way any more.
   await server.runStatement(

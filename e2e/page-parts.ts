@@ -48,3 +48,8 @@ export function storedTokens(page: Page): Promise<(string | null)[]> {
 export function isCategorySearch(response: Response, text: string): boolean {
   return new URL(response.url()).searchParams.get('name__icontains') === text;
 }
+
+/** Presses a key with the focus on the options of the shown test. */
+export function pressOnOptions(page: Page, key: string): Promise<void> {
+  return page.locator('.radio-cards-list input').first().press(key);
+}

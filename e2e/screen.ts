@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { finishWork } from './clock.ts';
+import { pressOnOptions } from './page-parts.ts';
 import type { TextKey } from './texts.ts';
 
 export const roles = ['guest', 'pupil', 'user', 'parent', 'teacher', 'staff'] as const;
@@ -62,7 +63,7 @@ export function waitForAlert(page: Page): Promise<void> {
 export async function submitAnswer(page: Page): Promise<void> {
   await page.locator('.asked-question').waitFor();
   await finishWork(page);
-  await page.keyboard.press('a');
+  await pressOnOptions(page, 'a');
   await page.keyboard.press('Enter');
 }
 
@@ -70,7 +71,7 @@ export async function submitAnswer(page: Page): Promise<void> {
 export const answerTrial = (letter: string) => async (page: Page) => {
   await page.locator('.asked-question').waitFor();
   await finishWork(page);
-  await page.keyboard.press(letter);
+  await pressOnOptions(page, letter);
   await page.keyboard.press('Enter');
   await page.locator('.trial-verdict').waitFor();
 };

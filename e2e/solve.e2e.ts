@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { submitAnswerButton } from './page-parts.ts';
+import { pressOnOptions, submitAnswerButton } from './page-parts.ts';
 
 const noneLeft = "No unsolved tests available in this category. You've completed all tests!";
 
@@ -30,10 +30,10 @@ test('a pupil solves one test after another, with the keyboard alone', async ({ 
   await expect(page.getByRole('radio')).toHaveCount(3);
 
   await finishWork(page);
-  await page.keyboard.press('e');
-  await page.keyboard.press('a');
+  await pressOnOptions(page, 'e');
+  await pressOnOptions(page, 'a');
   await expect(page.getByRole('radio', { name: /3/ })).toBeChecked();
-  await page.keyboard.press('b');
+  await pressOnOptions(page, 'b');
   await expect(page.getByRole('radio', { name: /4/ })).toBeChecked();
   await page.keyboard.press('Enter');
 

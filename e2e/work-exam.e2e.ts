@@ -5,6 +5,7 @@ import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { onDisk } from './outbox-answers.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
+import { pressOnOptions } from './page-parts.ts';
 
 const saved = (page: Page) => page.getByText('All answers are saved');
 const number = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -35,8 +36,8 @@ test('a choice that cannot be sent is stored through a reload, and sent later', 
   await page.goto(`/my-work/${work}`);
   await begin(page);
   await page.route('**/answer/', (route) => route.abort('connectionreset'));
-  await page.keyboard.press('a');
-  await page.keyboard.press('b');
+  await pressOnOptions(page, 'a');
+  await pressOnOptions(page, 'b');
   await expect(page.getByText('Not sent yet: it is kept here')).toBeVisible();
   await page.reload();
   await expect(radio(page, 'B 2')).toBeChecked();
@@ -62,11 +63,11 @@ test('a page without a network goes on, and sends its choices when the network r
   await page.goto(`/my-work/${work}`);
   await begin(page);
   await page.context().setOffline(true);
-  await page.keyboard.press('b');
+  await pressOnOptions(page, 'b');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: '2 + 1 = ?' })).toBeFocused();
   await finishWork(page);
-  await page.keyboard.press('c');
+  await pressOnOptions(page, 'c');
   await expect(number(page, 'Test 2, answered')).toBeVisible();
   await expect(page.getByText('Not sent yet: it is kept here')).toBeVisible();
   await page.context().setOffline(false);
@@ -85,23 +86,23 @@ test('of two pages the later one wins, and the other one says so and can take ov
   const work = await giveWork(server, { pupils: [account.id], questions });
   await first.goto(`/my-work/${work}`);
   await begin(first);
-  await first.keyboard.press('a');
+  await pressOnOptions(first, 'a');
   await expect(saved(first)).toBeVisible();
   const second = await first.context().newPage();
   await second.goto(`/my-work/${work}`);
   await begin(second);
   await expect(radio(second, 'A 1')).toBeChecked();
-  await second.keyboard.press('b');
+  await pressOnOptions(second, 'b');
   await expect(saved(second)).toBeVisible();
 
   await finishWork(first);
-  await first.keyboard.press('c');
+  await pressOnOptions(first, 'c');
   await expect(first.getByRole('alert')).toContainText('was opened on another page');
   await first.getByRole('button', { name: 'Go on here' }).click();
   await expect(first.getByRole('heading', { name: 'Test 1 of 2 1 + 1 = ?' })).toBeVisible();
   await expect(saved(first)).toBeVisible();
   await finishWork(second);
-  await second.keyboard.press('a');
+  await pressOnOptions(second, 'a');
   await expect(second.getByRole('alert')).toContainText('was opened on another page');
   await endIn(server, work, -20);
   const [stored] = await answersOf(api, work);
@@ -119,7 +120,7 @@ test('the server hands in when the time is over, with the choices so far', async
   await page.goto(`/my-work/${work}`);
   await expect(page.getByText('You have 1 minute from when you start.')).toBeVisible();
   await begin(page);
-  await page.keyboard.press('b');
+  await pressOnOptions(page, 'b');
   await expect(saved(page)).toBeVisible();
   await expect(page.getByText('1 minute is left.')).toBeAttached();
   await endIn(server, work, 4);
@@ -127,7 +128,7 @@ test('the server hands in when the time is over, with the choices so far', async
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: '2 + 1 = ?' })).toBeFocused();
   await finishWork(page);
-  await page.keyboard.press('a');
+  await pressOnOptions(page, 'a');
   await expect(page.getByRole('alert')).toContainText('The time is over');
   await page.getByRole('button', { name: 'To the work' }).click();
   await expect(page.getByText('when the time was over')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { AskedTest, OpenAttempt, WorkOfPupil, Paper } from '../contract/work/attempts.ts';
 import { finishWork } from './clock.ts';
 import { answer, press, type Screen } from './screen.ts';
+import { pressOnOptions } from './page-parts.ts';
 
 const now = '2026-11-23T08:00:00.000Z';
 const later = '2026-11-27T13:00:00.000Z';
@@ -179,7 +180,7 @@ export const screens: readonly Screen[] = [
     },
     prepare: async (page) => {
       await finishWork(page);
-      await page.keyboard.press('b');
+      await pressOnOptions(page, 'b');
       await page.getByRole('alert').waitFor();
     },
   },

@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { outboxLine, onDisk } from './outbox-answers.ts';
 import { storedAttempt } from './device-drafts.ts';
 import { KilledBrowser } from './killed-browser.ts';
-import { picture } from './page-parts.ts';
+import { picture, pressOnOptions } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 import { giveWork, makeQuestions } from './work-rows.ts';
 
@@ -70,11 +70,11 @@ for (const language of languages) {
     await begin(page, work);
     await expect.poll(() => storedAttempt(page, work)).toBe(3);
     const bringBack = await cutLine(page.context());
-    await page.keyboard.press('a');
+    await pressOnOptions(page, 'a');
     await expect(outboxLine(page)).toContainText(waiting(1));
     await next(page).click();
     await finishWork(page);
-    await page.keyboard.press('b');
+    await pressOnOptions(page, 'b');
     await expect(outboxLine(page)).toContainText(waiting(2));
     const chosen = page.getByRole('radio', { checked: true });
     const name = await chosen.evaluate((node) => node.closest('label')?.textContent);
@@ -85,7 +85,7 @@ for (const language of languages) {
     await expect(outboxLine(page)).toContainText(waiting(2));
     await next(page).click();
     await finishWork(page);
-    await page.keyboard.press('c');
+    await pressOnOptions(page, 'c');
     await expect(outboxLine(page)).toContainText(waiting(3));
     const given = await page
       .getByRole('radio', { checked: true })
@@ -111,7 +111,7 @@ for (const language of languages) {
     const work = await giveWork(server, { pupils: [account.id], questions });
     await begin(page, work);
     const bringBack = await cutLine(page.context());
-    await page.keyboard.press('b');
+    await pressOnOptions(page, 'b');
     await expect(outboxLine(page)).toContainText(waiting(1));
     await expect(page.getByText(say('attempts.offline.waits'))).toBeVisible();
     await expect(page.getByRole('radio').first()).toBeDisabled();
@@ -141,14 +141,14 @@ for (const language of languages) {
     await begin(page, work);
     await expect.poll(() => storedAttempt(page, work)).toBe(2);
     const bringBack = await cutLine(page.context());
-    await page.keyboard.press('b');
+    await pressOnOptions(page, 'b');
     await page.keyboard.press('Enter');
     await expect(asked(page, '2 + 1 = ?')).toBeVisible();
     await expect(page.getByText(say('kept.last.kept'))).toBeVisible();
     await page.reload();
     await expect(asked(page, '2 + 1 = ?')).toBeVisible();
     await finishWork(page);
-    await page.keyboard.press('a');
+    await pressOnOptions(page, 'a');
     await page.keyboard.press('Enter');
     await expect(page.getByText(say('attempts.practice.done_text'))).toBeVisible();
     const handIn = say('attempts.hand_in.action');
@@ -189,7 +189,7 @@ test('a choice in an exam is on the disk before it goes to the network, and that
     await expect(outboxLine(page)).toContainText('All answers are at school');
     const isSent = Promise.withResolvers<number>();
     await page.route('**/answer/', async () => isSent.resolve(await onDisk(page)));
-    await page.keyboard.press('b');
+    await pressOnOptions(page, 'b');
     expect(await isSent.promise).toBe(1);
     await killed.kill();
     const next = await killed.open();
@@ -222,7 +222,7 @@ test('an exam shows its pictures without a line, and its choices go up sealed af
   await isLoaded;
   await finishWork(page);
   await page.context().setOffline(true);
-  await page.keyboard.press('b');
+  await pressOnOptions(page, 'b');
   await expect(outboxLine(page)).toContainText('Kept here, not sent yet: 1');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(asked(page, 'How many sides?')).toBeVisible();

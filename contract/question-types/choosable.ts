@@ -9,8 +9,9 @@ import {
   choosableForm,
   type ChoosableKey,
 } from './choosable-form.ts';
-import { idsOf, longestPart, repeated } from './stored/parts.ts';
+import { longestPart } from './part-length.ts';
 import type { QuestionType } from './question-type.ts';
+import { idsOf, repeated } from './stored/parts.ts';
 
 const Letter = z.enum(optionLetters, { error: ({ input }) => message.choice(input) });
 const Content = z.strictObject({

@@ -5,7 +5,9 @@ import { longestEssay } from './essay-length.ts';
 import type { QuestionType } from './question-type.ts';
 
 const Nothing = z.strictObject({});
-const Answer = z.strictObject({ text: text(longestEssay) });
+/** Without blank lines before it, and white space behind. The indentation of its first line stays. */
+const withoutBlankLines = (typed: string) => typed.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
+const Answer = z.strictObject({ text: text(longestEssay, withoutBlankLines) });
 type Nothing = z.infer<typeof Nothing>;
 export type EssayAnswer = z.infer<typeof Answer>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { limitedRecord } from '../wire/limited.ts';
 import { messages } from '../wire/messages.ts';
-import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './stored/parts.ts';
+import { idsOf, indistinct, PartId, partList, repeated, share, textsOf, unknown } from './stored/parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 import { shuffled } from './shuffle.ts';
 import { valueOf } from './value-of.ts';
@@ -45,9 +45,8 @@ export const matching: QuestionType<Content, MatchingPairs, MatchingPairs> = {
     const problems = {
       ...repeated(ids, (place) => `content.prompts.${place}.id`),
       ...repeated(idsOf(content.choices), (place) => `content.choices.${place}.id`),
-      // Nobody can tell two equal ones apart.
-      ...repeated(textsOf(content.prompts), (place) => `content.prompts.${place}.text`),
-      ...repeated(textsOf(content.choices), (place) => `content.choices.${place}.text`),
+      ...indistinct(textsOf(content.prompts), (place) => `content.prompts.${place}.text`),
+      ...indistinct(textsOf(content.choices), (place) => `content.choices.${place}.text`),
       ...(key && problemsOf('key', content, key.pairs)),
     };
     const isWhole = key === null || ids.every((id) => Object.hasOwn(key.pairs, id));

@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 
 import { limitedArray } from '../wire/limited.ts';
 import { messages } from '../wire/messages.ts';
-import { correctedList, idsOf, PartId, partList, repeated, share, textsOf, unknown } from './stored/parts.ts';
+import {
+  correctedList,
+  idsOf,
+  indistinct,
+  PartId,
+  partList,
+  repeated,
+  share,
+  textsOf,
+  unknown,
+} from './stored/parts.ts';
 import type { QuestionType } from './question-type.ts';
 
 /** How many options there can be. */
@@ -28,7 +38,7 @@ export const multiple: QuestionType<MultipleContent, MultipleKey, MultipleAnswer
     const right = key?.right ?? [];
     return {
       ...repeated(ids, (place) => `content.options.${place}.id`),
-      ...repeated(textsOf(options), (place) => `content.options.${place}.text`),
+      ...indistinct(textsOf(options), (place) => `content.options.${place}.text`),
       ...repeated(right, (place) => `key.right.${place}`),
       ...unknown(right, ids, (place) => `key.right.${place}`),
     };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { limitedArray } from '../wire/limited.ts';
 import { messages } from '../wire/messages.ts';
-import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './stored/parts.ts';
+import { idsOf, indistinct, PartId, partList, repeated, share, textsOf, unknown } from './stored/parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 import { shuffledUnlike } from './shuffle.ts';
 
@@ -31,8 +31,7 @@ export const ordering: QuestionType<OrderingContent, Ordered, Ordered> = {
   validate({ items }, key) {
     return {
       ...repeated(idsOf(items), (place) => `content.items.${place}.id`),
-      // Nobody can tell two equal ones apart.
-      ...repeated(textsOf(items), (place) => `content.items.${place}.text`),
+      ...indistinct(textsOf(items), (place) => `content.items.${place}.text`),
       ...(key && problemsOf('key', items, key.order)),
     };
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { limitedRecord } from '../wire/limited.ts';
 import { message, messages } from '../wire/messages.ts';
+import { isBlank } from '../wire/names.ts';
 import { longestPartId, mostParts } from './stored/parts.ts';
 import { valueOf } from './value-of.ts';
 import type { Problems, QuestionType } from './question-type.ts';
@@ -44,7 +45,7 @@ export function checkRemarks(
   const problems: Problems = {};
   const written: Remarks = {};
   for (const [id, remark] of Object.entries(remarks)) {
-    const text = remark.trim();
+    const text = isBlank(remark) ? '' : remark.trim();
     const stored = storable(text);
     if (text === '') continue;
     if (!options.includes(id)) problems[`remarks.${id}`] = message.choice(id);

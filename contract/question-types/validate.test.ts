@@ -21,6 +21,7 @@ const atMost = (most: number) => `Ensure this field has no more than ${most} ele
 const incomplete = 'Some parts are missing here.';
 const notEmpty = 'This list may not be empty.';
 const required = 'This field is required.';
+const blank = 'This field may not be blank.';
 
 const options = { options: parts('1', '2', '3') };
 const items = { items: parts('1', '2', '3') };
@@ -135,6 +136,44 @@ describe('a question is refused', () => {
       { 'key.gaps.2': choice('perhaps') },
     ],
     ['gaps', 'a key that accepts nothing', holes, { gaps: { 1: [], 2: ['no'] } }, { 'key.gaps.1': notEmpty }],
+    [
+      'multiple',
+      'options that look the same, and one of which nothing is seen',
+      {
+        options: [
+          part('1', 'caf\u00e9'),
+          part('2', 'cafe\u0301'),
+          part('3', 'ca\u200bf\u00e9'),
+          part('4', '\u200b'),
+        ],
+      },
+      null,
+      { 'content.options.1.text': twice, 'content.options.2.text': twice, 'content.options.3.text': blank },
+    ],
+    [
+      'ordering',
+      'items that look the same',
+      { items: [part('1', 'x'), part('2', 'x\u00ad'), part('3')] },
+      null,
+      { 'content.items.1.text': twice },
+    ],
+    [
+      'matching',
+      'prompts and choices that look the same',
+      {
+        prompts: [part('1', '\u0439'), part('2', '\u0438\u0306')],
+        choices: [part('a', 'y'), part('b', '\u2060y')],
+      },
+      null,
+      { 'content.prompts.1.text': twice, 'content.choices.1.text': twice },
+    ],
+    [
+      'gaps',
+      'choices that look the same, and an accepted text of which nothing is seen',
+      { ...holes, gaps: [{ id: '1' }, { id: '2', choices: ['no', 'yes', 'no', 'ye\u00ads'] }] },
+      { gaps: { 1: ['\u200b'], 2: ['no'] } },
+      { 'content.gaps.1.choices.3': twice, 'key.gaps.1': blank },
+    ],
     ['choosable', 'a key of an empty option', letters, { right: 'c' }, { 'key.right': choice('c') }],
     [
       'free_text',
@@ -182,6 +221,11 @@ describe('a question is taken', () => {
   });
 });
 
+test('an essay is stored with the indentation of its first line', () => {
+  const checked = checkAnswer(typeOf('essay'), {}, { text: ' \r\n\n    a = 1\n  b = 2  \n\n' });
+  expect(checked).toEqual({ value: { text: '    a = 1\n  b = 2' } });
+});
+
 describe('an answer that does not fit is refused', () => {
   test.each<[string, string, unknown, unknown, Problems]>([
     ['multiple', 'nothing chosen', options, { chosen: [] }, { 'answer.chosen': notEmpty }],
@@ -192,7 +236,15 @@ describe('an answer that does not fit is refused', () => {
     ['matching', 'no pair', match, { pairs: {} }, { 'answer.pairs': required }],
     ['matching', 'an unknown prompt', match, { pairs: { 9: 'a' } }, { 'answer.pairs.9': choice('9') }],
     ['matching', 'an unknown choice', match, { pairs: { 1: 'x' } }, { 'answer.pairs.1': choice('x') }],
-    ['gaps', 'all gaps blank', holes, { gaps: { 1: ' ' } }, { 'answer.gaps': required }],
+    ['gaps', 'all gaps blank', holes, { gaps: { 1: ' ', 2: '\u200b' } }, { 'answer.gaps': required }],
+    [
+      'numeric',
+      'a number of which nothing is seen',
+      { unit: '' },
+      { value: '\u2060' },
+      { 'answer.value': required },
+    ],
+    ['essay', 'an essay of which nothing is seen', {}, { text: '\u200b' }, { 'answer.text': blank }],
     ['gaps', 'an unknown gap', holes, { gaps: { 9: 'x' } }, { 'answer.gaps.9': choice('9') }],
     ['gaps', 'what cannot be chosen', holes, { gaps: { 2: 'x' } }, { 'answer.gaps.2': choice('x') }],
     ['choosable', 'an empty option', letters, { chosen: 'd' }, { 'answer.chosen': choice('d') }],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { message, messages } from './messages.ts';
-import { isErrorValue, onOneLine } from './names.ts';
+import { isBlank, isErrorValue, onOneLine } from './names.ts';
 
 /*
  * The field types of every input of the API. They accept the same spellings and give the same error sentences as Django
@@ -29,22 +29,26 @@ function toText(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? true : value;
 }
 
-/** Text without white space around it. `then` is not called for one of more than `most` characters, which is refused afterwards. */
-function trimmed(then: (known: string) => string = (known) => known, most = Infinity) {
+/** Text without white space around it, and nothing for one of which nothing is seen. `then` is not called for one of more than `most` characters, which is refused afterwards. */
+function trimmed(
+  then: (known: string) => string = (known) => known,
+  most = Infinity,
+  trim = (taken: string) => taken.trim(),
+) {
   return z.transform((value: string) => {
     const taken = toText(value);
     if (typeof taken !== 'string') return taken;
-    const known = taken.trim();
+    const known = isBlank(taken) ? '' : trim(taken);
     return known.length <= most ? then(known) : known;
   });
 }
 
 const noNullCharacter = z.refine<string>((value) => !value.includes('\0'), messages.null_character);
 
-/** Required text, trimmed, of 1 to `most` characters. */
-export function text(most: number) {
+/** Required text, trimmed, of 1 to `most` characters. @param trim removes white space around it, all of it by default */
+export function text(most: number, trim?: (taken: string) => string) {
   return z.pipe(
-    trimmed(),
+    trimmed(undefined, undefined, trim),
     z
       .string({ error: missingOr(messages.not_text) })
       .check(z.minLength(1, messages.blank), z.maxLength(most, message.longer(most)), noNullCharacter),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { endpoints } from '../index.ts';
 import { openApiDocument } from './openapi.ts';
+import { longestPart } from '../question-types/part-length.ts';
 import { questionTypeNames } from '../question-types/registry.ts';
 
 const document = openApiDocument('1.2.3', '/django');
@@ -187,7 +188,9 @@ describe('the description of the API', () => {
       additionalProperties: false,
     });
     expect(schemas['GapsAnswer']).toMatchObject({
-      properties: { gaps: { type: 'object', additionalProperties: { type: 'string', maxLength: 200 } } },
+      properties: {
+        gaps: { type: 'object', additionalProperties: { type: 'string', maxLength: longestPart } },
+      },
     });
   });
 

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 
 import { ownAddress } from './network.ts';
+import { pressOnOptions } from '../page-parts.ts';
 
 /** What the test asks for, by the environment. */
 const { DATA_DIR = '', BROWSER, BROWSER_ARGUMENTS = '[]' } = process.env;
@@ -83,7 +84,7 @@ try {
     await page.goto('/solve-test?category=36');
     await page.locator('.asked-question').waitFor();
     const answered = page.waitForResponse((response) => response.url().endsWith('/submit/'));
-    await page.keyboard.press('a');
+    await pressOnOptions(page, 'a');
     await page.keyboard.press('Enter');
     if (!(await answered).ok()) throw new Error('The answer was not taken.');
     await page.goto('/answered');

@@ -17,8 +17,8 @@ export type GradedAnswer = StoredAnswer & {
   person: number;
   /** True if it waits for a person’s mark. */
   to_mark?: true;
-  /** The hashes of the request, if it has an Idempotency-Key, and the body of its 201 response. */
-  keyed: (KeyedRequest & { body: unknown }) | undefined;
+  /** The hashes of the request, if it has an Idempotency-Key, and its 201 response as it is stored: see encryptResponse. */
+  keyed: (Pick<KeyedRequest, 'key' | 'request'> & { response: string }) | undefined;
 };
 
 /**
@@ -42,7 +42,7 @@ const inserting = (queues: boolean) =>
     with current as (
       select asked.*, author, difficulty_level.weight
       from jsonb_to_recordset(${answers}::jsonb) as asked (
-        place integer, question integer, revision text, version integer, person integer, key text, request text, body jsonb,
+        place integer, question integer, revision text, version integer, person integer, key text, request text, response text,
         answer jsonb, points numeric, percentage smallint, completed_at timestamptz${flag}
       )
       join question on question.id = asked.question

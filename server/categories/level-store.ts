@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-
 import type { DifficultyLevelInput } from '../../contract/questions/categories.ts';
 import { messages } from '../../contract/wire/messages.ts';
 import { breaks, type Database } from '../database/database.ts';
 import { InvalidFieldsError } from '../errors.ts';
+import { isSameName } from './rules.ts';
 
 export type LevelRecord = DifficultyLevelInput & { id: number };
 const columns = ['id', 'weight', 'name_en', 'name_ru', 'name_uz'] as const;
@@ -19,16 +18,14 @@ function taken(fields: readonly string[]): InvalidFieldsError {
   return new InvalidFieldsError(Object.fromEntries(fields.map((field) => [field, messages.level_taken])));
 }
 
-/** @throws InvalidFieldsError with every name that another level has, in upper or lower case */
+/** @throws InvalidFieldsError with every name that another level has: see isSameName */
 async function requireFreeNames(database: Database, level: DifficultyLevelInput, id?: number): Promise<void> {
   const others = await database
     .selectFrom('difficulty_level')
-    .select(
-      names.map((name) => sql<boolean>`bool_or(lower(${sql.ref(name)}) = lower(${level[name]}))`.as(name)),
-    )
+    .select(names)
     .where('id', 'is distinct from', id ?? null)
-    .executeTakeFirstOrThrow();
-  const found = names.filter((name) => others[name]);
+    .execute();
+  const found = names.filter((name) => others.some((other) => isSameName(other[name], level[name])));
   if (found.length > 0) throw taken(found);
 }
 

@@ -1,5 +1,6 @@
 import { deepestCategory, type DifficultyLevelInput } from '../../contract/questions/categories.ts';
 import type { Language } from '../../contract/languages.ts';
+import { lookOf, onOneLine } from '../../contract/wire/names.ts';
 
 /** The name of each language in that language, as its speakers look for it. */
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -22,6 +23,12 @@ export function findPlaceError(
 ): 'inside_itself' | 'too_deep' | undefined {
   if (id !== undefined && above.includes(id)) return 'inside_itself';
   return above.length + levels > deepestCategory ? 'too_deep' : undefined;
+}
+
+/** Whether nobody can tell two names apart, but by case. */
+export function isSameName(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((name) => lookOf(onOneLine(name)).toLowerCase());
+  return first === second;
 }
 
 /** A difficulty level with its name in a language as a field of its own. */

@@ -10,6 +10,7 @@ import { list, prepared } from '../database/prepared.ts';
 import { containsFolded } from '../database/search.ts';
 import { InvalidFieldsError } from '../errors.ts';
 import { totalOf } from '../http/responses/list.ts';
+import { isSameName } from './rules.ts';
 import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
 
 type ListQuery = QueryOf<typeof listEndpoint>;
@@ -177,23 +178,43 @@ export async function countLevels(database: Database, id: number): Promise<numbe
 
 export type NewCategory = Omit<CategoryRecord, 'id'>;
 
+const nameTaken = () => new InvalidFieldsError({ name: messages.name_taken });
+
+/** @throws InvalidFieldsError where a sibling of the category has its name: see isSameName */
+async function requireFreeName(
+  database: Database,
+  { name, parent }: NewCategory,
+  id: number | null,
+): Promise<void> {
+  const siblings = await database
+    .selectFrom('category')
+    .select('name')
+    .where('parent', 'is not distinct from', parent)
+    .where('id', 'is distinct from', id)
+    .execute();
+  if (siblings.some((sibling) => isSameName(sibling.name, name))) throw nameTaken();
+}
+
+/** Maps what another request has taken since requireFreeName. */
 async function mapNameTaken<Written>(write: Promise<Written>): Promise<Written> {
   try {
     return await write;
   } catch (error) {
-    throw breaks(error, 'category_name') ? new InvalidFieldsError({ name: messages.name_taken }) : error;
+    throw breaks(error, 'category_name') ? nameTaken() : error;
   }
 }
 
-/** @throws InvalidFieldsError where a sibling has the same name, in upper or lower case */
+/** @throws InvalidFieldsError where a sibling has the same name */
 export async function insertCategory(database: Database, category: NewCategory): Promise<CategoryRecord> {
+  await requireFreeName(database, category, null);
   return mapNameTaken(
     database.insertInto('category').values(category).returning(recordColumns).executeTakeFirstOrThrow(),
   );
 }
 
-/** @throws InvalidFieldsError where a sibling has the same name, in upper or lower case */
+/** @throws InvalidFieldsError where a sibling has the same name */
 export async function updateCategory(database: Database, id: number, category: NewCategory): Promise<void> {
+  await requireFreeName(database, category, id);
   await mapNameTaken(database.updateTable('category').set(category).where('id', '=', id).execute());
 }
 

@@ -84,6 +84,25 @@ describe('adding a category', () => {
     expect([below.status, below.body]).toEqual([400, taken]);
   });
 
+  test('refuses a name of which nothing is seen, and one that looks like that of a sibling', async () => {
+    const blank = await add({ name: '\u200b', language: 'en' });
+    expect([blank.status, blank.body]).toEqual([400, { name: ['This field may not be blank.'] }]);
+    const parent = (await makeCategory(server.context)).id;
+    const cafe = categoryOf(await add({ name: 'Caf\u00e9 one', language: 'en', parent }));
+    for (const name of ['cafe\u0301 one', 'Caf\u00e9\u200b one', 'Caf\u00e9\u00a0one', 'CAF\u00c9  one']) {
+      const same = await add({ name, language: 'en', parent });
+      expect([same.status, same.body], name).toEqual([
+        400,
+        { name: ['A category with this name already stands here.'] },
+      ]);
+    }
+    const other = categoryOf(await add({ name: 'Cafe one', language: 'en', parent }));
+    const moved = await replace(other.id, { name: 'Caf\u00e9 \u200bone', language: 'en', parent });
+    expect(moved.status).toBe(400);
+    const renamed = await replace(cafe.id, { name: 'CAF\u00c9 one', language: 'en', parent });
+    expect(renamed.status).toBe(200);
+  });
+
   test('refuses a place that is too deep', async () => {
     const chain = await makeChain(deepestCategory);
     const tooDeep = await add({ name: 'Deeper', language: 'en', parent: chain.at(-1) });

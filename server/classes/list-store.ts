@@ -5,7 +5,7 @@ import type { QueryOf } from '../../contract/wire/endpoint.ts';
 import type { HeldClassRelations } from '../../contract/people/class-permissions.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
-import { containsFolded, folded } from '../database/search.ts';
+import { containsWord, folded, wordsOf } from '../database/search.ts';
 import { totalOf } from '../http/responses/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { listChildren } from '../users/children-store.ts';
@@ -124,19 +124,15 @@ function reach(reader: Reader, person: AuthenticatedUser, guards: Guards): RawBu
   return sql`(${sql.join([sql`false`, ...conditions], sql` or `)})`;
 }
 
-/** A name of a class has no more words than this. */
-const mostWords = 8;
-
 /** The conditions of a query, beside which classes the reader may know. */
 function matching({ s, year, archived, unconfirmed }: ListQuery): RawBuilder<boolean> {
-  const words = s.split(/\s+/, mostWords).filter((word) => word !== '');
   const conditions = [
     archived ? sql`class.archived_at is not null` : sql`class.archived_at is null`,
     ...(year === undefined ? [] : [sql`class.year = ${year}`]),
     ...(unconfirmed ? [isUnconfirmed] : []),
-    ...words.map(
+    ...wordsOf(s).map(
       (word) =>
-        sql`(${containsFolded(folded(sql`class.name`), word)} or coalesce(${containsFolded(sql`category.search_text`, word)}, false))`,
+        sql`(${containsWord(folded(sql`class.name`), word)} or coalesce(${containsWord(sql`category.search_text`, word)}, false))`,
     ),
   ];
   return sql`(${sql.join(conditions, sql` and `)})`;

@@ -74,6 +74,16 @@ test('names that were stored on several lines or with control characters are on 
   expect(imports.rows).toEqual([{ settings: { year: 2026, new_classes: [] } }]);
 });
 
+test('texts that were stored before the upgrade are found by their present form', async () => {
+  const pool = openPool(urlOf(await temporaryDatabase()), 1);
+  const database = openDatabase(pool);
+  onTestFinished(() => database.destroy());
+  await applyMigrations(database, '0004-rejected-answers');
+  await pool.query(`insert into category (name, language) values ('Ёлка', 'ru')`);
+  await applyMigrations(database);
+  expect((await pool.query('select search_text from category')).rows).toEqual([{ search_text: 'елка' }]);
+});
+
 test('answers that did not count keep their reason and their state in one table', async () => {
   const pool = openPool(urlOf(await temporaryDatabase()), 1);
   const database = openDatabase(pool);

@@ -1,29 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The characters that are typed for the apostrophes of oʻ, gʻ and sanʼat. A search treats them as equal. */
-const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/gu;
+import { isBlank } from '../../contract/wire/names.ts';
 
-/** The character that replaces every apostrophe in a column of folded text. */
-const folding = 'ʻ';
-
-/** A text with one kind of apostrophe, as columns of folded text have it. */
-export function foldApostrophes(text: string): string {
-  return text.replaceAll(apostrophes, folding);
+/** The words of a search, which a text has in any order. */
+export function wordsOf(search: string): string[] {
+  return [...new Set(search.split(/\s+/))].filter((word) => !isBlank(word));
 }
 
 /**
- * The condition that a column of folded text contains a text, regardless of case and of the kind of apostrophe. Wildcards of
- * LIKE in the text are literal characters. The comparison has the collation of the column, so that its index is used.
+ * The condition that a text in the form of `search_form` of the database contains a word in that form. Wildcards of LIKE in it are
+ * literal characters. The comparison has the collation of the column, so that its index is used.
  */
-export function containsFolded(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const pattern = foldApostrophes(text.replaceAll(/[\\%_]/g, String.raw`\$&`));
-  return sql<boolean>`${column} like lower(${`%${pattern}%`}::text collate "und-x-icu") collate "default"`;
+export function containsWord(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<boolean>`${text} like search_form(${pattern}::text) collate "default"`;
 }
 
-const everyApostrophe = "'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ";
+/** The condition that a text in the form of `search_form` contains every word of a search; true without words. */
+export function containsFolded(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+  const conditions = wordsOf(search).map((word) => containsWord(text, word));
+  return sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
+}
 
-/** A text in the form of columns of folded text, for rows that are few enough to be searched without an index. */
+/** A text in the form of `search_form`, for rows that are few enough to be searched without an index. */
 export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
-  const to = folding.repeat(everyApostrophe.length);
-  return sql<string>`translate(lower(normalize(${text}, nfc) collate "und-x-icu"), ${everyApostrophe}, ${to}) collate "default"`;
+  return sql<string>`search_form(${text}) collate "default"`;
 }

@@ -435,8 +435,8 @@ export type Tables = {
     key: string;
     request: string;
     status: number;
-    body: Json | null;
-    headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
+    /** Encrypted: see encryptResponse. Null until the request is done. */
+    response: string | null;
     made_at: CreationTime;
   };
   category: {

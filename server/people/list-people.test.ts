@@ -105,6 +105,13 @@ describe('people are found', () => {
     expect(await addressesOf({ s: 'сергеи' })).toEqual([]);
   });
 
+  test('by a name with a dotted or dotless i, with ё or е, and with characters that are not seen', async () => {
+    const person = { first_name: 'İbrahim', last_name: 'Ёров Isık' };
+    const { email } = (await makeCaller(server.context, person)).person;
+    for (const s of ['ibrahim', 'IBRAHİM ёров', 'ЕРОВ', 'isik', 'ISIK ıbrahım', 'ер\u200bов \u2060'])
+      expect(await addressesOf({ s }), s).toEqual([email]);
+  });
+
   test('with wildcards taken literally', async () => {
     expect(await addressesOf({ s: 'a_b' })).toEqual(['a_b@school.example']);
     expect(await addressesOf({ s: '%' })).toEqual(['a_b@school.example']);

@@ -55,9 +55,6 @@ export async function getPerson(database: Database, id: number): Promise<Person>
   return person;
 }
 
-/** A name and an e-mail address have no more words than this. */
-const mostWords = 8;
-
 function matching(database: Database, { s, role, is_active, is_closed, class: inClass }: ListQuery) {
   let found = database.selectFrom('users').where(is_closed ? isNamed : sql<boolean>`closed_at is null`);
   if (role === 'user')
@@ -73,8 +70,7 @@ function matching(database: Database, { s, role, is_active, is_closed, class: in
       )`,
     );
   }
-  const words = s.split(/\s+/, mostWords).filter((word) => word !== '');
-  return words.reduce((narrower, word) => narrower.where(containsFolded(sql`search_text`, word)), found);
+  return found.where(containsFolded(sql`search_text`, s));
 }
 
 function sorted(database: Database, query: ListQuery) {

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import type { ReadQuestion } from '../../contract/questions/questions.ts';
+import { inTransaction } from '../database/database.ts';
+import { lanes } from '../limits/limits.ts';
 import {
   type Caller,
   makeAnswer,
@@ -160,6 +163,27 @@ describe('searching and filtering the list', () => {
     ['сыйлик', 'Сыи\u0306лик нима?', 'Сыилик нима?'],
     ['сыи\u0306лик', 'Сыйлик нима?', 'Сыилик нима?'],
     ['  trimmed  ', 'It is Trimmed.', 'It is not trimed'],
+    ['10 km', 'Is it 10\u00a0km away?', 'Is it 10 m away?'],
+    ['two spaces', 'Are there two  spaces?', 'Are there two?'],
+    ['line break', 'Is it a line\nbreak?', 'Is it a line?'],
+    ['two\u00a0words', 'Are these two words?', 'Are these two?'],
+    ['Teshiktosh', 'Where is Teshik\u00adtosh?', 'Where is Teshik tosh?'],
+    ['Teshiktosh', 'Where is Teshik-\u00adtosh?', 'Where is Teshik-tosh?'],
+    ['Teshik\u00adtosh', 'Where is Teshiktosh?', 'Where is Tosh?'],
+    ['zero', 'Is it z\u200bero?', 'Is it z ero?'],
+    ['елка', 'Что такое Ёлка?', 'Что такое иолка?'],
+    ['ЁЛКА', 'Что такое елка?', 'Что такое иолка?'],
+    ['"quoted"', 'What is “quoted”?', 'What is quoted?'],
+    ['«quoted»', 'What is "quoted"?', 'What is quoted?'],
+    ['5-10', 'Is it 5–10?', 'Is it 5 10?'],
+    ['5—10', 'Is it 5-10?', 'Is it 510?'],
+    ['capital of Peru', 'Of Peru, name the Capital.', 'Name the capital of Chile.'],
+    ['of of capital', 'The capital of Peru', 'The capital: Lima'],
+    ['istanbul', 'Where is İstanbul?', 'Where is Stanbul?'],
+    ['İSTANBUL', 'Where is istanbul?', 'Where is stanbul?'],
+    ['ısparta', 'Where is Isparta?', 'Where is Sparta?'],
+    ['ilim', 'ÍLÍM degen ne? Ílım', 'Bilm'],
+    ['isparta', 'Where is Isparta, or ısparta?', 'Where is Sparta?'],
   ])('the text %s is found in a question', async (s, right, wrong) => {
     expect(await foundBy(s, [{ savol: right }, { savol: wrong }])).toEqual([0]);
   });
@@ -171,10 +195,8 @@ describe('searching and filtering the list', () => {
   test('the name of the category is searched too, but not the right answer', async () => {
     const geography = (await makeCategory(server.context, { name: 'Жуғрофия' })).id;
     expect(await foundBy('ЖУҒРО', [{ category: geography, savol: 'Mountains' }, {}])).toEqual([0]);
-    const [music, musicApart] = [
-      (await makeCategory(server.context, { name: 'Куй' })).id,
-      (await makeCategory(server.context, { name: 'Ку\u0438\u0306' })).id,
-    ];
+    const music = (await makeCategory(server.context, { name: 'Куй' })).id;
+    const musicApart = (await makeCategory(server.context, { name: 'Ку\u0438\u0306', parent: music })).id;
     for (const s of ['куй', 'КУ\u0418\u0306']) {
       expect(await foundBy(s, [{ category: music }, { category: musicApart }, {}])).toEqual([0, 1]);
     }
@@ -266,4 +288,33 @@ describe('the order and the pages of the list', () => {
       ids: [],
     });
   });
+});
+
+test('who floods the search waits for the own searches and is refused beyond a line of them; others take turns', async () => {
+  const [flooding, other] = [
+    await makeCaller(server.context, { is_staff: true }),
+    await makeCaller(server.context, { is_staff: true }),
+  ];
+  const { longestOfKey } = lanes.searches.searches;
+  const refused: Caller[] = [];
+  const finished: Caller[] = [];
+  const searches = (by: Caller, many: number) =>
+    Array.from({ length: many }, async (_, at) => {
+      const { status } = await list(by, `s=nothing${by.person.id}x${at}`);
+      (status === 503 ? refused : finished).push(by);
+    });
+  const { all } = await inTransaction(server.context.database, async (transaction) => {
+    await sql`lock table question in access exclusive mode`.execute(transaction);
+    // One search is under way, and the others are those that do not fit into the line.
+    const flood = searches(flooding, longestOfKey + 6);
+    await expect.poll(() => refused).toEqual(Array(5).fill(flooding));
+    const others = searches(other, longestOfKey + 1);
+    await expect.poll(() => refused.at(-1)).toBe(other);
+    return { all: [...flood, ...others] };
+  });
+  await Promise.all(all);
+  expect(finished).toHaveLength(2 * longestOfKey + 1);
+  expect(finished.slice(0, longestOfKey).filter((by) => by === other).length).toBeGreaterThan(
+    longestOfKey / 3,
+  );
 });

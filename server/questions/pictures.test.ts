@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { smallerVersions } from '../../contract/questions/picture-name.ts';
@@ -60,6 +60,59 @@ describe('the picture of a test', () => {
       expect([width, height]).toEqual([60, 40]);
     },
   );
+
+  /** An animation of frames of one colour, each of 20×20 pixels. */
+  function animation(colours: readonly (readonly [number, number, number, number])[]): Sharp {
+    const frames = colours.map((colour) => Buffer.from(Array.from({ length: 400 }, () => colour).flat()));
+    const raw = { width: 20, height: 20 * frames.length, channels: 4, pageHeight: 20 } as const;
+    return sharp(Buffer.concat(frames), { raw });
+  }
+
+  async function pixelsOf(bytes: Buffer): Promise<{ colourAt: (x: number, y: number) => number[] }> {
+    const reply = await add(bytesOf(bytes), 'a', 'image/gif');
+    const served = await fetch(server.origin + imageOf(reply));
+    const picture = sharp(await served.arrayBuffer())
+      .ensureAlpha()
+      .raw();
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+    return { colourAt: (x, y) => [...data.subarray(4 * (y * info.width + x)).subarray(0, 4)] };
+  }
+
+  const [clear, blue, green] = [[0, 0, 0, 0] as const, [0, 0, 255, 255] as const, [0, 255, 0, 255] as const];
+  const isBlue = ([r = 0, g = 0, b = 0, alpha = 0]: number[]) => r + g < 60 && b > 200 && alpha === 255;
+
+  test.each(['gif', 'webp'] as const)(
+    'of a moving %s is the first frame that shows something',
+    async (format) => {
+      const late = await animation([clear, clear, blue, green]).toFormat(format).toBuffer();
+      expect(isBlue((await pixelsOf(late)).colourAt(10, 10))).toBe(true);
+      const first = await animation([blue, green, clear]).toFormat(format).toBuffer();
+      expect(isBlue((await pixelsOf(first)).colourAt(10, 10))).toBe(true);
+      const none = await animation([clear, clear]).toFormat(format).toBuffer();
+      expect((await pixelsOf(none)).colourAt(10, 10)[3]).toBe(0);
+    },
+  );
+
+  test('has no black around a frame that is smaller than the picture', async () => {
+    const gif = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#00f' } })
+      .gif()
+      .toBuffer();
+    const frame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 20, 0, 20, 0]));
+    for (const at of [6, 8]) gif.writeUInt16LE(100, at);
+    for (const at of [1, 3]) gif.writeUInt16LE(40, frame + at);
+    const webp = await animation([blue, green]).removeAlpha().webp({ lossless: true }).toBuffer();
+    for (const at of [24, 27]) webp.writeUIntLE(99, at, 3);
+    for (let at = webp.indexOf('ANMF'); at >= 0; at = webp.indexOf('ANMF', at + 1)) {
+      for (const place of [8, 11]) webp.writeUIntLE(20, at + place, 3);
+    }
+    for (const bytes of [gif, webp]) {
+      const { colourAt } = await pixelsOf(bytes);
+      expect([colourAt(5, 5), colourAt(39, 50), colourAt(60, 50)].map((colour) => colour[3])).toEqual([
+        0, 0, 0,
+      ]);
+      expect([isBlue(colourAt(41, 41)), isBlue(colourAt(58, 58))]).toEqual([true, true]);
+    }
+  });
 
   test('is rotated upright, at most 1600 pixels wide, and without the place where it was taken', async () => {
     const photo = await sharp({ create: { ...red.create, width: 2000, height: 1000 } })

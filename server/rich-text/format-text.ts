@@ -3,7 +3,7 @@ import type { RichElement, RichNode } from '../../contract/questions/rich-elemen
 import { type FormulaPiece, type MarkedText, markFormulas } from './mark-formulas.ts';
 import { FormulasOfText } from './formulas-of-text.ts';
 import { isParsable, type MarkdownNode, type MarkdownPhrase, parseMarkdown } from './markdown.ts';
-import { isDisplayFormula, joinTexts } from './nodes.ts';
+import { isDisplayFormula, withoutSpacesAroundDisplays } from './nodes.ts';
 
 /** The most elements of a text beside those of its formulas, and how deep they lie in each other. */
 const mostElements = 2000;
@@ -109,7 +109,7 @@ class Formatter {
 
   #inline(nodes: readonly MarkdownPhrase[], depth: number): RichNode[] {
     if (depth > deepest) throw new TooComplex();
-    const shown = joinTexts(nodes.flatMap((node) => this.#phrase(node, depth + 1)));
+    const shown = withoutSpacesAroundDisplays(nodes.flatMap((node) => this.#phrase(node, depth + 1)));
     // A display formula is a line of its own, so that the line breaks around it are not shown.
     return shown.filter(
       (node, at) => !isBreak(node) || !(isDisplayFormula(shown[at - 1]) || isDisplayFormula(shown[at + 1])),

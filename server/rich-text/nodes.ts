@@ -1,7 +1,7 @@
 import type { RichNode } from '../../contract/questions/rich-elements.ts';
 
 /** Nodes without blank texts and without texts that follow each other. */
-export function joinTexts(nodes: readonly RichNode[]): RichNode[] {
+function joinTexts(nodes: readonly RichNode[]): RichNode[] {
   const joined: RichNode[] = [];
   for (const node of nodes) {
     const last = joined.at(-1);
@@ -9,6 +9,19 @@ export function joinTexts(nodes: readonly RichNode[]): RichNode[] {
     else if (node !== '') joined.push(node);
   }
   return joined;
+}
+
+/** Nodes without the spaces, and the line break, between a text and a formula that stands on a line of its own. */
+export function withoutSpacesAroundDisplays(nodes: readonly RichNode[]): RichNode[] {
+  const joined = joinTexts(nodes);
+  const trimmed = joined.map((node, at) => {
+    if (typeof node !== 'string') return node;
+    const start = isDisplayFormula(joined[at - 1]) ? node.replace(/^[ \t]*(?:\n|(?=\S|$))/, '') : node;
+    return isDisplayFormula(joined[at + 1])
+      ? start.replace(/(?<![ \t])[ \t]+$/, '').replace(/\n$/, '')
+      : start;
+  });
+  return trimmed.filter((node) => node !== '');
 }
 
 /** Whether a node is a formula that stands on a line of its own. */

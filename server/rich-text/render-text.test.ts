@@ -80,6 +80,12 @@ describe('texts of schools are shown', () => {
     ]);
   });
 
+  test('of the white space around a formula of its own line the indentation of the next line is left', () => {
+    const display = expect.objectContaining({ name: 'math' }) as unknown;
+    expect(renderText('$$x$$ $$y$$').nodes).toEqual([display, display]);
+    expect(renderText('a \n $$x$$  \n    b $$y$$ c').nodes).toEqual(['a ', display, '    b', display, 'c']);
+  });
+
   test('line breaks and dollar signs in the text beside a formula', () => {
     const { nodes } = renderText('a\n\\$5\n$x$\nb');
     expect(nodes).toEqual(['a\n$5\n', expect.objectContaining({ name: 'math' }), '\nb']);

@@ -6,7 +6,7 @@ import { mayBeRich, type TextKind } from '../../contract/questions/text-format.t
 import { findFormulas, hasFormulas, withoutEscapes } from './find-formulas.ts';
 import { formatText } from './format-text.ts';
 import { FormulasOfText } from './formulas-of-text.ts';
-import { isDisplayFormula, joinTexts } from './nodes.ts';
+import { withoutSpacesAroundDisplays } from './nodes.ts';
 
 /** The nodes of a text; undefined where it is shown as it stands. */
 export type RenderedText = { nodes: RichNode[] | undefined; broken: readonly BrokenFormula[] };
@@ -40,19 +40,10 @@ function render(text: string): RenderedText {
   const formulas = new FormulasOfText();
   for (const piece of findFormulas(text)) {
     if (piece.kind === 'text') {
-      const shown = withoutEscapes(piece.typed);
-      // A display formula is a line of its own, so that the line breaks around it are not shown.
-      nodes.push(isDisplayFormula(nodes.at(-1)) ? shown.replace(/^\n/, '') : shown);
-      continue;
-    }
-    const element = formulas.read(piece);
-    const before = nodes.at(-1);
-    if (isDisplayFormula(element) && typeof before === 'string') {
-      nodes[nodes.length - 1] = before.replace(/\n$/, '');
-    }
-    nodes.push(element ?? piece.typed);
+      nodes.push(withoutEscapes(piece.typed));
+    } else nodes.push(formulas.read(piece) ?? piece.typed);
   }
-  const joined = joinTexts(nodes);
+  const joined = withoutSpacesAroundDisplays(nodes);
   const isSame = joined.length === 1 && joined[0] === text;
   return { nodes: isSame ? undefined : joined, broken: formulas.broken };
 }

@@ -195,14 +195,18 @@ const makers: Requests = {
     id: await personFor(context, object, caller),
     json: { about: 'A reader.' },
   }),
-  'PUT /auth/users/me/': () => () => ({ json: names }),
-  'PATCH /auth/users/me/': () => () => ({ json: { about: 'A reader.' } }),
-  'DELETE /auth/users/me/': (object) => () => ({
-    json: { current_password: object === 'theirs' ? password : 'another password' },
+  'PUT /auth/users/{id}/': (object) => async (context, caller) => ({
+    id: await personFor(context, object, caller),
+    json: names,
   }),
   'DELETE /auth/users/{id}/': (object) => async (context, caller) => ({
     id: await personFor(context, object, caller),
     json: { current_password: password },
+  }),
+  'PUT /auth/users/me/': () => () => ({ json: names }),
+  'PATCH /auth/users/me/': () => () => ({ json: { about: 'A reader.' } }),
+  'DELETE /auth/users/me/': (object) => () => ({
+    json: { current_password: object === 'theirs' ? password : 'another password' },
   }),
   'POST /user_api/': (object) => () => ({
     json:

@@ -10,6 +10,7 @@ import {
   listOwnUser,
   ownRecord,
   replaceOwnUser,
+  replaceUser as replaceUserById,
   updateOwnUser,
   type User,
   updateUser as updateUserById,
@@ -61,13 +62,13 @@ const handleGiveUpParentRole: Handler<typeof giveUpParentRole> = async ({ person
   });
 };
 
-const handleUpdateUserById: Handler<typeof updateUserById> = async (
-  { params, body, person, database },
-  context,
-) => {
+async function handleUpdateUserById(
+  { params, body, person, database }: OwnChange & Pick<Call<typeof updateUserById>, 'params'>,
+  context: AppContext,
+) {
   if (!context.guards.isSelf(person, params.id)) throw notFound();
   return ok(await updateOwn({ body, person, database }, context));
-};
+}
 
 /** Functions of later features: auth counts the wrong passwords of all endpoints together, and cards have the PINs. */
 type Needs = {
@@ -101,15 +102,13 @@ async function handleDeleteOwnUser(
   });
 }
 
-function handleDeleteUserById(
-  { params, body, ...call }: Call<typeof deleteUserById>,
+async function handleDeleteUserById(
+  call: Call<typeof deleteUserById>,
   context: AppContext,
   needs: Needs,
-): Promise<AnswerOf<typeof deleteOwnUser>> {
-  const { guards } = context;
-  if (!guards.isSelf(call.person, params.id)) {
-    throw guards.canManageSchool(call.person) ? notFound() : forbidden();
-  }
+): Promise<AnswerOf<typeof deleteUserById>> {
+  const { params, body, person } = call;
+  if (!context.guards.isSelf(person, params.id)) throw forbidden();
   const read = readFieldsOf(deleteOwnUser.body, body);
   if ('errors' in read) throw invalid(read.errors);
   return handleDeleteOwnUser({ ...call, body: read.fields }, context, needs);
@@ -133,8 +132,9 @@ export const userRoutes = (needs: Needs) => [
   route(replaceOwnUser, handleUpdateOwnUser),
   route(updateOwnUser, handleUpdateOwnUser),
   route(updateUserById, handleUpdateUserById),
+  route(replaceUserById, handleUpdateUserById),
+  route(deleteUserById, (call, context) => handleDeleteUserById(call, context, needs)),
   route(giveUpParentRole, handleGiveUpParentRole),
   route(deleteOwnUser, (call, context) => handleDeleteOwnUser(call, context, needs)),
-  route(deleteUserById, (call, context) => handleDeleteUserById(call, context, needs)),
   route(ownRecord, handleOwnRecord),
 ];

@@ -69,9 +69,13 @@ async function insertQuestions(
   `.execute(transaction);
 }
 
-/** A work, its row locked until the transaction ends. @returns undefined where there is none */
+/**
+ * A work, its row locked until the transaction ends. It waits for rows that refer to the work, and lets none be written: no attempt starts
+ * meanwhile.
+ * @returns undefined where there is none
+ */
 export async function lockWork(transaction: Database, id: number): Promise<Work | undefined> {
-  return transaction.selectFrom('work').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return transaction.selectFrom('work').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** A work with the relations of a person to it. */

@@ -81,7 +81,7 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
           chosenRemarks(view, test, answer).map(({ id, mark, text }) => (
             <Fragment key={id}>
               <dt>{t('answers.answered.remark', { letter: mark })}</dt>
-              <dd className="pre-line">
+              <dd className="pre-wrap">
                 <RichText text={text} />
               </dd>
             </Fragment>
@@ -89,7 +89,7 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
         {verdict !== 'right' && test.explanation !== undefined && (
           <>
             <dt>{t('questions.page.explanation')}</dt>
-            <dd className="pre-line">
+            <dd className="pre-wrap">
               <RichText text={test.explanation} />
             </dd>
           </>
@@ -97,7 +97,7 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
         {answer.comment !== undefined && answer.comment !== '' && (
           <>
             <dt>{t('questions.comment')}</dt>
-            <dd className="pre-line">{answer.comment}</dd>
+            <dd className="pre-wrap">{answer.comment}</dd>
           </>
         )}
       </dl>

@@ -6,7 +6,7 @@ import { replaceQuestion } from '../../contract/questions/question-input.ts';
 import { getQuestion, listQuestions, QuestionForAuthor } from '../../contract/questions/questions.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { example, type Some } from '../testing/example.ts';
-import { address, logIn, openPage, page, userEvent } from '../testing/page.ts';
+import { address, logIn, openPage, page, pressOnOptions, userEvent } from '../testing/page.ts';
 import { answerWithTests, twoAndTwo } from '../testing/solving.ts';
 import { isPrefetched } from './outbox/prefetch.ts';
 
@@ -65,7 +65,7 @@ test('the next test waits for no explanation: it comes beside it, after right an
     answered: { right_answer: 'b', explanation: 'It is the second.' },
   } as const);
   const next = answer(getUnsolved, explained.reply);
-  await userEvent.keyboard('b{Enter}');
+  await pressOnOptions('b{Enter}');
   await expect.element(heading('Second?')).toHaveFocus();
   await expect.element(card()).toMatchTextContent('Your last answer was right');
   await expect.element(card()).not.toMatchTextContent('It is the second.');
@@ -83,12 +83,12 @@ test('comments on chosen options stand beside the verdict, and a long explanatio
   ]);
   await openPage('/solve-test?category=132');
   await expect.element(heading('Second?')).toBeVisible();
-  await userEvent.keyboard('ab');
+  await pressOnOptions('ab');
   await page.getByRole('button', { name: 'Submit Answer' }).click();
   await expect.element(heading('Third?')).toHaveFocus();
   await expect.poll(reasons).toEqual(['Odd.', 'Even.']);
 
-  await userEvent.keyboard('a{Enter}');
+  await pressOnOptions('a{Enter}');
   await expect.element(heading('Fourth?')).toHaveFocus();
   // A long explanation leaves the next test on the screen, and is whole where the answer is shown.
   await expect.element(why()).toMatchTextContent('Long.');
@@ -96,7 +96,7 @@ test('comments on chosen options stand beside the verdict, and a long explanatio
   expect(shown.clientHeight / parseFloat(getComputedStyle(shown).lineHeight)).toBeLessThan(7);
   await page.getByRole('button', { name: 'Show my answer' }).click();
   await expect.element(why()).not.toBeInTheDocument();
-  const whole = card().css('.explanation .pre-line').element();
+  const whole = card().css('.explanation .pre-wrap').element();
   expect(whole.scrollHeight - whole.clientHeight).toBeLessThanOrEqual(1);
 });
 

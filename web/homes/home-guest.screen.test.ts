@@ -3,7 +3,7 @@ import type { Locator } from 'vitest/browser';
 
 import { languages } from '../../contract/languages.ts';
 import { base_url } from '../lib/session/session-state.ts';
-import { address, openPage, page, phone, userEvent } from '../testing/page.ts';
+import { address, openPage, page, phone, press, userEvent } from '../testing/page.ts';
 import { say } from '../testing/shown.ts';
 import { questions as english } from './guest/trial-questions/en.ts';
 import { questions as russian } from './guest/trial-questions/ru.ts';
@@ -65,10 +65,13 @@ test('on a phone the link to the news begins where the lines above it begin', as
 test('the question on the start page has the keys of the screen of solving', async () => {
   await openPage('/');
   await expect.element(asked()).toHaveTextContent(english[0]?.savol ?? '');
-  await userEvent.keyboard('{Enter}');
   const missing = page.getByText(say('answers.solve.choice_missing'));
   const radio = (at: number) => page.getByRole('radio').nth(at);
+  // Where no option has the focus, letters and Enter are left to the browser.
+  await userEvent.keyboard('c{Enter}');
+  await press(radio(0));
   await expect.element(missing).toBeVisible();
+  await expect.element(radio(2)).not.toBeChecked();
   await expect.element(radio(0)).toHaveFocus();
   await userEvent.keyboard('e');
   await expect.element(missing).toBeVisible();

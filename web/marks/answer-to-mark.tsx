@@ -105,14 +105,14 @@ export function AnswerToMark({ marked, proposal, follows, save, skip, leave }: A
           {answer.seen !== undefined && (
             <RichTexts of={answer.seen}>
               <Alert title={t('questions.seen.asked')}>
-                <div className="pre-line">
+                <div className="pre-wrap">
                   <RichText text={answer.seen.savol} />
                 </div>
               </Alert>
             </RichTexts>
           )}
           <QuestionMedia test={test} />
-          <p className="marked-text pre-line">{answerText(t, findView(test.test_type), test, answer)}</p>
+          <p className="marked-text pre-wrap">{answerText(t, findView(test.test_type), test, answer)}</p>
         </Card>
       </div>
     </Beside>

@@ -191,7 +191,7 @@ export function OtherMark({ name, percentage, text = '', onKeep }: OtherMarkProp
         <p>
           <strong>{formats.percent(percentage)}</strong>
         </p>
-        {text !== '' && <p className="pre-line marked-text">{text}</p>}
+        {text !== '' && <p className="pre-wrap marked-text">{text}</p>}
         <p className="small">{t('marks.other_hint')}</p>
       </div>
     </Alert>

@@ -3,7 +3,7 @@ import { findLinks } from './linked-text.ts';
 /** The text of a post, with its addresses as links. */
 export function PostText({ text }: { text: string }) {
   return (
-    <div className="pre-line news-post-text">
+    <div className="pre-wrap news-post-text">
       {findLinks(text).map(({ start, text: part, href }) =>
         href === undefined ? (
           part

@@ -44,7 +44,7 @@ export function Question({ test, right, look = 'asked', media, sign, children, .
     <RichTexts of={test}>
       <RichTexts of={right}>
         {look === 'text' && (
-          <div className="question-text pre-line">
+          <div className="question-text pre-wrap">
             <RichText text={test.savol} />
           </div>
         )}
@@ -83,7 +83,7 @@ function Heading({ text, look, id, number, takesFocus }: HeadingProps) {
       ref={heading}
       id={id}
       tabIndex={takesFocus === undefined ? undefined : -1}
-      className={`${look}-question pre-line`}
+      className={`${look}-question pre-wrap`}
     >
       {number !== undefined && <>{number} </>}
       <RichText text={text} part="head" />
@@ -103,7 +103,7 @@ export function Explanation({ text }: { text: string | undefined }) {
   return (
     <section className="explanation">
       <h2 className="explanation-title">{t('questions.page.explanation')}</h2>
-      <div className="pre-line">
+      <div className="pre-wrap">
         <RichText text={text} />
       </div>
     </section>

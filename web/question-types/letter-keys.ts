@@ -9,24 +9,10 @@ export function letterOf<Letter extends string>(
   return offered.find((letter) => letter === typed);
 }
 
-/** Whether the focused element uses keys itself, as a text field or a list of choices does. */
-function takesKeys(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return (
-    target.closest(
-      'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="menu"], dialog',
-    ) !== null
-  );
-}
-
-/** Whether the focused element uses Enter itself. */
-function takesEnter(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('a, button, input, summary') !== null;
-}
-
 /**
- * Lets the keys of letters choose an option and Enter submit the form, unless the focused element uses those keys itself.
- * @param frame the form, or a part of it
+ * Lets the keys of letters choose an option while one of the options has the focus, and nowhere else: voice control types letters, and
+ * readers may press keys for the browser (WCAG 2.1.4).
+ * @param frame the element around the inputs, whose values are the letters
  * @param letters the options on offer; with none the keys do nothing
  */
 export function useLetterKeys<Letter extends string>(
@@ -40,24 +26,17 @@ export function useLetterKeys<Letter extends string>(
   });
 
   useEffect(() => {
+    const group = frame.current;
     function onKeyDown(event: KeyboardEvent): void {
-      const offered = latest.current.letters;
-      if (offered.length === 0 || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      // In a preview nothing can be operated.
-      if (takesKeys(event.target) || frame.current?.closest('[inert]')) return;
-      if (event.key === 'Enter') {
-        if (takesEnter(event.target)) return;
-        event.preventDefault();
-        frame.current?.closest('form')?.requestSubmit();
-        return;
-      }
-      const letter = letterOf(event, offered);
+      if (!(event.target instanceof HTMLInputElement)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      const letter = letterOf(event, latest.current.letters);
       if (letter === undefined) return;
       event.preventDefault();
       latest.current.choose(letter);
-      frame.current?.querySelector<HTMLElement>(`input[value="${letter}"]`)?.focus();
+      group?.querySelector<HTMLElement>(`input[value="${letter}"]`)?.focus();
     }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    group?.addEventListener('keydown', onKeyDown);
+    return () => group?.removeEventListener('keydown', onKeyDown);
   }, [frame]);
 }

@@ -103,7 +103,7 @@ export type RichTextProps = {
 
 /**
  * A text of a question with its formulas and formatting. A plain text, and any until the code for it has been loaded, is shown as it
- * stands. Line breaks stay where it stands in `pre-line`.
+ * stands. Line breaks and white space stay as they were typed; in the part `flat` where it stands in `pre-wrap`.
  */
 export function RichText({ text, show, needs = nothing, part }: RichTextProps) {
   const { texts, test } = useContext(KnownTexts);
@@ -113,7 +113,8 @@ export function RichText({ text, show, needs = nothing, part }: RichTextProps) {
   const tree = useTree(nodes !== undefined);
   if (nodes !== undefined && tree !== undefined) return tree.treeOf(nodes, { show, part, test });
   if (part === 'rest') return null;
-  return show === undefined ? text : show(text);
+  const shown = show === undefined ? text : show(text);
+  return part === 'flat' ? shown : <span className="typed">{shown}</span>;
 }
 
 /** The head of a text with the trees that the server sent with it. */

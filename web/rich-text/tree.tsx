@@ -32,7 +32,7 @@ type Context = { show: Show; test: WithPictures };
 function treeOf(nodes: readonly RichNode[], { show, part, test }: TreeOptions): ReactNode {
   const { head, rest } = cutAtHead(nodes);
   const context = { show, test };
-  if (part === 'flat') return root(flat(nodes), context);
+  if (part === 'flat') return root(flat(nodes), context, 'flat');
   if (part === 'rest')
     return rest.length === 0 ? null : <div className="rich-rest">{root(rest, context)}</div>;
   if (part === 'head' && head.length === 0) {
@@ -41,11 +41,16 @@ function treeOf(nodes: readonly RichNode[], { show, part, test }: TreeOptions): 
   return root(part === 'head' ? head : nodes, context);
 }
 
-function root(nodes: readonly RichNode[], context: Context): ReactNode {
+function root(nodes: readonly RichNode[], context: Context, part?: 'flat'): ReactNode {
   const [first] = nodes;
   const isLone = nodes.length === 1 && typeof first === 'object' && isInline(first);
   const hasBlocks = nodes.some(isBlock);
-  const className = classNames('rich-text', isLone && 'rich-lone', hasBlocks && 'rich-blocks');
+  const className = classNames(
+    'rich-text',
+    part === undefined && 'typed',
+    isLone && 'rich-lone',
+    hasBlocks && 'rich-blocks',
+  );
   return createElement(hasBlocks ? 'div' : 'span', { className }, ...shownAll(nodes, context));
 }
 

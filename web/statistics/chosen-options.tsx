@@ -84,7 +84,7 @@ export function VerdictShares({ question, view, count }: VerdictSharesProps) {
     <RichTexts of={question}>
       <Card title={t('statistics.verdicts')}>
         {expected !== '' && (
-          <div className="pre-line muted">
+          <div className="pre-wrap muted">
             <RichText text={t('questions.expected', { text: expected })} />
           </div>
         )}

@@ -141,10 +141,10 @@ function Given({ question, answer }: { question: ReadQuestion; answer: NamedAnsw
   return (
     <>
       {short === inWords ? (
-        <span className="pre-line">{whole}</span>
+        <span className="pre-wrap">{whole}</span>
       ) : (
-        <Collapsible title={t('statistics.whole_answer')} preview={<p className="pre-line">{short}</p>}>
-          <p className="pre-line">{whole}</p>
+        <Collapsible title={t('statistics.whole_answer')} preview={<p className="pre-wrap">{short}</p>}>
+          <p className="pre-wrap">{whole}</p>
         </Collapsible>
       )}
       {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}

@@ -111,7 +111,7 @@ function RejectedAnswerItem({ answer }: { answer: RejectedAnswer }) {
       <div className="stack gap-3">
         {test !== undefined && <Question test={test} look="text" />}
         {kind !== 'hand_in' && (
-          <p className="pre-line">
+          <p className="pre-wrap">
             <strong>{t('untaken.answered')}</strong> {given === '' ? t('untaken.nothing') : given}
           </p>
         )}

@@ -84,6 +84,11 @@ export async function press(element: Locator, key = '{Enter}'): Promise<void> {
   await userEvent.keyboard(key);
 }
 
+/** Presses keys with the focus on the options of the shown test. */
+export async function pressOnOptions(keys: string): Promise<void> {
+  await press(page.css('.radio-cards-list input').first(), keys);
+}
+
 /** Deletes the encrypted records of this browser. A page that has them open closes them then. */
 function emptyDisk(): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ function Entry({ label, wide, children }: { label: string; wide?: boolean; child
   return (
     <div className={wide === true ? 'person-fields-wide' : undefined}>
       <dt>{label}</dt>
-      <dd className="pre-line">
+      <dd className="pre-wrap">
         {children === '' ? <span className="muted">{t('users.none')}</span> : children}
       </dd>
     </div>

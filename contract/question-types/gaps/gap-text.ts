@@ -1,6 +1,5 @@
-/** The greatest lengths of a text with gaps, and of the text typed into one gap, in characters. */
+/** The length of a text with gaps in characters. */
 export const longestGapsText = 10_000;
-export const longestTyped = 200;
 
 /** How many gaps a text has at most. */
 export const mostGaps = 20;

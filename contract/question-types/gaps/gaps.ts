@@ -2,17 +2,20 @@ import * as z from 'zod/mini';
 
 import { limitedArray, limitedRecord } from '../../wire/limited.ts';
 import { message, messages } from '../../wire/messages.ts';
+import { isBlank } from '../../wire/names.ts';
 import { isGapRight } from './gap-score.ts';
+import { exactGaps, isExactGap, longestGapsText, marksOf, mostGaps, ofGap } from './gap-text.ts';
+import { longestPart } from '../part-length.ts';
 import {
-  exactGaps,
-  isExactGap,
-  longestGapsText,
-  longestTyped,
-  marksOf,
-  mostGaps,
-  ofGap,
-} from './gap-text.ts';
-import { correctedList, idsOf, PartId, PartText, repeated, share, unknown } from '../stored/parts.ts';
+  correctedList,
+  idsOf,
+  indistinct,
+  PartId,
+  PartText,
+  repeated,
+  share,
+  unknown,
+} from '../stored/parts.ts';
 import type { Problems, QuestionType } from '../question-type.ts';
 
 const Choices = limitedArray(PartText, 10).check(z.minLength(2, message.fewer(2)));
@@ -33,7 +36,7 @@ const Key = z.strictObject({
 });
 const Typed = z
   .string({ error: messages.not_text })
-  .check(z.maxLength(longestTyped, message.longer(longestTyped)));
+  .check(z.maxLength(longestPart, message.longer(longestPart)));
 const Answer = z.strictObject({ gaps: limitedRecord(PartId, Typed, mostGaps) });
 type Content = z.infer<typeof Content>;
 type Key = z.infer<typeof Key>;
@@ -50,8 +53,18 @@ function problemsOfMarks({ text, gaps }: Content): Problems {
   return {
     ...missing,
     ...repeated(idsOf(gaps), (place) => `content.gaps.${place}.id`),
+    ...Object.assign({}, ...gaps.map(({ choices = [] }, gap) => problemsOfChoices(choices, gap))),
     ...(foreign !== undefined && { 'content.text': message.choice(`{{${foreign}}}`) }),
   };
+}
+
+/** A choice may stand in the list of a gap twice, but not beside another one that looks the same. */
+function problemsOfChoices(choices: readonly string[], gap: number): Problems {
+  const different = [...new Set(choices)];
+  return indistinct(
+    different,
+    (place) => `content.gaps.${gap}.choices.${choices.indexOf(different[place] ?? '')}`,
+  );
 }
 
 /** The problems in the key of each gap. */
@@ -69,6 +82,7 @@ function problemsOfKey({ gaps }: Content, key: Key): Problems {
   for (const { id, choices } of gaps) {
     const accepted = ofGap(key, id);
     if (accepted === undefined) problems[`key.gaps.${id}`] = messages.required;
+    else if (accepted.some(isBlank)) problems[`key.gaps.${id}`] = messages.blank;
     else if (choices !== undefined)
       Object.assign(
         problems,
@@ -139,7 +153,7 @@ export const gaps: QuestionType<Content, Key, GapsAnswer> = {
     ...(key && problemsOfKey(content, key)),
   }),
   validateAnswer(content, answer) {
-    const filled = Object.entries(answer.gaps).filter(([, text]) => text.trim() !== '');
+    const filled = Object.entries(answer.gaps).filter(([, text]) => !isBlank(text));
     if (filled.length === 0) return { 'answer.gaps': messages.required };
     const problems: Problems = {};
     for (const [id, text] of filled) {

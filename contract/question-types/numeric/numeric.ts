@@ -5,7 +5,8 @@ import { isWithin, type Rational } from '../../answer-text/rational.ts';
 import { normalizeRememberedUnit } from '../../answer-text/remembered.ts';
 import { limitedArray } from '../../wire/limited.ts';
 import { message, messages } from '../../wire/messages.ts';
-import { longestNumber, longestUnit, mostValues } from './numeric-limits.ts';
+import { isBlank } from '../../wire/names.ts';
+import { longestNumber, longestQuantity, longestUnit, mostValues } from './numeric-limits.ts';
 import { valueText } from './numeric-text.ts';
 import type { Problems, QuestionType } from '../question-type.ts';
 
@@ -31,7 +32,7 @@ const Value = z.strictObject({
 const Key = z.strictObject({
   values: limitedArray(Value, mostValues).check(z.minLength(1, messages.empty_list)),
 });
-const Answer = z.strictObject({ value: short(longestNumber) });
+const Answer = z.strictObject({ value: short(longestQuantity) });
 type Value = z.infer<typeof Value>;
 export type NumericContent = z.infer<typeof Content>;
 export type NumericKey = z.infer<typeof Key>;
@@ -71,7 +72,7 @@ export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = 
     }
     return problems;
   },
-  validateAnswer: (_content, { value }) => (value.trim() === '' ? { 'answer.value': messages.required } : {}),
+  validateAnswer: (_content, { value }) => (isBlank(value) ? { 'answer.value': messages.required } : {}),
   // The unit beside the field says which answers are right, and is corrected with the key. The one that was seen there need not be typed, and may be.
   corrected({ content }, later) {
     const { unit } = later.content;

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 
 import { limitedArray } from '../../wire/limited.ts';
 import { message, messages } from '../../wire/messages.ts';
+import { isBlank, lookOf } from '../../wire/names.ts';
+import { longestPart } from '../part-length.ts';
 import type { Problems } from '../question-type.ts';
-
-/** The length of an option, an item or a gap's answer in characters. */
-export const longestPart = 1000;
 
 /** The pattern of the id of a part, of at most `longestPartId` characters. */
 export const partIdPattern = /^[a-z\d][\w-]{0,19}$/i;
@@ -76,6 +75,13 @@ export function idsOf(parts: readonly { id: string }[]): string[] {
 /** The texts of some parts. */
 export function textsOf(parts: readonly Part[]): string[] {
   return parts.map(({ text }) => text);
+}
+
+/** The problem of each text of which nothing is seen, or that nobody can tell from one before, by its place in the list. */
+export function indistinct(texts: readonly string[], path: (place: number) => string): Problems {
+  const problems = repeated(texts.map(lookOf), path);
+  for (const [place, text] of texts.entries()) if (isBlank(text)) problems[path(place)] = messages.blank;
+  return problems;
 }
 
 /**

@@ -115,11 +115,7 @@ function selectRows(database: Database, person: AuthenticatedUser, reach: Reach,
     ]);
 }
 
-/** A title has no more words than this, of those that are searched for. */
-const mostWords = 10;
-
 function matching(query: ListQuery, person: AuthenticatedUser, reach: Reach, clock: Clock) {
-  const words = query.s.split(/\s+/, mostWords).filter((word) => word !== '');
   const related = [
     sql`false`,
     ...(reach.own ? [sql`work.author = ${person.id}`] : []),
@@ -134,7 +130,7 @@ function matching(query: ListQuery, person: AuthenticatedUser, reach: Reach, clo
       : [
           sql`exists (select from work_class where work_class.work = work.id and work_class.class = ${query.class})`,
         ]),
-    ...words.map((word) => containsFolded(folded(sql`work.title`), word)),
+    containsFolded(folded(sql`work.title`), query.s),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

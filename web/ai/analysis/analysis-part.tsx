@@ -121,7 +121,7 @@ function FindingsText({ findings }: { findings: Findings }) {
       <p>{t(`ai.level.${level}`)}</p>
       {own_working !== '' && (
         <Collapsible title={t('ai.own_working')}>
-          <p className="pre-line">{own_working}</p>
+          <p className="pre-wrap">{own_working}</p>
         </Collapsible>
       )}
     </div>
@@ -138,7 +138,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
       </h3>
       <ul aria-labelledby={id} className="points">
         {[...new Set(sentences)].map((sentence) => (
-          <li key={sentence} className="pre-line">
+          <li key={sentence} className="pre-wrap">
             {sentence}
           </li>
         ))}

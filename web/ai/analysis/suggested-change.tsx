@@ -23,7 +23,7 @@ export function SuggestedChange({ question, suggestion }: ChangeProps) {
         {place !== undefined && `: ${place}`}
       </h3>
       <Change question={question} suggestion={suggestion} />
-      {reason !== '' && <p className="pre-line">{reason}</p>}
+      {reason !== '' && <p className="pre-wrap">{reason}</p>}
     </>
   );
 
@@ -60,7 +60,7 @@ function Change({ question, suggestion: { kind, before, after } }: ChangeProps) 
     return (
       <>
         <dt>{name}</dt>
-        <dd className="pre-line marked-words">
+        <dd className="pre-wrap marked-words">
           {value === null ? t('ai.no_key') : <Mark>{inWords(value) ?? '–'}</Mark>}
         </dd>
       </>

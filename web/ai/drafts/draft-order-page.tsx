@@ -118,7 +118,7 @@ function Order({ order }: { order: DraftOrderWithDrafts }) {
         {topic !== '' && (
           <>
             <dt>{t('ai.drafts.form.topic')}</dt>
-            <dd className="pre-line">{topic}</dd>
+            <dd className="pre-wrap">{topic}</dd>
           </>
         )}
         <dt>{t('questions.form.type')}</dt>

@@ -64,7 +64,7 @@ function Proposal({ place, take, found }: ProposedMarkProps & { found: MarkPropo
       </div>
       {isShown && (
         <>
-          {proposal.reason !== '' && <p className="pre-line">{proposal.reason}</p>}
+          {proposal.reason !== '' && <p className="pre-wrap">{proposal.reason}</p>}
           <p className="muted small">{t('ai.proposal.may_err', { model: proposal.model })}</p>
         </>
       )}

@@ -4,7 +4,7 @@ import { getUnsolved } from '../../../contract/answers.ts';
 import { languages } from '../../../contract/languages.ts';
 import { getQuestion } from '../../../contract/questions/questions.ts';
 import { answer, held } from '../../testing/api.ts';
-import { address, logIn, openPage, page, userEvent } from '../../testing/page.ts';
+import { address, logIn, openPage, page, pressOnOptions, userEvent } from '../../testing/page.ts';
 import { answerWithTests, twoAndTwo, written } from '../../testing/solving.ts';
 import { textsIn } from '../../testing/texts.ts';
 import { isPrefetched } from '../outbox/prefetch.ts';
@@ -28,16 +28,16 @@ for (const language of languages) {
     await openPage('/solve-test?category=41', { language });
     await expect.element(heading('First?')).toBeVisible();
     await expect.element(verdict).not.toBeInTheDocument();
-    await userEvent.keyboard('b{Enter}');
+    await pressOnOptions('b{Enter}');
     await expect.element(heading('Second?')).toHaveFocus();
     await expect.element(verdict).toMatchTextContent(say('answers.solve.last_right', { count: 1 }));
     const details = page.getByRole('link', { name: say('answers.solve.last_details') });
     await expect.element(details).toHaveAttribute('href', '/tests/1');
 
-    await userEvent.keyboard('a{Enter}');
+    await pressOnOptions('a{Enter}');
     await expect.element(heading('Third?')).toHaveFocus();
     await expect.element(verdict).toMatchTextContent(say('answers.solve.last_wrong'));
-    await userEvent.keyboard('a{Enter}');
+    await pressOnOptions('a{Enter}');
     await expect.element(page.getByText(say('answers.solve.none_left'))).toBeVisible();
     await expect.element(verdict).toMatchTextContent(say('answers.solve.last_waiting'));
     await details.click();
@@ -59,7 +59,7 @@ test('the verdict comes with the next test, and the right answer beside it, with
   const { submitted } = answerWithTests({ id: 42, name: 'Verdicts at once' }, tests);
   const right = held({ status: 'ok', test: { ...tests[1], id: 2 }, answered: tests[0] } as const);
   const next = answer(getUnsolved, right.reply);
-  await userEvent.keyboard('a{Enter}');
+  await pressOnOptions('a{Enter}');
   await expect.element(heading('Second?')).toBeVisible();
   await expect.element(page.getByText('Your last answer was wrong.')).toBeVisible();
   right.release();
@@ -75,7 +75,7 @@ test('where no next test is stored, the verdict comes with the message that the 
   await expect.element(heading('First?')).toBeVisible();
   const end = held({ status: 'no_tests_available' } as const);
   answer(getUnsolved, end.reply);
-  await userEvent.keyboard('a{Enter}');
+  await pressOnOptions('a{Enter}');
   await expect.element(page.getByText('Answer saved! Loading next test...')).toBeVisible();
   await expect.element(page.getByText('Your last answer was wrong.')).toBeVisible();
   end.release();
@@ -102,7 +102,7 @@ test('the right answer is shown at once, and the test of the last answer opens i
   ]);
   await openPage('/solve-test?category=45');
   await expect.element(heading('First of all?')).toBeVisible();
-  await userEvent.keyboard('a{Enter}');
+  await pressOnOptions('a{Enter}');
   await expect.element(heading('Second?')).toHaveFocus();
   await expect.element(card()).toMatchTextContent('Your last answer was wrong.');
   await expect.element(card()).toMatchTextContent('Right answer: B) 4');
@@ -124,7 +124,7 @@ test('the right answer is shown at once, and the test of the last answer opens i
   await expect.element(options).not.toBeInTheDocument();
 
   await userEvent.tab();
-  await userEvent.keyboard('b{Enter}');
+  await pressOnOptions('b{Enter}');
   await expect.element(heading('Third?')).toHaveFocus();
   await expect.element(card()).toMatchTextContent('Right answer: B) 4');
   await expect.element(options).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ test('the card of the last answer keeps its height when the right answer comes',
     answered: twoAndTwo,
   } as const);
   answer(getUnsolved, next.reply);
-  await userEvent.keyboard('a{Enter}');
+  await pressOnOptions('a{Enter}');
   await expect.element(card()).toMatchTextContent('Your last answer was wrong.');
   const { height } = card().element().getBoundingClientRect();
   next.release();

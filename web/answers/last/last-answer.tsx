@@ -76,7 +76,9 @@ function Verdict({ last, expectsRight }: { last: LastAnswer; expectsRight: boole
         {/* One line, which is there before its text has come, so that the test below does not move. */}
         {verdict !== 'waiting' && (canRead || right !== undefined) && (
           <span className="last-answer-note last-answer-right-answer">
-            {right !== undefined && <RichText text={t('answers.solve.last_right_answer', { text: right })} />}
+            {right !== undefined && (
+              <RichText text={t('answers.solve.last_right_answer', { text: right })} part="flat" />
+            )}
           </span>
         )}
       </span>
@@ -121,7 +123,7 @@ function LastWhy({ last: { test, answer, right } }: { last: LastAnswer }) {
   return (
     <div className="last-why">
       {texts.map(({ key, text }) => (
-        <div key={key} className="pre-line">
+        <div key={key} className="pre-wrap">
           <RichText text={text} part="flat" />
         </div>
       ))}

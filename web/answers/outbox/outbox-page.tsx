@@ -175,7 +175,7 @@ function QueuedAnswerItem({ entry }: { entry: Queued<QueuedAnswer> }) {
     <li className="stack gap-3">
       <p className="strong">{name}</p>
       {about?.answer !== undefined && about.answer !== '' && (
-        <p className="pre-line">
+        <p className="pre-wrap">
           <span className="muted">{t('kept.page.answer')} </span>
           {about.answer}
         </p>

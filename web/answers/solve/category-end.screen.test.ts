@@ -4,7 +4,7 @@ import { getUnsolved, listAnswered } from '../../../contract/answers.ts';
 import { getPupilHome } from '../../../contract/homes.ts';
 import { languages } from '../../../contract/languages.ts';
 import { answer } from '../../testing/api.ts';
-import { address, logIn, openPage, page, userEvent } from '../../testing/page.ts';
+import { address, logIn, openPage, page, pressOnOptions, userEvent } from '../../testing/page.ts';
 import { answerWithTests, twoAndTwo, written } from '../../testing/solving.ts';
 import { textsIn } from '../../testing/texts.ts';
 
@@ -44,7 +44,7 @@ for (const language of languages) {
       ['Right?', 'b'],
     ] as const) {
       await expect.element(page.getByRole('heading', { name: savol })).toBeVisible();
-      await userEvent.keyboard(`${letter}{Enter}`);
+      await pressOnOptions(`${letter}{Enter}`);
     }
     await expect.element(page.getByText(say('answers.solve.none_left'))).toBeVisible();
     await expect

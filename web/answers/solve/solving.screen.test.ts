@@ -4,7 +4,7 @@ import { getUnsolved, submitAnswer } from '../../../contract/answers.ts';
 import { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import { answer, held, refusal } from '../../testing/api.ts';
 import { example } from '../../testing/example.ts';
-import { address, logIn, openPage, page, userEvent } from '../../testing/page.ts';
+import { address, logIn, openPage, page, pressOnOptions, userEvent } from '../../testing/page.ts';
 import { answerWithTests, twoAndTwo, written } from '../../testing/solving.ts';
 
 const noneLeft = "No unsolved tests available in this category. You've completed all tests!";
@@ -143,12 +143,31 @@ test('a typed answer survives a failed submission', async () => {
   expect(submitted.requests.map(({ body }) => body.users_text_answer)).toEqual(['A long answer']);
 });
 
+test('letters and Enter choose and submit where an option has the focus, and nowhere else', async () => {
+  logIn({ is_pupil: true });
+  const tests = [{ ...twoAndTwo, id: 1, savol: 'First?' }];
+  const { submitted } = answerWithTests({ id: 69, name: 'Keys' }, tests);
+  await openPage('/solve-test?category=69');
+  await expect.element(heading('First?')).toBeVisible();
+  for (const focused of [document.body, heading('First?').element() as HTMLElement]) {
+    focused.focus();
+    await userEvent.keyboard('hey bot{Enter}');
+    await expect.element(page.css('input:checked')).not.toBeInTheDocument();
+  }
+  expect(submitted.requests).toEqual([]);
+  await pressOnOptions('b');
+  await expect.element(page.getByRole('radio', { name: '4' })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: '4' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => submitted.requests.map(({ body }) => body.users_answer)).toEqual(['b']);
+});
+
 test('a test that takes no more answers offers the next one', async () => {
   logIn({ is_pupil: true });
   answerWithTests({ id: 68, name: 'Gone' }, [{ ...twoAndTwo, id: 1, savol: 'First?' }]);
   await openPage('/solve-test?category=68');
   await expect.element(heading('First?')).toBeVisible();
-  await userEvent.keyboard('a');
+  await pressOnOptions('a');
   answer(submitAnswer, refusal(404, { detail: 'Not found.' }));
   await submit();
   await expect.element(alert()).toMatchTextContent('Not found.');

@@ -15,6 +15,15 @@ function find(files: readonly Texts[], path: string): string | undefined {
   return undefined;
 }
 
+/** Letters that are written from the right. */
+const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A value as it stands in a text: one that is written from the right is isolated, so that it does not mix with the words around it. */
+function shown(value: string | number): string {
+  const text = String(value);
+  return fromTheRight.test(text) ? `\u2068${text}\u2069` : text;
+}
+
 /**
  * @param files have the texts; a text is in one of them
  * @param language decides which plural form a number has
@@ -32,7 +41,7 @@ export function translator(
     const text = plural ?? find(files, key) ?? missing(key);
     // A value is put in once and never searched for names, since people write some of them. One that a server has left out is blank.
     return text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
-      Object.hasOwn(values, name) ? String(values[name] ?? '') : place,
+      shown(Object.hasOwn(values, name) ? (values[name] ?? '') : place),
     );
   };
 }

@@ -5,6 +5,7 @@ import type { EssayAnswer } from '../../../contract/question-types/essay.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { FieldFrame } from '../../ui/fields/field.tsx';
+import { unassisted } from '../unassisted.ts';
 import type { SolveProps } from '../view.ts';
 
 /** From how many characters left the number of them is shown, and in which steps it is announced. */
@@ -23,6 +24,7 @@ export function SolveEssay(props: SolveProps<Record<string, never>, EssayAnswer>
           // The text in the attribute gives the frame its height, and the text area fills the frame.
           <span className="growing-text control-area" data-text={`${text}\n`}>
             <textarea
+              {...unassisted}
               {...control}
               className="control control-area"
               placeholder={t('answers.solve.placeholder')}

@@ -2,6 +2,7 @@ import { longestAnswer } from '../../../contract/answers.ts';
 import type { FreeTextAnswer, FreeTextContent } from '../../../contract/question-types/free-text-form.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextArea } from '../../ui/fields/field.tsx';
+import { unassisted } from '../unassisted.ts';
 import type { SolveProps } from '../view.ts';
 
 export function SolveFreeText(props: SolveProps<FreeTextContent, FreeTextAnswer>) {
@@ -9,6 +10,7 @@ export function SolveFreeText(props: SolveProps<FreeTextContent, FreeTextAnswer>
   const { t } = useTranslation();
   return (
     <TextArea
+      {...unassisted}
       name="users_text_answer"
       label={t('answers.solve.write')}
       placeholder={t('answers.solve.placeholder')}

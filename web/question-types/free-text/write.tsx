@@ -2,6 +2,7 @@ import type { FreeTextContent, FreeTextKey } from '../../../contract/question-ty
 import { longestRightAnswer } from '../../../contract/questions/questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextArea } from '../../ui/fields/field.tsx';
+import { unassisted } from '../unassisted.ts';
 import { ExactField } from '../writing/exact-field.tsx';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 
@@ -13,6 +14,7 @@ function WriteFreeText({ written, onWrite }: WriteProps<FreeTextContent, FreeTex
   return (
     <div className="grid gap-2">
       <TextArea
+        {...unassisted}
         name="right_answer_text"
         label={t('questions.form.answer_text')}
         hint={t('questions.form.answer_text_hint')}

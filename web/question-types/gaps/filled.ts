@@ -1,5 +1,6 @@
-import { cutAtGaps, longestTyped, ofGap } from '../../../contract/question-types/gaps/gap-text.ts';
+import { cutAtGaps, ofGap } from '../../../contract/question-types/gaps/gap-text.ts';
 import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
+import { longestPart } from '../../../contract/question-types/part-length.ts';
 
 export type Gap = {
   id: string;
@@ -36,7 +37,7 @@ export function canGoOn(content: GapsContent, answer: GapsAnswer): boolean {
   const gaps = gapsIn(content);
   return Object.entries(answer.gaps).every(([id, text]: [string, unknown]) => {
     const gap = gaps.find((candidate) => candidate.id === id);
-    if (gap === undefined || typeof text !== 'string' || text.length > longestTyped) return false;
+    if (gap === undefined || typeof text !== 'string' || text.length > longestPart) return false;
     return text === '' || gap.choices === undefined || gap.choices.includes(text);
   });
 }

@@ -11,7 +11,7 @@ export function PrintedGaps({ content }: { content: GapsContent }) {
   const { t } = useTranslation();
   const count = gapsIn(content).length;
   return (
-    <div className="printed-gaps pre-line">
+    <div className="printed-gaps pre-wrap">
       <GapText content={content}>
         {({ number, choices }) => (
           <span>

@@ -33,7 +33,7 @@ type FilledTextProps = { content: GapsContent; right: GapsKey | null; answer?: G
 
 function FilledText({ content, right, answer }: FilledTextProps) {
   return (
-    <div className="filled-text pre-line">
+    <div className="filled-text pre-wrap">
       <GapText content={content}>{(gap) => <FilledGap gap={gap} right={right} answer={answer} />}</GapText>
     </div>
   );

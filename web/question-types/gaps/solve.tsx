@@ -3,10 +3,11 @@ import './gaps.css';
 
 import { useId } from 'react';
 
-import { longestTyped } from '../../../contract/question-types/gaps/gap-text.ts';
 import type { GapsAnswer, GapsContent } from '../../../contract/question-types/gaps/gaps.ts';
+import { longestPart } from '../../../contract/question-types/part-length.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePlainText } from '../../rich-text/rich-text.tsx';
+import { unassisted } from '../unassisted.ts';
 import type { SolveProps } from '../view.ts';
 import { type Gap, gapsIn, textIn } from './filled.ts';
 import { GapText } from './gap-text.tsx';
@@ -23,7 +24,7 @@ export function SolveGaps(props: SolveProps<GapsContent, GapsAnswer>) {
   return (
     <fieldset disabled={disabled} className="stack gap-3">
       <legend className="field-label">{t('questions.types.gaps.fill')}</legend>
-      <div className="gap-text pre-line">
+      <div className="gap-text pre-wrap">
         <GapText content={content}>{(gap) => <GapField {...control(gap)} />}</GapText>
       </div>
       {problem !== undefined && (
@@ -45,6 +46,11 @@ export function SolveGaps(props: SolveProps<GapsContent, GapsAnswer>) {
       problemId: isMissed ? `${id}-error` : undefined,
     };
   }
+}
+
+/** A choice with its white space, of which a list shows no two signs beside each other. */
+function withSpaces(choice: string): string {
+  return choice.replaceAll(/\s(?=\s)|(?<=\s)\s/g, '\u00a0');
 }
 
 type GapFieldProps = {
@@ -75,7 +81,7 @@ function GapField({ gap: { id, choices }, value, onChange, label, problemId }: G
         <option value="">—</option>
         {[...new Set(choices)].map((choice) => (
           <option key={choice} value={choice}>
-            {plain(choice)}
+            {withSpaces(plain(choice))}
           </option>
         ))}
       </select>
@@ -84,14 +90,11 @@ function GapField({ gap: { id, choices }, value, onChange, label, problemId }: G
   return (
     <input
       type="text"
+      {...unassisted}
       {...shared}
       className="control gap-field"
       style={{ width: `${Math.ceil((value.length + 2) / step) * step}ch` }}
-      maxLength={longestTyped}
-      autoComplete="off"
-      autoCapitalize="off"
-      autoCorrect="off"
-      spellCheck={false}
+      maxLength={longestPart}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { TextArea, useFormErrors } from '../../ui/fields/field.tsx';
+import { unassisted } from '../unassisted.ts';
 import { ExactField } from '../writing/exact-field.tsx';
 import { acceptedAfter, linesOf, markOf, type WrittenGap } from './written-text.ts';
 
@@ -81,12 +82,12 @@ function Lines({ path, label, hint, lines, onChange }: LinesProps) {
   const value = isTyped ? typed : lines.join('\n');
   return (
     <TextArea
+      {...unassisted}
       name={name}
       error={sentence}
       label={label}
       hint={hint}
       rows={Math.max(2, value.split('\n').length)}
-      autoComplete="off"
       value={value}
       onChange={(event) => {
         setTyped(event.target.value);

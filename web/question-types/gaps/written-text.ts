@@ -1,6 +1,6 @@
 import { exactGaps, isExactGap, marksOf, ofGap } from '../../../contract/question-types/gaps/gap-text.ts';
 import type { GapsContent, GapsKey } from '../../../contract/question-types/gaps/gaps.ts';
-import { longestPart } from '../../../contract/question-types/stored/parts.ts';
+import { longestPart } from '../../../contract/question-types/part-length.ts';
 import type { Written } from '../view.ts';
 
 export type WrittenGaps = Written<GapsContent, GapsKey>;

@@ -37,6 +37,8 @@ test('a list names short choices by their texts, and long ones by letters too', 
     'Spain',
   ]);
   expect(needsLetters(long)).toBe(true);
+  for (const text of ['a  b', 'a\nb', 'a\tb\n'])
+    expect(needsLetters({ ...content, choices: [{ id: 'x', text }] })).toBe(true);
   expect(listedChoices(long, needsLetters(long), asTyped).map(({ name }) => name)).toEqual([
     'A) Italy',
     'B) France',

@@ -12,9 +12,9 @@ export function letteredChoices({ choices }: MatchingContent): readonly Option[]
   return choices.map(({ id, text }, place) => ({ id, mark: String.fromCodePoint(65 + place), text }));
 }
 
-/** Whether the choices need to stand above the lists to choose from, since these do not show them whole. */
+/** Whether the choices need to stand above the lists to choose from, since these do not show them whole, or without some of their white space. */
 export function needsLetters({ choices }: MatchingContent): boolean {
-  return choices.some(({ text }) => text.length > longestShown);
+  return choices.some(({ text }) => text.length > longestShown || /\s\s|\n/.test(text));
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type MultipleKey,
   multipleLimits,
 } from '../../../contract/question-types/multiple.ts';
-import { longestPart } from '../../../contract/question-types/stored/parts.ts';
+import { longestPart } from '../../../contract/question-types/part-length.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/fields/field.tsx';

@@ -2,11 +2,12 @@ import './numeric.css';
 
 import { useId } from 'react';
 
-import { longestNumber } from '../../../contract/question-types/numeric/numeric-limits.ts';
+import { longestQuantity } from '../../../contract/question-types/numeric/numeric-limits.ts';
 import type { NumericAnswer, NumericContent } from '../../../contract/question-types/numeric/numeric.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { FieldFrame } from '../../ui/fields/field.tsx';
+import { unassisted } from '../unassisted.ts';
 import type { SolveProps } from '../view.ts';
 
 /** One field with its unit behind it. Its keyboard on phones has letters, since fractions and powers need more than digits. */
@@ -24,15 +25,12 @@ export function SolveNumeric(props: SolveProps<NumericContent, NumericAnswer>) {
       {({ 'aria-describedby': described, ...control }) => (
         <span className="row numeric-field">
           <input
+            {...unassisted}
             {...control}
             type="text"
             className="control"
             aria-describedby={[described, content.unit !== '' && unit].filter(Boolean).join(' ') || undefined}
-            autoCapitalize="off"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={longestNumber}
+            maxLength={longestQuantity}
             value={answer?.value ?? ''}
             onChange={({ target }) => onAnswer({ value: target.value })}
             disabled={disabled}

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField, useFormErrors } from '../../ui/fields/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { replaced } from '../lists.ts';
+import { unassisted } from '../unassisted.ts';
 import { rowChanges } from '../writing/row-changes.ts';
 import { useNextFocus } from '../writing/use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
@@ -37,11 +38,11 @@ function WriteNumeric({ written: { content, key }, onWrite }: WriteProps<Numeric
   return (
     <>
       <TextField
+        {...unassisted}
         name="content.unit"
         label={t('questions.types.numeric.unit')}
         hint={t('questions.types.numeric.unit_hint')}
         maxLength={longestUnit}
-        autoComplete="off"
         value={content.unit}
         onChange={({ target }) => onWrite({ content: { unit: target.value }, key })}
       />
@@ -92,27 +93,27 @@ function ValueFields({ row, path, number, onChange, onRemove }: ValueFieldsProps
     >
       <div className="grid numeric-value">
         <TextField
+          {...unassisted}
           name={`${path}.value`}
           label={t('questions.types.numeric.value', { number })}
           maxLength={longestNumber}
-          autoComplete="off"
           value={row.value}
           onChange={({ target }) => onChange({ value: target.value })}
         />
         <TextField
+          {...unassisted}
           name={`${path}.tolerance`}
           label={t('questions.types.numeric.tolerance')}
           placeholder={t('questions.types.numeric.tolerance_hint')}
           maxLength={longestNumber}
-          autoComplete="off"
           value={row.tolerance}
           onChange={({ target }) => onChange({ tolerance: target.value })}
         />
         <TextField
+          {...unassisted}
           name={`${path}.units`}
           label={t('questions.types.numeric.units')}
           placeholder={t('questions.types.numeric.units_hint')}
-          autoComplete="off"
           error={unitProblem === undefined ? undefined : problems[unitProblem]}
           value={row.units}
           onChange={({ target }) => onChange({ units: target.value })}

@@ -7,7 +7,8 @@ import {
   type OrderingContent,
   orderingLimits,
 } from '../../../contract/question-types/ordering.ts';
-import { longestPart, type Part } from '../../../contract/question-types/stored/parts.ts';
+import { longestPart } from '../../../contract/question-types/part-length.ts';
+import type { Part } from '../../../contract/question-types/stored/parts.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/fields/field.tsx';

@@ -35,7 +35,7 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
   const marksOf = (id: string) => choices.filter(({ chosen }) => chosen.includes(id));
   const remarkOn = (id: string) =>
     remarks?.[id] !== undefined && (
-      <div className="option-remark pre-line">
+      <div className="option-remark pre-wrap">
         <RichText text={remarks[id]} />
       </div>
     );

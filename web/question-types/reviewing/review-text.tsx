@@ -27,7 +27,7 @@ export function ReviewText({ right, answers, brief = false }: ReviewTextProps) {
       {right !== '' && !brief && (
         <div className="stack gap-3">
           <h2 className="expected-title">{t('questions.page.expected')}</h2>
-          <div className="expected pre-line">
+          <div className="expected pre-wrap">
             <RichText text={right} />
           </div>
         </div>

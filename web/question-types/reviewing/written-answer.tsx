@@ -23,7 +23,7 @@ export function WrittenAnswer({ label, text, verdict, waits }: WrittenAnswerProp
       <VerdictSign verdict={verdict} waits={waits} />
       <div className="stack gap-0 written-answer-text">
         <span className="written-answer-label">{label}</span>
-        <span className="pre-line">
+        <span>
           <RichText text={text} />
         </span>
       </div>

@@ -145,7 +145,7 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
         {Boolean(question.category_name) && <Chip>{question.category_name}</Chip>}
         {isForAuthor(question) && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
       </div>
-      <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-line">
+      <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-wrap">
         <RichText text={question.savol} part="flat" />
       </LinkCardHeading>
       <QuestionMedia test={question} look="small" />
@@ -159,7 +159,7 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
         </ul>
       )}
       {expected !== '' && (
-        <div className="pre-line">
+        <div className="pre-wrap">
           <RichText text={t('questions.expected', { text: expected })} />
         </div>
       )}

@@ -8,6 +8,7 @@ import { FieldFrame } from '../../ui/fields/field.tsx';
 import { FileInput } from '../../ui/fields/file-input.tsx';
 import { Spinner } from '../../ui/feedback/loading.tsx';
 import { hasPicture, pictureFiles } from '../../ui/pictures/picture.tsx';
+import { MovesNote } from './moves-note.tsx';
 import { acceptedPictures, usePictureFile } from './use-picture-file.ts';
 
 export type ImageFieldProps = {
@@ -26,7 +27,7 @@ export type ImageFieldProps = {
 export function ImageField({ name = 'image', label, error, current, onShow }: ImageFieldProps) {
   const { t } = useTranslation();
   const file = usePictureFile();
-  const { preview, fileName, removed, complaint, shrinking, makeSmaller } = file;
+  const { preview, fileName, removed, complaint, moves, shrinking, makeSmaller } = file;
   const [isDeleted, setDeleted] = useState(false);
   const stored = hasPicture(current) ? current : undefined;
   const shown = preview ?? (isDeleted ? undefined : stored);
@@ -59,6 +60,7 @@ export function ImageField({ name = 'image', label, error, current, onShow }: Im
             </div>
           )}
           {shrinking && <Spinner label={t('questions.form.image_shrinking')} />}
+          {moves && <MovesNote />}
           {removed !== undefined && (
             <Removed text={t('questions.form.image_removed')} onUndo={() => file.undo(removed)} />
           )}

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/feedback/loading.tsx';
 import { pictureFiles } from '../../ui/pictures/picture.tsx';
 import { altName, type PictureSlot } from './media-values.ts';
+import { MovesNote } from './moves-note.tsx';
 import { acceptedPictures, usePictureFile } from './use-picture-file.ts';
 
 export type OptionPictureRowProps = {
@@ -26,8 +27,8 @@ export function OptionPictureRow({ id, name, slot, file, onChange }: OptionPictu
   const errorId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const { shown, alt, key } = slot;
-  const { input, preview, complaint, shrinking, makeSmaller, choose, remove } = usePictureFile((chosen) =>
-    onChange({ shown: chosen, isChosen: chosen !== undefined }),
+  const { input, preview, complaint, moves, shrinking, makeSmaller, choose, remove } = usePictureFile(
+    (chosen) => onChange({ shown: chosen, isChosen: chosen !== undefined }),
   );
   const refused = useFormErrors()[`media.options.${id}`];
   const problem = complaint === null ? refused : t(`questions.form.${complaint}`);
@@ -80,6 +81,7 @@ export function OptionPictureRow({ id, name, slot, file, onChange }: OptionPictu
         </Button>
       )}
       {shrinking && <Spinner label={t('questions.form.image_shrinking')} />}
+      {moves && <MovesNote />}
       {problem !== undefined && (
         <p id={errorId} className="field-error">
           {problem}

@@ -20,6 +20,8 @@ export type PictureFile = {
   /** The address of the chosen file in this page. */
   preview: string | undefined;
   complaint: 'image_size' | 'image_type' | null;
+  /** Whether the chosen picture moves, which the stored one will not. */
+  moves: boolean;
   shrinking: boolean;
   /** Makes the refused file smaller, and chooses that; undefined where none was refused for its size, or the browser cannot. */
   makeSmaller: (() => void) | undefined;
@@ -41,10 +43,11 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
   const [fileName, setFileName] = useState<string>();
   const [removed, setRemoved] = useState<File>();
   const [complaint, setComplaint] = useState<PictureFile['complaint']>(null);
+  const [moves, setMoves] = useState(false);
   const [shrinking, setShrinking] = useState(false);
   const [tooLarge, setTooLarge] = useState<File>();
   /** The file that was chosen last. */
-  const latest = useRef<File>(undefined);
+  const chosen = useRef<File>(undefined);
 
   useEffect(
     () => () => {
@@ -62,7 +65,21 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
 
   function empty(): void {
     if (input.current !== null) input.current.value = '';
+    lookAt(undefined);
     show(undefined);
+  }
+
+  /** Finds out whether a file moves, unless another one is chosen meanwhile. */
+  function lookAt(file: File | undefined): void {
+    chosen.current = file;
+    setMoves(false);
+    if (file === undefined) return;
+    isMoving(file).then(
+      (found) => {
+        if (chosen.current === file) setMoves(found);
+      },
+      (error: unknown) => console.warn('The picture could not be read:', error),
+    );
   }
 
   function refuse(why: 'image_size' | 'image_type'): void {
@@ -76,8 +93,9 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
     setComplaint(null);
     setFileName(file.name);
     setShrinking(true);
+    lookAt(file);
     const smaller = await shrinkPicture(file);
-    if (latest.current !== file) return;
+    if (chosen.current !== file) return;
     setShrinking(false);
     if (smaller === undefined) return refuse('image_size');
     setFile(input.current, smaller);
@@ -89,21 +107,21 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
     fileName,
     preview,
     complaint,
+    moves,
     shrinking,
     makeSmaller: tooLarge && (() => waitFor(chooseSmaller(tooLarge))),
     removed,
     choose(event) {
       const file = event.target.files?.[0];
       const found = file === undefined ? null : imageComplaint(file);
-      latest.current = file;
       setComplaint(null);
       setRemoved(undefined);
       setShrinking(false);
-      // A GIF may move, which a drawing would end.
-      setTooLarge(found === 'image_size' && file?.type !== 'image/gif' ? file : undefined);
-      if (file === undefined) empty();
-      else if (found !== null) refuse(found);
-      else show(file);
+      setTooLarge(found === 'image_size' ? file : undefined);
+      if (file === undefined) return empty();
+      if (found !== null) return refuse(found);
+      lookAt(file);
+      show(file);
     },
     remove() {
       setRemoved(input.current?.files?.[0]);
@@ -112,6 +130,7 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
     undo(file) {
       setFile(input.current, file);
       setRemoved(undefined);
+      lookAt(file);
       show(file);
     },
   };
@@ -121,6 +140,17 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
 export function imageComplaint(file: Pick<File, 'size' | 'type'>): 'image_size' | 'image_type' | null {
   if (!file.type.startsWith('image/')) return 'image_type';
   return file.size > largestImage ? 'image_size' : null;
+}
+
+/** Whether a picture has several frames, by the signs that GIF, WebP and PNG have for them. */
+async function isMoving(file: Blob): Promise<boolean> {
+  const text = new TextDecoder('latin1').decode(await file.arrayBuffer());
+  if (text.startsWith('GIF')) {
+    const [, ...behind] = text.split('!\u00f9\u0004');
+    return behind.filter((piece) => piece[4] === '\0' && /[,!]/.test(piece.charAt(5))).length > 1;
+  }
+  const head = text.slice(0, text.startsWith('RIFF') ? text.indexOf('ANMF') : text.indexOf('IDAT'));
+  return /^(?:RIFF[^]*ANIM|.PNG[^]*acTL)/.test(head);
 }
 
 /** The longer side in pixels, to which the server would make a picture smaller. */

@@ -11,7 +11,7 @@ export function Comment({ text, option }: { text: string | undefined; option?: s
       <span className="muted small">
         {option === undefined ? t('questions.comment') : t('questions.comment_of', { name: option })}
       </span>
-      <span className="pre-line">{text}</span>
+      <span className="pre-wrap">{text}</span>
     </p>
   );
 }

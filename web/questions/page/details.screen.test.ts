@@ -135,7 +135,7 @@ test('analysis notes are cut at 150 characters until they are opened, and keep t
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
   await expect.element(part.getByText(/^x{149}\s*…$/)).toBeVisible();
   await button.click();
-  await expect.element(part.getByText('and on')).toHaveStyle({ whiteSpace: 'pre-line' });
+  await expect.element(part.getByText('and on')).toHaveStyle({ whiteSpace: 'pre-wrap' });
   await button.click();
   await expect.element(part.getByText('and on')).not.toBeInTheDocument();
 

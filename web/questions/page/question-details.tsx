@@ -112,7 +112,7 @@ export function AdministrativeInformation({ question }: { question: QuestionForA
           title={t('questions.administration.notes')}
           preview={<p>{preview(question.change_by_ai)}</p>}
         >
-          <p className="pre-line">{question.change_by_ai}</p>
+          <p className="pre-wrap">{question.change_by_ai}</p>
         </Collapsible>
       )}
     </Card>

@@ -60,7 +60,7 @@ function RightAnswers({ tests }: { tests: readonly ReadQuestion[] }) {
       <h2>{t('questions.print.answers')}</h2>
       <ol className="points worksheet-keys">
         {tests.map((test) => (
-          <li key={test.id} className="pre-line">
+          <li key={test.id} className="pre-wrap">
             <RichTexts of={test}>
               <RichText text={answerOf(test)} />
               {test.explanation !== undefined && (

@@ -24,7 +24,7 @@ export function MarkedWords({ before, after }: { before: string; after: string }
     intlSegmenter: new Intl.Segmenter(language, { granularity: 'word' }),
   };
   return (
-    <p className="pre-line marked-words">
+    <p className="pre-wrap marked-words">
       {placed(diffWords(before, after, { ...words })).map(({ value, added, removed, place }) => {
         if (!added && !removed) return value;
         const Mark = added ? 'ins' : 'del';

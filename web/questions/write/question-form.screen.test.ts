@@ -115,6 +115,29 @@ test('a large picture is refused, and chosen when it was made smaller on request
   expect(requests[0]?.body.image).toMatchObject({ name: 'large.jpg', type: 'image/jpeg' });
 });
 
+/** A GIF of some frames of one pixel each. */
+function gifOf(frames: number): File {
+  const head = 'GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff';
+  const frame = '!\xf9\x04\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00';
+  const bytes = Uint8Array.from(`${head}${frame.repeat(frames)};`, (character) => character.charCodeAt(0));
+  return new File([bytes], 'a.gif', { type: 'image/gif' });
+}
+
+test('the author reads of a picture that moves that one frame of it is stored', async () => {
+  logInTeacher();
+  answerWithCategory();
+  await openPage('/add_test?category=3');
+  const note = page.getByText('This picture moves.');
+  await userEvent.upload(pictureField, gifOf(2));
+  await expect.element(note).toBeVisible();
+  await userEvent.upload(pictureField, gifOf(1));
+  await expect.element(note).not.toBeInTheDocument();
+  await userEvent.upload(pictureField, gifOf(3));
+  await expect.element(note).toBeVisible();
+  await page.getByRole('button', { name: 'Do not send this picture' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+});
+
 test('a large file that the browser cannot make smaller is refused as before', async () => {
   logInTeacher();
   answerWithCategory();

@@ -86,7 +86,7 @@ export function Menu({ label, trigger, items, head, isWide }: MenuProps) {
       </Tooltip>
       {open && (
         <div className="menu-list">
-          {head && <p className="menu-head pre-line">{head}</p>}
+          {head && <p className="menu-head pre-wrap">{head}</p>}
           <div id={id} ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
             {items.map((item) =>
               'href' in item ? (

@@ -39,7 +39,7 @@ export function PreviewPage() {
       <Loaded answer={preview} keepsKnown>
         {(data) => (
           <>
-            {data.words !== '' && <p className="pre-line">{data.words}</p>}
+            {data.words !== '' && <p className="pre-wrap">{data.words}</p>}
             <PreviewedTests id={id} tests={data.tests} />
           </>
         )}

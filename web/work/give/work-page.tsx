@@ -64,7 +64,7 @@ function ShownWork({ work }: { work: Work }) {
       </PageHeading>
       <div className="grid gap-5 work-columns">
         <div className="stack">
-          {words !== '' && <p className="pre-line">{words}</p>}
+          {words !== '' && <p className="pre-wrap">{words}</p>}
           {withheld_tests > 0 && <Alert>{t('work.page.kept', { count: withheld_tests })}</Alert>}
           <WorkTests work={work} />
         </div>

@@ -57,7 +57,7 @@ function OwnWorkWithId({ id }: { id: number }) {
         {data.title}
       </PageHeading>
       <Card>
-        {data.words !== '' && <p className="pre-line">{data.words}</p>}
+        {data.words !== '' && <p className="pre-wrap">{data.words}</p>}
         <Times work={data} />
         <Next work={data} refetch={refetch} />
       </Card>

@@ -235,7 +235,7 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
         )}
         {Changes && <Changes changes={regraded} />}
         {comment !== undefined && (
-          <p className="pre-line">{t('attempts.paper.comment', { text: comment })}</p>
+          <p className="pre-wrap">{t('attempts.paper.comment', { text: comment })}</p>
         )}
         <Explanation text={right?.explanation} />
       </Question>

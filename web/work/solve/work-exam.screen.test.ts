@@ -15,7 +15,7 @@ import { listOwnWork } from '../../../contract/work/own-work.ts';
 import { getStorageKey } from '../../../contract/work/storage-keys.ts';
 import { answer, refusal } from '../../testing/api.ts';
 import type { Some } from '../../testing/example.ts';
-import { address, logIn, openPage, page, press, userEvent } from '../../testing/page.ts';
+import { address, logIn, openPage, page, press, pressOnOptions, userEvent } from '../../testing/page.ts';
 
 const now = '2026-11-20T09:00:00.000Z';
 const clock = { now, time_zone: 'Asia/Tashkent' };
@@ -113,7 +113,7 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
   await press(open());
   await expect.element(heading('Test 1 of 3 1 + 1 = ?')).toBeVisible();
   await expect.element(page.getByRole('timer')).toMatchTextContent(/^(30:00|29:5\d)$/);
-  await userEvent.keyboard('b');
+  await pressOnOptions('b');
   await expect.element(radio('B 2')).toBeChecked();
   await expect.element(saved()).toBeVisible();
   await expect.element(number('Test 1, answered')).toHaveAttribute('aria-current', 'step');
@@ -124,9 +124,9 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
   await expect.element(number('Test 2, not answered, marked for later')).toBeVisible();
   await press(number('Test 3, not answered'));
   await expect.element(heading('Test 3 of 3 3 + 1 = ?')).toHaveFocus();
-  await userEvent.keyboard('a');
+  await pressOnOptions('a');
   await expect.element(radio('A 3')).toBeChecked();
-  await userEvent.keyboard('c');
+  await pressOnOptions('c');
   await expect.element(radio('C 0')).toBeChecked();
   await expect.element(saved()).toBeVisible();
 
@@ -217,7 +217,7 @@ test('practice asks one test after another, and says after each whether it was r
   await openPage('/my-work/7');
   await open().click();
   await expect.element(page.getByText('0 of 2 answered')).toBeVisible();
-  await userEvent.keyboard('a');
+  await pressOnOptions('a');
   await expect.element(radio('A 1')).toBeChecked();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Your last answer was wrong.')).toBeVisible();
@@ -226,7 +226,7 @@ test('practice asks one test after another, and says after each whether it was r
   await openPage(address());
   await expect.element(page.getByText('1 of 2 answered')).toBeVisible();
   await expect.element(heading('2 + 1 = ?')).toBeVisible();
-  await userEvent.keyboard('b');
+  await pressOnOptions('b');
   await expect.element(radio('B 3')).toBeChecked();
   await userEvent.keyboard('{Enter}');
   await expect.element(heading('All tests are answered')).toBeVisible();

@@ -137,7 +137,7 @@ function Earned({ asked: { answer, weight } }: { asked: PaperTest }) {
               time: formats.dateTime(marked_at),
             })}
           </p>
-          {reason !== '' && <p className="pre-line paper-reason">{reason}</p>}
+          {reason !== '' && <p className="pre-wrap paper-reason">{reason}</p>}
         </div>
       )}
     </div>

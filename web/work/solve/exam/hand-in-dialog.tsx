@@ -36,7 +36,7 @@ export function HandInDialog({ unanswered, flagged, onHandIn, onClose }: HandInD
         error instanceof NotSentError ? say('attempts.hand_in.waiting') : errorText(say, error)
       }
     >
-      <span className="pre-line">{lines.join('\n')}</span>
+      <span className="pre-wrap">{lines.join('\n')}</span>
     </Confirm>
   );
 }
