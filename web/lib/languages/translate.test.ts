@@ -23,6 +23,11 @@ test('a value that is written from the right does not mix with the words around 
   expect(t('by' as TextKey, { name: 'ليلى' })).toBe('By \u2068ليلى\u2069!');
 });
 
+test('a value that a server has left out is blank', () => {
+  const t = translator([{ chip: 'Category: {{name}}' }], 'en', (key) => key);
+  for (const name of [undefined, null]) expect(t('chip' as TextKey, { name } as never)).toBe('Category: ');
+});
+
 test('a text is found in the file that has it, and a key without one is reported', () => {
   const missing: string[] = [];
   const t = translator([{ auth: { a: 'first' } }, { auth: { b: 'second' } }], 'en', (key) => {

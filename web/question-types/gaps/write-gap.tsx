@@ -3,6 +3,7 @@ import '../../ui/fields/fields.css';
 import { useId, useState } from 'react';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
 import { TextArea, useFormErrors } from '../../ui/fields/field.tsx';
 import { unassisted } from '../unassisted.ts';
 import { ExactField } from '../writing/exact-field.tsx';
@@ -137,7 +138,9 @@ function RightChoices({ id, accepted, choices, onChange }: RightChoicesProps) {
               })
             }
           />
-          <span>{choice}</span>
+          <span>
+            <RichText text={choice} />
+          </span>
         </label>
       ))}
       {sentence !== undefined && (

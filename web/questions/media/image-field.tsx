@@ -27,7 +27,7 @@ export type ImageFieldProps = {
 export function ImageField({ name = 'image', label, error, current, onShow }: ImageFieldProps) {
   const { t } = useTranslation();
   const file = usePictureFile();
-  const { preview, fileName, removed, complaint, moves, shrinking } = file;
+  const { preview, fileName, removed, complaint, moves, shrinking, makeSmaller } = file;
   const [isDeleted, setDeleted] = useState(false);
   const stored = hasPicture(current) ? current : undefined;
   const shown = preview ?? (isDeleted ? undefined : stored);
@@ -52,6 +52,13 @@ export function ImageField({ name = 'image', label, error, current, onShow }: Im
             chosen={fileName ?? t('questions.form.image_none')}
             onChange={file.choose}
           />
+          {makeSmaller && (
+            <div>
+              <Button look="secondary" small onClick={makeSmaller}>
+                {t('questions.form.image_make_smaller')}
+              </Button>
+            </div>
+          )}
           {shrinking && <Spinner label={t('questions.form.image_shrinking')} />}
           {moves && <MovesNote />}
           {removed !== undefined && (

@@ -27,8 +27,8 @@ export function OptionPictureRow({ id, name, slot, file, onChange }: OptionPictu
   const errorId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const { shown, alt, key } = slot;
-  const { input, preview, complaint, moves, shrinking, choose, remove } = usePictureFile((chosen) =>
-    onChange({ shown: chosen, isChosen: chosen !== undefined }),
+  const { input, preview, complaint, moves, shrinking, makeSmaller, choose, remove } = usePictureFile(
+    (chosen) => onChange({ shown: chosen, isChosen: chosen !== undefined }),
   );
   const refused = useFormErrors()[`media.options.${id}`];
   const problem = complaint === null ? refused : t(`questions.form.${complaint}`);
@@ -74,6 +74,11 @@ export function OptionPictureRow({ id, name, slot, file, onChange }: OptionPictu
             }}
           />
         </>
+      )}
+      {makeSmaller && (
+        <Button look="secondary" small onClick={makeSmaller}>
+          {t('questions.form.image_make_smaller')}
+        </Button>
       )}
       {shrinking && <Spinner label={t('questions.form.image_shrinking')} />}
       {moves && <MovesNote />}

@@ -14,7 +14,7 @@ function setFile(input: HTMLInputElement | null, file: File): void {
 }
 
 export type PictureFile = {
-  /** The input that has the file, which is smaller than the chosen one where that was too large. */
+  /** The input that has the file; a smaller version of the chosen one where that was too large and was made smaller. */
   input: RefObject<HTMLInputElement | null>;
   fileName: string | undefined;
   /** The address of the chosen file in this page. */
@@ -23,6 +23,8 @@ export type PictureFile = {
   /** Whether the chosen picture moves, which the stored one will not. */
   moves: boolean;
   shrinking: boolean;
+  /** Makes the refused file smaller, and chooses that; undefined where none was refused for its size, or the browser cannot. */
+  makeSmaller: (() => void) | undefined;
   /** The file that was removed last, for Undo. */
   removed: File | undefined;
   choose: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -31,7 +33,7 @@ export type PictureFile = {
 };
 
 /**
- * A picture that is chosen from the device: refused where it cannot be one, made smaller where it is too large.
+ * A picture that is chosen from the device: refused where it cannot be one, and where it is too large, until it is made smaller on request.
  * @param onShow called with the address of the chosen file, undefined where it is removed
  */
 export function usePictureFile(onShow?: (preview: string | undefined) => void): PictureFile {
@@ -43,7 +45,9 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
   const [complaint, setComplaint] = useState<PictureFile['complaint']>(null);
   const [moves, setMoves] = useState(false);
   const [shrinking, setShrinking] = useState(false);
-  const chosen = useRef<File>(undefined);
+  const [tooLarge, setTooLarge] = useState<File>();
+  /** The file that was chosen last. */
+  const latest = useRef<File>(undefined);
 
   useEffect(
     () => () => {
@@ -67,12 +71,12 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
 
   /** Finds out whether a file moves, unless another one is chosen meanwhile. */
   function lookAt(file: File | undefined): void {
-    chosen.current = file;
+    latest.current = file;
     setMoves(false);
     if (file === undefined) return;
     isMoving(file).then(
       (found) => {
-        if (chosen.current === file) setMoves(found);
+        if (latest.current === file) setMoves(found);
       },
       (error: unknown) => console.warn('The picture could not be read:', error),
     );
@@ -85,11 +89,14 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
 
   /** Chooses a smaller version of a file, unless another file is chosen meanwhile. */
   async function chooseSmaller(file: File): Promise<void> {
+    setTooLarge(undefined);
+    lookAt(file);
+    setComplaint(null);
+    lookAt(file);
     setFileName(file.name);
-    setPreview(undefined);
     setShrinking(true);
     const smaller = await shrinkPicture(file);
-    if (input.current?.files?.[0] !== file) return;
+    if (latest.current !== file) return;
     setShrinking(false);
     if (smaller === undefined) return refuse('image_size');
     setFile(input.current, smaller);
@@ -103,6 +110,7 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
     complaint,
     moves,
     shrinking,
+    makeSmaller: tooLarge && (() => waitFor(chooseSmaller(tooLarge))),
     removed,
     choose(event) {
       const file = event.target.files?.[0];
@@ -110,11 +118,11 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
       setComplaint(null);
       setRemoved(undefined);
       setShrinking(false);
+      setTooLarge(found === 'image_size' ? file : undefined);
       if (file === undefined) return empty();
-      if (found === 'image_type') return refuse(found);
+      if (found !== null) return refuse(found);
       lookAt(file);
-      if (found === 'image_size') waitFor(chooseSmaller(file));
-      else show(file);
+      show(file);
     },
     remove() {
       setRemoved(input.current?.files?.[0]);
