@@ -90,7 +90,6 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
   /** Chooses a smaller version of a file, unless another file is chosen meanwhile. */
   async function chooseSmaller(file: File): Promise<void> {
     setTooLarge(undefined);
-    lookAt(file);
     setComplaint(null);
     lookAt(file);
     setFileName(file.name);
