@@ -54,6 +54,16 @@ test('tasks of the language model that wait or run at the upgrade are queued ane
   expect(jobs.rows).toEqual([{ task_identifier: 'mail' }, { task_identifier: 'queue-ai-tasks' }]);
 });
 
+test('texts that were stored before the upgrade are found by their present form', async () => {
+  const pool = openPool(urlOf(await temporaryDatabase()), 1);
+  const database = openDatabase(pool);
+  onTestFinished(() => database.destroy());
+  await applyMigrations(database, '0004-rejected-answers');
+  await pool.query(`insert into category (name, language) values ('Ёлка', 'ru')`);
+  await applyMigrations(database);
+  expect((await pool.query('select search_text from category')).rows).toEqual([{ search_text: 'елка' }]);
+});
+
 test('names that were stored on several lines or with control characters are on one line', async () => {
   const pool = openPool(urlOf(await temporaryDatabase()), 1);
   const database = openDatabase(pool);
@@ -72,16 +82,6 @@ test('names that were stored on several lines or with control characters are on 
   ]);
   const imports = await pool.query('select settings from roster_import');
   expect(imports.rows).toEqual([{ settings: { year: 2026, new_classes: [] } }]);
-});
-
-test('texts that were stored before the upgrade are found by their present form', async () => {
-  const pool = openPool(urlOf(await temporaryDatabase()), 1);
-  const database = openDatabase(pool);
-  onTestFinished(() => database.destroy());
-  await applyMigrations(database, '0004-rejected-answers');
-  await pool.query(`insert into category (name, language) values ('Ёлка', 'ru')`);
-  await applyMigrations(database);
-  expect((await pool.query('select search_text from category')).rows).toEqual([{ search_text: 'елка' }]);
 });
 
 test('answers that did not count keep their reason and their state in one table', async () => {

@@ -41,7 +41,7 @@ export function translator(
     const text = plural ?? find(files, key) ?? missing(key);
     // A value is put in once and never searched for names, since people write some of them. One that a server has left out is blank.
     return text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
-      shown(Object.hasOwn(values, name) ? (values[name] ?? '') : place),
+      Object.hasOwn(values, name) ? shown(values[name] ?? '') : place,
     );
   };
 }

@@ -47,7 +47,7 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
   const [shrinking, setShrinking] = useState(false);
   const [tooLarge, setTooLarge] = useState<File>();
   /** The file that was chosen last. */
-  const chosen = useRef<File>(undefined);
+  const latest = useRef<File>(undefined);
 
   useEffect(
     () => () => {
@@ -71,12 +71,12 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
 
   /** Finds out whether a file moves, unless another one is chosen meanwhile. */
   function lookAt(file: File | undefined): void {
-    chosen.current = file;
+    latest.current = file;
     setMoves(false);
     if (file === undefined) return;
     isMoving(file).then(
       (found) => {
-        if (chosen.current === file) setMoves(found);
+        if (latest.current === file) setMoves(found);
       },
       (error: unknown) => console.warn('The picture could not be read:', error),
     );
@@ -91,11 +91,11 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
   async function chooseSmaller(file: File): Promise<void> {
     setTooLarge(undefined);
     setComplaint(null);
+    lookAt(file);
     setFileName(file.name);
     setShrinking(true);
-    lookAt(file);
     const smaller = await shrinkPicture(file);
-    if (chosen.current !== file) return;
+    if (latest.current !== file) return;
     setShrinking(false);
     if (smaller === undefined) return refuse('image_size');
     setFile(input.current, smaller);
