@@ -73,7 +73,7 @@ test('a check that fails when the server is back clears the session', async ({ v
   expect(await page.evaluate(() => localStorage.getItem('storage_key'))).toBeNull();
 });
 
-test('a person who logs in the first time without a server that answers is a guest until it answers', async ({
+test('a person who logs in the first time without a server that answers is signed in, and known when it answers', async ({
   visit,
 }) => {
   const { page } = await visit({ is_pupil: true });
@@ -81,6 +81,7 @@ test('a person who logs in the first time without a server that answers is a gue
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(greeting(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
   expect(await storedTokens(page)).not.toContain(null);
   await page.unroute('**/auth/jwt/verify/');
   await expect(async () => {

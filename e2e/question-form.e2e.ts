@@ -32,6 +32,8 @@ test('a photo of more than 5 MB is made smaller before it is sent, and stays upr
   await page.getByLabel('Question', { exact: true }).fill('Photographed?');
   const photo = { name: 'photo.jpeg', mimeType: 'image/jpeg', buffer: await largePhoto() };
   await page.getByLabel('Picture', { exact: true }).setInputFiles(photo);
+  await expect(page.getByText('Image size should be less than 5MB')).toBeVisible();
+  await page.getByRole('button', { name: 'Make it smaller' }).click();
   // The form waits for the smaller picture.
   await createTestButton(page).click();
   await page.waitForURL('/tests');

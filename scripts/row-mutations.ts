@@ -194,9 +194,9 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Single view: name, language',
-    file: 'web/categories/category-page.tsx',
-    from: '(category.aggregated_tests_count as number | undefined) ?? category.tests_count',
-    to: 'category.tests_count',
+    file: 'web/categories/category-facts.ts',
+    from: 'aggregated_tests_count ?? tests_count',
+    to: 'tests_count ?? aggregated_tests_count',
   },
   // Solving
   {
@@ -377,8 +377,8 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: 'Typeahead: ‘Network error’',
     file: 'web/categories/typeahead-state.tsx',
-    from: 'if (searching || (error',
-    to: 'if (searching || isStatus(error, 0) || (error',
+    from: 'return !searching && (error',
+    to: 'return !searching && !isStatus(error, 0) && (error',
   },
   {
     row: 'Messages hide after 6 s',

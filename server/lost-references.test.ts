@@ -15,6 +15,7 @@ import { type Reply, send } from './testing/client.ts';
 import { runs } from './testing/extent.ts';
 import { tokensOf } from './testing/matrix-objects.ts';
 import { startServer } from './testing/start-server.ts';
+import { countWaiting } from './testing/waiting.ts';
 
 const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
 const rounds = runs(20);
@@ -154,7 +155,7 @@ describe('a foreign key', () => {
     const { sent } = await database.transaction().execute(async (transaction) => {
       await transaction.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
       const waiting = send(server, 'POST /tests_api/', { token, json });
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countWaiting(server.context)).toBe(1);
       await transaction.deleteFrom(table).where('id', '=', id).execute();
       return { sent: waiting };
     });
@@ -162,10 +163,3 @@ describe('a foreign key', () => {
     expect([reply.status, reply.body]).toEqual([status, body(id)]);
   });
 });
-
-/** The number of connections that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`.execute(server.context.database);
-  return rows.length;
-}

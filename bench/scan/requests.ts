@@ -60,6 +60,7 @@ const samples: Record<string, string> = {
 const ids: Record<string, string> = {
   getUser: '1',
   updateUser: '1',
+  replaceUser: '1',
   replaceDifficultyLevel: '37',
   deleteDifficultyLevel: '38',
 };

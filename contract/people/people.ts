@@ -169,8 +169,8 @@ export function canBeInvited(
 export const erasePerson = endpoint({
   operation: 'erasePerson',
   summary:
-    'Erase a person at once, active or closed: name, address, own texts, log-in. Results stay without a name, as do tests ' +
-    'and news. A sign-up that waits is deleted.',
+    'Erase a person, active or closed: name, address, own texts, log-in. Results stay without a name, as do tests ' +
+    'and news. An answer that arrives meanwhile loses its text within the hour. A sign-up that waits is deleted.',
   method: 'DELETE',
   path: '/people_api/{id}/',
   who: 'staff',

@@ -59,13 +59,15 @@ const UserChange = z.object({
   ...furtherFields,
 });
 
+const UserReplacement = z.object({ ...ownFields, ...furtherFields });
+
 export const replaceOwnUser = endpoint({
   operation: 'replaceOwnUser',
   summary: 'Change one’s own fields, both names required; others that are left out stay.',
   method: 'PUT',
   path: '/auth/users/me/',
   who: 'person',
-  body: z.object({ ...ownFields, ...furtherFields }),
+  body: UserReplacement,
   answers: { 200: User, 400: FieldErrors },
 });
 
@@ -121,6 +123,30 @@ export const updateUser = endpoint({
   params: IdParams,
   body: UserChange,
   answers: { 200: User, 400: FieldErrors, 404: ErrorBody },
+});
+
+export const replaceUser = endpoint({
+  operation: 'replaceUser',
+  summary: 'Change one’s own fields by id, both names required; every other id is not found.',
+  method: 'PUT',
+  path: '/auth/users/{id}/',
+  who: 'person',
+  params: IdParams,
+  body: UserReplacement,
+  answers: { 200: User, 400: FieldErrors, 404: ErrorBody },
+});
+
+export const deleteUser = endpoint({
+  operation: 'deleteUser',
+  summary:
+    'Close one’s own account by id, as `DELETE /auth/users/me/` does. Every other id is forbidden, whatever the body, and whether or not it exists: ' +
+    'staff erase others by `DELETE /people_api/{id}/`.',
+  method: 'DELETE',
+  path: '/auth/users/{id}/',
+  who: 'person',
+  params: IdParams,
+  body: z.object({ current_password: z.optional(limitedJson()) }),
+  answers: { 204: null, 400: FieldErrors, 403: ErrorBody, 409: ErrorBody, 429: ErrorBody },
 });
 
 /** Two requests on one path, distinguished by `request_type`. */

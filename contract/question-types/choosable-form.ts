@@ -12,7 +12,7 @@ export const choosableForm: SpecifiedForm<ChoosableContent, ChoosableKey, Choosa
     right_answer: key?.right ?? null,
   }),
   read(fields) {
-    const options = optionLetters.map((id) => ({ id, text: fields[id] })).filter(({ text }) => text !== '');
+    const options = optionLetters.map((id) => ({ id, text: fields[id] })).filter(({ text }) => Boolean(text));
     return { content: { options }, key: fields.right_answer && { right: fields.right_answer } };
   },
   answerFields: ({ chosen }) => ({ users_answer: chosen }),

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../database/database.ts';
 import { makePerson, makeQuestion } from '../testing/factories.ts';
 import { getQuestion, lockQuestion } from '../questions/store.ts';
-import { until } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';
+import { countWaiting } from '../testing/waiting.ts';
 import { type GradedAnswer, recordAnswer } from './record-store.ts';
 
 const server = startServer();
@@ -40,7 +40,7 @@ async function storedAnswer({ person, question }: GradedAnswer) {
 async function responseFor(key: string) {
   return server.context.database
     .selectFrom('idempotency_key')
-    .select(['request', 'status', 'body'])
+    .select(['request', 'status', 'response'])
     .where('key', '=', key)
     .execute();
 }
@@ -48,7 +48,7 @@ async function responseFor(key: string) {
 test('of simultaneous answers, exactly those to unchanged questions that the person has not answered are stored', async () => {
   const { database } = server.context;
   const plain = await gradedAnswer();
-  const keyed = await gradedAnswer({ keyed: { key: 'at once', request: 'first', body: { status: 'ok' } } });
+  const keyed = await gradedAnswer({ keyed: { key: 'at once', request: 'first', response: 'encrypted' } });
   const again = await gradedAnswer();
   expect(await recordTogether([again])).toEqual(['stored']);
   const outdated = await gradedAnswer({ revision: '1 1' });
@@ -62,14 +62,14 @@ test('of simultaneous answers, exactly those to unchanged questions that the per
   expect(await storedAnswer(plain)).toEqual([{ answer: { chosen: 'b' }, points: 1, percentage: 100 }]);
   expect(await storedAnswer(outdated)).toEqual([]);
   expect(await storedAnswer(beingChanged)).toEqual([]);
-  expect(await responseFor('at once')).toEqual([{ request: 'first', status: 201, body: { status: 'ok' } }]);
+  expect(await responseFor('at once')).toEqual([{ request: 'first', status: 201, response: 'encrypted' }]);
 });
 
 test('a key that is taken does not prevent other answers from being stored', async () => {
-  const first = await gradedAnswer({ keyed: { key: 'taken', request: 'first', body: {} } });
+  const first = await gradedAnswer({ keyed: { key: 'taken', request: 'first', response: '' } });
   expect(await recordTogether([first])).toEqual(['stored']);
-  const second = await gradedAnswer({ keyed: { key: 'taken', request: 'second', body: {} } });
-  const other = await gradedAnswer({ keyed: { key: 'free', request: 'other', body: {} } });
+  const second = await gradedAnswer({ keyed: { key: 'taken', request: 'second', response: '' } });
+  const other = await gradedAnswer({ keyed: { key: 'free', request: 'other', response: '' } });
   expect(await recordTogether([second, other, await gradedAnswer()])).toEqual([
     'key_taken',
     'stored',
@@ -103,12 +103,7 @@ test('an answer whose person is locked does not delay those of other people', as
   const outcome = await inTransaction(database, async (transaction) => {
     await sql`select from answers_given where person = ${person} for update`.execute(transaction);
     const waiting = recordAnswer(database, locked);
-    await until(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-      `.execute(database);
-      return rows.length > 0;
-    });
+    await expect.poll(() => countWaiting(server.context)).toBeGreaterThan(0);
     expect(await recordTogether([other])).toEqual(['stored']);
     expect(await storedAnswer(locked)).toEqual([]);
     return { waiting };

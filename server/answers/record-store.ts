@@ -17,8 +17,8 @@ export type GradedAnswer = StoredAnswer & {
   person: number;
   /** True if it waits for a person’s mark. */
   to_mark?: true;
-  /** The hashes of the request, if it has an Idempotency-Key, and the body of its 201 response. */
-  keyed: (KeyedRequest & { body: unknown }) | undefined;
+  /** The hashes of the request, if it has an Idempotency-Key, and its 201 response as it is stored: see encryptResponse. */
+  keyed: (Pick<KeyedRequest, 'key' | 'request'> & { response: string }) | undefined;
 };
 
 /**
@@ -42,7 +42,7 @@ const inserting = (queues: boolean) =>
     with current as (
       select asked.*, author, difficulty_level.weight
       from jsonb_to_recordset(${answers}::jsonb) as asked (
-        place integer, question integer, revision text, version integer, person integer, key text, request text, body jsonb,
+        place integer, question integer, revision text, version integer, person integer, key text, request text, response text,
         answer jsonb, points numeric, percentage smallint, completed_at timestamptz${flag}
       )
       join question on question.id = asked.question
@@ -85,12 +85,13 @@ export const recordAnswer = batchedInserts<GradedAnswer, RecordOutcome>(
   },
 );
 
-/** An answer that was graded in work, with the version that it answers, the weight, and the mark of a person. */
+/** An answer that was graded in work, with the version that it answers, the weight, the work, and the mark of a person. */
 export type TransferredAnswer = StoredAnswer & {
   question: number;
   person: number;
   version: number;
   weight: number;
+  work: number;
   /** Null where no person has marked it. */
   mark: number | null;
   comment: string;
@@ -116,12 +117,12 @@ export async function insertTransferred(
       select transferred.*, question.author
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as transferred (
         question integer, person integer, answer jsonb, points numeric, percentage smallint, completed_at timestamptz,
-        version integer, weight smallint, mark smallint, comment text, marked_by integer, marked_at timestamptz
+        version integer, weight smallint, work integer, mark smallint, comment text, marked_by integer, marked_at timestamptz
       )
       join question on question.id = transferred.question
     ), stored as (
-      insert into answer (question, person, answer, points, percentage, completed_at, version, weight)
-      select question, person, answer, points, percentage, completed_at, version, weight from transferred
+      insert into answer (question, person, answer, points, percentage, completed_at, version, weight, work)
+      select question, person, answer, points, percentage, completed_at, version, weight, work from transferred
       order by person, question
       on conflict (person, question) do nothing
       returning id, question, person

@@ -1,6 +1,7 @@
 import type { AnswerInput, Result, submitAnswer } from '../../contract/answers.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { encryptResponse } from '../http/idempotency-store.ts';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok } from '../http/route.ts';
 import {
@@ -114,7 +115,11 @@ async function storeResult(
       ...graded,
       revision: question.revision,
       version: seen.version,
-      keyed: keyed && { ...keyed, body: responseTo(stored, person).body },
+      keyed: keyed && {
+        key: keyed.key,
+        request: keyed.request,
+        response: encryptResponse(keyed, responseTo(stored, person)),
+      },
     });
     if (outcome === 'stored') return stored;
     if (outcome === 'key_taken') return { outcome };

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
+import { deviceCookieOf } from '../http/requests/device-cookie.ts';
 import { limits } from '../limits/limits.ts';
 import { deleteForgotten } from '../limits/store.ts';
 import { leaveOf, passTime } from '../testing/budgets.ts';
 import { giveCard, makePupil } from '../testing/cards.ts';
 import { type Reply, send } from '../testing/client.ts';
+import { makePerson, password } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { deleteUnusedNetworks } from './network-store.ts';
 
@@ -18,9 +20,17 @@ function newNetwork(): string {
   return `10.${networks}.0.1`;
 }
 
-function enter(from: string, code = 'CDFG-2345', pin = '2580'): Promise<Reply> {
-  const headers = { 'X-Forwarded-For': from };
-  return send(server, 'POST /auth/card/create/', { json: { code, pin }, headers });
+/** Types a code, by default a wrong one. @param device a cookie by which the device is known */
+function enter(from: string, code = 'CDFG-2345', device?: string): Promise<Reply> {
+  const headers = { 'X-Forwarded-For': from, ...(device !== undefined && { Cookie: `device=${device}` }) };
+  return send(server, 'POST /auth/card/create/', { json: { code, pin: '2580' }, headers });
+}
+
+/** Logs in with a card. @returns the cookie by which the device is known from then on */
+async function use(from: string, code: string, device?: string): Promise<string> {
+  const reply = await enter(from, code, device);
+  expect(reply.status).toBe(200);
+  return deviceCookieOf(reply.headers.get('set-cookie') ?? undefined) ?? '';
 }
 
 async function makeCard(): Promise<string> {
@@ -108,4 +118,79 @@ test('tidying keeps spent budgets and known networks, and deletes others', async
   expect(budgets.rows).toEqual([{ key: home }]);
   const known = await pool.query<{ network: string }>('select network from card_network');
   expect(known.rows).toEqual([{ network: school }]);
+});
+
+describe('a device on which a card was used before', () => {
+  /** Types as many wrong codes as a device may. */
+  async function guess(from: string, device: string): Promise<void> {
+    for (let times = 0; times < limits.card_code_on_device.mostBy; times += 1) {
+      expect((await enter(from, undefined, device)).status).toBe(401);
+    }
+  }
+
+  test('is not refused while others flood its network, for this card and for others', async () => {
+    const school = newNetwork();
+    const [card, another] = [await makeCard(), await makeCard()];
+    const device = await use(school, card);
+    await fill(school, 0);
+    const flood = Array.from({ length: 20 }, () => enter(school));
+    const replies = await Promise.all([
+      enter(school, card, device),
+      ...flood,
+      enter(school, another, device),
+    ]);
+    expect([replies.at(0), replies.at(-1)].map((reply) => reply?.status)).toEqual([200, 200]);
+    expect(replies.slice(1, -1).map(({ status }) => status)).toEqual(flood.map(() => 429));
+    expect((await enter(school, card)).status).toBe(429);
+  });
+
+  test('that guesses is refused after its budget and that of its network, but for cards that it knows, and no other device is', async () => {
+    const school = newNetwork();
+    const [card, another, third] = [await makeCard(), await makeCard(), await makeCard()];
+    const [guessing, other] = [await use(school, card), await use(school, another)];
+    await guess(school, guessing);
+    await fill(school, 1);
+    expect((await enter(school, undefined, guessing)).status).toBe(401);
+    const refused = await enter(school, undefined, guessing);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await enter(school, third, guessing)).status).toBe(429);
+    expect((await enter(school, card, guessing)).status).toBe(200);
+    expect((await enter(school, third, other)).status).toBe(200);
+  });
+
+  test('spends no more than one, however many devices a card makes known', async () => {
+    const school = newNetwork();
+    const [card, another] = [await makeCard(), await makeCard()];
+    const [first, second] = [await use(school, card), await use(school, card)];
+    const third = await use(school, another);
+    await guess(school, first);
+    await fill(school, 0);
+    expect((await enter(school, undefined, second)).status).toBe(429);
+    // A card that is used on a known device later changes nothing.
+    const shared = await use(school, card, third);
+    expect((await enter(school, undefined, shared)).status).toBe(401);
+  });
+
+  test('is one of few that guess within an hour: all together have a budget', async () => {
+    const [school, card] = [newNetwork(), await makeCard()];
+    const device = await use(school, card);
+    await leaveOf(server.context.database, { name: 'card_code_on_device', key: '' }, 1);
+    await fill(school, 0);
+    expect((await enter(school, undefined, device)).status).toBe(401);
+    expect((await enter(school, undefined, device)).status).toBe(429);
+    expect((await enter(school, card, device)).status).toBe(200);
+  });
+
+  test('is none by a log-in with a password, a wrong code or a forged cookie', async () => {
+    const { context } = server;
+    const [school, code] = [newNetwork(), await makeCard()];
+    const { email } = await makePerson(context);
+    const logIn = await send(server, 'POST /auth/jwt/create/', { json: { email, password } });
+    const byPassword = deviceCookieOf(logIn.headers.get('set-cookie') ?? undefined);
+    expect((await enter(school)).headers.get('set-cookie')).toBeNull();
+    await fill(school, 0);
+    const forged = `${await use(newNetwork(), code)}x`;
+    for (const cookie of [byPassword, forged]) expect((await enter(school, code, cookie)).status).toBe(429);
+  });
 });

@@ -4,6 +4,17 @@ import type { Database } from '../database/database.ts';
 import { ok } from '../http/route.ts';
 import { deviceKeyOf } from './try-pin.ts';
 
+/** An entry of device cookies beside those of accounts. Its number is the person whose card was the first that was used on the device. */
+const firstCard = 'first card';
+
+/** The person whose card was the first that was used on a device; undefined where none was. */
+export function firstHolderOn(
+  { devices }: Pick<AppContext, 'devices'>,
+  deviceCookie: string | undefined,
+): number | undefined {
+  return devices.find(deviceCookie, firstCard)?.epoch;
+}
+
 /** Begins a session of the holder of a card: the tokens, and the cookie by which the device is known from then on. */
 export async function openSession(
   { tokens, devices }: AppContext,
@@ -17,6 +28,7 @@ export async function openSession(
     refresh: tokens.refresh(account, session, now),
     access: tokens.access(account, session, now),
   };
-  const device = { email: deviceKeyOf(person), session_epoch };
-  return { ...ok(pair), headers: { 'Set-Cookie': devices.add(deviceCookie, device) } };
+  const first = { email: firstCard, session_epoch: firstHolderOn({ devices }, deviceCookie) ?? person };
+  const cookie = devices.add(deviceCookie, first, { email: deviceKeyOf(person), session_epoch });
+  return { ...ok(pair), headers: { 'Set-Cookie': cookie } };
 }

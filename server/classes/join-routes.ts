@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 
 import { closeJoining, joinClass, joinThisClass, renewJoinCode } from '../../contract/people/classes.ts';
 import { foldCode, formatCode, newCode } from '../../contract/people/codes.ts';
@@ -8,7 +8,7 @@ import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, invalid } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Handler, noContent, ok, route } from '../http/route.ts';
-import { refund, requireBudget } from '../limits/store.ts';
+import { findWithin } from '../limits/store.ts';
 import { lockManaged } from './access.ts';
 import { findClassOf } from './list-store.ts';
 import { addPupils, confirmPupils } from './membership-store.ts';
@@ -61,11 +61,15 @@ async function join({ typed, person, database }: Joining, guards: Guards, id?: n
   const wrong = () => invalid({ code: messages.wrong_class_code });
   const code = foldCode(typed);
   if (code === undefined) throw wrong();
-  const budget = { name: 'join_code', key: String(person.id), by: randomUUID() } as const;
-  await requireBudget(database, budget);
-  const joined = await inTransaction(database, async (transaction) => {
+  const find = async (transaction: Database) => {
     const found = await lockJoinable(transaction, code);
-    if (found === undefined || (id !== undefined && found.id !== id)) throw wrong();
+    return id === undefined || found?.id === id ? found : undefined;
+  };
+  const budget = { name: 'join_code', key: String(person.id) } as const;
+  if ((await findWithin(database, budget, find)) === undefined) throw wrong();
+  const joined = await inTransaction(database, async (transaction) => {
+    const found = await find(transaction);
+    if (found === undefined) throw wrong();
     const added = await addPupils(transaction, found.id, [person.id], true);
     const confirmed = await confirmPupils(transaction, found.id, [person.id]);
     const by = { as: 'pupil', by_code: true } as const;
@@ -75,7 +79,6 @@ async function join({ typed, person, database }: Joining, guards: Guards, id?: n
     ]);
     return findClassOf(transaction, person, found.id, guards);
   });
-  await refund(database, budget);
   if (joined === undefined) throw wrong();
   return ok({ status: 'ok' as const, data_api: [forPupils(joined)] });
 }

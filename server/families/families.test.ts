@@ -119,8 +119,8 @@ describe('a linking code', () => {
     const child = await pupil();
     const { code } = await codeOf(child);
     const parent = await makeCaller(server.context);
-    const replies = await Promise.all(Array.from({ length: 4 }, () => link(parent, code)));
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const replies = await Promise.all(Array.from({ length: 50 }, () => link(parent, code)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
     expect(await childrenOf(parent)).toEqual([child.person.id]);
     const entries = await server.context.database
       .selectFrom('audit_entry')

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { foldCode, formatCode } from '../../contract/people/codes.ts';
 import {
   linkChild,
@@ -11,11 +9,11 @@ import {
 } from '../../contract/people/families.ts';
 import { messages } from '../../contract/wire/messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
-import { inTransaction } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { type Handler, noContent, ok, route } from '../http/route.ts';
-import { refund, requireBudget } from '../limits/store.ts';
+import { findWithin } from '../limits/store.ts';
 import { forgetDecline, lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { findAccount } from '../users/store.ts';
 import { deleteCode, findChildByCode, showCodes } from './code-store.ts';
@@ -78,13 +76,15 @@ const handleListLinkedChildren: Handler<typeof listLinkedChildren> = async (
 
 const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, database }, { config }) => {
   const code = foldCode(body.code);
-  if (code === undefined) throw invalid({ code: messages.linking_code });
-  const budget = { name: 'join_code', key: String(person.id), by: randomUUID() } as const;
-  await requireBudget(database, budget);
+  const wrong = () => invalid({ code: messages.linking_code });
+  if (code === undefined) throw wrong();
+  const budget = { name: 'join_code', key: String(person.id) } as const;
+  const find = (transaction: Database) => findChildByCode(transaction, code);
+  if ((await findWithin(database, budget, find)) === undefined) throw wrong();
   const linked = await inTransaction(database, async (transaction) => {
     await lockNaming(transaction);
-    const child = await findChildByCode(transaction, code);
-    if (child === undefined) throw invalid({ code: messages.linking_code });
+    const child = await find(transaction);
+    if (child === undefined) throw wrong();
     if (child === person.id) throw invalid({ code: messages.own_linking_code });
     if (await store.insertLink(transaction, person.id, child)) {
       await forgetDecline(transaction, person.id);
@@ -96,7 +96,6 @@ const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, databa
     }
     return store.listChildrenWithClasses(transaction, person.id, child);
   });
-  await refund(database, budget);
   return { status: 201, body: { status: 'ok', data_api: linked } };
 };
 

@@ -1,9 +1,9 @@
-import type { GradeBook, GradeCell, GradeState } from '../../contract/grade-book.ts';
+import type { GradeBook, GradeCell, GradeState, PupilInBook } from '../../contract/grade-book.ts';
 import type { Language } from '../../contract/languages.ts';
 import { rosterHeadings } from '../../contract/people/roster-headings.ts';
 import type { Cell } from '../http/responses/csv.ts';
 
-type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average', string>;
+type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average' | 'left', string>;
 
 /** The texts in the table beside names, titles and numbers. */
 const words: Readonly<Record<Language, Words>> = {
@@ -11,6 +11,7 @@ const words: Readonly<Record<Language, Words>> = {
     grade: 'grade',
     weight: 'Weight',
     average: 'Average',
+    left: 'Have left the class',
     waiting: 'waits for marks',
     under_way: 'under way',
     not_begun: 'not done yet',
@@ -20,6 +21,7 @@ const words: Readonly<Record<Language, Words>> = {
     grade: 'оценка',
     weight: 'Вес',
     average: 'Среднее',
+    left: 'Выбыли из класса',
     waiting: 'ждёт проверки',
     under_way: 'выполняется',
     not_begun: 'ещё не сделано',
@@ -29,6 +31,7 @@ const words: Readonly<Record<Language, Words>> = {
     grade: 'baho',
     weight: 'Vazni',
     average: 'Oʻrtacha',
+    left: 'Sinfdan ketganlar',
     waiting: 'tekshirilishi kutilmoqda',
     under_way: 'bajarilmoqda',
     not_begun: 'hali bajarilmagan',
@@ -49,7 +52,7 @@ function cellsOf(cell: GradeCell | null, texts: Words): [Cell, Cell] {
 }
 
 /**
- * A grade book as rows of cells: the headings, the weights, the pupils, the averages. Each work has a column of percentages and one of
+ * A grade book as rows of cells: the headings, the weights, the pupils, the averages, and apart those who have left. Each work has a column of percentages and one of
  * grades.
  */
 export function rowsOf(book: GradeBook, language: Language): Cell[][] {
@@ -60,15 +63,17 @@ export function rowsOf(book: GradeBook, language: Language): Cell[][] {
     row.percentage,
     gradeCell(row.grade),
   ];
+  const rowOf = (pupil: PupilInBook): Cell[] => [
+    pupil.last_name,
+    pupil.first_name,
+    ...pupil.cells.flatMap((cell) => cellsOf(cell, texts)),
+    ...average(pupil),
+  ];
   return [
     [last_name, first_name, ...book.works.flatMap(({ title }) => pair(title)), ...pair(texts.average)],
     [texts.weight, null, ...book.works.flatMap(({ weight }): Cell[] => [weight, null]), null, null],
-    ...book.pupils.map((pupil) => [
-      pupil.last_name,
-      pupil.first_name,
-      ...pupil.cells.flatMap((cell) => cellsOf(cell, texts)),
-      ...average(pupil),
-    ]),
+    ...book.pupils.map(rowOf),
     [texts.average, null, ...book.works.flatMap(average), ...average(book)],
+    ...(book.left.length === 0 ? [] : [[texts.left], ...book.left.map(rowOf)]),
   ];
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { breaks, type Database, inTransaction } from '../database/database.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import { keyReused } from './responses/errors.ts';
 
-/** A request with an Idempotency-Key: hashes of the key and of the request. */
-export type KeyedRequest = { key: string; request: string };
+/** A request with an Idempotency-Key: hashes of the key and of the request, and 32 bytes that encrypt the stored response. */
+export type KeyedRequest = { key: string; request: string; secret: Buffer };
 
 /** A response that is stored with its key. */
 export type StoredResponse = {
@@ -12,6 +13,17 @@ export type StoredResponse = {
   body?: unknown;
   headers?: Readonly<Record<string, string>> | undefined;
 };
+
+/**
+ * The part of a response that is stored encrypted, since it names people. The key follows from the Idempotency-Key, which is stored nowhere: who
+ * repeats the request reads the response, and nobody else, also once the people in it are erased.
+ */
+export function encryptResponse(
+  { secret }: KeyedRequest,
+  { body, headers }: Omit<StoredResponse, 'status'>,
+): string {
+  return encrypt(secret, JSON.stringify({ body, headers }));
+}
 
 /** Milliseconds for which a response is stored. */
 const lifetime = 24 * 60 * 60 * 1000;
@@ -26,16 +38,14 @@ export async function findStoredResponse(
 ): Promise<StoredResponse | undefined> {
   const first = await database
     .selectFrom('idempotency_key')
-    .select(['request', 'status', 'body', 'headers'])
+    .select(['request', 'status', 'response'])
     .where('key', '=', keyed.key)
     .executeTakeFirst();
   if (first === undefined) return undefined;
   if (first.request !== keyed.request) throw keyReused();
-  return { status: first.status, body: first.body, headers: first.headers ?? undefined };
-}
-
-function jsonOf(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value);
+  const opened = decrypt(keyed.secret, first.response ?? '');
+  if (opened === undefined) throw new Error('A stored response is damaged.');
+  return { status: first.status, ...(JSON.parse(opened.toString('utf8')) as Omit<StoredResponse, 'status'>) };
 }
 
 /**
@@ -52,7 +62,7 @@ export async function once(
     if (keyed === undefined) return work(transaction);
     const claimed = await transaction
       .insertInto('idempotency_key')
-      .values({ ...keyed, status: 0, body: null })
+      .values({ key: keyed.key, request: keyed.request, status: 0 })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('key')
       .executeTakeFirst();
@@ -61,7 +71,7 @@ export async function once(
     const answer = await work(transaction);
     await transaction
       .updateTable('idempotency_key')
-      .set({ status: answer.status, body: jsonOf(answer.body), headers: jsonOf(answer.headers) })
+      .set({ status: answer.status, response: encryptResponse(keyed, answer) })
       .where('key', '=', keyed.key)
       .execute();
     return answer;
@@ -71,13 +81,13 @@ export async function once(
 /**
  * SQL that stores responses with their keys, for a statement that creates rows without `once`. The statement fails where
  * a key is taken: see keyIsTaken.
- * @param rows SQL for the created rows with the `key` and the `request` of a KeyedRequest and the `body` of the response;
+ * @param rows SQL for the created rows with the `key` and the `request` of a KeyedRequest and the `response` of encryptResponse;
  * `key` is null for requests without a key
  */
 export function storingResponses(status: number, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    insert into idempotency_key (key, request, status, body)
-    select key, request, ${sql.lit(status)}, body from ${rows} where key is not null`;
+    insert into idempotency_key (key, request, status, response)
+    select key, request, ${sql.lit(status)}, response from ${rows} where key is not null`;
 }
 
 /** Whether an error says that another request has used the same key. */

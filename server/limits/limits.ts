@@ -36,10 +36,15 @@ export const limits = {
    * address. By: account.
    */
   same_password: { window: 10 * minute, most: 20, distinct: true },
-  /** Wrong codes of log-in cards, for a school where three of four pupils mistype theirs within an hour. Key: network. */
+  /** Wrong codes of log-in cards on other devices, for a school where three of four pupils mistype theirs within an hour. Key: network. */
   card_code: { window: 2 * hour, most: 600, leaks: true },
   /** Wrong codes of log-in cards from all networks of which no card was used lately, so that guesses do not add up. Key: blank. */
   card_code_of_strangers: { window: (1000 / 600) * hour, most: 1000, leaks: true },
+  /**
+   * Wrong codes of log-in cards on devices on which a card was used before. What this refuses counts as that of other devices. Key: blank.
+   * By: the person whose card was the first on the device, since nobody gets more by having many devices known.
+   */
+  card_code_on_device: { window: hour, most: 600, mostBy: 20 },
   /** Wrong codes of classes and children. Key: id of the person. */
   join_code: { window: 15 * minute, most: 10 },
   /**
@@ -87,6 +92,10 @@ export const lanes = {
   },
   /** Pictures and recordings that are decoded, each a file of up to 5 MiB. Key: id of the person. */
   pictures: { pictures: { weight: 1, longest: 40, longestOfKey: 8 } },
+  /** Searches of questions. Key: id of the person. */
+  searches: { searches: { weight: 1, longest, longestOfKey: 50 } },
+  /** Comparisons of a question with others. Key: id of the person; undefined for drafts. */
+  comparisons: { comparisons: { weight: 1, longest, longestOfKey: 50 } },
   /** Lists of people that are read. Key: id of the person. */
   lists: { lists: { weight: 1, longest: 10, longestOfKey: 2 } },
 } as const satisfies Record<string, Record<string, LaneLimits>>;

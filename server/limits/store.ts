@@ -85,6 +85,17 @@ export async function requireBudget(database: Database, ...orders: readonly Orde
   if (seconds > 0) throw new TooOftenError(seconds);
 }
 
+/** Looks something up within a budget. A row that is found costs nothing, also for many calls at once. @throws TooOftenError */
+export async function findWithin<Found>(
+  database: Database,
+  order: Order,
+  find: (transaction: Database) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const { seconds, found } = await spend(database, [order], { find });
+  if (seconds > 0) throw new TooOftenError(seconds);
+  return found;
+}
+
 /** How long a spender would have to wait, without spending. */
 export async function findWait(database: Database, order: Order): Promise<Wait> {
   const { name, key } = order;
@@ -99,13 +110,15 @@ export async function findWait(database: Database, order: Order): Promise<Wait> 
   return waitFor(limit, counted(limit, spendings as Spending[], now), wantedOf(order), now);
 }
 
+/** SQL for the spendings of all other spenders. */
+const ofOthers = (by: string) => sql<string>`jsonb_path_query_array(
+  spendings, '$[*] ? (@.by != $by)', jsonb_build_object('by', ${by.toWellFormed()}::text))`;
+
 /** Takes back all that one spender has spent of a budget of a limit that does not leak. */
 export async function refund(database: Database, { name, key, by = '' }: Order): Promise<void> {
-  const others = sql<string>`jsonb_path_query_array(
-    spendings, '$[*] ? (@.by != $by)', jsonb_build_object('by', ${by.toWellFormed()}::text))`;
   await database
     .updateTable('budget')
-    .set({ spendings: others })
+    .set({ spendings: ofOthers(by) })
     .where('name', '=', name)
     .where('key', '=', key)
     .execute();
@@ -119,6 +132,18 @@ export async function plan(database: Database, budget: Budget, by: string): Prom
     await updateBudget(transaction, budget, planned.spendings);
     return planned.seconds;
   });
+}
+
+/** Deletes the budgets of an e-mail address, alone or with a device, and what it has spent of others. */
+export async function deleteBudgetsOf(database: Database, address: string): Promise<void> {
+  await sql`delete from budget where key = ${address} or starts_with(key, ${`${address} `})`.execute(
+    database,
+  );
+  await database
+    .updateTable('budget')
+    .set({ spendings: ofOthers(address) })
+    .where(sql<boolean>`spendings @> ${JSON.stringify([{ by: address }])}::jsonb`)
+    .execute();
 }
 
 /** Deletes the budgets of which everything is forgotten. One that is locked is left to the next call, so that no call waits for another. */

@@ -35,6 +35,15 @@ export async function queueMail(database: Database, mail: QueuedMail, inSeconds 
   );
 }
 
+/** Removes the mails to an address from the queue. */
+export async function deleteMails(database: Database, address: string): Promise<void> {
+  await sql`
+    select graphile_worker.remove_job(key) from graphile_worker.jobs
+    where task_identifier = ${mailTask} and regexp_replace(key, '^mail \\w+ ', '') = ${address}`.execute(
+    database,
+  );
+}
+
 /**
  * Sends mails now that wait for longer than any mail is delayed, or for longer than after their last failure, since the clock of
  * the database was set back.

@@ -7,10 +7,13 @@ import { deleteLinksOf } from '../families/store.ts';
 import { deleteCard } from '../cards/store.ts';
 import { leaveClasses } from '../classes/membership-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { deleteBudgetsOf } from '../limits/store.ts';
+import { deleteMails } from '../mail/queue-store.ts';
 import type { Config } from '../process/config.ts';
 import {
   eraseAccount,
   findErasable,
+  hasAddress,
   listErasedAccounts,
   listExpiredAccounts,
 } from '../users/closing-store.ts';
@@ -30,8 +33,8 @@ export type Erasing = {
 
 /**
  * Erases a person: the name, addresses, password, card, links and sessions, the texts of written answers, also those that were sent
- * to other services, and the rejected answers that do not count. Points stay, as do tests and posts, without a name. A sign-up that waits
- * is deleted. A parent whom only this person named is a parent no longer.
+ * to other services, and the rejected answers that do not count. Waiting mails and limits of the address are deleted. A trigger erases the rows of lists of
+ * people. Points stay, as do tests and posts, without a name. A sign-up that waits is deleted. A parent whom only this person named is a parent no longer.
  * @param actor who erases; null for the server itself, when the time of a closed account is over
  * @returns whether the person existed
  */
@@ -48,10 +51,12 @@ export async function erasePerson(
   await lockAddress(transaction, named.email);
   const auditEvent = { actor, action: 'person.erased', details: { id } } as const;
   if (await deleteSignUp(transaction, id)) {
+    await forgetAddress(transaction, named.email);
     await insertAuditEntries(transaction, [auditEvent]);
     return true;
   }
   await eraseAccount(transaction, id, now);
+  await forgetAddress(transaction, named.email);
   await eraseTexts(transaction, [id]);
   await eraseWorkTexts(transaction, [id]);
   await eraseRejected(transaction, [id]);
@@ -65,6 +70,13 @@ export async function erasePerson(
   await deleteCode(transaction, id);
   await insertAuditEntries(transaction, [{ ...auditEvent, person: id }]);
   return true;
+}
+
+/** Deletes what limits and waiting mails say of an address, unless another account or sign-up has it. */
+async function forgetAddress(transaction: Database, email: string): Promise<void> {
+  if (await hasAddress(transaction, email)) return;
+  await deleteMails(transaction, email);
+  await deleteBudgetsOf(transaction, email);
 }
 
 /** Milliseconds before now since when an answer may have been stored that nobody has looked for: the server may have been off. */

@@ -7,6 +7,7 @@ import { send } from '../testing/client.ts';
 import { makeAnswer, makeCaller, makePerson, makeQuestion, tokenOf } from '../testing/factories.ts';
 import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
+import { countWaiting } from '../testing/waiting.ts';
 import { makeAttempt, makeWork } from '../testing/work.ts';
 
 const server = startServer();
@@ -28,13 +29,6 @@ async function tryDelete({ id }: { id: number }, token: string) {
   const refusal = { detail: 'A test that has answers or stands in work cannot be deleted.', code: 'in_use' };
   expect(body).toEqual(status === 409 ? refusal : body);
   return { status, use: answered };
-}
-
-/** The number of connections that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`.execute(server.context.database);
-  return rows.length;
 }
 
 describe('a test that nothing depends on', () => {
@@ -150,7 +144,7 @@ describe('a test that something depends on is not deleted', () => {
         })
         .execute();
       const waiting = send(server, `DELETE /tests_api/${question.id}/`, { token: author.token });
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countWaiting(server.context)).toBe(1);
       return { deletion: waiting };
     });
     const { status, body } = await deletion;
@@ -166,7 +160,7 @@ describe('a test that something depends on is not deleted', () => {
         .values({ work: work.id, question: question.id, place: 9 })
         .execute();
       const waiting = send(server, `DELETE /tests_api/${question.id}/`, { token: author.token });
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countWaiting(server.context)).toBe(1);
       return { deletion: waiting };
     });
     expect((await deletion).status).toBe(409);
@@ -182,7 +176,7 @@ test('a test that is deleted while an answer to it arrives takes no answer', asy
       token: pupil.token,
       json: { users_answer: 'b' },
     });
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(server.context)).toBe(1);
     await sql`delete from question where id = ${question.id}`.execute(transaction);
     return { answering: waiting };
   });

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import pLimit from 'p-limit';
 
 import type { QueryOf } from '../../contract/wire/endpoint.ts';
 import {
@@ -14,6 +13,8 @@ import { subtreeOf } from '../categories/store.ts';
 import { type Database, plannedAnew } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
+import { lanes } from '../limits/limits.ts';
 import type { Withheld } from './withheld-store.ts';
 import { listRelated, type RelatedRequest } from './relation-store.ts';
 import { readQuestions } from './store.ts';
@@ -25,6 +26,9 @@ export type Reading = Pick<
   Guards,
   'readsEveryQuestion' | 'readsOwnQuestions' | 'readsOwnAnswers' | 'readsChildrensAnswers'
 >;
+
+/** Who searches, with the versions of the request. */
+type Reader = Pick<AuthenticatedUser, 'id' | 'versions'>;
 
 /** `total` counts the questions of all pages. `isExact` is false where a search finds more than `mostFound`. */
 type Page<Item> = { items: Item[]; total: number; isExact: boolean };
@@ -38,22 +42,19 @@ export async function listQuestions(
   reads: Reading = guards,
 ): Promise<Page<QuestionForStaff>> {
   const page = reads.readsEveryQuestion(person)
-    ? await findPageOfAll(database, person.versions, query)
+    ? await findPageOfAll(database, person, query)
     : await findPageOfReadable(database, person, query, withheld, reads);
   return { ...page, items: await readQuestions(database, page.items, person.versions) };
 }
 
 /** One page for a person who may read every question. It is read along an index, from the nearer end of the list. */
-async function findPageOfAll(
-  database: Database,
-  versions: Versions,
-  query: ListQuery,
-): Promise<Page<number>> {
+async function findPageOfAll(database: Database, reader: Reader, query: ListQuery): Promise<Page<number>> {
   const key = `page ${JSON.stringify(query)}`;
+  const { versions } = reader;
   return cached(database, key, [versions.question, versions.category], async () => {
     const { sort, page, per_page } = query;
     const filters = filtersOf(query);
-    const count = await countMatching(database, versions, filters);
+    const count = await countMatching(database, reader, filters);
     const isExact = query.s === '' || count <= mostFound;
     const total = isExact ? count : mostFound;
     const before = (page - 1) * per_page;
@@ -62,7 +63,7 @@ async function findPageOfAll(
     const after = total - before - limit;
     const isReversed = isExact && after < before;
     const slice = { sort, limit, offset: isReversed ? after : before, isReversed };
-    const ids = await selectIds(database, versions, filters, slice);
+    const ids = await selectIds(database, reader, filters, slice);
     return { items: isReversed ? ids.toReversed() : ids, total, isExact };
   });
 }
@@ -78,7 +79,7 @@ async function findPageOfReadable(
   const { page, per_page, sort, s } = query;
   const related = await listReadable(database, person, sort, reads);
   const readable = withheld.ids.length === 0 ? related : related.filter((id) => !withheld.has(id));
-  const ids = await filter(database, person.versions, readable, query);
+  const ids = await filter(database, person, readable, query);
   const total = s === '' ? ids.length : Math.min(ids.length, mostFound);
   const items = ids.slice((page - 1) * per_page, Math.min(page * per_page, total));
   return { items, total, isExact: total === ids.length };
@@ -106,7 +107,7 @@ async function listReadable(
 /** Those of the given questions that match the filters of a query. Their order stays. */
 async function filter(
   database: Database,
-  versions: Versions,
+  reader: Reader,
   ids: readonly number[],
   query: ListQuery,
 ): Promise<readonly number[]> {
@@ -114,10 +115,10 @@ async function filter(
   let left = ids;
   for (const [place, [name, value]] of filters.entries()) {
     if (left.length === 0) break;
-    const matching = await findMatching(database, versions, { [name]: value });
+    const matching = await findMatching(database, reader, { [name]: value });
     if (matching === undefined) {
       const rest = { ...Object.fromEntries(filters.slice(place)), among: left };
-      return selectIds(database, versions, rest, { sort: query.sort });
+      return selectIds(database, reader, rest, { sort: query.sort });
     }
     left = left.filter((id) => matching.has(id));
   }
@@ -127,13 +128,14 @@ async function filter(
 /** The ids of all questions that match one filter; undefined where they are too many to be cached, as for the flags. */
 async function findMatching(
   database: Database,
-  versions: Versions,
+  reader: Reader,
   filters: Filters,
 ): Promise<ReadonlySet<number> | undefined> {
   if (filters.category === undefined && filters.s === undefined) return undefined;
   const key = `matching ${JSON.stringify(filters)}`;
+  const { versions } = reader;
   return cached(database, key, [versions.question, versions.category], async () => {
-    const ids = await selectIds(database, versions, filters, { limit: mostFound + 1 });
+    const ids = await selectIds(database, reader, filters, { limit: mostFound + 1 });
     return ids.length > mostFound ? undefined : new Set(ids);
   });
 }
@@ -151,7 +153,7 @@ function filtersOf({ category, s, enabled, is_analyzed_by_ai }: ListQuery): Filt
 /** The questions that match the filters, as a FROM and a WHERE clause. All lists and counts use it. */
 async function fromMatching(
   database: Database,
-  versions: Versions,
+  reader: Reader,
   { s = '', category, enabled, is_analyzed_by_ai, among }: Filters,
 ): Promise<RawBuilder<unknown>> {
   let table = sql`question`;
@@ -161,16 +163,16 @@ async function fromMatching(
   if (is_analyzed_by_ai !== undefined)
     conditions.push(is_analyzed_by_ai ? sql`is_analyzed_by_ai` : sql`not is_analyzed_by_ai`);
   if (category !== undefined) {
-    const subtree = await subtreeOf(database, category, versions);
+    const subtree = await subtreeOf(database, category, reader.versions);
     const isBelow = sql`category = any(${[...subtree]}::integer[])`;
     // In a small category each text is compared: PostgreSQL underestimates the cost of a common word in the index of
     // texts, and `offset 0` prevents it from using that index.
-    if (s !== '' && (await countMatching(database, versions, { category })) <= mostFound) {
+    if (s !== '' && (await countMatching(database, reader, { category })) <= mostFound) {
       table = sql`(select * from question where ${isBelow} offset 0) as question`;
     } else conditions.push(isBelow);
   }
   if (s !== '') {
-    const named = await findCategoriesNamed(database, versions, s);
+    const named = await findCategoriesNamed(database, reader.versions, s);
     const inText = containsFolded(sql`search_text`, s);
     conditions.push(named.length === 0 ? inText : sql`(${inText} or category = any(${named}::integer[]))`);
   }
@@ -187,17 +189,18 @@ async function findCategoriesNamed(database: Database, { category }: Versions, s
 
 /**
  * Runs one search of questions at a time: a common word in a large school occupies a core for a tenth of a second and more,
- * and the other core is for all other requests.
+ * and the other core is for all other requests. People take turns.
  */
-const searching = pLimit(1);
+const searching = new FairQueue(1, lanes.searches);
 
 async function select<Row>(
   database: Database,
+  { id }: Reader,
   { s = '' }: Filters,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
   const send = async () => (await statement.execute(database)).rows;
-  return s === '' ? send() : searching(send);
+  return s === '' ? send() : searching.run('searches', id, send);
 }
 
 type Slice = { sort?: ListQuery['sort']; limit?: number; offset?: number; isReversed?: boolean };
@@ -205,17 +208,17 @@ type Slice = { sort?: ListQuery['sort']; limit?: number; offset?: number; isReve
 /** The ids of the questions that match the filters, in the order of a list, in its reverse, or without `sort` in any. */
 async function selectIds(
   database: Database,
-  versions: Versions,
+  reader: Reader,
   filters: Filters,
   { sort, limit, offset = 0, isReversed = false }: Slice,
 ): Promise<number[]> {
   const statement = sql<{ ids: number[] }>`${plannedAnew}
     select array(
-      select id ${await fromMatching(database, versions, filters)}
+      select id ${await fromMatching(database, reader, filters)}
       ${sort === undefined ? sql`` : orderBy(sort, isReversed)}
       limit ${limit ?? null} offset ${offset}
     ) as ids`;
-  const [row] = await select(database, filters, statement);
+  const [row] = await select(database, reader, filters, statement);
   return row?.ids ?? [];
 }
 
@@ -235,13 +238,13 @@ export type Chosen = Pick<Filters, 's' | 'category' | 'enabled' | 'is_analyzed_b
  */
 export async function findChosen(
   database: Database,
-  versions: Versions,
+  reader: Reader,
   chosen: Chosen,
   { author, limit }: { author: number | null; limit: number },
 ): Promise<number[]> {
   const among = author === null ? undefined : await listOfAuthor(database, author);
   const filters = among === undefined ? chosen : { ...chosen, among };
-  return selectIds(database, versions, filters, { sort: 'id_asc', limit });
+  return selectIds(database, reader, filters, { sort: 'id_asc', limit });
 }
 
 async function listOfAuthor(database: Database, author: number): Promise<number[]> {
@@ -250,17 +253,18 @@ async function listOfAuthor(database: Database, author: number): Promise<number[
 }
 
 /** The number of questions that match the filters; at most one more than `mostFound` for a search. */
-async function countMatching(database: Database, versions: Versions, filters: Filters): Promise<number> {
+async function countMatching(database: Database, reader: Reader, filters: Filters): Promise<number> {
   const key = `count ${JSON.stringify(filters)}`;
+  const { versions } = reader;
   return cached(database, key, [versions.question, versions.category], async () => {
     const { s = '', category, enabled, is_analyzed_by_ai } = filters;
     if (s === '' && is_analyzed_by_ai === undefined) return countByCategory(database, category, enabled);
     const limit = s === '' ? sql`` : sql`limit ${mostFound + 1}`;
     const statement = sql<{ total: number }>`${plannedAnew}
       select count(*) as total from (
-        select ${await fromMatching(database, versions, filters)} ${limit}
+        select ${await fromMatching(database, reader, filters)} ${limit}
       ) as found`;
-    const [row] = await select(database, filters, statement);
+    const [row] = await select(database, reader, filters, statement);
     return row?.total ?? 0;
   });
 }

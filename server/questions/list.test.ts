@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import type { ReadQuestion } from '../../contract/questions/questions.ts';
+import { inTransaction } from '../database/database.ts';
+import { lanes } from '../limits/limits.ts';
 import {
   type Caller,
   makeAnswer,
@@ -266,4 +269,33 @@ describe('the order and the pages of the list', () => {
       ids: [],
     });
   });
+});
+
+test('who floods the search waits for the own searches and is refused beyond a line of them; others take turns', async () => {
+  const [flooding, other] = [
+    await makeCaller(server.context, { is_staff: true }),
+    await makeCaller(server.context, { is_staff: true }),
+  ];
+  const { longestOfKey } = lanes.searches.searches;
+  const refused: Caller[] = [];
+  const finished: Caller[] = [];
+  const searches = (by: Caller, many: number) =>
+    Array.from({ length: many }, async (_, at) => {
+      const { status } = await list(by, `s=nothing${by.person.id}x${at}`);
+      (status === 503 ? refused : finished).push(by);
+    });
+  const { all } = await inTransaction(server.context.database, async (transaction) => {
+    await sql`lock table question in access exclusive mode`.execute(transaction);
+    // One search is under way, and the others are those that do not fit into the line.
+    const flood = searches(flooding, longestOfKey + 6);
+    await expect.poll(() => refused).toEqual(Array(5).fill(flooding));
+    const others = searches(other, longestOfKey + 1);
+    await expect.poll(() => refused.at(-1)).toBe(other);
+    return { all: [...flood, ...others] };
+  });
+  await Promise.all(all);
+  expect(finished).toHaveLength(2 * longestOfKey + 1);
+  expect(finished.slice(0, longestOfKey).filter((by) => by === other).length).toBeGreaterThan(
+    longestOfKey / 3,
+  );
 });

@@ -105,7 +105,8 @@ const handleListSimilar: Handler<typeof listSimilarQuestions> = async (
 ) => {
   const categories = await subtreeOf(database, category, person.versions);
   const author = guards.readsEveryQuestion(person) ? null : person.id;
-  const alike = await listWithSimilarWords(database, { categories, author, text, parts, except });
+  const compared = { categories, author, text, parts, except, by: person.id };
+  const alike = await listWithSimilarWords(database, compared);
   return ok({ status: 'ok', data_api: withSameSigns(text, alike) });
 };
 

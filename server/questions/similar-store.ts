@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import pLimit from 'p-limit';
 
 import { longestCompared, type SimilarQuestion } from '../../contract/questions/similar-questions.ts';
 import type { Database } from '../database/database.ts';
 import { foldApostrophes } from '../database/search.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
+import { lanes } from '../limits/limits.ts';
 
 /** How many questions are compared at most, the newest of a category first, so that the cost is the same in every school. */
 const mostCompared = 1000;
@@ -20,6 +21,8 @@ export type SimilarTo = {
   parts: string;
   /** The id of a question that is left out. */
   except: number | null;
+  /** The person who asks; nobody where the server does. */
+  by?: number;
 };
 
 /** The questions to compare. Those of an author are read by author, all others by category. */
@@ -36,8 +39,8 @@ function candidates({ categories, author }: SimilarTo): RawBuilder<unknown> {
     limit ${mostCompared}`;
 }
 
-/** One comparison at a time: it occupies a core for some hundredths of a second, and the other core is for all other requests. */
-const comparing = pLimit(1);
+/** One comparison at a time: it occupies a core for some hundredths of a second, and the other core is for all other requests. People take turns. */
+const comparing = new FairQueue(1, lanes.comparisons);
 
 /** Questions with nearly the same words, the most similar first. Neither signs nor case make a difference. */
 export async function listWithSimilarWords(
@@ -55,5 +58,5 @@ export async function listWithSimilarWords(
     where likeness >= ${leastSimilarity}
     order by likeness desc, id
     limit 20`;
-  return (await comparing(() => statement.execute(database))).rows;
+  return (await comparing.run('comparisons', wanted.by, () => statement.execute(database))).rows;
 }

@@ -62,11 +62,6 @@ export function classKey(name: string, year: number): string {
   return `${year} ${folded === '' ? name.toLowerCase() : folded}`;
 }
 
-/** The year in which the school year of a day begins: from July on it is the coming one. */
-export function schoolYearOf(now: Date): number {
-  return now.getUTCFullYear() - (now.getUTCMonth() < 6 ? 1 : 0);
-}
-
 /** Whether a person of a list is put into classes as a pupil, as a teacher, or not at all. */
 export function sideOf({ roles }: Pick<Draft, 'roles'>): 'pupil' | 'teacher' | undefined {
   if (roles.includes('pupil')) return 'pupil';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { classKey, nameKey, schoolYearOf } from './keys.ts';
+import { classKey, nameKey } from './keys.ts';
 import { countsOf, type MissingScope, planOf } from './plan.ts';
 import type { Draft } from './reading/draft.ts';
 import { refusalOfUndo } from './rules.ts';
@@ -302,14 +302,6 @@ test('the counts of a plan add up to its rows, whatever they are', () => {
     ),
     { numRuns: 500 },
   );
-});
-
-test.each([
-  ['2026-06-30T23:00:00Z', 2025],
-  ['2026-07-01T00:00:00Z', 2026],
-  ['2027-01-15T00:00:00Z', 2026],
-])('on %s the school year is that of %i', (day, year) => {
-  expect(schoolYearOf(new Date(day))).toBe(year);
 });
 
 test.each([

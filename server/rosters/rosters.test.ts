@@ -5,10 +5,12 @@ import type { RosterImport, RosterRow } from '../../contract/people/rosters.ts';
 import type { WorkResults } from '../../contract/work/work-results.ts';
 import { deleteEndedSessions, insertSession } from '../auth/session-store.ts';
 import { insertPost } from '../news/store.ts';
+import { giveCard } from '../testing/cards.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeAnswer, makeCaller, makePerson, makeQuestion } from '../testing/factories.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';
+import { sendDuring } from '../testing/waiting.ts';
 import { makeAttempt, makeWork } from '../testing/work.ts';
 import { insertSignUp } from '../users/sign-up-store.ts';
 
@@ -473,7 +475,7 @@ describe('an undo', () => {
     const before = await results();
     expect(before).toMatchObject([{ is_given: true, classes: [taught], result: { percentage: 0 } }]);
     expect((await act(made.id, 'undo')).body).toMatchObject({ undone: { deleted: 1, archived: 1 } });
-    expect(await results()).toEqual(before);
+    expect(await results()).toEqual(before.map((member) => Object.assign(member, { is_active: false })));
     expect((await people('Imtihonov')).map(({ id }) => id)).toEqual([person.id]);
     expect(Number(unused?.['id'])).not.toBe(person.id);
   });
@@ -526,6 +528,35 @@ describe('an undo', () => {
       .execute();
     expect((await act(made.id, 'undo')).body).toMatchObject({ undone: { restored: 1, kept: 1 } });
     expect(await people('Own Nigora')).toMatchObject([{ last_name: 'Own', mother_email: '' }]);
+  });
+
+  test('waits for the log-in of a pupil, and archives the account; one who logs in later finds none', async () => {
+    const { context } = server;
+    const made = await applied('Familiya,Ism,Sinf\nKirgan,Ali,2R\nKirgan,Vali,2R');
+    const cards = (await people('Kirgan')).map(({ id }) => giveCard(context, { id: Number(id) }, '2580'));
+    const [early = '', late = ''] = await Promise.all(cards);
+    const logIn = (code: string) => send(server, 'POST /auth/card/create/', { json: { code, pin: '2580' } });
+    const undo = () => act(made.id, 'undo');
+    const [entered, undone] = await sendDuring(context, 'update on users', () => logIn(early), undo);
+    expect(entered.status).toBe(200);
+    expect(undone.body).toMatchObject({ undone: { deleted: 1, archived: 1 } });
+    expect((await logIn(late)).status).toBe(401);
+    expect(await people('Kirgan')).toHaveLength(1);
+  });
+
+  test('that is deleting an account lets nobody log in to it meanwhile', async () => {
+    const { context } = server;
+    const made = await applied('Familiya,Ism,Sinf\nKechikkan,Ali,2R');
+    const [pupil] = await people('Kechikkan');
+    const code = await giveCard(context, { id: Number(pupil?.['id']) }, '2580');
+    const [undone, entered] = await sendDuring(
+      context,
+      'delete on users',
+      () => act(made.id, 'undo'),
+      () => send(server, 'POST /auth/card/create/', { json: { code, pin: '2580' } }),
+    );
+    expect(undone.body).toMatchObject({ undone: { deleted: 1, archived: 0 } });
+    expect(entered.status).toBe(401);
   });
 
   test('archives authors of news', async () => {

@@ -9,6 +9,8 @@ import {
   listMessages,
   undoImport,
 } from '../../contract/people/rosters.ts';
+import { schoolYearOf } from '../../contract/people/school-year.ts';
+import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { csvOf } from '../http/responses/csv.ts';
@@ -16,12 +18,12 @@ import { conflict, invalid, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { workbookOf } from '../http/responses/workbook.ts';
 import { type Call, created, type Handler, ok, route } from '../http/route.ts';
+import { dayOf } from '../process/school-days.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAllAddresses } from '../users/sign-up-store.ts';
 import { applyPlan } from './apply.ts';
 import { check, storedPlan } from './check.ts';
 import { exportedRows } from './export.ts';
-import { schoolYearOf } from './keys.ts';
 import { readListApart } from './list-process.ts';
 import { presentImport } from './present.ts';
 import type { Draft } from './reading/draft.ts';
@@ -40,14 +42,22 @@ async function sourceOf({ file, text = '' }: Call<typeof createImport>['body']) 
   };
 }
 
-const handleCreateImport: Handler<typeof createImport> = async ({ body, person, now, database }) => {
+/** The school year of a list that names none, by the calendar of the school. */
+function schoolYearNow(now: Date, { timeZone }: Pick<AppContext['config'], 'timeZone'>): number {
+  return schoolYearOf(dayOf(now, timeZone));
+}
+
+const handleCreateImport: Handler<typeof createImport> = async (
+  { body, person, now, database },
+  { config },
+) => {
   const { columns, headings, kind } = body;
   const { name, source } = await sourceOf(body);
   const { drafts, ...read } = await readListApart(person.id, {
     source,
     options: { columns, headings, kind },
   });
-  const target = { year: body.year ?? schoolYearOf(now), scope: body.archive_missing };
+  const target = { year: body.year ?? schoolYearNow(now, config), scope: body.archive_missing };
   const { rows, ofPlan } = storedPlan(await check(database, drafts, target));
   const settings = { ...read, ...target, ...ofPlan };
   const id = await inTransaction(database, (transaction) =>
@@ -142,18 +152,16 @@ const handleUndoImport: Handler<typeof undoImport> = async (call, { config }) =>
   });
 };
 
-const handleExport: Handler<typeof exportRoster> = async ({ query, language, now, database }) => {
-  const rows = await exportedRows(database, query.year ?? schoolYearOf(now), language);
+const handleExport: Handler<typeof exportRoster> = async ({ query, language, now, database }, { config }) => {
+  const rows = await exportedRows(database, query.year ?? schoolYearNow(now, config), language);
   return { status: 200, content: { bytes: csvOf(rows), fileName: 'people.csv' } };
 };
 
-const handleExportWorkbook: Handler<typeof exportRosterWorkbook> = async ({
-  query,
-  language,
-  now,
-  database,
-}) => {
-  const rows = await exportedRows(database, query.year ?? schoolYearOf(now), language);
+const handleExportWorkbook: Handler<typeof exportRosterWorkbook> = async (
+  { query, language, now, database },
+  { config },
+) => {
+  const rows = await exportedRows(database, query.year ?? schoolYearNow(now, config), language);
   return { status: 200, content: { bytes: workbookOf('People', rows), fileName: 'people.xlsx' } };
 };
 

@@ -1,4 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+
+import { decrypt, encrypt } from '../http/encryption.ts';
 
 /**
  * Whose a storage key is. A new password ends the epoch, and with it the use of the key for later records. The moment at
@@ -19,43 +21,8 @@ export function ownerOf({
   return { id, epoch, since: Date.parse(start_date) };
 }
 
-const algorithm = 'aes-256-gcm';
-const nonceLength = 12;
-const tagLength = 16;
-
 /** The length of what a ticket encrypts: all are equally long, so that none says how large an id is. */
 const ownerLength = 48;
-
-function encrypt(key: Buffer, text: string): string {
-  const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength });
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, encrypted, cipher.getAuthTag()]).toString('base64url');
-}
-
-/** The bytes that base64url stands for; undefined where another text stands for the same bytes. */
-function bytesOf(text: string): Buffer | undefined {
-  const bytes = Buffer.from(text, 'base64url');
-  return bytes.toString('base64url') === text ? bytes : undefined;
-}
-
-/** @returns undefined where the text was not encrypted with this key and associated data */
-function decrypt(key: Buffer, text: string, associated = ''): Buffer | undefined {
-  const bytes = bytesOf(text);
-  if (bytes === undefined || bytes.length < nonceLength + tagLength) return undefined;
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength), {
-    authTagLength: tagLength,
-  });
-  decipher.setAAD(Buffer.from(associated, 'utf8'));
-  decipher.setAuthTag(bytes.subarray(-tagLength));
-  const opened = decipher.update(bytes.subarray(nonceLength, -tagLength));
-  try {
-    decipher.final();
-  } catch {
-    return undefined;
-  }
-  return opened;
-}
 
 function readOwner(text: string): KeyOwner {
   const [id = 0, epoch = 0, since = 0] = text.trimEnd().split(':').map(Number);

@@ -89,8 +89,8 @@ async function planOfYear(context: AppContext): Promise<string> {
   made += 1;
   await makeClass(context, { name: `To move ${made}`, year: yearToMove });
   const [classes, next] = [
-    await listClassesOfYear(context.database, yearToMove),
-    await listClassesOfYear(context.database, yearToMove + 1),
+    await listClassesOfYear(context.database, yearToMove, new Date()),
+    await listClassesOfYear(context.database, yearToMove + 1, new Date()),
   ];
   return fingerprintOf(yearToMove, planMoves(classes, next));
 }
@@ -194,6 +194,14 @@ const makers: Requests = {
   'PATCH /auth/users/{id}/': (object) => async (context, caller) => ({
     id: await personFor(context, object, caller),
     json: { about: 'A reader.' },
+  }),
+  'PUT /auth/users/{id}/': (object) => async (context, caller) => ({
+    id: await personFor(context, object, caller),
+    json: names,
+  }),
+  'DELETE /auth/users/{id}/': (object) => async (context, caller) => ({
+    id: await personFor(context, object, caller),
+    json: { current_password: password },
   }),
   'PUT /auth/users/me/': () => () => ({ json: names }),
   'PATCH /auth/users/me/': () => () => ({ json: { about: 'A reader.' } }),

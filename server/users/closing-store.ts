@@ -118,6 +118,12 @@ export async function eraseAccount(transaction: Database, id: number, now: Date)
     .execute();
 }
 
+/** Whether an account, closed or not, or a sign-up has an address. */
+export async function hasAddress(database: Database, email: string): Promise<boolean> {
+  const found = await database.selectFrom('users').select('id').where('email', '=', email).limit(1).execute();
+  return found.length > 0;
+}
+
 /** The ids of closed accounts whose names are retained no longer. */
 export async function listExpiredAccounts(database: Database, now: Date): Promise<number[]> {
   const latest = new Date(now.getTime() - daysUntilErased * 24 * 3600 * 1000);

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../contract/wire/endpoint.ts';
 import { messages } from '../../contract/wire/messages.ts';
 import {
   deleteOwnUser,
+  deleteUser as deleteUserById,
   FatherEmailInput,
   getOwnUser,
   getUser as getUserById,
@@ -9,13 +10,14 @@ import {
   listOwnUser,
   ownRecord,
   replaceOwnUser,
+  replaceUser as replaceUserById,
   updateOwnUser,
   type User,
   updateUser as updateUserById,
 } from '../../contract/people/users.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, notFound } from '../http/responses/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { readFieldsOf } from '../http/requests/fields.ts';
 import { type Call, type Handler, noContent, ok, route } from '../http/route.ts';
 import { lockNaming, updateParentRoles } from './naming-store.ts';
@@ -60,13 +62,13 @@ const handleGiveUpParentRole: Handler<typeof giveUpParentRole> = async ({ person
   });
 };
 
-const handleUpdateUserById: Handler<typeof updateUserById> = async (
-  { params, body, person, database },
-  context,
-) => {
+async function handleUpdateUserById(
+  { params, body, person, database }: OwnChange & Pick<Call<typeof updateUserById>, 'params'>,
+  context: AppContext,
+) {
   if (!context.guards.isSelf(person, params.id)) throw notFound();
   return ok(await updateOwn({ body, person, database }, context));
-};
+}
 
 /** Functions of later features: auth counts the wrong passwords of all endpoints together, and cards have the PINs. */
 type Needs = {
@@ -79,8 +81,13 @@ type Needs = {
   deleteCard: (transaction: Database, person: number) => Promise<void>;
 };
 
+type Deletion = Pick<
+  Call<typeof deleteOwnUser>,
+  'body' | 'person' | 'address' | 'deviceCookie' | 'now' | 'database'
+>;
+
 async function handleDeleteOwnUser(
-  { body, person, address, deviceCookie, now, database }: Call<typeof deleteOwnUser>,
+  { body, person, address, deviceCookie, now, database }: Deletion,
   context: AppContext,
   { requireOwnSecret, deleteCard }: Needs,
 ): Promise<AnswerOf<typeof deleteOwnUser>> {
@@ -93,6 +100,18 @@ async function handleDeleteOwnUser(
     await deleteCard(transaction, person.id);
     return noContent();
   });
+}
+
+async function handleDeleteUserById(
+  call: Call<typeof deleteUserById>,
+  context: AppContext,
+  needs: Needs,
+): Promise<AnswerOf<typeof deleteUserById>> {
+  const { params, body, person } = call;
+  if (!context.guards.isSelf(person, params.id)) throw forbidden();
+  const read = readFieldsOf(deleteOwnUser.body, body);
+  if ('errors' in read) throw invalid(read.errors);
+  return handleDeleteOwnUser({ ...call, body: read.fields }, context, needs);
 }
 
 /** Two requests on one path, by `request_type`. Clients of the second read field errors from an answer with status 200. */
@@ -113,6 +132,8 @@ export const userRoutes = (needs: Needs) => [
   route(replaceOwnUser, handleUpdateOwnUser),
   route(updateOwnUser, handleUpdateOwnUser),
   route(updateUserById, handleUpdateUserById),
+  route(replaceUserById, handleUpdateUserById),
+  route(deleteUserById, (call, context) => handleDeleteUserById(call, context, needs)),
   route(giveUpParentRole, handleGiveUpParentRole),
   route(deleteOwnUser, (call, context) => handleDeleteOwnUser(call, context, needs)),
   route(ownRecord, handleOwnRecord),

@@ -15,6 +15,9 @@ test.each([
   'PATCH /auth/users/me/',
   'DELETE /auth/users/me/',
   'GET /auth/users/1/',
+  'PUT /auth/users/1/',
+  'PATCH /auth/users/1/',
+  'DELETE /auth/users/1/',
   'POST /user_api/',
 ])('%s requires log-in', async (request) => {
   const reply = await send(server, request);
@@ -124,20 +127,23 @@ describe('changing one’s own fields', () => {
     expect(reply.body).toEqual(errors);
   });
 
-  test('works by id too; every other id is answered like one that does not exist, and nothing changes', async () => {
-    const other = await makePerson(server.context);
-    const { person, token } = await makeCaller(server.context, { is_staff: true });
-    const json = { about: 'Likes algebra' };
-    const reply = await send(server, `PATCH /auth/users/${person.id}/`, { json, token });
-    expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ ...person, ...json });
-    for (const id of [other.id, 2_000_000_000]) {
-      const hidden = await send(server, `PATCH /auth/users/${id}/`, { json, token });
-      expect(hidden.status).toBe(404);
-      expect(hidden.text).toBe(notFound);
-    }
-    expect(await findAccount(server.context.database, other.id)).toMatchObject({ about: '' });
-  });
+  test.each(['PATCH', 'PUT'])(
+    'by %s works by id too; every other id is answered like one that does not exist, and nothing changes',
+    async (method) => {
+      const other = await makePerson(server.context);
+      const { person, token } = await makeCaller(server.context, { is_staff: true });
+      const json = { first_name: 'Bea', last_name: 'Lee', about: 'Likes algebra' };
+      const reply = await send(server, `${method} /auth/users/${person.id}/`, { json, token });
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ ...person, ...json });
+      for (const id of [other.id, 2_000_000_000]) {
+        const hidden = await send(server, `${method} /auth/users/${id}/`, { json, token });
+        expect(hidden.status).toBe(404);
+        expect(hidden.text).toBe(notFound);
+      }
+      expect(await findAccount(server.context.database, other.id)).toMatchObject({ about: '' });
+    },
+  );
 
   test('by PUT requires both names', async () => {
     const { token } = await makeCaller(server.context);
@@ -231,5 +237,40 @@ describe('one’s own record', () => {
     const reply = await ask(token, fields);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ request_type: [sentence] });
+  });
+});
+
+describe('DELETE /auth/users/{id}/', () => {
+  test.each([{}, { is_staff: true }])(
+    'of another person is forbidden to %j, whatever the body and whether or not the id exists',
+    async (role) => {
+      const other = await makePerson(server.context);
+      const { token } = await makeCaller(server.context, role);
+      for (const id of [other.id, 2_000_000_000]) {
+        for (const sent of [
+          {},
+          { json: { current_password: password } },
+          { json: { current_password: 7 } },
+        ]) {
+          const reply = await send(server, `DELETE /auth/users/${id}/`, { ...sent, token });
+          expect([reply.status, reply.text]).toEqual([
+            403,
+            '{"detail":"You do not have permission to perform this action."}',
+          ]);
+        }
+      }
+      expect(await findAccount(server.context.database, other.id)).toEqual(expect.objectContaining(other));
+    },
+  );
+
+  test('closes one’s own account, as by the path without an id', async () => {
+    const { person, token } = await makeCaller(server.context);
+    const close = (json: object) => send(server, `DELETE /auth/users/${person.id}/`, { json, token });
+    const missing = await close({});
+    expect([missing.status, missing.body]).toEqual([400, { current_password: ['This field is required.'] }]);
+    const wrong = await close({ current_password: 'another' });
+    expect([wrong.status, wrong.body]).toEqual([400, { current_password: ['Invalid password.'] }]);
+    expect((await close({ current_password: password })).status).toBe(204);
+    expect(await findAccount(server.context.database, person.id)).toBeUndefined();
   });
 });

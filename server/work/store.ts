@@ -69,9 +69,13 @@ async function insertQuestions(
   `.execute(transaction);
 }
 
-/** A work, its row locked until the transaction ends. @returns undefined where there is none */
+/**
+ * A work, its row locked until the transaction ends. It waits for rows that refer to the work, and lets none be written: no attempt starts
+ * meanwhile.
+ * @returns undefined where there is none
+ */
 export async function lockWork(transaction: Database, id: number): Promise<Work | undefined> {
-  return transaction.selectFrom('work').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return transaction.selectFrom('work').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** A work with the relations of a person to it. */
@@ -83,6 +87,12 @@ export const closesForAll = sql<string | null>`(
     select max(granted.closes_at) from work_allowance as granted where granted.work = work.id
   )) end
 )`;
+
+/** SQL for whether a work has not closed for the last of its pupils, and was not taken back. @param work the name of its row */
+export function isOpenOrPlanned(work: RawBuilder<unknown>, now: Date): RawBuilder<boolean> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  return sql<boolean>`(coalesce(${work}.archived_at > ${moment}, true) and coalesce(closes_for_all(${work}.id) > ${moment}, true))`;
+}
 
 /** A work with what a person has to do with it. @returns undefined where there is none */
 export async function findWorkOf(

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { getUnsolved, submitAnswer } from '../../contract/answers.ts';
 import { addUntakenAnswer } from '../../contract/work/rejected-answers.ts';
 import { openVault } from '../device/vault.ts';
-import { answer, held, refusal } from '../testing/api.ts';
+import { answer, held, noNetwork, refusal } from '../testing/api.ts';
 import { logIn } from '../testing/page.ts';
 import { answerWithTests, answerWithKey, twoAndTwo, written } from '../testing/solving.ts';
-import { countOnDisk, cutLine, fillDisk, Tab, textOnDisk } from '../testing/tab.ts';
+import { countOnDisk, cutLine, fillDisk, hurry, Tab, textOnDisk } from '../testing/tab.ts';
 
 const solve = '/solve-test?category=3';
 const category = { id: 3, name: 'Arithmetic' };
@@ -83,6 +83,57 @@ test('what could not be sent is not asked again, and is sent after a reload, onc
   await answerB(tab);
   await expect.element(noneLeft(tab)).toBeVisible();
   expect(sent()).toEqual([11, 12]);
+});
+
+for (const [reply, failure] of [
+  [noNetwork, 'Failed to submit answer'],
+  [refusal(500, { detail: 'srv' }), 'srv'],
+] as const) {
+  test(`an answer that could not be sent is said to have failed, then to be stored, and then to be saved: ${failure}`, async () => {
+    logIn({ is_pupil: true });
+    answerWithTests(category, [first, second]);
+    answer(submitAnswer, reply);
+    using tab = await openSolving(hurry);
+    await answerB(tab);
+    const stored = new RegExp(`${failure}.*is kept here and will be sent by itself`);
+    await expect.element(tab.page.css('.last-answer')).toMatchTextContent(stored);
+    await expect.element(asked(tab, 'Second?')).toBeVisible();
+    answer(submitAnswer, { result: { points: 1, percentage: 100 } });
+    tab.window.dispatchEvent(new Event('online'));
+    await expect.element(tab.page.getByText('Answer saved! Loading next test...')).toBeVisible();
+    await expect.element(tab.page.getByText('Your last answer was right')).toBeVisible();
+    await expect.element(tab.page.getByText(failure, { exact: true })).not.toBeInTheDocument();
+  });
+}
+
+test('an answer whose response is late is said to be saved when it comes', async () => {
+  logIn({ is_pupil: true });
+  answerWithTests(category, [first, second]);
+  const late = held({ result: { points: 1, percentage: 100 } });
+  answer(submitAnswer, late.reply);
+  using tab = await openSolving(hurry);
+  await answerB(tab);
+  await expect.element(tab.page.getByText('Your last answer is kept here')).toBeVisible();
+  // Its request goes on.
+  await expect.element(tab.page.getByText('Failed to submit answer')).not.toBeInTheDocument();
+  late.release();
+  const saved = tab.page.getByText('Answer saved! Loading next test...');
+  await expect.element(saved).toBeVisible();
+  await expect.element(tab.page.getByText('Your last answer was right')).toBeVisible();
+});
+
+test('where no test is stored, the failure to fetch one is named beside when it comes', async () => {
+  logIn({ is_pupil: true });
+  answerWithTests(category, [first]);
+  using tab = await openSolving();
+  answer(getUnsolved, noNetwork);
+  tab.setOnline(false);
+  await answerB(tab);
+  const alert = tab.page.getByRole('alert');
+  await expect
+    .element(alert)
+    .toMatchTextContent(/^Failed to fetch test.*It comes by itself when the school can be reached/);
+  await expect.element(tab.page.css('.last-answer')).toMatchTextContent('Failed to submit answer');
 });
 
 test('an answer that comes too late is shown with the reason, held at school, and can be removed then', async () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { listResults, type Result } from '../../contract/answers.ts';
 import { canSeeResultsAs } from '../../contract/permissions.ts';
 import { colourOf, gradeOf } from '../../contract/results.ts';
+import { requireOk } from '../lib/api/api-error.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';
@@ -21,7 +22,9 @@ export function ResultsCard({ test_type }: { test_type: string }) {
   const { t } = useTranslation();
   const id = usePathId();
   const isParent = canSeeResultsAs(usePerson(), 'child');
-  const { data, error, refetch } = useEndpoint(listResults, id === null ? null : { params: { id } });
+  const { data, error, refetch } = useEndpoint(listResults, id === null ? null : { params: { id } }, {
+    prepare: requireOk,
+  });
 
   useEffect(() => {
     if (error !== null) console.warn('The results could not be loaded:', error);

@@ -7,7 +7,7 @@ import { answer, refusal } from '../testing/api.ts';
 import { colourName } from '../testing/colours.ts';
 import { example, type Some } from '../testing/example.ts';
 import { inTheDark } from '../testing/media.ts';
-import { logIn, openPage, page } from '../testing/page.ts';
+import { desk, logIn, openPage, page, phone } from '../testing/page.ts';
 import { twoAndTwo } from '../testing/solving.ts';
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -59,6 +59,22 @@ test('results have a colour and, for parents, a status by their percentage', asy
   }
 });
 
+test('the results are a table on a desk, and on a tablet, and a list of facts on a phone', async () => {
+  await openResults({ is_parent: true }, [{ user_name: 'Madina Gʻaniyeva', points: 1, percentage: 100 }]);
+  const headings = page.css('.data-table thead');
+  for (const [{ width, height }, isTable] of [
+    [{ width: 1920, height: 1080 }, true],
+    [desk, true],
+    [{ width: 1024, height: 800 }, true],
+    [{ width: 820, height: 1000 }, true],
+    [{ width: 700, height: 900 }, true],
+    [phone, false],
+  ] as const) {
+    await page.viewport(width, height);
+    await expect.poll(() => headings.element().clientWidth > 400).toBe(isTable);
+  }
+});
+
 test('results are requested for pupils and parents only, and a failure is reported in the console only', async () => {
   const warnings = vi.spyOn(console, 'warn').mockReturnValue();
   const author = logIn({ is_teacher: true }).id;
@@ -77,6 +93,14 @@ test('results are requested for pupils and parents only, and a failure is report
   await expect.element(page.getByRole('heading', { level: 1, name: 'Test Details 2 + 2 = ?' })).toBeVisible();
   await expect.element(page.getByText('No results today.')).not.toBeInTheDocument();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+
+  // Without the list of results, since it is not ok.
+  answer(listResults, Response.json({ status: 'error' }));
+  await page.getByRole('button', { name: 'Load results again' }).click();
+  await expect
+    .poll(() => warnings.mock.calls.map(([, error]) => String(error)))
+    .toContain('ApiError: refused 200');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Test Details 2 + 2 = ?' })).toBeVisible();
 });
 
 test('parents see results of their children with a status, pupils their own without', async () => {

@@ -16,7 +16,6 @@ import { LinkButton } from '../ui/button.tsx';
 import { errorText } from '../ui/feedback/error-text.ts';
 import { Spinner } from '../ui/feedback/loading.tsx';
 import { showNotice } from '../ui/feedback/notices.tsx';
-import { ExactAnswer } from '../users/exact-answer.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { type ActivationLink, ChoosePassword, needsPassword } from './choose-password.tsx';
 import { ResendActivation } from './resend-activation.tsx';
@@ -75,7 +74,9 @@ function showOutcomeNotice(t: Translate, outcome: Outcome): void {
     showNotice(t('auth.activation.success'));
     return;
   }
-  showNotice(t(`auth.activation.${outcome.kind}`), outcome.kind === 'sent' ? 'info' : 'error');
+  const text = t(`auth.activation.${outcome.kind}`);
+  if (outcome.kind === 'failed') showNotice(`${text} ${reasonOf(t, outcome.error)}`, 'error');
+  else showNotice(text, outcome.kind === 'sent' ? 'info' : 'error');
 }
 
 /** Says above the start page that the account needs a new password. */
@@ -115,7 +116,7 @@ function OutcomeText({ outcome, choice }: { outcome: Outcome; choice: Choice }) 
   return (
     <>
       <Alert tone="error" title={t(`auth.activation.${outcome.kind}`)}>
-        {outcome.kind === 'failed' && <Reason error={outcome.error} />}
+        {outcome.kind === 'failed' && reasonOf(t, outcome.error)}
       </Alert>
       <h2>{t('auth.activation.again')}</h2>
       <p>{t('auth.activation.again_text')}</p>
@@ -126,10 +127,10 @@ function OutcomeText({ outcome, choice }: { outcome: Outcome; choice: Choice }) 
 }
 
 /** The body that the server sent, or why none came. */
-function Reason({ error }: { error: unknown }) {
-  const { t } = useTranslation();
-  if (error instanceof ApiError && error.body !== undefined) return <ExactAnswer data={error.body} />;
-  return errorText(t, error);
+function reasonOf(t: Translate, error: unknown): string {
+  return error instanceof ApiError && error.body !== undefined
+    ? JSON.stringify(error.body)
+    : errorText(t, error);
 }
 
 /**

@@ -5,6 +5,7 @@ import { canWriteQuestions } from '../../contract/permissions.ts';
 import { listProgress, type Progress } from '../../contract/progress.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
 import { usePerson } from '../lib/session/session.ts';
+import { requireOk } from '../lib/api/api-error.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 /** How many suggestions a search gives, and how much of the tree below each. */
@@ -30,6 +31,11 @@ export const categoryList = listAddress<CategoryListState>({
 /** The first categories that a search found, and how many there are in all. */
 export type Found = { categories: ReturnType<typeof categoriesIn>; total: number; noAccess: boolean };
 
+/** An answer may have no status, or that of a reader without access. @throws ApiError where it has another than ok */
+function requireCategories({ status }: { status?: string }): void {
+  if (status !== undefined && status !== 'no_access') requireOk({ status });
+}
+
 /** Categories whose name contains the text; all of them for the empty text. Runs only while `enabled`. */
 export function useCategorySearch(text: string, enabled: boolean) {
   const query = { name__icontains: text, per_page: suggestions, ...below };
@@ -39,6 +45,7 @@ export function useCategorySearch(text: string, enabled: boolean) {
       total: answer.total,
       noAccess: answer.status === 'no_access',
     }),
+    prepare: requireCategories,
     keepsPrevious: true,
   });
 }
@@ -47,6 +54,7 @@ export function useCategorySearch(text: string, enabled: boolean) {
 export function useCategory(id: number | null) {
   return useEndpoint(listCategories, id === null ? null : { query: { id, ...below } }, {
     select: (answer) => categoriesIn(answer)[0] ?? null,
+    prepare: requireCategories,
   });
 }
 
@@ -64,7 +72,7 @@ export function useCategoryList(
     language,
     ...below,
   };
-  return useEndpoint(listCategories, { query }, { keepsPrevious: true });
+  return useEndpoint(listCategories, { query }, { keepsPrevious: true, prepare: requireCategories });
 }
 
 /** How far the person is in the categories of a screen. */
@@ -87,10 +95,24 @@ export function useProgress(categories: readonly number[]): ProgressOfCategories
   return { isAsked, find: (id) => data?.data_api.find(({ category }) => category === id) };
 }
 
-/** The categories of an answer: `data_api` as a list or, for a request by id, as an object; or a list `results`. */
+/** The categories of an answer: a list, in `data_api` or in `results`; or, for a request by id, `data_api` as an object. */
 export function categoriesIn(answer: unknown): readonly Category[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const { data_api, results } = answer as { data_api?: unknown; results?: unknown };
-  const found = data_api ?? results ?? [];
-  return (Array.isArray(found) ? found : [found]) as readonly Category[];
+  const found: unknown = Array.isArray(answer) ? answer : (data_api ?? results ?? []);
+  return ((Array.isArray(found) ? found : [found]) as readonly SentCategory[]).map(withLists);
+}
+
+type SentCategory = Omit<Category, 'children' | 'parents'> & {
+  children?: readonly SentCategory[] | null;
+  parents?: readonly SentCategory[] | null;
+};
+
+/** A category with its lists, which are empty where a server sends none. */
+function withLists({ children, parents, ...category }: SentCategory): Category {
+  return {
+    ...category,
+    children: (children ?? []).map(withLists),
+    parents: (parents ?? []).map(withLists),
+  };
 }

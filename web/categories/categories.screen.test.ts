@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
 
 import { Category, listCategories } from '../../contract/questions/categories.ts';
 import { answer, noNetwork, refusal } from '../testing/api.ts';
@@ -13,13 +14,13 @@ const cactus = { id: 3, name: 'Cactus', parent: 2, parent_name: 'Botany' };
 const aaron = { id: 1, name: 'Aaron' };
 
 /** A root with one child and one grandchild. */
-function answerWithTree(): void {
+function answerWithTree() {
   const tree = [
     { ...aaron, children: [{ ...botany, children: [cactus] }] },
     { ...botany, parents: [aaron], children: [cactus] },
     { ...cactus, parents: [botany, aaron] },
   ];
-  answer(listCategories, ({ query: { id, name__icontains: text, roots } }) => ({
+  return answer(listCategories, ({ query: { id, name__icontains: text, roots } }) => ({
     data_api: tree.filter(
       (category) =>
         (id === undefined || category.id === id) &&
@@ -96,7 +97,6 @@ test('a search reports its outcome', async () => {
   await expect.element(page.getByRole('alert')).toMatchTextContent('Network error');
   answerWithTree();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await search().click();
   await expect.element(page.getByRole('option', { name: 'Cactus' })).toBeVisible();
   await expect.element(page.getByText('Network error')).not.toBeInTheDocument();
 
@@ -119,10 +119,55 @@ test('a search that cannot reach the server reports a network error and can be r
   await expect.element(page.getByRole('alert')).toMatchTextContent('Network error');
   answerWithTree();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await search().click();
   await passTime(1000);
   await expect.element(page.getByRole('option', { name: 'Cactus' })).toBeVisible();
   await expect.element(page.getByText('Network error')).not.toBeInTheDocument();
+});
+
+for (const [by, name, press] of [
+  ['a pointer', 'Cactus', (retry: Locator) => retry.click()],
+  [
+    'the keyboard',
+    'Botany',
+    async (retry: Locator) => {
+      // Over the button that clears the field.
+      await userEvent.tab();
+      await userEvent.tab();
+      await expect.element(retry).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+    },
+  ],
+] as const) {
+  test(`Retry sends the search again that failed, by ${by}`, async () => {
+    logIn({ is_pupil: true });
+    for (const reply of [refusal(400, {}), Response.json({ status: 'error' })]) {
+      answerWithTree();
+      await openPage('/category');
+      await expect.element(card('Aaron')).toBeVisible();
+      answer(listCategories, reply);
+      await search().fill(name);
+      await expect.element(page.getByRole('alert')).toMatchTextContent('Network error');
+      const { requests } = answerWithTree();
+      await press(page.getByRole('button', { name: 'Retry' }));
+      await expect.element(page.getByRole('option', { name })).toBeVisible();
+      expect(requests.map(({ query }) => query.name__icontains)).toEqual([name]);
+      await expect.element(search()).toHaveValue(name);
+      await expect.element(search()).toHaveFocus();
+      await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    }
+  });
+}
+
+test('without an access the link to log-in below a search is followed', async () => {
+  logIn({ is_pupil: true });
+  answerWithTree();
+  await openPage('/category');
+  await expect.element(card('Aaron')).toBeVisible();
+  answer(listCategories, { status: 'no_access' });
+  await search().fill('Botany');
+  await page.getByRole('alert').getByRole('link').click();
+  // The log-in screen sends people who are logged in to the start page.
+  await expect.poll(address).toBe('/');
 });
 
 test('a search is sent when typing pauses, with the parameters of a tree', async () => {
@@ -130,7 +175,7 @@ test('a search is sent when typing pauses, with the parameters of a tree', async
   answerWithTree();
   await openPage('/category');
   await search().click();
-  await expect.element(page.css('.typeahead-box')).toBeInTheDocument();
+  await expect.element(page.getByRole('option', { name: /^Aaron/ })).toBeVisible();
   stopTime();
   const asked = answer(listCategories, {});
   for (const letter of 'xyz') {

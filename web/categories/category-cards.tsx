@@ -7,6 +7,7 @@ import type { Language } from '../../contract/languages.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
 import type { ProgressOfCategories } from './api.ts';
+import { languageText, testsText } from './category-facts.ts';
 import { CategoryProgress } from './category-progress.tsx';
 
 /** How many names of children a card shows. */
@@ -40,8 +41,9 @@ export function CategoryCards({ categories, subject, language, href, progress }:
                   {category.name}
                 </span>
                 <span className="muted small">
-                  {t('categories.tests', { count: category.aggregated_tests_count })}
-                  {category.language !== language && ` · ${t(`categories.language.${category.language}`)}`}
+                  {[testsText(t, category), category.language !== language && languageText(t, category)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
                 {names.length > 0 && (
                   <span className="muted small" lang={category.language}>

@@ -1,13 +1,13 @@
 import './categories.css';
 
 import type { Category } from '../../contract/questions/categories.ts';
-import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
+import { canWriteQuestions } from '../../contract/permissions.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { isChecking } from '../lib/session/session-state.ts';
-import { usePerson, useSession } from '../lib/session/session.ts';
+import { useIsGuest, usePerson, useSession } from '../lib/session/session.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
@@ -15,6 +15,7 @@ import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { useCategory, useProgress } from './api.ts';
+import { languageText, testsIn } from './category-facts.ts';
 import { subjectName } from './category-path.ts';
 import { CategoryProgress } from './category-progress.tsx';
 import { CategoryLoading } from './category-skeletons.tsx';
@@ -58,10 +59,10 @@ function CategoryFacts({ category }: { category: Category }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const person = usePerson();
+  const isGuest = useIsGuest();
   const progress = useProgress([category.id]);
   const [parent] = category.parents;
-  // Counts the whole subtree; a server without that sum gives the count of the category itself.
-  const tests = (category.aggregated_tests_count as number | undefined) ?? category.tests_count;
+  const tests = testsIn(category);
 
   return (
     <div className="stack">
@@ -74,25 +75,29 @@ function CategoryFacts({ category }: { category: Category }) {
       <Card>
         <dl className="facts category-facts">
           <dt>{t('categories.page.language')}</dt>
-          <dd>{t(`categories.language.${category.language}`)}</dd>
+          <dd>{languageText(t, category)}</dd>
           <dt>{t('categories.page.parent')}</dt>
           <dd>
             {parent === undefined ? (
-              t('categories.page.no_parent')
+              (category.parent_name ?? t('categories.page.no_parent'))
             ) : (
               <TextLink href={paths.category(parent.id)}>{parent.name}</TextLink>
             )}
           </dd>
-          <dt>{t('categories.page.tests')}</dt>
-          <dd>{formats.number(tests)}</dd>
+          {tests !== undefined && (
+            <>
+              <dt>{t('categories.page.tests')}</dt>
+              <dd>{formats.number(tests)}</dd>
+            </>
+          )}
         </dl>
         {progress.isAsked && <CategoryProgress progress={progress.find(category.id)} />}
-        {!isLoggedIn(person) && <p>{t('categories.picker.guest')}</p>}
+        {isGuest && <p>{t('categories.picker.guest')}</p>}
         <div className="row">
-          {isLoggedIn(person) ? (
-            <LinkButton href={paths.solve(category.id)}>{t('categories.solve')}</LinkButton>
-          ) : (
+          {isGuest ? (
             <LinkButton href={paths.login}>{t('categories.login')}</LinkButton>
+          ) : (
+            <LinkButton href={paths.solve(category.id)}>{t('categories.solve')}</LinkButton>
           )}
           <LinkButton href={paths.questions(category.id)} look="secondary">
             {t('categories.page.view')}

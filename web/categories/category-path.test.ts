@@ -4,7 +4,7 @@ import type { RelatedCategory } from '../../contract/questions/categories.ts';
 import { categoriesIn } from './api.ts';
 import { pathAbove } from './category-path.ts';
 
-const algebra: RelatedCategory = {
+const algebra: RelatedCategory & { parents: [] } = {
   id: 2,
   name: 'Algebra',
   category_name: 'Algebra',
@@ -15,6 +15,7 @@ const algebra: RelatedCategory = {
   tests_count: 1,
   aggregated_tests_count: 1,
   children: [],
+  parents: [],
 };
 const mathematics = { ...algebra, id: 1, name: 'Mathematics', parent: null, parent_name: null };
 const school = { ...mathematics, id: 9, name: 'School' };
@@ -28,6 +29,15 @@ test('categories are read from a list, from an object and from `results`', () =>
   expect(categoriesIn({ status: 'ok', data_api: [algebra] })).toEqual([algebra]);
   expect(categoriesIn({ status: 'ok', data_api: algebra })).toEqual([algebra]);
   expect(categoriesIn({ results: [algebra] })).toEqual([algebra]);
+  expect(categoriesIn([algebra])).toEqual([algebra]);
+});
+
+test('a category whose lists are missing has empty ones, at each depth', () => {
+  const bare = { id: 2, name: 'Algebra' };
+  const filled = { ...bare, children: [], parents: [] };
+  expect(categoriesIn([{ ...bare, children: [bare], parents: null }])).toEqual([
+    { ...filled, children: [filled] },
+  ]);
 });
 
 test('an answer without categories gives an empty list', () => {

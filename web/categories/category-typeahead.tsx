@@ -9,8 +9,9 @@ import { classNames } from '../ui/class-names.ts';
 import { useFormErrors } from '../ui/fields/field.tsx';
 import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
 import { useCategorySearch } from './api.ts';
+import { testsText } from './category-facts.ts';
 import { pathAbove, subjectName } from './category-path.ts';
-import { showsPopup, TypeaheadProblem, TypeaheadState } from './typeahead-state.tsx';
+import { hasProblem, showsPopup, TypeaheadProblem, TypeaheadState } from './typeahead-state.tsx';
 
 export type ChosenCategory = { id: number; name: string };
 
@@ -43,9 +44,11 @@ export function CategoryTypeahead({ label, value, onChange, name, input }: Categ
     field.setSelectionRange(field.value.length, field.value.length);
   }, [takesFocus]);
   // The name of the chosen category is not a search: with it in the field, all categories are suggested.
-  const searched = useDebounced(text === value?.name ? '' : text.trim(), pause);
+  const wanted = text === value?.name ? '' : text.trim();
+  const searched = useDebounced(wanted, pause);
   const { data: found, error, isFetching, isPlaceholderData, refetch } = useCategorySearch(searched, open);
-  const search = { found, error, searching: isFetching || isPlaceholderData };
+  const search = { found, error, searching: searched !== wanted || isFetching || isPlaceholderData };
+  const isFailed = open && hasProblem(search);
   const items = open && found !== undefined ? found.categories : [];
 
   const combobox = useCombobox<ChosenCategory>({
@@ -62,12 +65,20 @@ export function CategoryTypeahead({ label, value, onChange, name, input }: Categ
       else if (inputValue === '') onChange(null);
     },
     stateReducer: (state, { type, changes }) => {
-      // On leaving the field, a search without a choice is cleared, since it would look like a choice.
       if (type !== useCombobox.stateChangeTypes.InputBlur) return changes;
+      // A search that failed stays, so that the buttons below the field can be reached, by a pointer or a key, and repeat it.
+      if (isFailed) return state;
+      // On leaving the field, a search without a choice is cleared, since it would look like a choice.
       const stays = changes.selectedItem ?? state.selectedItem;
       return { ...changes, inputValue: stays?.name ?? '' };
     },
   });
+
+  /** The button that was pressed is removed meanwhile: the field takes the focus, and the results come below it. */
+  function retry(): void {
+    box.current?.querySelector('input')?.focus();
+    void refetch();
+  }
 
   return (
     <div className={classNames('field', problem !== undefined && 'field-invalid')}>
@@ -115,9 +126,7 @@ export function CategoryTypeahead({ label, value, onChange, name, input }: Categ
                 <span className="stack gap-0 typeahead-text">
                   <span className="typeahead-name">{item.name}</span>
                   <span className="muted small">
-                    {[pathAbove(item), t('categories.tests', { count: item.aggregated_tests_count })]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    {[pathAbove(item), testsText(t, item)].filter(Boolean).join(' · ')}
                   </span>
                 </span>
               </li>
@@ -127,7 +136,7 @@ export function CategoryTypeahead({ label, value, onChange, name, input }: Categ
         </div>
       </div>
       {problem !== undefined && <p className="field-error">{problem}</p>}
-      <TypeaheadProblem {...search} onRetry={() => void refetch()} />
+      {isFailed && <TypeaheadProblem error={error} onRetry={retry} />}
     </div>
   );
 }

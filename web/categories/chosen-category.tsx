@@ -4,13 +4,14 @@ import type { Category } from '../../contract/questions/categories.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
-import { usePerson } from '../lib/session/session.ts';
+import { useIsGuest, usePerson } from '../lib/session/session.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
 import { useProgress } from './api.ts';
 import { CategoryCards } from './category-cards.tsx';
+import { languageText, testsText } from './category-facts.ts';
 import { pathAbove, subjectName } from './category-path.ts';
 import { CategoryProgress } from './category-progress.tsx';
 
@@ -29,6 +30,8 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
   const name = useRef<HTMLSpanElement>(null);
   const [parent] = category.parents;
   const subject = subjectName(category);
+  const [tests, language] = [testsText(t, category), languageText(t, category)];
+  const isGuest = useIsGuest();
   const canWrite = canWriteQuestions(person);
   const around = [category, ...category.parents.slice(0, 1), ...category.children];
   const progress = useProgress(around.map(({ id }) => id));
@@ -64,8 +67,8 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
       >
         {category.parents.length > 1 && <p className="muted small">{pathAbove(category)}</p>}
         <div className="row">
-          <Chip tone="blue">{t('categories.tests', { count: category.aggregated_tests_count })}</Chip>
-          <Chip>{t(`categories.language.${category.language}`)}</Chip>
+          {tests !== '' && <Chip tone="blue">{tests}</Chip>}
+          {language !== '' && <Chip>{language}</Chip>}
         </div>
         {progress.isAsked && <CategoryProgress progress={progress.find(category.id)} />}
         <div className="row">
@@ -74,7 +77,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
               {t('categories.create')}
             </LinkButton>
           )}
-          {person !== null && (
+          {!isGuest && (
             <LinkButton href={paths.solve(category.id)} look={canWrite ? 'secondary' : 'primary'}>
               {t('categories.solve')}
             </LinkButton>
@@ -83,7 +86,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
             {t('categories.details')}
           </LinkButton>
         </div>
-        {person === null && (
+        {isGuest && (
           <p>
             {t('categories.picker.guest')} <TextLink href={paths.login}>{t('categories.login')}</TextLink>
           </p>

@@ -35,15 +35,14 @@ export function showsPopup({ found, error, searching }: TypeaheadSearch): boolea
   return searching || (error === null && found?.noAccess === false);
 }
 
-/** Why a search failed, and what can be done. */
-export function TypeaheadProblem({
-  found,
-  error,
-  searching,
-  onRetry,
-}: TypeaheadSearch & { onRetry: () => void }) {
+/** Whether a search failed, or its person has no access. */
+export function hasProblem({ found, error, searching }: TypeaheadSearch): boolean {
+  return !searching && (error !== null || found?.noAccess === true);
+}
+
+/** Why a search failed, and what can be done. @param error null where the person has no access */
+export function TypeaheadProblem({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTranslation();
-  if (searching || (error === null && found?.noAccess !== true)) return null;
   if (error === null || isStatus(error, 401)) {
     return (
       <div className="row typeahead-problem" role="alert">

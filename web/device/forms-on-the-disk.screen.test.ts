@@ -4,7 +4,7 @@ import { addPost } from '../../contract/news.ts';
 import { answer, noNetwork, refusal } from '../testing/api.ts';
 import { logIn } from '../testing/page.ts';
 import { answerWithKey } from '../testing/solving.ts';
-import { Tab } from '../testing/tab.ts';
+import { hurry, Tab } from '../testing/tab.ts';
 import { listEntries } from './outbox.ts';
 import { openVault } from './vault.ts';
 
@@ -62,13 +62,6 @@ test('a form that the server refuses leaves the disk, shows why at its fields, a
 });
 
 test('a form whose answer was cut is repeated with its key, and done once', async () => {
-  const hurry = (window: Tab['window']) => {
-    const wait = window.setTimeout.bind(window);
-    // The pauses between attempts, and not the limits of the attempts themselves.
-    const sooner = (call: () => void, milliseconds = 0) =>
-      wait(call, milliseconds > 8000 ? milliseconds : milliseconds / 20);
-    Object.assign(window, { setTimeout: sooner });
-  };
   const keys: (string | null)[] = [];
   let isCut = true;
   const take = ({ headers }: { headers: Headers }) => {

@@ -94,6 +94,7 @@ export const isOnDisk = ({ meta }: StoredEntry) => meta !== '';
 const unstored = () => [...queuedHere.values()].filter((entry) => !isOnDisk(entry));
 
 const settled = new Set<(id: string, result: DeliveryResult) => void>();
+const failed = new Set<(id: string, error: unknown) => unknown>();
 const elsewhere = new Set<(id: string) => void>();
 const queued = new Set<() => void>();
 const channel = new BroadcastChannel('savol-outbox');
@@ -107,6 +108,18 @@ function onEvent(listener: (event: QueueEvent) => void): void {
 export function onSettled(listener: (id: string, result: DeliveryResult) => void): () => void {
   settled.add(listener);
   return () => settled.delete(listener);
+}
+
+/** Calls back when this page has tried to send an entry, which is sent again later. @returns a function that ends that */
+export function onFailed(listener: (id: string, error: unknown) => unknown): () => void {
+  failed.add(listener);
+  return () => failed.delete(listener);
+}
+
+/** An entry was not delivered, and is sent again later. */
+export function postpone(id: string, result: Extract<DeliveryResult, { outcome: 'later' }>): void {
+  for (const listener of failed) listener(id, result.error);
+  stopWaiting(id, result);
 }
 
 /** Calls back when the attempt of an answer goes on on another page. @returns a function that ends that */

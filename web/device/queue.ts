@@ -10,6 +10,7 @@ import {
   expectOutcome,
   forget,
   isOnDisk,
+  onFailed,
   onSettled,
   outbox,
   outcomeOf,
@@ -155,13 +156,21 @@ export type SubmitOptions = EnqueueOptions & {
   stays?: (result: Later) => boolean;
 };
 
-/** The server has the entry: `reply` is absent where another tab has sent it. Or it is queued, and `settled` says its final result. */
-export type SubmissionOutcome = { reply?: unknown; settled?: Promise<DeliveryResult> };
+/**
+ * The server has the entry: `reply` is absent where another tab has sent it. Or it is queued: `settled` says its final result, and `failed`
+ * the error of its first attempt, if that fails; undefined where no answer came.
+ */
+export type SubmissionOutcome = {
+  reply?: unknown;
+  settled?: Promise<DeliveryResult>;
+  failed?: Promise<unknown>;
+};
 
 /** What became of an entry on the disk that was queued just now; `later` as soon as no screen is to wait for it. */
 async function firstOutcome(id: string, milliseconds: number | undefined): Promise<DeliveryResult> {
   const stop = () => stopWaiting(id);
-  const timer = milliseconds === undefined ? undefined : setTimeout(stop, milliseconds);
+  const goOn = () => stopWaiting(id, { outcome: 'later', reached: true, underWay: true });
+  const timer = milliseconds === undefined ? undefined : setTimeout(goOn, milliseconds);
   window.addEventListener('offline', stop);
   const outcome = outcomeOf(id);
   if (isOffline()) stop();
@@ -171,15 +180,22 @@ async function firstOutcome(id: string, milliseconds: number | undefined): Promi
   return result;
 }
 
-/** What the server says of an entry in the end. */
-function settledOutcome(id: string): Promise<DeliveryResult> {
-  return new Promise((resolve) => {
-    const end = onSettled((settled, result) => {
-      if (settled !== id) return;
+/** What becomes of an entry that is queued. */
+function queuedOutcome(id: string, { underWay, error }: Later): SubmissionOutcome {
+  let forgetFailure = () => undefined as unknown;
+  const failed = new Promise<unknown>((resolve) => {
+    if (underWay === true) forgetFailure = onFailed((tried, failure) => tried === id && resolve(failure));
+    else resolve(error);
+  });
+  const settled = new Promise<DeliveryResult>((resolve) => {
+    const end = onSettled((sent, result) => {
+      if (sent !== id) return;
       end();
+      forgetFailure();
       resolve(result);
     });
   });
+  return { settled, failed };
 }
 
 /** Removes an entry. @returns false where the disk does not let it go: it is sent later, and submitted again it would be stored twice */
@@ -203,6 +219,6 @@ export async function submit(
   const result = await (isStored ? firstOutcome(id, responseTimeout) : outcomeOf(id));
   if (result.outcome === 'refused') throw errorOfRefusal(result.refusal);
   if (result.outcome === 'held') return { reply: result.reply };
-  if ((isStored && stays(result)) || !(await tryToRemove(id))) return { settled: settledOutcome(id) };
+  if ((isStored && stays(result)) || !(await tryToRemove(id))) return queuedOutcome(id, result);
   throw result.error ?? new ApiError('network', 0, undefined);
 }

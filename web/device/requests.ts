@@ -11,7 +11,7 @@ import { openedDrafts } from '../lib/draft-storage.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { signedInUser } from '../lib/session/session-state.ts';
 import { personOf, tokens } from '../lib/session/tokens.ts';
-import { isWaitedFor, type ListedEntry, listEntries, outbox, publish, stopWaiting } from './outbox.ts';
+import { isWaitedFor, type ListedEntry, listEntries, outbox, postpone, publish } from './outbox.ts';
 import { removeQueued, rewrite, settle } from './queue.ts';
 import {
   bodyToSend,
@@ -184,7 +184,7 @@ export function sendQueue(person: number | undefined, onRefused: () => void): Pr
     },
     postpone: ({ id }, result) => {
       if (result.elsewhere === true) publish({ type: 'elsewhere', id });
-      stopWaiting(id, result);
+      postpone(id, result);
     },
     remove: async ({ id }) => {
       await removeEntry(id);

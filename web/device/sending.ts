@@ -157,12 +157,13 @@ export const doubtful: Refusal = { status: 0, body: undefined };
  * - `held`: the server has it. `reply` is absent where another request had brought it
  * - `refused`: the server will never take it
  * - `later`: it is sent again. `reached` says whether the server was reached, so that other entries may be sent meanwhile; `elsewhere`, that
- *   its attempt goes on on another page; `error` is absent where the response was of another server
+ *   its attempt goes on on another page; `error` is absent where the response was of another server; `underWay`, that its request goes on
+ *   while no screen waits for it any more
  */
 export type DeliveryResult =
   | { outcome: 'held'; reply?: unknown }
   | { outcome: 'refused'; reason: RejectionReason; refusal: Refusal }
-  | { outcome: 'later'; reached: boolean; elsewhere?: boolean; error?: unknown };
+  | { outcome: 'later'; reached: boolean; elsewhere?: boolean; error?: unknown; underWay?: boolean };
 
 /** Whether a body can be one of this server. */
 const isObject = (value: unknown): value is Record<string, unknown> =>

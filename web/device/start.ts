@@ -1,6 +1,6 @@
 import { verifyToken } from '../../contract/people/auth.ts';
 import { rolesOf } from '../../contract/people/roles.ts';
-import { isStatus, isUnreachable, messageOf } from '../lib/api/api-error.ts';
+import { ApiError, isStatus, isUnreachable, messageOf } from '../lib/api/api-error.ts';
 import { call, refresh } from '../lib/api/api.ts';
 import { fetchPerson } from '../lib/session/log-in.ts';
 import { forgetOldDrafts } from '../lib/old-drafts.ts';
@@ -38,7 +38,7 @@ type Check = 'accepted' | 'ended' | 'put off';
 
 /**
  * Checks the stored token. Loads the person where it is valid, and deletes it where it is not. While the server cannot be reached, the
- * stored person counts as logged in, and the check is repeated until it succeeds.
+ * stored person counts as logged in, also where this device does not know who that is, and the check is repeated until it succeeds.
  */
 export async function checkToken(): Promise<void> {
   const stored = storedPerson();
@@ -50,7 +50,7 @@ export async function checkToken(): Promise<void> {
   }
   if (!(await goOnAs(stored))) {
     console.warn('The token could not be checked.');
-    sessionEnded();
+    if (!(await goOnAs(unknown))) sessionEnded();
   }
   checkLater();
 }
@@ -66,8 +66,11 @@ async function storedPerson(): Promise<Loaded | undefined> {
   );
 }
 
+/** A signed-in user who has not been loaded. */
+const unknown = { user: null, my_user: null };
+
 /** Logs in the person whom the device knows, unless the check was made meanwhile. */
-async function goOnAs(person: Promise<Loaded | undefined>): Promise<boolean> {
+async function goOnAs(person: Loaded | Promise<Loaded | undefined>): Promise<boolean> {
   const known = await person;
   const access = tokens.access();
   if (known === undefined || access === null) return false;
@@ -95,7 +98,7 @@ async function check(stored: Promise<Loaded | undefined>): Promise<Check> {
   } catch (error) {
     if (isUnreachable(error) && (await stored) !== undefined) return 'put off';
     console.warn('The current user could not be loaded:', messageOf(error));
-    updateSession({ access: tokens.access(), refresh: tokens.refresh(), user: null, my_user: null });
+    updateSession({ access: tokens.access(), refresh: tokens.refresh(), ...unknown });
   }
   tokenAccepted();
   return 'accepted';
@@ -104,8 +107,9 @@ async function check(stored: Promise<Loaded | undefined>): Promise<Check> {
 /** Whether the access token is valid. An expired one is refreshed first. Undefined where the server could not be reached. */
 async function isTokenValid(access: string): Promise<boolean | undefined> {
   try {
-    await call(verifyToken, { body: { token: access } });
-    return true;
+    const reply: { code?: unknown } | undefined = await call(verifyToken, { body: { token: access } });
+    if (reply?.code !== 'token_not_valid') return true;
+    throw new ApiError('refused', 401, reply);
   } catch (error) {
     if (isUnreachable(error)) return undefined;
     try {

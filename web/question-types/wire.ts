@@ -27,8 +27,9 @@ export type AnswerFields = { [Field in keyof SpecifiedAnswer]?: SpecifiedAnswer[
 
 /** What a test asks, and its right answer; null where it has none, or the reader may not know it. */
 export function askedIn(view: QuestionTypeView, fields: QuestionFields): Written<unknown, unknown> {
-  const { right_answer = null, right_answer_text = '', content, key = null, ...rest } = fields;
-  return view.fields?.read({ ...rest, right_answer, right_answer_text }) ?? { content, key };
+  const { content, key = null, ...rest } = fields;
+  const right = { right_answer: rest.right_answer ?? null, right_answer_text: rest.right_answer_text ?? '' };
+  return view.fields?.read({ ...rest, ...right }) ?? { content, key };
 }
 
 /** The right answer of a test in words, each accepted one on a line of its own; blank where there is none. */

@@ -4,9 +4,9 @@ import {
   listDifficultyLevels,
 } from '../../contract/questions/categories.ts';
 import type { Endpoint, SuccessOf } from '../../contract/wire/endpoint.ts';
-import { getQuestion, listQuestions } from '../../contract/questions/questions.ts';
+import { getQuestion, listQuestions, type ReadQuestion } from '../../contract/questions/questions.ts';
 import { type ListSort, listSorts } from '../../contract/wire/wire.ts';
-import { isStatus } from '../lib/api/api-error.ts';
+import { isOk, requireOk } from '../lib/api/api-error.ts';
 import { useLanguage } from '../lib/languages/i18n.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import { useCategory } from '../categories/api.ts';
@@ -111,6 +111,11 @@ export function chosenTests({
   };
 }
 
+/** Loads what shows formulas, formatting and media of the tests of an answer, which has none where its status is not ok. */
+async function loadPartsOf(answer: { status: string; data_api: readonly ReadQuestion[] }): Promise<void> {
+  if (isOk(answer)) await Promise.all([loadTreesFor(answer.data_api), loadMediaFor(answer.data_api)]);
+}
+
 /** One page of the tests. */
 export function useQuestions(state: QuestionListState) {
   const { selected_page, per_page, sort } = state;
@@ -119,13 +124,11 @@ export function useQuestions(state: QuestionListState) {
     listQuestions,
     { query },
     {
-      prepare: ({ data_api }) => Promise.all([loadTreesFor(data_api), loadMediaFor(data_api)]),
+      prepare: loadPartsOf,
       keepsPrevious: true,
     },
   );
 }
-
-const isFound = ({ status }: { status: string }) => status === 'ok';
 
 /**
  * One test; undefined while it loads, null where the answer has none. A null id sends no request. A form that changes the
@@ -133,9 +136,8 @@ const isFound = ({ status }: { status: string }) => status === 'ok';
  */
 export function useQuestion(id: number | null) {
   return useEndpoint(getQuestion, id === null ? null : { params: { id } }, {
-    select: (answer) => (isFound(answer) ? (answer.data_api[0] ?? null) : null),
-    prepare: (answer) =>
-      isFound(answer) && Promise.all([loadTreesFor(answer.data_api), loadMediaFor(answer.data_api)]),
+    select: (answer) => (isOk(answer) ? (answer.data_api[0] ?? null) : null),
+    prepare: loadPartsOf,
   });
 }
 
@@ -150,6 +152,7 @@ const levelsWithoutSlash = {
 export function useDifficultyLevels() {
   const language = useLanguage();
   const options = {
+    prepare: requireOk,
     select: ({ data_api }: SuccessOf<typeof listDifficultyLevels>): readonly DifficultyLevel[] =>
       data_api.map((level) => ({
         ...level,
@@ -159,8 +162,6 @@ export function useDifficultyLevels() {
     staleTime: 30_000,
   };
   const levels = useEndpoint(listDifficultyLevels, {}, options);
-  // Where no answer came, the slash is not the cause.
-  const isMissing = levels.isError && !isStatus(levels.error, 0);
-  const others = useEndpoint(levelsWithoutSlash, isMissing ? {} : null, options);
-  return isMissing ? others : levels;
+  const others = useEndpoint(levelsWithoutSlash, levels.isError ? {} : null, options);
+  return levels.isError ? others : levels;
 }

@@ -48,7 +48,9 @@ export function LoadProblem({ problem, purpose, onRetry }: LoadProblemProps) {
           {reason === 'unauthorized' && (
             <LinkButton href={paths.login}>{t('questions.page.login')}</LinkButton>
           )}
-          {reason === 'failed' && <Button onClick={onRetry}>{t('ui.try_again')}</Button>}
+          <Button look={reason === 'unauthorized' ? 'secondary' : 'primary'} onClick={onRetry}>
+            {t('ui.try_again')}
+          </Button>
           <LinkButton href={paths.questions()} look="secondary">
             {t('questions.page.back')}
           </LinkButton>

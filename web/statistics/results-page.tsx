@@ -46,8 +46,7 @@ export function ResultsPage() {
           problem={isMissing ? { reason: 'not_found' } : { error }}
           purpose="results"
           onRetry={() => {
-            if (questionError !== null) void refetchQuestion();
-            if (statisticsError !== null) void refetchStatistics();
+            if (id !== null) void Promise.all([refetchQuestion(), refetchStatistics()]);
           }}
         />
       </div>

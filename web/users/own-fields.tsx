@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { roleOf } from '../../contract/people/roles.ts';
 import { replaceOwnUser, updateOwnUser, type User } from '../../contract/people/users.ts';
 import { call } from '../lib/api/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
@@ -9,12 +10,13 @@ import { TextArea, TextField } from '../ui/fields/field.tsx';
 import { Form, FormActions } from '../ui/fields/form.tsx';
 import { Message } from '../ui/feedback/message.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
-import { showsParentField } from './named-parents.ts';
 
 /** The fields of their own record that people may change, except the address of the parent. */
 export function OwnFields({ person }: { person: User }) {
   const { t } = useTranslation();
   const [saved, setSaved] = useState(false);
+  // Only pupils name a second parent. Others see the field while an address is left in it, so that they can take it away.
+  const hasSecondParent = person.is_pupil || roleOf(person) === 'user' || person.mother_email !== '';
   const form = useForm({
     schema: replaceOwnUser.body,
     submit: async ({ first_name, last_name, about, mother_email }) => {
@@ -41,7 +43,7 @@ export function OwnFields({ person }: { person: User }) {
           defaultValue={person.last_name}
           required
         />
-        {showsParentField(person, 'mother_email') && (
+        {hasSecondParent && (
           <TextField
             name="mother_email"
             label={t('users.field.mother_email')}

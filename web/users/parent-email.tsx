@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 
 import { ownRecord } from '../../contract/people/users.ts';
 import { blankableText } from '../../contract/wire/fields.ts';
-import { ApiError } from '../lib/api/api-error.ts';
+import { ApiError, requireOk } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { loadPerson } from '../lib/session/log-in.ts';
 import { Card } from '../ui/layout/card.tsx';
 import { TextField } from '../ui/fields/field.tsx';
 import { Form, FormActions } from '../ui/fields/form.tsx';
+import { Alert } from '../ui/feedback/alert.tsx';
 import { Message } from '../ui/feedback/message.tsx';
 import { fieldTexts } from '../ui/feedback/error-text.ts';
 import { useForm } from '../ui/fields/use-form.ts';
-import { ExactAnswer } from './exact-answer.tsx';
 
 /** The server alone checks the form of the address, so that its refusal is shown in one place. */
 const ParentEmailForm = z.object({ father_email: blankableText(1000) });
@@ -30,6 +30,7 @@ async function saveParentEmail(father_email: string, before: string): Promise<Ou
     const body = { request_type: 'change_father_email' as const, father_email };
     const answer = await call(ownRecord, { body }, { multipart: true });
     if (answer.status === 'django_error') return { kind: 'refused', refusal: answer.data_api };
+    requireOk(answer);
     return { kind: 'saved', before };
   } catch (error) {
     console.warn('The parent email was not saved:', error);
@@ -105,11 +106,11 @@ function OutcomeMessage({ outcome, onHide, onUndo }: OutcomeMessageProps) {
   }
   const sentences = Object.values(fieldTexts(t, new ApiError('refused', 400, outcome.refusal)));
   return (
-    <Message tone="error" onHide={onHide}>
+    <Alert tone="error">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <ExactAnswer data={outcome.refusal} />
-    </Message>
+      <code>{JSON.stringify(outcome.refusal)}</code>
+    </Alert>
   );
 }

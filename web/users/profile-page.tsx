@@ -10,7 +10,6 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { useAction } from '../ui/feedback/use-action.ts';
-import { showsParentField } from './named-parents.ts';
 import { OwnFields } from './own-fields.tsx';
 import { ParentEmail } from './parent-email.tsx';
 import { PersonFields } from './person-fields.tsx';
@@ -55,7 +54,7 @@ export function ProfilePage({ family, account }: { family: ReactNode; account: R
           {family}
         </div>
         <div className="stack">
-          {showsParentField(person, 'father_email') && <ParentEmail saved={person.father_email} />}
+          <ParentEmail saved={person.father_email} />
           {person.is_parent && <ParentRole />}
           <ClassesLink />
           <DeviceSettings person={person.id} />

@@ -33,7 +33,7 @@ async function findOwn(
 ): Promise<number[]> {
   const author = guards.editsEveryQuestion(person) ? null : person.id;
   const chosen = { s: (s ?? '').normalize('NFC'), category, enabled, is_analyzed_by_ai };
-  return findChosen(database, person.versions, chosen, { author, limit: mostInRun + 1 });
+  return findChosen(database, person, chosen, { author, limit: mostInRun + 1 });
 }
 
 const notSolved = { working: '', answer: null, answer_in_words: '' };

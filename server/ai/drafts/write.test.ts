@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { DraftOrder, DraftOrderWithDrafts } from '../../../contract/ai/drafts.ts';
@@ -23,6 +22,7 @@ import type { Received, Said } from '../../testing/model-server.ts';
 import { urlOf } from '../../testing/postgres.ts';
 import { roles } from '../../testing/roles.ts';
 import { startServer } from '../../testing/start-server.ts';
+import { countWaiting } from '../../testing/waiting.ts';
 import { findOrder, lockOrder } from './store.ts';
 import { queueTasks } from '../task-store.ts';
 
@@ -66,12 +66,7 @@ async function passTime(): Promise<void> {
 
 const questions = () => server.context.database.selectFrom('question').selectAll().orderBy('id').execute();
 
-/** The number of connections that wait for a lock. */
-async function countLocked(): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`.execute(server.context.database);
-  return rows.length;
-}
+const countLocked = () => countWaiting(server.context);
 
 const parents = ['category', 'difficulty_level'] as const;
 const pathOf = { category: '/blog_api/category', difficulty_level: '/blog_api/qiyinlik-darajasi' };

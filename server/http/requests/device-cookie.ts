@@ -13,8 +13,8 @@ export type DeviceCookies = {
    * the same session epoch, which a new password ends.
    */
   find: (cookie: string | undefined, email: string) => KnownDevice | undefined;
-  /** The Set-Cookie header that makes a device known to one more account. */
-  add: (cookie: string | undefined, account: { email: string; session_epoch: number }) => string;
+  /** The Set-Cookie header that makes a device known to more accounts, the last one of which is the newest. */
+  add: (cookie: string | undefined, ...accounts: { email: string; session_epoch: number }[]) => string;
 };
 
 /** The most accounts of one device; the newest stay. The cookie then has fewer than the 4,096 bytes that browsers keep. */
@@ -58,12 +58,15 @@ export function deviceCookiesOf(secretKey: string, isSecure: boolean): DeviceCoo
       if (account === undefined) return undefined;
       return { id: device.id, epoch: Number.parseInt(account.slice(hashLength), 36) };
     },
-    add(cookie, { email, session_epoch }) {
-      const { id, accounts } = read(cookie) ?? { id: randomBytes(12).toString('base64url'), accounts: [] };
-      const hash = hashOf(id, email);
-      const others = accounts.filter((each) => !each.startsWith(hash));
-      const newest = [hash + session_epoch.toString(36), ...others].slice(0, mostAccounts);
-      const signed = [id, ...newest].join('.');
+    add(cookie, ...added) {
+      const device = read(cookie) ?? { id: randomBytes(12).toString('base64url'), accounts: [] };
+      const { id } = device;
+      let { accounts } = device;
+      for (const { email, session_epoch } of added) {
+        const hash = hashOf(id, email);
+        accounts = [hash + session_epoch.toString(36), ...accounts.filter((each) => !each.startsWith(hash))];
+      }
+      const signed = [id, ...accounts.slice(0, mostAccounts)].join('.');
       const attributes = `Path=/django/auth; Max-Age=${lifetime}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
       return `${name}=${signed}.${signatureOf(signed)}; ${attributes}`;
     },

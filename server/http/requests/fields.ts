@@ -137,6 +137,10 @@ export async function keyedRequest(
   if (typeof header !== 'string' || header === '' || header.length > longestKey) {
     throw unreadable('The Idempotency-Key header must be 1 to 255 characters.');
   }
-  const key = hash('sha256', `${scope}\n${header}`, 'base64url');
-  return { key, request: await fingerprint(secretKey, parts) };
+  const scoped = `${scope}\n${header}`;
+  return {
+    key: hash('sha256', scoped, 'base64url'),
+    request: await fingerprint(secretKey, parts),
+    secret: createHmac('sha256', secretKey).update(`stored response\n${scoped}`).digest(),
+  };
 }

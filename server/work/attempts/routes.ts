@@ -2,13 +2,23 @@ import { randomBytes } from 'node:crypto';
 
 import { handInAttempt, type OpenAttempt, startAttempt } from '../../../contract/work/attempts.ts';
 import type { AppContext } from '../../app-context.ts';
+import { inTransaction } from '../../database/database.ts';
 import { conflict, forbidden, unavailable } from '../../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../../http/route.ts';
 import { readQuestions } from '../../questions/store.ts';
 import { answerRoutesOfAttempts } from './answer-routes.ts';
 import { requirePlan } from './access.ts';
-import { attemptsLeft, goesOnOffline, optionsOf, questionsOf, shownDuring, stateOf } from './rules.ts';
-import { type Attempt, insertAttempt, type Plan, readAnswers, takeOver } from './store.ts';
+import { listWithheldElsewhere } from './withheld-store.ts';
+import {
+  attemptsLeft,
+  goesOnOffline,
+  nothingShown,
+  optionsOf,
+  questionsOf,
+  shownDuring,
+  stateOf,
+} from './rules.ts';
+import { type Attempt, holdPlan, insertAttempt, type Plan, readAnswers, takeOver } from './store.ts';
 import { ownWorkRoutes } from './own-routes.ts';
 import { askedTest } from './present.ts';
 import { handInOwn } from './hand-in.ts';
@@ -32,32 +42,38 @@ function requireBeginning(plan: Plan, now: Date): void {
   if (plan.pool.length === 0) throw conflict('The work has no tests any more.', 'no_tests');
 }
 
-/** Begins the next attempt. @returns undefined where another request has done that */
+type Opened = { plan: Plan; attempt: Attempt };
+
+/**
+ * Begins the next attempt by the plan as it is then, which no change of the work passes.
+ * @returns undefined where another request has deleted the work, or started an attempt of the person, meanwhile
+ */
 function begin(
-  { person, database, now }: Call<typeof startAttempt>,
-  plan: Plan,
+  { params, person, database, now }: Call<typeof startAttempt>,
   opened: string,
-): Promise<Attempt | undefined> {
-  requireBeginning(plan, now);
-  const number = (plan.last?.number ?? 0) + 1;
-  const closes = plan.own_closes_at === null ? null : new Date(plan.own_closes_at);
-  return insertAttempt(database, {
-    work: plan.id,
-    person: person.id,
-    number,
-    questions: questionsOf(plan, plan.pool, person.id, number),
-    started_at: now.toISOString(),
-    ends_at: endOf(now, plan.time_limit, plan.more_minutes, closes)?.toISOString() ?? null,
-    opened,
-    changed_at: now.toISOString(),
+): Promise<Opened | undefined> {
+  return inTransaction(database, async (transaction) => {
+    const plan = await holdPlan(transaction, params.id, person.id);
+    if (plan === undefined || plan.last?.handed_in_at === null) return undefined;
+    requireBeginning(plan, now);
+    const number = (plan.last?.number ?? 0) + 1;
+    const closes = plan.own_closes_at === null ? null : new Date(plan.own_closes_at);
+    const attempt = await insertAttempt(transaction, {
+      work: plan.id,
+      person: person.id,
+      number,
+      questions: questionsOf(plan, plan.pool, person.id, number),
+      started_at: now.toISOString(),
+      ends_at: endOf(now, plan.time_limit, plan.more_minutes, closes)?.toISOString() ?? null,
+      opened,
+      changed_at: now.toISOString(),
+    });
+    return attempt && { plan, attempt };
   });
 }
 
 /** Opens an attempt for a new page. @returns undefined where another request has handed it in, or started one, meanwhile */
-async function open(
-  call: Call<typeof startAttempt>,
-  { guards }: AppContext,
-): Promise<{ plan: Plan; attempt: Attempt | undefined }> {
+async function open(call: Call<typeof startAttempt>, { guards }: AppContext): Promise<Opened | undefined> {
   const { params, body, person, database, now } = call;
   const plan = await requirePlan(database, person, params.id, guards, now);
   const opened = randomBytes(12).toString('base64url');
@@ -65,17 +81,17 @@ async function open(
   const isUnderWay = last !== null && last.handed_in_at === null;
   // For its last answers it is open a little longer, but not for a page that is opened then.
   if (isUnderWay && (last.ends_at === null || Date.parse(last.ends_at) > now.getTime())) {
-    return { plan, attempt: await takeOver(database, last.id, opened, now) };
+    const attempt = await takeOver(database, last.id, opened, now);
+    return attempt && { plan, attempt };
   }
   if (body.go_on || isUnderWay) throw endedError();
-  return { plan, attempt: await begin(call, plan, opened) };
+  return begin(call, opened);
 }
 
 async function present(
   { person, database, now }: Call<typeof startAttempt>,
   { config }: AppContext,
-  plan: Plan,
-  attempt: Attempt,
+  { plan, attempt }: Opened,
 ): Promise<OpenAttempt> {
   const isNew = attempt.started_at === now.toISOString();
   const [questions, answers] = await Promise.all([
@@ -84,11 +100,15 @@ async function present(
   ]);
   const { id, number, started_at, ends_at, opened } = attempt;
   const show = { marks: plan.show_marks, keys: plan.show_keys, explanations: plan.show_explanations };
+  // An exam shows nothing while it is under way.
+  const answered = plan.mode === 'practice' ? [...answers.keys()] : [];
+  const where = { work: plan.id, people: [person.id], questions: answered };
+  const withheld = await listWithheldElsewhere(database, where, now);
   const tests = questions.map((question) => {
     const answer = answers.get(question.id);
     const isAnswered = answer !== undefined && answer.answer !== null;
     const options = optionsOf(plan, question, person.id, number);
-    const shown = shownDuring(show, isAnswered, now);
+    const shown = withheld.has(question.id) ? nothingShown : shownDuring(show, isAnswered, now);
     const weight = weightOf(attempt, question.id);
     return askedTest(question, answer, shown, { options, secret: config.secretKey, weight });
   });
@@ -100,10 +120,8 @@ async function present(
 
 const handleStart: Handler<typeof startAttempt> = async (call, context) => {
   for (let tries = 1; tries <= mostTries; tries += 1) {
-    const { plan, attempt } = await open(call, context);
-    if (attempt !== undefined) {
-      return ok({ status: 'ok', attempt: await present(call, context, plan, attempt) });
-    }
+    const opened = await open(call, context);
+    if (opened !== undefined) return ok({ status: 'ok', attempt: await present(call, context, opened) });
   }
   throw unavailable();
 };

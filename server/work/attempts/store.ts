@@ -65,6 +65,24 @@ export async function findPlan(database: Database, work: number, person: number)
   return { ...row, last: row.last_id === null ? null : last };
 }
 
+const holdWork = prepared(
+  (_database, work: number) => sql<Pick<Work, 'id'>>`select id from work where id = ${work} for key share`,
+);
+
+/**
+ * A work for one of its pupils, as it stays until the transaction ends: `lockWork` waits. The statement that reads the plan comes after the
+ * lock, so that it sees all that was changed before.
+ * @returns undefined where there is none
+ */
+export async function holdPlan(
+  transaction: Database,
+  work: number,
+  person: number,
+): Promise<Plan | undefined> {
+  await holdWork(transaction, work);
+  return findPlan(transaction, work, person);
+}
+
 export const handInTask = 'hand-in';
 
 /** SQL that queues the job which hands in attempts that end at a moment, unless it is queued already. Null queues nothing. */

@@ -6,10 +6,11 @@ import { canStore, outbox, refreshOutbox, unread } from '../../device/outbox.ts'
 import { submit } from '../../device/queue.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
-import { useTranslation } from '../../lib/languages/i18n.ts';
+import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { outboxPath } from '../../work/paths.ts';
 import { TextLink } from '../../ui/button.tsx';
+import { saidText } from '../../ui/feedback/error-text.ts';
 import { startOutbox } from '../../ui/outbox/start-outbox.ts';
 import { goesOn } from '../solve/count-answer.ts';
 import { aboutOf, responseTimeout, responseTimeoutWithNext } from './about-answer.ts';
@@ -91,9 +92,19 @@ async function nextTest(
   }
 }
 
-/** In the place of the verdict: the last answer is stored on this device, or was rejected when it came. */
-function LastQueued({ reason }: { reason?: RejectionReason | undefined }) {
+/** An answer without a verdict. The reason is absent while it waits; the failure, until an attempt to send it has failed. */
+export type LastQueuedProps = { reason?: RejectionReason; failure?: { error: unknown } };
+
+/** In the place of the verdict: the last answer is stored on this device, after an attempt to send it may have failed, or was rejected when it came. */
+function LastQueued({ reason, failure }: LastQueuedProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const [text, note] =
+    reason !== undefined
+      ? [t('kept.last.untaken'), t(`kept.reason.${reason}`)]
+      : failure === undefined
+        ? [t('kept.last.kept'), t('kept.last.verdict_later')]
+        : [saidText(t, language, failure.error) ?? t('answers.solve.submit_failed'), t('kept.last.kept')];
   return (
     <div className="last-answer last-answer-waiting">
       <div role="status">
@@ -102,10 +113,8 @@ function LastQueued({ reason }: { reason?: RejectionReason | undefined }) {
             {reason === undefined ? '↑' : '!'}
           </span>
           <span className="last-answer-text">
-            <span>{t(reason === undefined ? 'kept.last.kept' : 'kept.last.untaken')}</span>
-            <span className="last-answer-note">
-              {t(reason === undefined ? 'kept.last.verdict_later' : `kept.reason.${reason}`)}
-            </span>
+            <span>{text}</span>
+            <span className="last-answer-note">{note}</span>
           </span>
         </p>
       </div>

@@ -33,7 +33,9 @@ export function SolveHeading({ test, progress }: SolveHeadingProps) {
           <SolveProgress test={test} progress={progress} />
         ) : (
           test !== undefined && (
-            <p className="muted small">{t('answers.solve.category', { name: test.category_name })}</p>
+            <p className="muted small">
+              {t('answers.solve.category', { name: test.category_name || t('questions.page.no_category') })}
+            </p>
           )
         )}
       </div>

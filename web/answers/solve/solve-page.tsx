@@ -6,11 +6,11 @@ import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';
 import { paths } from '../../lib/paths/paths.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { saidText } from '../../ui/feedback/error-text.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
+import { Message } from '../../ui/feedback/message.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { AskedQuestion } from './asked-question.tsx';
@@ -33,9 +33,11 @@ export function SolvePage({ afterCategory }: SolvePageProps) {
   return (
     <>
       <PageHeading>{t('answers.solve.title')}</PageHeading>
-      <Alert tone="error" actions={<BackToCategories />}>
-        {t('answers.solve.no_category')}
-      </Alert>
+      <LoadError
+        text={t('answers.solve.no_category')}
+        onRetry={() => window.location.reload()}
+        actions={<BackToCategories />}
+      />
     </>
   );
 }
@@ -55,7 +57,7 @@ const afterTest = 300;
 function Solve({ category, afterCategory }: SolvePageProps & { category: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { state, last, lastQueued, hasAnswered, submit, load } = useSolving(category);
+  const { state, last, lastQueued, hasAnswered, submit, load, ...saved } = useSolving(category);
   const queue = useObservable(answerQueue);
   useEffect(() => {
     if (queue !== undefined) loadLaterParts();
@@ -75,6 +77,7 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
       />
       {queue && lastQueued ? <queue.LastQueued {...lastQueued} /> : <LastAnswerCard last={last} />}
       {content()}
+      {saved.isSavedLate && <Message onHide={saved.hideSavedLate}>{t('answers.solve.saved')}</Message>}
       {queue && <queue.OutboxLine />}
     </div>
   );
@@ -93,8 +96,8 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
         );
       case 'failed':
         return problem(
-          saidText(t, language, state.error) ??
-            t(lastQueued === null ? 'answers.solve.fetch_failed' : 'kept.next_waits'),
+          saidText(t, language, state.error) ?? t('answers.solve.fetch_failed'),
+          lastQueued === null ? undefined : t('kept.next_waits'),
         );
       case 'unexpected':
         return problem(t('answers.solve.unexpected'));
@@ -113,7 +116,8 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
     }
   }
 
-  function problem(text: string): ReactNode {
-    return <LoadError text={text} onRetry={load} actions={<BackToCategories />} />;
+  function problem(text: string, note?: string): ReactNode {
+    const texts = [text, note].map((line) => line !== undefined && <p key={line}>{line}</p>);
+    return <LoadError text={texts} onRetry={load} actions={<BackToCategories />} />;
   }
 }

@@ -174,6 +174,8 @@ test('guests are sent to log in, and a category is required', async () => {
   for (const path of ['/solve-test', '/solve-test?category=first']) {
     await openPage(path);
     await expect.element(page.getByText('Category ID is required')).toBeVisible();
+    await expect.element(tryAgain()).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Back to Categories' })).toBeVisible();
   }
   answer(getUnsolved, refusal(404, { detail: 'Not found.' }));
   await openPage('/solve-test?category=2000000000');

@@ -82,6 +82,12 @@ test('an answer that is queued on the device is not said to be saved, and the ne
   expect(after(...queued, next)).toEqual({ phase: 'asking', test: second });
 });
 
+test('an answer that is saved while the next test is being loaded is said to be saved', () => {
+  const queued: readonly SolvingAction[] = [shown, { type: 'send' }, { type: 'sent', isQueued: true }];
+  expect(after(...queued, { type: 'sent' })).toEqual({ phase: 'saved', test: first });
+  expect(after(shown, { type: 'sent' })).toEqual({ phase: 'asking', test: first });
+});
+
 test('an answer that is being sent or is saved is not sent again', () => {
   expect(after(shown, { type: 'send' }, { type: 'send' })).toEqual({ phase: 'sending', test: first });
   expect(after(...sent, { type: 'send' })).toEqual({ phase: 'saved', test: first });

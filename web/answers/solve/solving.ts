@@ -3,7 +3,6 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { AnswerInput, Result, RightAnswer } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
-import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
 import type { SubmissionOutcome } from '../../device/queue.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { isOffline, onReturn } from '../../lib/api/online.ts';
@@ -12,7 +11,7 @@ import { loadMediaFor } from '../../question-card/media.ts';
 import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import type { LastAnswer } from '../answered.ts';
-import type { NextRequest } from '../outbox/answer-queue.tsx';
+import type { LastQueuedProps, NextRequest } from '../outbox/answer-queue.tsx';
 import { useLastAnswer } from '../last/use-last-answer.ts';
 import { countAnswer } from './count-answer.ts';
 import { loadReviewOf } from './lazy-parts.ts';
@@ -41,7 +40,7 @@ export type SolvingAction =
   | { type: 'loaded'; answer: unknown; counted?: Progress | undefined }
   | { type: 'load_failed'; error: unknown }
   | { type: 'send' }
-  /** `isQueued`: it is on this device, and is sent by itself. */
+  /** `isQueued`: it is on this device, and is sent by itself; absent when the server has it. */
   | { type: 'sent'; isQueued?: boolean }
   | { type: 'send_failed'; error: unknown };
 
@@ -74,7 +73,7 @@ export function solvingReducer(state: Solving, action: SolvingAction): Solving {
     case 'send':
       return state.phase === 'asking' ? { phase: 'sending', ...shownIn(state) } : state;
     case 'sent':
-      return state.phase === 'sending'
+      return state.phase === 'sending' || state.phase === 'saved'
         ? { phase: 'saved', ...shownIn(state), isQueued: action.isQueued }
         : state;
     // The action that is left is `send_failed`.
@@ -89,9 +88,6 @@ function shownIn({ test, progress }: Shown): Shown {
   return { test, progress };
 }
 
-/** An answer without a verdict. The reason is absent while it waits. */
-export type LastQueued = { reason?: RejectionReason };
-
 /** The result in the reply to an answer; undefined where another tab has sent the answer. */
 function resultIn(reply: unknown): Result | undefined {
   return (reply as { result: Result } | undefined)?.result;
@@ -105,7 +101,10 @@ export type SolvingHandle = {
   /** The previous answer, which may be of an earlier visit; null where there is none. */
   last: LastAnswer | null;
   /** The previous answer is on this device without a verdict: it is sent by itself, or was not taken, for this reason. */
-  lastQueued: LastQueued | null;
+  lastQueued: LastQueuedProps | null;
+  /** Whether the previous answer was saved after the next test had been loaded. */
+  isSavedLate: boolean;
+  hideSavedLate: () => void;
   /** Whether an answer was saved since the screen was opened. */
   hasAnswered: boolean;
   /** Submits an answer to the test that is shown, and then loads the next one. @throws ApiError where it is neither taken nor queued */
@@ -135,7 +134,8 @@ async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> 
 export function useSolving(category: number): SolvingHandle {
   const [state, dispatch] = useReducer(solvingReducer, { phase: 'loading' });
   const { last, setLast, unknownRight, addRight } = useLastAnswer(category);
-  const [lastQueued, setLastQueued] = useState<LastQueued | null>(null);
+  const [lastQueued, setLastQueued] = useState<LastQueuedProps | null>(null);
+  const [isSavedLate, setSavedLate] = useState(false);
   const [hasAnswered, setHasAnswered] = useState(false);
   const running = useRef<AbortController>(null);
   /** Whether there was no network when a test could last not be loaded. */
@@ -218,6 +218,7 @@ export function useSolving(category: number): SolvingHandle {
       if (current.phase !== 'asking') return;
       const { test } = current;
       dispatch({ type: 'send' });
+      setSavedLate(false);
       submissions.current += 1;
       const number = submissions.current;
       const showVerdict = ({ points, percentage }: Pick<Result, 'points' | 'percentage'>) => {
@@ -242,17 +243,22 @@ export function useSolving(category: number): SolvingHandle {
       }
       setHasAnswered(true);
       const progress = 'progress' in latest.current ? latest.current.progress : undefined;
-      const { reply, settled } = outcome;
+      const { reply, settled, failed } = outcome;
       const result = resultIn(reply);
       if (result) showVerdict(result);
       else setLastQueued(settled ? {} : null);
       dispatch({ type: 'sent', isQueued: settled !== undefined });
       const counted = progress && countAnswer(progress, result ?? unknownResult);
       void loadNext(counted, test.id, settled !== undefined).then(() => loadReviewOf(test));
+      void failed?.then((error) => {
+        if (number === submissions.current) setLastQueued((now) => now && { failure: { error }, ...now });
+      });
       void settled?.then((later) => {
         if (number === submissions.current) {
           if (later.outcome === 'refused') setLastQueued({ reason: later.reason });
           else if (later.outcome === 'held') {
+            if (latest.current.phase === 'saved') dispatch({ type: 'sent' });
+            else setSavedLate(true);
             const late = resultIn(later.reply);
             if (late !== undefined) showVerdict(late);
           }
@@ -264,5 +270,6 @@ export function useSolving(category: number): SolvingHandle {
     [category, load, loadNext, setLast],
   );
 
-  return { state, last, lastQueued, hasAnswered, submit, load };
+  const hideSavedLate = () => setSavedLate(false);
+  return { state, last, lastQueued, isSavedLate, hideSavedLate, hasAnswered, submit, load };
 }

@@ -2,6 +2,7 @@ import './guest-home.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { useIsGuest } from '../../lib/session/session.ts';
 import { newsPaths } from '../../news/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -9,29 +10,32 @@ import { Trial } from './trial.tsx';
 
 const points = ['pupils', 'teachers', 'parents'] as const;
 
-/** The start page of guests: what Savol is, and how to begin. */
+/** The start page of guests: what Savol is, and how to begin. A signed-in user who could not be loaded reads what Savol is. */
 export function GuestHome() {
   const { t } = useTranslation();
+  const isGuest = useIsGuest();
   return (
     <div className="grid home">
       <div className="stack gap-4 home-text">
         <PageHeading title="Savol">{t('app.home.title')}</PageHeading>
         <p className="home-lead">{t('app.home.notice')}</p>
-        <section className="stack gap-3 home-next" aria-labelledby="home-next">
-          <h2 id="home-next">{t('app.home.welcome')}</h2>
-          <p>{t('app.home.next')}</p>
-          <div className="row home-steps">
-            <LinkButton href={paths.signup()}>{t('app.menu.signup')}</LinkButton>
-            <LinkButton href={paths.login} look="secondary">
-              {t('app.menu.login')}
-            </LinkButton>
-            <LinkButton href={newsPaths.list} look="quiet">
-              {t('news.home')}
-            </LinkButton>
-          </div>
-        </section>
+        {isGuest && (
+          <section className="stack gap-3 home-next" aria-labelledby="home-next">
+            <h2 id="home-next">{t('app.home.welcome')}</h2>
+            <p>{t('app.home.next')}</p>
+            <div className="row home-steps">
+              <LinkButton href={paths.signup()}>{t('app.menu.signup')}</LinkButton>
+              <LinkButton href={paths.login} look="secondary">
+                {t('app.menu.login')}
+              </LinkButton>
+              <LinkButton href={newsPaths.list} look="quiet">
+                {t('news.home')}
+              </LinkButton>
+            </div>
+          </section>
+        )}
       </div>
-      <Trial />
+      {isGuest && <Trial />}
       <ul className="grid home-points" aria-label={t('app.home.points.label')}>
         {points.map((point) => (
           <li key={point}>

@@ -81,6 +81,16 @@ export function isAboutFields(error: unknown): error is ApiError {
   return error instanceof ApiError && Object.keys(error.fields).length > 0;
 }
 
+/** Whether a success is one by the `status` of its body too, which may be another than the contract names. */
+export function isOk({ status }: { status: string }): boolean {
+  return status === 'ok';
+}
+
+/** @throws ApiError where the `status` of a success is not ok */
+export function requireOk(answer: { status: string }): void {
+  if (!isOk(answer)) throw new ApiError('refused', 200, answer);
+}
+
 /** The message of an error, for the console. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'unknown error';

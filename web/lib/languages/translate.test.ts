@@ -18,6 +18,11 @@ test('values are put in once, so a value that looks like a place stays as it is'
   expect(t('both' as TextKey, { name: 'A' })).toBe('A and {{other}}');
 });
 
+test('a value that a server has left out is blank', () => {
+  const t = translator([{ chip: 'Category: {{name}}' }], 'en', (key) => key);
+  for (const name of [undefined, null]) expect(t('chip' as TextKey, { name } as never)).toBe('Category: ');
+});
+
 test('a text is found in the file that has it, and a key without one is reported', () => {
   const missing: string[] = [];
   const t = translator([{ auth: { a: 'first' } }, { auth: { b: 'second' } }], 'en', (key) => {

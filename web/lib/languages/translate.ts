@@ -30,7 +30,9 @@ export function translator(
     const { count } = values;
     const plural = typeof count === 'number' ? find(files, `${key}_${forms.select(count)}`) : undefined;
     const text = plural ?? find(files, key) ?? missing(key);
-    // A value is put in once and never searched for names, since people write some of them.
-    return text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
+    // A value is put in once and never searched for names, since people write some of them. One that a server has left out is blank.
+    return text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
+      Object.hasOwn(values, name) ? String(values[name] ?? '') : place,
+    );
   };
 }

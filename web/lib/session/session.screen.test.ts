@@ -9,7 +9,9 @@ import {
   verifyToken,
 } from '../../../contract/people/auth.ts';
 import { getOwnUser, ownRecord } from '../../../contract/people/users.ts';
-import { answer, held, refusal } from '../../testing/api.ts';
+import { listCategories } from '../../../contract/questions/categories.ts';
+import { listQuestions } from '../../../contract/questions/questions.ts';
+import { answer, held, noNetwork, refusal } from '../../testing/api.ts';
 import { address, logIn, openPage, page } from '../../testing/page.ts';
 
 const password = 'savol-demo-1';
@@ -33,12 +35,13 @@ async function fillPair(name: string): Promise<void> {
 for (const [reply, words] of [
   [refusal(401, { detail: 'Token is no good', code: 'token_not_valid' }), 'Token is no good'],
   [refusal(400, {}), 'refused 400'],
+  [Response.json({ detail: 'Not valid', code: 'token_not_valid' }), 'Not valid'],
 ] as const) {
   test(`an invalid stored token is deleted, whatever the reason: ${words}`, async () => {
     const warnings = listen();
     logIn({ is_pupil: true });
     answer(verifyToken, reply);
-    answer(refreshTokens, reply);
+    answer(refreshTokens, refusal(401));
     await openPage('/profile');
     await expect.poll(address).toBe('/login');
     await expect.poll(tokens).toEqual([null, null]);
@@ -104,6 +107,37 @@ for (const endpoint of [getOwnUser, ownRecord]) {
     await expect.element(greeting).toBeVisible();
   });
 }
+
+test('a signed-in user who could not be loaded is offered no account, and is told no role', async () => {
+  listen();
+  answer(listCategories, { data_api: [{ id: 3, name: 'Arithmetic' }] });
+  const refused = refusal(403, { detail: 'Odd.' });
+  const states = [
+    { isPutOff: false, prepare: () => answer(getOwnUser, refused) },
+    // The check of the token is put off, and this device does not know the person.
+    { isPutOff: true, prepare: () => answer(verifyToken, noNetwork) },
+  ];
+  for (const { isPutOff, prepare } of states) {
+    logIn({ is_teacher: true });
+    prepare();
+    answer(listQuestions, { data_api: [{ id: 5, savol: 'My own?' }] });
+    if (isPutOff) vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openPage('/tests');
+    await expect.element(page.getByRole('link', { name: 'My own?' })).toBeVisible();
+    await expect.element(page.getByText(/^Role/)).not.toBeInTheDocument();
+    await expect.element(guestNote).not.toBeInTheDocument();
+    await guestMenu.click();
+    await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    await openPage('/');
+    await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    for (const name of ['Sign up', 'Login'])
+      await expect.element(page.getByRole('link', { name })).not.toBeInTheDocument();
+    await openPage('/category/3');
+    await expect.element(page.getByRole('link', { name: 'Solve Test' })).toBeVisible();
+    await expect.element(page.getByText('Log in to solve tests.')).not.toBeInTheDocument();
+    expect(tokens()).not.toContain(null);
+  }
+});
 
 test('activation and reset leave the session as it is', async () => {
   listen();

@@ -29,10 +29,17 @@ export function usePerson(): User | null {
   return current.isAuthenticated === true ? signedInUser(current) : null;
 }
 
-/** The label of the person's highest role. */
-export function useRole(): RoleLabel {
+/** Whether nobody is signed in. A signed-in user who could not be loaded is no guest. */
+export function useIsGuest(): boolean {
+  return useSession().isAuthenticated !== true;
+}
+
+/** The label of the person's highest role; undefined for a signed-in user who could not be loaded. */
+export function useRole(): RoleLabel | undefined {
   const person = usePerson();
-  return person === null ? 'guest' : roleOf(person);
+  const isGuest = useIsGuest();
+  if (person !== null) return roleOf(person);
+  return isGuest ? 'guest' : undefined;
 }
 
 /** Checks the stored token when the page starts, and loads the person where it is valid. */

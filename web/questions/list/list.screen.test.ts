@@ -117,9 +117,12 @@ test('every status of the list has a message', async () => {
     ['error', 'The tests could not be loaded.'],
     ['django_error', 'The server did not accept this search.'],
   ] as const) {
-    answer(listQuestions, refusal(200, { status, data_api: [], total: 0 }));
-    await openPage('/tests');
-    await expect.element(page.getByRole('main').getByText(text)).toBeVisible();
+    // With and without a list, which only an answer that is ok must have.
+    for (const list of [{ data_api: [], total: 0 }, { data_api: { s: ['bad'] } }, {}]) {
+      answer(listQuestions, refusal(200, { status, ...list }));
+      await openPage('/tests');
+      await expect.element(page.getByRole('main').getByText(text)).toBeVisible();
+    }
   }
   answer(listQuestions, refusal(403));
   await openPage('/tests');
@@ -250,14 +253,23 @@ test('a guest reads that there is no access, and gets a link to log-in', async (
     .toHaveAttribute('href', '/login');
 });
 
-test('a guest without tests is offered nothing to search or to order them with', async () => {
-  answer(listQuestions, { status: 'no_access' });
-  for (const path of ['/tests', '/tests?category=7&s=closed&sort=name_asc']) {
-    await openPage(path);
-    await expect.element(page.getByText('You do not have access!')).toBeVisible();
-    expect(textsOf(page.getByRole('main').getByRole('link'))).toEqual(['Log in', 'create business plan']);
-    expect(page.css('main :is(input, select, button)').elements()).toEqual([]);
-  }
+test('a guest has the left column, and the banner of a category', async () => {
+  const { requests } = answer(listQuestions, { status: 'no_access' });
+  answer(listCategories, { data_api: [geometry] });
+  await openPage('/tests?category=7&s=closed');
+  await expect.element(page.getByText('You do not have access!')).toBeVisible();
+  for (const label of ['Search', 'Per page', 'Sort'])
+    await expect.element(page.getByLabelText(label)).toBeVisible();
+  for (const button of ['Refresh', 'Clear']) await expect.element(asked(button)).toBeVisible();
+  await expect.element(page.getByText('Only tests of this subject: Geometry')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear subject' }).click();
+  await expect.element(page.getByText('Only tests of this subject: Geometry')).not.toBeInTheDocument();
+  await asked('Clear').click();
+  await expect.poll(address).toBe('/tests?per_page=6');
+  const before = requests.length;
+  await asked('Refresh').click();
+  await expect.poll(() => requests.length).toBe(before + 1);
+  expect(textsOf(page.getByRole('main').getByRole('link'))).toEqual(['Log in', 'create business plan']);
 });
 
 test('the list names the highest role and explains what it sees', async () => {

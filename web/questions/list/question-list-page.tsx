@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
-import { canWriteQuestions, isLoggedIn } from '../../../contract/permissions.ts';
+import { canWriteQuestions } from '../../../contract/permissions.ts';
+import { testsIn } from '../../categories/category-facts.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths, patterns } from '../../lib/paths/paths.ts';
 import { isChecking } from '../../lib/session/session-state.ts';
@@ -34,20 +35,19 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
   const list = useQuestions(state);
   // Clearing remounts the typed fields, so that text that was typed just before it is dropped.
   const [clears, setClears] = useState(0);
-  const { isAuthenticated } = session;
   const ShownFilters = canWriteQuestions(person) ? AuthorFilters : QuestionFilters;
 
   // The height above the list depends on the person and the category.
-  const waiting = isChecking(session) || (isLoggedIn(person) && listState.isCategoryPending);
+  const waiting = isChecking(session) || listState.isCategoryPending;
 
   return (
     <>
       <PageHeading
         below={
           !waiting &&
-          isAuthenticated !== null && (
+          role !== undefined && (
             <p className="muted">
-              {isAuthenticated && (
+              {role !== 'guest' && (
                 <strong>{t('questions.list.role', { role: t(`questions.roles.${role}`) })}. </strong>
               )}
               {t(`questions.notes.${role}`)}
@@ -71,7 +71,7 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
       >
         {t('questions.list.title')}
       </PageHeading>
-      {waiting ? <ColumnsLoading /> : isLoggedIn(person) ? columns() : withoutFilters()}
+      {waiting ? <ColumnsLoading /> : columns()}
     </>
   );
 
@@ -110,17 +110,9 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
           )}
           {results()}
         </div>
-        {businessPlan()}
-      </div>
-    );
-  }
-
-  /** Guests are shown no tests, so there is nothing to search or to order. */
-  function withoutFilters() {
-    return (
-      <div className="stack">
-        {results()}
-        {businessPlan()}
+        <p className="small">
+          <TextLink href={paths.businessPlan}>{t('questions.list.business_plan')}</TextLink>
+        </p>
       </div>
     );
   }
@@ -142,14 +134,6 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
     setClears(clears + 1);
     filter({ search_text: null });
   }
-
-  function businessPlan() {
-    return (
-      <p className="small">
-        <TextLink href={paths.businessPlan}>{t('questions.list.business_plan')}</TextLink>
-      </p>
-    );
-  }
 }
 
 /** The category of a list that is not searched, where that category has tests. */
@@ -157,9 +141,7 @@ function categoryToSolve({
   selected_category_info: category,
   search_text,
 }: QuestionListState): number | null {
-  return search_text === null && category !== null && category.aggregated_tests_count > 0
-    ? category.id
-    : null;
+  return search_text === null && category !== null && testsIn(category) !== 0 ? category.id : null;
 }
 
 /** In the place of the filters and the list. */

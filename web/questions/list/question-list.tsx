@@ -142,7 +142,7 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
     <LinkCard className="question-item">
       <div className="row">
         <TypeChip type={question.test_type} />
-        <Chip>{question.category_name}</Chip>
+        {Boolean(question.category_name) && <Chip>{question.category_name}</Chip>}
         {isForAuthor(question) && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
       </div>
       <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-line">

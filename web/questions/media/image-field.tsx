@@ -26,7 +26,7 @@ export type ImageFieldProps = {
 export function ImageField({ name = 'image', label, error, current, onShow }: ImageFieldProps) {
   const { t } = useTranslation();
   const file = usePictureFile();
-  const { preview, fileName, removed, complaint, shrinking } = file;
+  const { preview, fileName, removed, complaint, shrinking, makeSmaller } = file;
   const [isDeleted, setDeleted] = useState(false);
   const stored = hasPicture(current) ? current : undefined;
   const shown = preview ?? (isDeleted ? undefined : stored);
@@ -51,6 +51,13 @@ export function ImageField({ name = 'image', label, error, current, onShow }: Im
             chosen={fileName ?? t('questions.form.image_none')}
             onChange={file.choose}
           />
+          {makeSmaller && (
+            <div>
+              <Button look="secondary" small onClick={makeSmaller}>
+                {t('questions.form.image_make_smaller')}
+              </Button>
+            </div>
+          )}
           {shrinking && <Spinner label={t('questions.form.image_shrinking')} />}
           {removed !== undefined && (
             <Removed text={t('questions.form.image_removed')} onUndo={() => file.undo(removed)} />

@@ -26,7 +26,7 @@ export function OptionPictureRow({ id, name, slot, file, onChange }: OptionPictu
   const errorId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const { shown, alt, key } = slot;
-  const { input, preview, complaint, shrinking, choose, remove } = usePictureFile((chosen) =>
+  const { input, preview, complaint, shrinking, makeSmaller, choose, remove } = usePictureFile((chosen) =>
     onChange({ shown: chosen, isChosen: chosen !== undefined }),
   );
   const refused = useFormErrors()[`media.options.${id}`];
@@ -73,6 +73,11 @@ export function OptionPictureRow({ id, name, slot, file, onChange }: OptionPictu
             }}
           />
         </>
+      )}
+      {makeSmaller && (
+        <Button look="secondary" small onClick={makeSmaller}>
+          {t('questions.form.image_make_smaller')}
+        </Button>
       )}
       {shrinking && <Spinner label={t('questions.form.image_shrinking')} />}
       {problem !== undefined && (

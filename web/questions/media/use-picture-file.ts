@@ -14,13 +14,15 @@ function setFile(input: HTMLInputElement | null, file: File): void {
 }
 
 export type PictureFile = {
-  /** The input that has the file, which is smaller than the chosen one where that was too large. */
+  /** The input that has the file; a smaller version of the chosen one where that was too large and was made smaller. */
   input: RefObject<HTMLInputElement | null>;
   fileName: string | undefined;
   /** The address of the chosen file in this page. */
   preview: string | undefined;
   complaint: 'image_size' | 'image_type' | null;
   shrinking: boolean;
+  /** Makes the refused file smaller, and chooses that; undefined where none was refused for its size, or the browser cannot. */
+  makeSmaller: (() => void) | undefined;
   /** The file that was removed last, for Undo. */
   removed: File | undefined;
   choose: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -29,7 +31,7 @@ export type PictureFile = {
 };
 
 /**
- * A picture that is chosen from the device: refused where it cannot be one, made smaller where it is too large.
+ * A picture that is chosen from the device: refused where it cannot be one, and where it is too large, until it is made smaller on request.
  * @param onShow called with the address of the chosen file, undefined where it is removed
  */
 export function usePictureFile(onShow?: (preview: string | undefined) => void): PictureFile {
@@ -40,6 +42,9 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
   const [removed, setRemoved] = useState<File>();
   const [complaint, setComplaint] = useState<PictureFile['complaint']>(null);
   const [shrinking, setShrinking] = useState(false);
+  const [tooLarge, setTooLarge] = useState<File>();
+  /** The file that was chosen last. */
+  const latest = useRef<File>(undefined);
 
   useEffect(
     () => () => {
@@ -67,11 +72,12 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
 
   /** Chooses a smaller version of a file, unless another file is chosen meanwhile. */
   async function chooseSmaller(file: File): Promise<void> {
+    setTooLarge(undefined);
+    setComplaint(null);
     setFileName(file.name);
-    setPreview(undefined);
     setShrinking(true);
     const smaller = await shrinkPicture(file);
-    if (input.current?.files?.[0] !== file) return;
+    if (latest.current !== file) return;
     setShrinking(false);
     if (smaller === undefined) return refuse('image_size');
     setFile(input.current, smaller);
@@ -84,15 +90,18 @@ export function usePictureFile(onShow?: (preview: string | undefined) => void): 
     preview,
     complaint,
     shrinking,
+    makeSmaller: tooLarge && (() => waitFor(chooseSmaller(tooLarge))),
     removed,
     choose(event) {
       const file = event.target.files?.[0];
       const found = file === undefined ? null : imageComplaint(file);
+      latest.current = file;
       setComplaint(null);
       setRemoved(undefined);
       setShrinking(false);
+      // A GIF may move, which a drawing would end.
+      setTooLarge(found === 'image_size' && file?.type !== 'image/gif' ? file : undefined);
       if (file === undefined) empty();
-      else if (found === 'image_size') waitFor(chooseSmaller(file));
       else if (found !== null) refuse(found);
       else show(file);
     },
@@ -155,10 +164,9 @@ async function drawPicture(image: HTMLImageElement): Promise<Blob | null> {
 
 /**
  * Makes a picture that is too large for the server smaller.
- * @returns undefined where the browser cannot: it cannot read the format, or has not enough memory; a GIF may move, which a drawing would end
+ * @returns undefined where the browser cannot: it cannot read the format, or has not enough memory
  */
 async function shrinkPicture(file: File): Promise<File | undefined> {
-  if (file.type === 'image/gif') return undefined;
   const address = URL.createObjectURL(file);
   try {
     const drawn = await drawPicture(await openPicture(address));

@@ -55,10 +55,24 @@ test('a free-text test shows the expected answer where there is one, and N/A wit
   await expect.element(main.getByText('Free Text', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Expected Answer' })).toBeVisible();
   await expect.element(page.getByText('Toshkent')).toBeVisible();
-  answerWithQuestion(ownQuestion(teacher, { ...asked, category_name: '' }));
+  for (const category_name of ['', null, undefined]) {
+    const data_api = [{ ...ownQuestion(teacher, asked), category_name }];
+    answer(getQuestion, Response.json({ status: 'ok', data_api }));
+    await openPage('/tests/7');
+    await expect.element(page.getByText('Category: N/A', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Expected Answer')).not.toBeInTheDocument();
+    const toSolve = { ...asked, id: 7, savol: 'Which one?', category_name };
+    answer(getUnsolved, Response.json({ status: 'ok', test: toSolve }));
+    await openPage('/solve-test?category=3');
+    await expect.element(page.getByText('Category: N/A', { exact: true })).toBeVisible();
+  }
+});
+
+test('a test of an unknown type is a Free Text', async () => {
+  answerWithQuestion(ownQuestion(logInTeacher(), { test_type: 'zzz' }));
   await openPage('/tests/7');
-  await expect.element(page.getByText('Category: N/A')).toBeVisible();
-  await expect.element(page.getByText('Expected Answer')).not.toBeInTheDocument();
+  await expect.element(main.getByText('Free Text', { exact: true })).toBeVisible();
+  await expect.element(main.getByText('zzz')).not.toBeInTheDocument();
 });
 
 test('a picture is shown unless its name has default.jpg in it', async () => {
@@ -95,6 +109,18 @@ test('administrative information is for teachers and staff, with the e-mail addr
   await openPage('/tests/7');
   for (const text of ['Analyzed', 'Enabled', 'Dilshod Ergashev', author_email])
     await expect.element(administration.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Author: ')).not.toBeInTheDocument();
+
+  // What is shown follows from the role, whatever the server sends.
+  logIn({ is_teacher: true });
+  answerWithQuestion(anyQuestion({ author_email }));
+  await openPage('/tests/7');
+  await expect.element(administration.getByText('Author: Dilshod Ergashev', { exact: true })).toBeVisible();
+  await expect.element(administration.getByText(author_email)).not.toBeInTheDocument();
+  logIn({ is_staff: true });
+  answerWithQuestion(ownQuestion(teacher));
+  await openPage('/tests/7');
+  await expect.element(administration.getByText('Author email', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Author: ')).not.toBeInTheDocument();
   await expect.element(page.getByText('Test ID: 7')).toBeVisible();
   await expect.element(page.getByText('Test Results')).not.toBeInTheDocument();

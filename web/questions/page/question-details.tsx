@@ -3,6 +3,7 @@ import './page.css';
 import { Fragment } from 'react';
 
 import type { FamilyAnswer } from '../../../contract/answers.ts';
+import { canSeeAuthorEmail } from '../../../contract/permissions.ts';
 import type {
   QuestionForAuthor,
   QuestionForStaff,
@@ -33,7 +34,7 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
   const { t } = useTranslation();
   const ownId = usePerson()?.id;
   const view = findView(question.test_type);
-  const category = question.category_name === '' ? t('questions.page.no_category') : question.category_name;
+  const category = question.category_name || t('questions.page.no_category');
   const toThis = answers.filter(({ seen }) => seen === undefined);
   return (
     <>
@@ -77,7 +78,10 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
 /** For authors only: the state of the test, the notes of its analysis, and who wrote it. */
 export function AdministrativeInformation({ question }: { question: QuestionForAuthor | QuestionForStaff }) {
   const { t } = useTranslation();
-  const author = question.author_name === '' ? t('questions.administration.nobody') : question.author_name;
+  const person = usePerson();
+  const author = question.author_name || t('questions.administration.nobody');
+  const seesEmail = person !== null && canSeeAuthorEmail(person);
+  const email = 'author_email' in question ? question.author_email : '';
   return (
     <Card className="screen-only" title={t('questions.administration.title')}>
       <dl className="facts question-facts">
@@ -93,17 +97,17 @@ export function AdministrativeInformation({ question }: { question: QuestionForA
             {t(`questions.administration.${question.enabled ? 'enabled' : 'disabled'}`)}
           </Chip>
         </dd>
-        {'author_email' in question && (
+        {seesEmail && (
           <>
             <dt>{t('questions.administration.author_name')}</dt>
             <dd>{author}</dd>
             <dt>{t('questions.administration.author_email')}</dt>
-            <dd>{question.author_email || t('questions.administration.nobody')}</dd>
+            <dd>{email || t('questions.administration.nobody')}</dd>
           </>
         )}
       </dl>
-      {!('author_email' in question) && <p>{t('questions.administration.author', { name: author })}</p>}
-      {question.change_by_ai !== '' && (
+      {!seesEmail && <p>{t('questions.administration.author', { name: author })}</p>}
+      {Boolean(question.change_by_ai) && (
         <Collapsible
           title={t('questions.administration.notes')}
           preview={<p>{preview(question.change_by_ai)}</p>}

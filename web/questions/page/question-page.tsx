@@ -56,7 +56,7 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
   const editable = shown !== undefined && canEditQuestion(person, shown);
 
   function retry(): void {
-    if (error !== null) void refetch();
+    if (id !== null) void refetch();
     review.retry();
   }
 
@@ -135,12 +135,9 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
     return (
       <Beside
         aside={
-          <>
-            {canSeeAdministration(person) && isForAuthor(shown) && (
-              <AdministrativeInformation question={shown} />
-            )}
-            {canSeeResults(person) && results(shown)}
-          </>
+          canSeeAdministration(person) && isForAuthor(shown) ? (
+            <AdministrativeInformation question={shown} />
+          ) : undefined
         }
       >
         <QuestionDetails question={shown} answers={answers} />
@@ -156,7 +153,8 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
           </p>
         )}
         <p className="muted small">{t('questions.page.id', { id: shown.id })}</p>
-        {/* The last one, since it comes after what it would move. */}
+        {/* The last ones, since they come after what they would move. The results are a table, which has its room here. */}
+        {canSeeResults(person) && results(shown)}
         {editable && isForAuthor(shown) && analysis(shown)}
       </Beside>
     );

@@ -51,7 +51,7 @@ export function HistoryPage() {
 
   function content(): ReactNode {
     if (failed) {
-      const retry = () => void Promise.all([question.refetch(), versions.refetch()]);
+      const retry = () => id !== null && void Promise.all([question.refetch(), versions.refetch()]);
       const problem = isMissing ? ({ reason: 'not_found' } as const) : { error };
       return <LoadProblem problem={problem} purpose="history" onRetry={retry} />;
     }

@@ -136,6 +136,7 @@ test('people who may not edit a test, and those who find none, read why', async 
     answerWithQuestion(readQuestion());
     await expectReason('/tests/7', 'Test ID: 7');
     await expectReason('/edit_test/7', 'You do not have permission to edit this test');
+    await expect.element(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   }
   answer(getQuestion, refusal(404));
   await expectReason('/edit_test/13', 'Test not found for editing');
@@ -144,6 +145,14 @@ test('people who may not edit a test, and those who find none, read why', async 
   await expectReason('/tests/13', 'Test not found');
   answer(getQuestion, refusal(418, { detail: 'Odd.' }));
   await expectReason('/tests/14', 'Failed to load test data: Odd.');
+  answer(getQuestion, refusal(404));
+  await expectReason('/tests/7', 'Test not found');
+  answerWithQuestion(readQuestion());
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(page.getByText('Test ID: 7')).toBeVisible();
+  await expectReason('/tests/seven', 'Test not found');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(page.getByText('Test not found', { exact: true })).toBeVisible();
 });
 
 test('deleting a test asks first, and a failure shows a message', async () => {

@@ -7,7 +7,7 @@ import { addQuestion } from '../../../contract/questions/question-input.ts';
 import { largestImage, listQuestions } from '../../../contract/questions/questions.ts';
 import { currentTexts } from '../../lib/languages/i18n.ts';
 import { answer, held, refusal } from '../../testing/api.ts';
-import { address, logIn, openPage, page, userEvent } from '../../testing/page.ts';
+import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../../testing/page.ts';
 import { pictureFile } from '../../testing/pictures.ts';
 import {
   answerWithCategory,
@@ -92,7 +92,13 @@ test('a refused new test keeps its texts', async () => {
 
   answer(addQuestion, refusal(400, { right_answer: ['"a" is not a valid choice.'] }));
   await createButton.click();
-  await expect.element(page.getByText('Error: Right answer: “a” is not one of the choices.')).toBeVisible();
+  await expect
+    .element(
+      page.getByText(
+        'Error: {"right_answer":["\\"a\\" is not a valid choice."]} Right answer: “a” is not one',
+      ),
+    )
+    .toBeVisible();
   await expect.element(rightAnswer).toHaveAttribute('aria-invalid', 'true');
   answer(addQuestion, refusal(409, {}));
   await createButton.click();
@@ -155,6 +161,37 @@ test('a form without a category has a search for one, and without levels has Beg
   await createButton.click();
   await expect.element(page.getByText('Test created successfully!')).toBeVisible();
   expect(requests.map(({ body }) => body)).toMatchObject([{ category: 5, qiyinlik_darajasi: 34 }]);
+});
+
+test('the levels are requested without the slash too after a network failure, or a list that is not ok', async () => {
+  logInTeacher();
+  answerWithCategory();
+  const others = globalThis.fetch;
+  for (const failed of [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Response.json({ status: 'error' }),
+  ]) {
+    const levels: string[] = [];
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      const { pathname } = new URL(input, window.location.origin);
+      if (!pathname.includes('qiyinlik-darajasi')) return others(input, init);
+      levels.push(pathname);
+      if (pathname.endsWith('/')) return failed();
+      const level = { id: 35, qiyinlik_darajasi_nomi: 'Without a slash' };
+      return Response.json({ status: 'ok', data_api: [level] });
+    });
+    await openPage('/add_test?category=3');
+    await expect.element(questionField).toBeVisible();
+    stopTime();
+    await expect
+      .poll(async () => {
+        await passTime(2000);
+        return textsOf(page.getByLabelText('Difficulty').css('option'));
+      })
+      .toContain('Without a slash');
+    expect(levels.at(-1)?.endsWith('/')).toBe(false);
+    vi.useRealTimers();
+  }
 });
 
 test('a test that is sent before the levels have come has the level Beginner', async () => {

@@ -92,13 +92,45 @@ test('a stored picture is removed from a test, and is back after Undo', async ()
   expect(requests[1]?.body.image).toBeNull();
 });
 
+test('a large picture is refused, and chosen when it was made smaller on request', async () => {
+  const teacher = logInTeacher();
+  answerWithCategory();
+  const { requests } = takeQuestions(teacher);
+  await openPage('/add_test?category=3');
+  await questionField.fill('Large?');
+  const size = page.getByText('Image size should be less than 5MB');
+  const makeSmaller = page.getByRole('button', { name: 'Make it smaller' });
+  const small = await pictureFile();
+  // What follows a picture is no part of it.
+  const large = new File([small, new Uint8Array(largestImage)], 'large.png', { type: 'image/png' });
+  await userEvent.upload(pictureField, large);
+  await expect.element(size).toBeVisible();
+  expect((pictureField.element() as HTMLInputElement).value).toBe('');
+  await makeSmaller.click();
+  await expect.element(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
+  await expect.element(size).not.toBeInTheDocument();
+  await expect.element(makeSmaller).not.toBeInTheDocument();
+  await createButton.click();
+  await expect.poll(() => requests.length).toBe(1);
+  expect(requests[0]?.body.image).toMatchObject({ name: 'large.jpg', type: 'image/jpeg' });
+});
+
 test('a large file that the browser cannot make smaller is refused as before', async () => {
   logInTeacher();
   answerWithCategory();
   await openPage('/add_test?category=3');
   const bytes = new Uint8Array(largestImage + 1);
-  for (const type of ['image/jpeg', 'image/gif']) {
+  const makeSmaller = page.getByRole('button', { name: 'Make it smaller' });
+  for (const [type, offers] of [
+    ['image/jpeg', 1],
+    // It may move, which a smaller version would not.
+    ['image/gif', 0],
+  ] as const) {
     await userEvent.upload(pictureField, new File([bytes], 'a', { type }));
+    await expect.element(page.getByText('Image size should be less than 5MB')).toBeVisible();
+    await expect.element(makeSmaller).toHaveLength(offers);
+    for (const offer of makeSmaller.elements()) (offer as HTMLElement).click();
+    await expect.element(makeSmaller).not.toBeInTheDocument();
     await expect.element(page.getByText('Image size should be less than 5MB')).toBeVisible();
     expect((pictureField.element() as HTMLInputElement).value).toBe('');
     await userEvent.upload(pictureField, await pictureFile());

@@ -192,23 +192,23 @@ test('nothing in the preview can be operated', async () => {
   await expect.element(preview.css('input:checked')).not.toBeInTheDocument();
 });
 
-test('results and information stand beside a test, and below it on a phone', async () => {
+test('information stands beside a test, results below it, and both below it on a phone', async () => {
   const card = page.css('.card').first();
-  async function expectAside(name: string, content: string): Promise<void> {
+  async function expectPlace(name: string, content: string, onDesk: typeof expectBeside): Promise<void> {
     await page.viewport(desk.width, desk.height);
     await openPage('/tests/7');
-    const aside = page.getByRole('region', { name });
-    await expect.element(aside.css(content)).toBeVisible();
-    expect(boxOf(aside.css(content)).right).toBeLessThanOrEqual(boxOf(aside).right);
-    expectBeside(card, aside);
+    const part = page.getByRole('region', { name });
+    await expect.element(part.css(content)).toBeVisible();
+    expect(boxOf(part.css(content)).right).toBeLessThanOrEqual(boxOf(part).right);
+    onDesk(card, part);
     expect(document.documentElement.scrollWidth).toBe(desk.width);
     await page.viewport(phone.width, phone.height);
-    expectBelow(card, aside);
+    expectBelow(card, part);
   }
   answerWithQuestion(ownQuestion(logInTeacher()));
-  await expectAside('Administrative Information', 'dl');
+  await expectPlace('Administrative Information', 'dl', expectBeside);
   logIn({ is_pupil: true });
   answerWithQuestion(readQuestion());
   answer(listResults, { results: [{ user_name: 'Malika Aliyeva', points: 0, percentage: 0 }] });
-  await expectAside('Test Results', 'table');
+  await expectPlace('Test Results', 'table', expectBelow);
 });

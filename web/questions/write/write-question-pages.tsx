@@ -21,6 +21,7 @@ import { fieldTexts, saidText } from '../../ui/feedback/error-text.ts';
 import { type FormTexts, useFormDraft } from '../../ui/fields/form-draft.ts';
 import { submitForm } from '../../ui/outbox/submit-form.ts';
 import { useSeen } from '../../ui/outbox/use-seen.ts';
+import { useSentLater } from '../../ui/outbox/use-sent-later.ts';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -71,7 +72,7 @@ function CopiedQuestion({ address }: { address: string | null }) {
   if (address === null) return <NewQuestion />;
   if (error !== null || id === null || question === null) {
     const problem = error === null ? ({ reason: 'not_found' } as const) : { error };
-    return <LoadProblem problem={problem} purpose="view" onRetry={() => void refetch()} />;
+    return <LoadProblem problem={problem} purpose="view" onRetry={() => id !== null && void refetch()} />;
   }
   // A copy of an outdated test would bring back a mistake that was mended.
   return question !== undefined && isFetchedAfterMount ? <NewQuestion copied={question} /> : <FormLoading />;
@@ -89,15 +90,26 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   const draft = useFormDraft(paths.addQuestion(category, copied?.id), '');
   useLoadFailureNotice(category);
 
-  async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
+  useSentLater(draft, () => {
+    showNotice(t('questions.add.done'));
+    leave(paths.questions());
+  });
+
+  function showFailure(error: unknown): void {
+    showNotice(addFailure(t, language, error), 'error');
+  }
+
+  async function save(
+    { waiting, ...body }: QuestionBody & Waiting,
+    isMore: boolean,
+    title: string,
+  ): Promise<void> {
     try {
-      const sent = { kind: 'add_test', title: body.savol, endpoint: addQuestion, body, multipart } as const;
-      const done = await submitForm(draft, sent);
+      const about = { kind: 'add_test', title, endpoint: addQuestion } as const;
+      const done = await submitForm(draft, { ...about, body, multipart, onQueued: showFailure });
       if (done === undefined) return;
     } catch (error) {
-      const reason = saveRefusal(t, language, error);
-      const text = reason === undefined ? t('questions.add.failed') : t('questions.add.refused', { reason });
-      showNotice(text, 'error');
+      showFailure(error);
       if (isAboutFields(error)) throw error;
       return;
     }
@@ -192,7 +204,7 @@ function EditQuestion({ address }: { address: string }) {
 
   function content(): ReactNode {
     if (found !== undefined) {
-      return <LoadProblem problem={found} purpose="edit" onRetry={() => void refetch()} />;
+      return <LoadProblem problem={found} purpose="edit" onRetry={() => id !== null && void refetch()} />;
     }
     return shown === undefined ? <FormLoading /> : <EditForm question={shown} />;
   }
@@ -209,18 +221,31 @@ function EditForm({ question }: { question: ReadQuestion }) {
   const { seen, onError } = useSeen(isForAuthor(question) ? (question.version ?? 1) : undefined);
   const start = { id: question.category, name: question.category_name };
 
-  async function save({ waiting: _none, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
+  useSentLater(draft, () => {
+    showNotice(t('questions.edit.done'));
+    leave(paths.question(question.id));
+  });
+
+  function showFailure(error: unknown): void {
+    const otherwise = isStatus(error, 200) ? 'questions.edit.refused' : 'questions.edit.failed';
+    showNotice(saveRefusal(t, language, error) ?? t(otherwise), 'error');
+  }
+
+  async function save(
+    { waiting: _none, ...body }: QuestionBody & Waiting,
+    isMore: boolean,
+    title: string,
+  ): Promise<void> {
     try {
       const change = { ...body, seen_version: seen };
       const params = { id: question.id };
-      const about = { kind: 'edit_test', title: body.savol, endpoint: replaceQuestion } as const;
-      const sent = { ...about, params, body: change, multipart };
+      const about = { kind: 'edit_test', title, endpoint: replaceQuestion } as const;
+      const sent = { ...about, params, body: change, multipart, onQueued: showFailure };
       const done = await submitForm(draft, sent);
       if (done === undefined) return;
     } catch (error) {
       onError(error);
-      const otherwise = isStatus(error, 200) ? 'questions.edit.refused' : 'questions.edit.failed';
-      showNotice(saveRefusal(t, language, error) ?? t(otherwise), 'error');
+      showFailure(error);
       if (isAboutFields(error) || isCode(error, 'changed_meanwhile')) throw error;
       return;
     }
@@ -257,13 +282,20 @@ const labels: Readonly<Record<string, TextKey>> = {
   text_format: 'questions.format.title',
 };
 
-/** How many characters of a body without a sentence are shown. */
-const longestBody = 300;
+/** How many characters of a body are shown. */
+const longestBody = 1000;
 
-/**
- * Why the server refused to save a test: what it said of fields, with their names, or what it said else. Readers of English read a body
- * without a sentence, which helps to find the cause.
- */
+/** Why a new test was not saved: the body of the server as it came and, in the words of the reader, what it means. */
+function addFailure(t: Translate, language: Language, error: unknown): string {
+  const body = error instanceof ApiError ? (error.body ?? '') : '';
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  if (['', '{}', '[]'].includes(text)) return t('questions.add.failed');
+  const refused = t('questions.add.refused', { reason: text.slice(0, longestBody) });
+  const meaning = saveRefusal(t, language, error) ?? '';
+  return refused.includes(meaning) ? refused : `${refused} ${meaning}`;
+}
+
+/** Why the server refused to save a test: what it said of fields, with their names, or what it said else. */
 function saveRefusal(t: Translate, language: Language, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 429) return t('ui.error.many_pictures');
@@ -271,10 +303,7 @@ function saveRefusal(t: Translate, language: Language, error: unknown): string |
     const label = labels[name];
     return label === undefined ? text : `${t(label)}: ${text}`;
   });
-  if (sentences.length > 0) return sentences.join(' ');
-  const body = typeof error.body === 'string' ? error.body : JSON.stringify(error.body ?? {});
-  const isShown = language === 'en' && error.status !== 200 && !['', '{}', '[]'].includes(body);
-  return saidText(t, language, error) ?? (isShown ? body.slice(0, longestBody) : undefined);
+  return sentences.length > 0 ? sentences.join(' ') : saidText(t, language, error);
 }
 
 /** In the place of the form. */

@@ -103,9 +103,14 @@ test('a refused new test keeps all texts and choices, including the picture', as
   await rightOption('A').click({ force: true });
   await userEvent.upload(page.getByLabelText('Picture', { exact: true }), await pictureFile());
   const refusals = [
-    [400, { savol: [messages.blank] }, 'Error: Question: This field is required.'],
-    [403, { detail: 'Not in the holidays.' }, 'Error: Not in the holidays.'],
-    [400, { message: 'Closed today.' }, 'Error: Closed today.'],
+    [
+      400,
+      { savol: [messages.blank] },
+      `Error: {"savol":["${messages.blank}"]} Question: This field is required.`,
+    ],
+    [400, { x: 1, y: ['z'] }, 'Error: {"x":1,"y":["z"]}'],
+    [403, { detail: 'Not in the holidays.' }, 'Error: {"detail":"Not in the holidays."}'],
+    [400, { message: 'Closed today.' }, 'Error: {"message":"Closed today."}'],
     [400, { reason: 7 }, 'Error: {"reason":7}'],
     [409, {}, 'Error creating test. Please try again.'],
   ] as const;
@@ -129,13 +134,8 @@ test('a refused new test keeps all texts and choices, including the picture', as
   });
 });
 
-test('an edit that cannot reach the server is stored with the typed texts, and sent later', async () => {
-  const { question } = await openEdit();
-  await questionField.fill('Typed');
-  await optionField('C').fill('six');
-  answer(replaceQuestion, noNetwork);
-  stopTime();
-  await saveButton.click();
+/** Lets the attempts to send a form fail, and waits until it is stored. */
+async function expectStored(failure: string): Promise<void> {
   for (const [retry, pause] of [
     [1, 2000],
     [2, 4000],
@@ -144,15 +144,50 @@ test('an edit that cannot reach the server is stored with the typed texts, and s
     await expect.element(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
     await passTime(pause);
   }
-  // It is in the outbox from now on, and sent when the server can be reached.
+  await expect.element(page.getByText(failure)).toBeVisible();
   await expect.element(page.getByText(currentTexts()('forms.kept.title'))).toBeVisible();
+}
+
+/** Moves the stopped clock on until a message is shown, and until the address follows it. */
+async function expectSentLater(message: string, leadsTo: string): Promise<void> {
+  const shown = page.getByText(message);
+  while (shown.elements().length === 0) await passTime(1000);
+  const sent = Date.now();
+  await expectAfter(1, () => address() === leadsTo, sent);
+}
+
+test('an edit that cannot reach the server is stored with the typed texts, and is a success when it is sent later', async () => {
+  const { question } = await openEdit();
+  await questionField.fill('Typed');
+  await optionField('C').fill('six');
+  answer(replaceQuestion, noNetwork);
+  stopTime();
+  await saveButton.click();
+  await expectStored('Error updating test');
   const { requests } = answer(replaceQuestion, { data_api: [question] });
-  await expect
-    .poll(async () => {
-      await passTime(60_000);
-      return requests.map(({ body }) => body);
-    })
-    .toMatchObject([{ savol: 'Typed', c: 'six' }]);
+  await expectSentLater('Test updated successfully!', '/tests/7');
+  expect(requests.map(({ body }) => body)).toMatchObject([{ savol: 'Typed', c: 'six' }]);
+});
+
+test('a new test that cannot reach the server is stored, and is a success when it is sent later', async () => {
+  const { teacher } = await openForm();
+  await questionField.fill('Typed');
+  answer(addQuestion, noNetwork);
+  stopTime();
+  await createButton.click();
+  await expectStored('Error creating test. Please try again.');
+  const { requests } = takeQuestions(teacher);
+  await expectSentLater('Test created successfully!', '/tests');
+  expect(requests.map(({ body }) => body)).toMatchObject([{ savol: 'Typed' }]);
+});
+
+test('a test that a busy server does not take is stored below what the server said', async () => {
+  await openForm();
+  await questionField.fill('Typed');
+  answer(addQuestion, refusal(503, { detail: 'Busy.' }));
+  stopTime();
+  await createButton.click();
+  await expectStored('Error: {"detail":"Busy."}');
 });
 
 test('a profile that is not saved keeps the typed texts', async () => {

@@ -19,6 +19,8 @@ export type Submission<E extends Endpoint> = Omit<Sent<E>, 'query'> & {
   endpoint: E;
   /** Whether it is sent as a form even without a file. */
   multipart?: boolean;
+  /** Called with the error of the attempt to send it, undefined where there was no network, before the form gives way to where it is queued. */
+  onQueued?: (error: unknown) => void;
 };
 
 /** Deletes a form from the queue, where a disk that fails is no reason to say that the submission has failed: sent again, it is done once. */
@@ -42,7 +44,7 @@ function unreadable(cause: unknown): never {
  */
 export async function submitForm<E extends Endpoint>(
   draft: Pick<FormDraft, 'path' | 'stored' | 'raw' | 'setAside' | 'again' | 'hand'>,
-  { kind, title, endpoint, params, body, multipart = false }: Submission<E>,
+  { kind, title, endpoint, params, body, multipart = false, onQueued }: Submission<E>,
 ): Promise<{ answer: SuccessOf<E> } | undefined> {
   startOutbox();
   const form = {
@@ -62,7 +64,7 @@ export async function submitForm<E extends Endpoint>(
   let queued: string | undefined;
   let restore: (() => void) | undefined;
   try {
-    const { reply, settled } = await submit(
+    const { reply, settled, failed } = await submit(
       { form, tried: isSentLater ? undefined : Date.now() },
       {
         stays: staysQueued,
@@ -74,6 +76,7 @@ export async function submitForm<E extends Endpoint>(
     );
     await drop(form.replaces);
     if (settled === undefined) return { answer: reply as SuccessOf<E> };
+    onQueued?.(await failed);
   } catch (error) {
     restore?.();
     await drop(queued);

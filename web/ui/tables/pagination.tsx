@@ -14,7 +14,7 @@ export type PaginationProps = {
 /** Buttons to the first, previous, next and last page; nothing for a single page. */
 export function Pagination({ page, totalPages, onPage, label }: PaginationProps) {
   const { t } = useTranslation();
-  if (totalPages <= 1 && page <= 1) return null;
+  if (!(totalPages > 1) && page <= 1) return null;
   const steps = [
     { text: '«', name: t('ui.pagination.first'), to: 1, off: page <= 1 },
     { text: '‹', name: t('ui.pagination.previous'), to: page - 1, off: page <= 1 },

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 
 import type { AnswerInput } from '../../../contract/answers.ts';
 import type { AskedTest } from '../../../contract/work/attempts.ts';
-import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
 import type { LastAnswer } from '../../answers/answered.ts';
 import { aboutOf, responseTimeoutWithNext } from '../../answers/outbox/about-answer.ts';
+import type { LastQueuedProps } from '../../answers/outbox/answer-queue.tsx';
 import { LastAnswerCard } from '../../answers/last/last-answer.tsx';
 import { AskedQuestion } from '../../answers/solve/asked-question.tsx';
 import { answerQueue } from '../../answers/solve/load-answer-queue.ts';
@@ -33,7 +33,7 @@ import { TimeLeft } from './exam/time-left.tsx';
 type Shown = Pick<AskedTest, 'result' | 'right'>;
 
 /** The card above the next test: the verdict, where the work shows it, or that the answer is stored. */
-type Last = { verdict?: LastAnswer; explanation?: Shown['right']; queued?: { reason?: RejectionReason } };
+type Last = { verdict?: LastAnswer; explanation?: Shown['right']; queued?: LastQueuedProps };
 
 function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown): Last {
   const { test, rightToShown } = shuffled(asked);
@@ -86,7 +86,7 @@ export function Practice(props: UnderWayProps) {
       const choice = askedTest.own.choice + 1;
       const chosen = { ...shuffled(askedTest).toSent(answer), seen_version: test.version ?? 1 };
       const body = { ...chosen, test: test.id, choice, opened: attempt.opened };
-      const { settled, reply } = await submitAnswer(
+      const { settled, failed, reply } = await submitAnswer(
         {
           answer: { kind: 'work', work, body, at: momentOf(clock) },
           about: aboutOf(test, answer, attempt.title),
@@ -102,6 +102,10 @@ export function Practice(props: UnderWayProps) {
       };
       if (settled === undefined) show(reply);
       else setLast({ queued: {} });
+      void failed?.then((error) => {
+        if (number !== submissions.current) return;
+        setLast((now) => (now?.queued ? { queued: { failure: { error }, ...now.queued } } : now));
+      });
       void settled?.then((later) => settledLater(later, number === submissions.current, show));
       setAnswered((before) => new Set([...before, askedTest.test.id]));
       setPhase({ name: 'asking' });
