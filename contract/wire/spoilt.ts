@@ -14,9 +14,9 @@ const dates = new RegExp(
     `\\d{4}[-./]${month}[-./]${day}${time}`,
     `${day}[-./]${month}[-./]\\d{4}${time}`,
     `${month}[-./]${day}[-./]\\d{4}${time}`,
-    // 7 января 2026 г., 7-yanvar 2026-yil, January 7, 2026
+    // 7 января 2026 г., 7-yanvar 2026-yil, January 7, 2026, Wed Jan 07 2026 00:00:00
     `${day}[-. ]+(?:${months})\\p{L}*[-., ]+\\d{4}[-\\s]*(?:г\\.?|года|y\\.?|yil)?`,
-    `(?:\\p{L}+, )?(?:${months})\\p{L}* ${day}, \\d{4}`,
+    `(?:\\p{L}+,? )?(?:${months})\\p{L}* ${day},? \\d{4}${time}`,
     // 07.янв, 7-Jul, 07-Jul-26
     `${day}${separator}(?:${months})\\.?(?:${separator}\\d{2}(?:\\d{2})?)?`,
     // янв.07, Jan-07

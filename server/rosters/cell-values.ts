@@ -24,9 +24,11 @@ function refusalOfClass(name: string): RefusalReason | undefined {
   return name.length > longestClassName || isSpoiltClass(name) ? 'bad_class' : undefined;
 }
 
-/** Why a class that the school does not have cannot have a name: it is a zero, a word for "nothing", or has no letter and no digit. */
+/** Why a class that the school does not have cannot have a name: it is a zero, the number of a day, a word for "nothing", or has no letter and no digit. */
 function refusalOfNew(name: string): RefusalReason | undefined {
-  return /^0+$/.test(name) || saysNothing(name) || !/[\p{L}\p{N}]/u.test(name) ? 'bad_class' : undefined;
+  return /^(?:0+|4\d{4})$/.test(name) || saysNothing(name) || !/[\p{L}\p{N}]/u.test(name)
+    ? 'bad_class'
+    : undefined;
 }
 
 /** The classes and IDs of the school that the cells of a row may name. A year of null is that of rows that say none. */

@@ -292,13 +292,22 @@ describe('IDs damaged by spreadsheets', () => {
     expect(drafts.map(reasonOf)).toEqual(fields.map((field) => `${field} error_value`));
   });
 
-  test.each(['2026-01-07', '07.янв', '1-Jul', 'янв.07', 'TRUE', '7%', 'PT07H10M00S', '0', '—, 0'])(
-    '%s is refused as a class',
-    async (name) => {
-      const { drafts } = await ofText(`Familiya\tIsm\tSinf\nX\tY\t${name}`);
-      expect(drafts.map(reasonOf)).toEqual(['class bad_class']);
-    },
-  );
+  test.each([
+    '2026-01-07',
+    '07.янв',
+    '1-Jul',
+    'янв.07',
+    'TRUE',
+    '7%',
+    'PT07H10M00S',
+    '46029',
+    'Wed Jan 07 2026 00:00:00 GMT+0500',
+    '0',
+    '—, 0',
+  ])('%s is refused as a class', async (name) => {
+    const { drafts } = await ofText(`Familiya\tIsm\tSinf\nX\tY\t${name}`);
+    expect(drafts.map(reasonOf)).toEqual(['class bad_class']);
+  });
 
   test.each(['8-mart', '7-1', '1/11', '5.A', 'May', '#1', '10-11'])('%s is a class', async (name) => {
     const { drafts } = await ofText(`Familiya\tIsm\tSinf\nX\tY\t${name}`);
