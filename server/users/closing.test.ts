@@ -34,13 +34,13 @@ async function close(token: string, current_password = password): Promise<void> 
 const names = { first_name: 'Dilnoza', last_name: 'Yusupova' };
 const newPassword = 'another password 2';
 
-test('an account is closed by its id by nobody else, and a person who is not staff reads that', async () => {
+test('nobody closes the account of another person by its id: staff find none, others are refused', async () => {
   const other = await makeCaller(server.context);
-  const own = await makeCaller(server.context, { is_teacher: true });
+  const teacher = await makeCaller(server.context, { is_teacher: true });
   const missing = 2_000_000_000;
   for (const id of [other.person.id, missing]) {
     for (const json of [{}, { current_password: password }]) {
-      const refused = await send(server, `DELETE /auth/users/${id}/`, { token: own.token, json });
+      const refused = await send(server, `DELETE /auth/users/${id}/`, { token: teacher.token, json });
       expect([refused.status, refused.text]).toEqual([
         403,
         '{"detail":"You do not have permission to perform this action."}',
@@ -50,10 +50,10 @@ test('an account is closed by its id by nobody else, and a person who is not sta
     }
   }
   expect((await send(server, 'GET /auth/users/me/', { token: other.token })).status).toBe(200);
-  const path = `DELETE /auth/users/${own.person.id}/`;
-  const blank = await send(server, path, { token: own.token, json: {} });
+  const path = `DELETE /auth/users/${teacher.person.id}/`;
+  const blank = await send(server, path, { token: teacher.token, json: {} });
   expect([blank.status, blank.text]).toEqual([400, '{"current_password":["This field is required."]}']);
-  const closed = await send(server, path, { token: own.token, json: { current_password: password } });
+  const closed = await send(server, path, { token: teacher.token, json: { current_password: password } });
   expect([closed.status, closed.text]).toEqual([204, '']);
 });
 
