@@ -119,7 +119,7 @@ async function importOften(
 ): Promise<string> {
   const rows = Array.from(
     { length: people },
-    (_, at) => `b${at};Қодиров;Ғайрат ${at};${1 + (at % 11)}A;f${at}@example.com`,
+    (_, at) => `b${at};Қодиров;Ғайрат;${1 + (at % 11)}A;f${at}@example.com`,
   );
   const sums = [0, 0, 0];
   let times = 0;

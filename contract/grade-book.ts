@@ -51,7 +51,7 @@ export const WorkInBook = z.object({
 });
 export type WorkInBook = z.infer<typeof WorkInBook>;
 
-/** A pupil in the book of a class. The average is weighted, of the work that has a percentage. */
+/** A pupil in the book of a class. The average is weighted, of the work that has a percentage. Those without an active account are in no average of the class. */
 export const PupilInBook = z.object({
   id: z.int(),
   first_name: z.string(),
@@ -75,6 +75,8 @@ export const GradeBook = z.object({
   works: z.array(WorkInBook),
   /** By last name. */
   pupils: z.array(PupilInBook),
+  /** Those who have left the class and have results there, by last name. They are in no average of the class. */
+  left: z.array(PupilInBook),
   ...graded,
 });
 export type GradeBook = z.infer<typeof GradeBook>;
@@ -152,10 +154,14 @@ export const changeGradeBook = endpoint({
 export const OwnGrade = z.extend(GradeCell, work);
 export type OwnGrade = z.infer<typeof OwnGrade>;
 
-/** The grades of a pupil in one class; `class` is null for work that was given to a pupil outside any class. */
+/** The grades of a pupil in one class; `class` is null for work that stands in no class of the pupil, now or before. */
 export const OwnGrades = z.object({
   class: z.nullable(z.int()),
   class_name: z.string(),
+  /** The year in which its school year begins; null where there is no class. */
+  year: z.nullable(z.int()),
+  /** Whether the pupil has left the class, or it is archived. */
+  is_past: z.boolean(),
   missed_as_zero: z.boolean(),
   /** The latest first. */
   works: z.array(OwnGrade),
@@ -167,7 +173,7 @@ export type OwnGrades = z.infer<typeof OwnGrades>;
 export const listOwnGrades = endpoint({
   operation: 'listOwnGrades',
   summary:
-    'The grades of the reader by class, or those of a child, as far as the work shows its results to the pupil, and lets parents see it.',
+    'The grades of the reader by class, or those of a child, as far as the work shows its results to the pupil, and lets parents see it. Classes that the pupil has left, and archived ones, come last.',
   method: 'GET',
   path: '/grades_api/own/',
   who: 'person',

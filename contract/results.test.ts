@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { averageOf, colourOf, gradeOf, hasParts, rightShare, verdictOf } from './results.ts';
+import { averageOf, colourOf, gradeOf, hasParts, rightShare, verdictOf, wholePercent } from './results.ts';
 
 test.each([
   [100, 'passed', 'green'],
@@ -47,4 +47,13 @@ test.each([
 ])('%j with parts of %s percent are worth %s on average', (count, parts, average, isMore) => {
   expect(averageOf(count, parts)).toBe(average);
   expect(hasParts({ ...count, average })).toBe(isMore);
+});
+
+test('a part in percent is rounded with halves up, and only nothing is 0 and only all is 100', () => {
+  const shown = (parts: readonly number[], whole: number) => parts.map((part) => wholePercent(part, whole));
+  expect(shown([0, 1, 299, 300], 300)).toEqual([0, 1, 99, 100]);
+  expect(shown([1, 3, 5, 7], 8)).toEqual([13, 38, 63, 88]);
+  expect(shown([299], 300)).toEqual([99]);
+  expect(shown([0, 1], 0)).toEqual([0, 0]);
+  expect(shown([0.004, 0.285, 0.9999, 1], 1)).toEqual([1, 28, 99, 100]);
 });

@@ -30,8 +30,18 @@ export function verdictOf(percentage: number | null): Verdict {
 }
 
 /**
- * The average score of answers in percent: a whole number, from 1 to 99 where they are neither all right nor all wrong; null where
- * none has points.
+ * A part of a whole in percent, as all sums and averages are rounded: a whole number, halves up, 100 and 0 only for all and nothing. `whole_percent`
+ * of the database is the same.
+ * @param part and `whole` are not negative; of nothing it is 0
+ */
+export function wholePercent(part: number, whole: number): number {
+  if (whole <= 0 || part <= 0) return 0;
+  if (part >= whole) return 100;
+  return Math.min(99, Math.max(1, Math.round((100 * part) / whole)));
+}
+
+/**
+ * The average score of answers in percent: see wholePercent; null where none has points.
  * @param parts the sum of the percentages of the answers of which a part is right
  */
 export function averageOf(
@@ -39,10 +49,7 @@ export function averageOf(
   parts: number,
 ): number | null {
   const graded = count.answers - count.waiting;
-  if (graded <= 0) return null;
-  const average = (100 * count.right + parts) / graded;
-  if (average === 0 || average === 100) return average;
-  return Math.min(99, Math.max(1, Math.round(average)));
+  return graded <= 0 ? null : wholePercent(100 * count.right + parts, 100 * graded);
 }
 
 /** Whether a part is right of some answers, so that the average says more than the share of right ones. */

@@ -57,6 +57,7 @@ const work: WorkPage = {
     enabled: id === 24,
   })),
   pool_count: 25,
+  withheld_tests: 2,
   time_limit: 40,
   attempts: 'once',
   mix_tests: true,

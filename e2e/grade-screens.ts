@@ -61,7 +61,11 @@ const book: GradeBook = {
       cell('waiting', null),
     ],
   })),
+  left: [],
 };
+
+const [gone] = book.pupils;
+if (gone !== undefined) book.left = [{ ...gone, id: 99, first_name: 'Jasur', last_name: 'Ketgan' }];
 
 const weeks = [40, 55, 48, 70, 81].map((right, at) => ({
   since: ['2026-10-12', '2026-10-19', '2026-11-02', '2026-11-09', '2026-11-16'][at] ?? '',
@@ -113,10 +117,22 @@ const ownGrades = (user_name: string) => ({
     {
       class: 1,
       class_name: '7-«A»',
+      year: 2026,
+      is_past: false,
       missed_as_zero: true,
       percentage: 75,
       grade: '4',
       works: ownWorks,
+    },
+    {
+      class: 2,
+      class_name: '6-«A»',
+      year: 2025,
+      is_past: true,
+      missed_as_zero: false,
+      percentage: 75,
+      grade: '4',
+      works: ownWorks.slice(0, 1),
     },
   ],
 });

@@ -67,6 +67,7 @@ const checked: RosterImport = {
     { heading: '', field: '' },
   ],
   rows,
+  new_classes: [{ name: '7B', year: 2026 }],
   missing: [{ name: 'Toʻxtayev Sherzod', classes: ['7A'] }],
 };
 

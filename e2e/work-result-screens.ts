@@ -65,7 +65,14 @@ function cellsOf(pupil: number): ResultCell[] {
 const percentages = [85, 62, 40, 100, 71, 15, 0];
 
 function pupilOf(name: string, place: number): PupilResult {
-  const known = { person: place + 1, name, classes: [1], is_given: place !== 5, closes_at: work.closes_at };
+  const known = {
+    person: place + 1,
+    name,
+    classes: [1],
+    is_given: place !== 5,
+    is_active: true,
+    closes_at: work.closes_at,
+  };
   if (place === 7) {
     const under_way = {
       attempt: 1,

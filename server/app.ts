@@ -6,6 +6,7 @@ import compress from '@fastify/compress';
 import files from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
+import { zoneHeader } from '../contract/wire/school-clock.ts';
 import { serverVersion, versionHeader } from '../contract/wire/version.ts';
 import { answerRoutes } from './answers/routes.ts';
 import { regrade } from './answers/regrade-store.ts';
@@ -138,8 +139,9 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   await app.register(accepts);
   const headersNow = currentSecurityHeaders(context.config, context.network);
   addSecureFlag(app);
+  const aboutServer = { [versionHeader]: serverVersion, [zoneHeader]: context.config.timeZone };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersNow()).header('X-Request-Id', request.id).header(versionHeader, serverVersion);
+    reply.headers({ ...headersNow(), ...aboutServer }).header('X-Request-Id', request.id);
     done();
   });
   await allowOrigins(app, context.config.allowedOrigins);

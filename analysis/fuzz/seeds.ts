@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre';
 import sharp from 'sharp';
 
-import { oldWorkbook, windows1251 } from '../../server/testing/lists.ts';
+import { encoded, oldWorkbook } from '../../server/testing/lists.ts';
 
 /** A recording of each accepted format. */
 export function soundSeeds(): Buffer[] {
@@ -31,7 +31,7 @@ export async function listSeeds(): Promise<(string | Buffer)[]> {
     text,
     'ФИО,Класс,Почта отца\n"Каримов, Али",7А,a@x.uz',
     Buffer.from(`\uFEFF${text.replaceAll(';', '\t')}`, 'utf16le'),
-    Buffer.from(windows1251('Фамилия;Имя\nКаримов;Али')),
+    Buffer.from(encoded('Фамилия;Имя\nКаримов;Али', 'windows-1251')),
     Buffer.from(workbook),
     Buffer.from(oldWorkbook(rows)),
     Buffer.from(bundle),

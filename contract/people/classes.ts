@@ -84,6 +84,8 @@ export const ClassPage = z.object({
   ...managed,
   /** The code that pupils enter to join, as XXXX-XXXX; null while nobody can. */
   join_code: z.nullable(z.string()),
+  /** How many works of the class are not over: its pupils can do them until they close, also when the class is archived. */
+  open_work: z.int(),
   pupils: z.array(ClassPupil),
 });
 export type ClassPage = z.infer<typeof ClassPage>;
@@ -288,6 +290,8 @@ export const PlannedMove = z.object({
   outcome: z.enum(moveOutcomes),
   /** The name afterwards. */
   becomes: z.string(),
+  /** How many works of the class are not over. */
+  open_work: z.int(),
 });
 export type PlannedMove = z.infer<typeof PlannedMove>;
 

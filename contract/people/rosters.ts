@@ -84,6 +84,8 @@ export type RosterOutcome = (typeof rosterOutcomes)[number];
 /** Why a row is refused. */
 export const refusalReasons = [
   'no_name',
+  'no_person',
+  'name_order',
   'too_long',
   'line_break',
   'lost_letters',
@@ -97,13 +99,16 @@ export const refusalReasons = [
   'staff_by_hand',
   'bad_year',
   'bad_class',
+  'bad_yes_or_no',
   'heading_again',
+  'other_headings',
   'repeated',
   'ambiguous_in_file',
   'ambiguous',
   'id_differs',
   'address_differs',
   'address_taken',
+  'another_person',
   'closed_account',
   'is_staff',
   'unknown_child',
@@ -122,7 +127,7 @@ const RosterChange = z.object({
 export type RosterChange = z.infer<typeof RosterChange>;
 
 const RosterRow = z.object({
-  /** The number of the row, after the name of its file where there are several: "7", "users.csv:7". */
+  /** The number of the row, after the name of its file or sheet where there are several: "7", "users.csv:7". The name of a sheet that is not read. */
   place: z.string(),
   outcome: z.enum(rosterOutcomes),
   /** Blank unless it is refused. */
@@ -178,6 +183,8 @@ export const RosterImport = z.object({
   /** The headings in the order of the columns, and the field of each column; none for a bundle. */
   columns: z.array(z.object({ heading: z.string(), field: z.union([z.enum(rosterFields), z.literal('')]) })),
   rows: z.array(RosterRow),
+  /** The classes that the list makes, with the calendar year in which their school year begins. */
+  new_classes: z.array(z.object({ name: z.string(), year: z.int() })),
   missing: z.array(MissingPerson),
 });
 export type RosterImport = z.infer<typeof RosterImport>;

@@ -32,12 +32,13 @@ const PreviewInput = z.object({ texts, lines: z.optional(texts), blocks: z.optio
  * A formula that is shown as it was typed, with its dollar signs:
  * - `broken`: it cannot be read
  * - `refused`: it has a command that no formula of a test may have
+ * - `unsupported`: it has something that browsers do not show
  * - `too_long`: it has too many characters
  * - `beyond_limit`: its text has too many formulas
  */
 export const BrokenFormula = z.object({
   formula: z.string(),
-  problem: z.enum(['broken', 'refused', 'too_long', 'beyond_limit']),
+  problem: z.enum(['broken', 'refused', 'unsupported', 'too_long', 'beyond_limit']),
 });
 export type BrokenFormula = z.infer<typeof BrokenFormula>;
 

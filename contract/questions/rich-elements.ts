@@ -45,7 +45,12 @@ const formulaElements = {
   mtd: [],
 } as const;
 
-/** The classes of elements of formulas, for what MathML has no attribute for in browsers. */
+/**
+ * The classes of elements of formulas, for what MathML has no attribute for in browsers.
+ * - `accent-above` and `accent-below`: a row of a part and what is drawn over its whole width
+ * - `arrow-base`: a row of an invisible label and an arrow that is drawn as wide as the label
+ * - `drawn`: a sign in the shape that its second class names
+ */
 export const formulaClasses = [
   'left',
   'right',
@@ -61,6 +66,33 @@ export const formulaClasses = [
   'strike-up',
   'strike-down',
   'strike-cross',
+  'strike-through',
+  'circled',
+  'longdiv',
+  'longdiv-arc',
+  'filled',
+  'accent-above',
+  'accent-below',
+  'arrow-base',
+  'drawn',
+  'arrow-right',
+  'arrow-left',
+  'arrow-both',
+  'double-right',
+  'double-left',
+  'harpoon-right',
+  'harpoon-left',
+  'harpoon-right-down',
+  'harpoon-left-down',
+  'harpoons',
+  'arrows',
+  'hat',
+  'check',
+  'tilde',
+  'arc-above',
+  'arc-below',
+  'bracket-above',
+  'bracket-below',
 ] as const;
 export type FormulaClass = (typeof formulaClasses)[number];
 

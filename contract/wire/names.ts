@@ -1,12 +1,12 @@
 /* The rules for names of people and classes and for IDs of people, the same in forms, the API and lists of people. See spoilt.ts too. */
 
 /**
- * A text on one line: in the Unicode form NFC, without characters that are not seen (control and format characters), and with one space
- * for each run of white space. A null character stays, since it is refused.
+ * A text on one line: in the Unicode form NFC, with one space for each run of white space. Characters that are not seen are removed:
+ * control and format characters, and those that fonts leave blank. A null character stays, since it is refused.
  */
 export function onOneLine(text: string): string {
   return text
-    .replaceAll(/(?![\0\s])[\p{Cc}\p{Cf}]/gu, '')
+    .replaceAll(/\uFEFF|(?![\0\s])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
     .trim();
@@ -17,7 +17,7 @@ export function onOneLine(text: string): string {
  * `Err:502`, or the `####` of a narrow column.
  */
 export function isErrorValue(text: string): boolean {
-  return /^#(?:#+|NV|YOK|\p{L}\/\p{L}|[\p{L}\d_/ ]*\p{L}[\p{L}\d_/ ]*[!?]|GETTING_DATA)$|^(?:err|ошибка|xato):\s?\d{3}$/iu.test(
+  return /^#(?:#+|NV|YO['’ʻʼ‘`]?[KQ]|\p{L}\/\p{L}|[\p{L}\d_/ '’‘`]*\p{L}[\p{L}\d_/ '’‘`]*[!?]|GETTING_DATA)$|^(?:err|ошибка|xato):\s?\d{3}$/iu.test(
     text,
   );
 }

@@ -21,6 +21,8 @@ const dates = new RegExp(
     `${day}${separator}(?:${months})\\.?(?:${separator}\\d{2}(?:\\d{2})?)?`,
     // янв.07, Jan-07
     `(?:${months})\\.?${separator}\\d{1,4}`,
+    // PT07H10M00S, a time of an ODS file
+    'PT\\d+H\\d+M.*',
   ]
     .map((form) => `^${form}$`)
     .join('|'),
@@ -33,35 +35,41 @@ function isDate(text: string): boolean {
 }
 
 const nothing = new Set(
-  'null|none|nan|undefined|unknown|n/a|нет|отсутствует|неизвестно|б/н|н/д|yoq|йўқ|mavjud emas|nomalum|номаълум'.split(
-    '|',
-  ),
+  (
+    'null|none|nan|undefined|unknown|n/a|not available|not applicable|no class|no email|' +
+    'нет|нету|отсутствует|неизвестно|не указан|не указано|не задано|нет данных|нет класса|без класса|б/н|н/д|н.д|' +
+    'yoq|yo q|йўқ|mavjud emas|malum emas|malumot yoq|nomalum|sinfi yoq|sinfsiz|номаълум|мавжуд эмас'
+  ).split('|'),
 );
 
-/** Whether a text says that there is no ID. */
-function saysNothing(text: string): boolean {
-  return nothing.has(
-    text
-      .toLowerCase()
-      .replaceAll(/['`´ʻʼ‘’‛′]/g, '')
-      .replace(/[.]+$/, ''),
-  );
+/** Whether a text stands for a blank cell: a word for "nothing" in English, Russian or Uzbek, or dashes and points. */
+export function saysNothing(text: string): boolean {
+  const word = text
+    .toLowerCase()
+    .replaceAll(/['`´ʻʼ‘’‛′]/g, '')
+    .replace(/[.]+$/, '');
+  return nothing.has(word) || /^[-–—−_.…*/\\]+$/.test(text);
 }
 
-/** Whether a spreadsheet has damaged the name of a class: an error value, a date, TRUE. */
+/** Whether a spreadsheet has damaged the name of a class: an error value, a date, a percentage, TRUE. */
 export function isSpoiltClass(text: string): boolean {
-  return isErrorValue(text) || isDate(text) || isTruthValue(text);
+  return isErrorValue(text) || isDate(text) || isTruthValue(text) || isPercentage(text);
 }
 
-function isTruthValue(text: string): boolean {
+function isPercentage(text: string): boolean {
+  return /^[-+−]?\d+(?:[.,]\d+)? ?%$/.test(text);
+}
+
+/** Whether a text is TRUE or FALSE as spreadsheets write them in English and Russian. */
+export function isTruthValue(text: string): boolean {
   return /^(?:true|false|истина|ложь)$/i.test(text);
 }
 
 /**
  * Whether a spreadsheet or a program has damaged an ID, so that several people may have it. Damaged are:
  * - numbers in scientific notation (`3,1201E+13`), with decimals (`31201.0`), of zeros only, or with zeros behind the 15 digits that spreadsheets know
- * - error values, dates, truth values and words for "nothing"
- * - texts without letters and digits
+ * - error values, dates, percentages, truth values and words for "nothing"
+ * - texts without letters and digits, and those with the sign for letters that a file could not hold (U+FFFD)
  *
  * Digits of any other number, leading zeros, letters and signs between them are an ID.
  */
@@ -78,6 +86,8 @@ export function isSpoiltId(id: string): boolean {
     saysNothing(text) ||
     isErrorValue(text) ||
     isDate(text) ||
-    isTruthValue(text)
+    isPercentage(text) ||
+    isTruthValue(text) ||
+    text.includes('\uFFFD')
   );
 }

@@ -323,6 +323,13 @@ export const Paper = z.object({
       from: z.nullable(Moment),
     }),
   ),
+  /**
+   * Set where marks are shown, but no results of single tests: the pupil can still answer again, and the right answers of this exam are not shown
+   * yet.
+   */
+  has_only_sum: z.optional(z.literal(true)),
+  /** How many of the tests another open or planned work withholds, so that nothing is shown beside them; absent for none. */
+  withheld_tests: z.optional(z.int()),
   tests: z.array(AskedTest),
 });
 export type Paper = z.infer<typeof Paper>;

@@ -114,12 +114,12 @@ const fields = {
 
 /**
  * When marks, right answers and explanations are shown by default: in practice all after each answer; in an exam the marks at its end, and
- * the right answers once it is closed for everybody.
+ * the right answers once it is closed for everybody, since until then a pupil can still answer. In an exam that does not close they are not shown.
  * @param closes whether the work has a time when it closes
  */
 export function usualShow(mode: WorkMode, closes: boolean): Show {
   if (mode === 'practice') return { marks: 'each', keys: 'each', explanations: 'each' };
-  const late = closes ? 'closed' : 'end';
+  const late = closes ? 'closed' : 'never';
   return { marks: 'end', keys: late, explanations: late };
 }
 

@@ -16,6 +16,8 @@ export const workMessages = {
   not_given: 'This pupil does not have the work.',
   no_effect: 'This has no effect in this work.',
   later_end: 'This must be later than the work closes for the others.',
+  closes_first: 'The work closes for this pupil before this could have an effect. Enter a later end as well.',
+  none_left: 'This pupil has handed in and has no attempt left. Enter another attempt as well.',
 } as const;
 
 /** Sentences with a number in them. */

@@ -71,6 +71,8 @@ const PupilResult = z.object({
   classes: z.array(z.int()),
   /** False for those who have attempts but were taken out of the class, or do not have the work any more. */
   is_given: z.boolean(),
+  /** False for those whose account is not active: they are in no sum and in no average. */
+  is_active: z.boolean(),
   /** When it closes for this pupil; null where it stays open. */
   closes_at: z.nullable(Moment),
   under_way: z.nullable(AttemptUnderWay),

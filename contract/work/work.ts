@@ -101,6 +101,11 @@ export const WorkPage = z.object({
   offline: z.boolean(),
   /** Whether its tests are served to nobody of the school outside of it until it closes. */
   reserved: z.boolean(),
+  /**
+   * How many of its tests another work keeps that is open or planned: one that reserves them, or that some of its pupils have too. Their results
+   * and right answers are not shown in this work until then.
+   */
+  withheld_tests: z.int(),
   /** Pupils to whom it was given one by one, as far as the reader may see them. */
   people: z.array(named),
   /** How many are doing it now. */

@@ -85,12 +85,13 @@ export const recordAnswer = batchedInserts<GradedAnswer, RecordOutcome>(
   },
 );
 
-/** An answer that was graded in work, with the version that it answers, the weight, and the mark of a person. */
+/** An answer that was graded in work, with the version that it answers, the weight, the work, and the mark of a person. */
 export type TransferredAnswer = StoredAnswer & {
   question: number;
   person: number;
   version: number;
   weight: number;
+  work: number;
   /** Null where no person has marked it. */
   mark: number | null;
   comment: string;
@@ -116,12 +117,12 @@ export async function insertTransferred(
       select transferred.*, question.author
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as transferred (
         question integer, person integer, answer jsonb, points numeric, percentage smallint, completed_at timestamptz,
-        version integer, weight smallint, mark smallint, comment text, marked_by integer, marked_at timestamptz
+        version integer, weight smallint, work integer, mark smallint, comment text, marked_by integer, marked_at timestamptz
       )
       join question on question.id = transferred.question
     ), stored as (
-      insert into answer (question, person, answer, points, percentage, completed_at, version, weight)
-      select question, person, answer, points, percentage, completed_at, version, weight from transferred
+      insert into answer (question, person, answer, points, percentage, completed_at, version, weight, work)
+      select question, person, answer, points, percentage, completed_at, version, weight, work from transferred
       order by person, question
       on conflict (person, question) do nothing
       returning id, question, person

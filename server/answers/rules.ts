@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { AnswerInput } from '../../contract/answers.ts';
 import { isMarkedByPerson, scoreAnswer } from '../../contract/question-types/registry.ts';
+import { wholePercent } from '../../contract/results.ts';
 import {
   readStoredAnswer,
   storedAnswerFields,
@@ -73,19 +74,13 @@ export function isSameAnswer(
 }
 
 /**
- * Points and percentage for a fraction of an answer that is right. The percentage is rounded to a whole number, and is from 1 to
- * 99 for an answer that is only partly right, however near it is to right or wrong. Points are rounded to two decimals.
+ * Points and percentage for a fraction of an answer that is right: see wholePercent. Points are rounded to two decimals.
  * @param fraction from 0 to 1
  * @param weight from 1 to 5, which a right answer earns: that of the question's difficulty level when the answer was given, in an attempt when
  * that began
  */
 export function creditOf(fraction: number, weight: number): { points: number; percentage: number } {
-  const isPartly = fraction > 0 && fraction < 1;
-  const rounded = Math.round(fraction * 100);
-  return {
-    points: Math.round(fraction * weight * 100) / 100,
-    percentage: isPartly ? Math.min(99, Math.max(1, rounded)) : rounded,
-  };
+  return { points: Math.round(fraction * weight * 100) / 100, percentage: wholePercent(fraction, 1) };
 }
 
 function fractionOf({ test_type, content, key }: Gradable, answer: unknown): number | null {

@@ -7,6 +7,7 @@ import type { Content } from '../../contract/wire/endpoint.ts';
 import { byteOrderMark, csvRow } from '../http/responses/csv.ts';
 import { listPage } from '../http/responses/list.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
+import { dayOf } from '../process/school-days.ts';
 import { listAuditEntries, readAuditEntries } from './store.ts';
 
 const handleList: Handler<typeof listEndpoint> = async ({ query, database }) => {
@@ -28,8 +29,8 @@ async function* rowsOf({ database, query }: Call<typeof exportAuditEntries>): Co
   }
 }
 
-const handleExport: Handler<typeof exportAuditEntries> = (call) => {
-  const fileName = `savol-audit-${call.now.toISOString().slice(0, 10)}.csv`;
+const handleExport: Handler<typeof exportAuditEntries> = (call, { config: { timeZone } }) => {
+  const fileName = `savol-audit-${dayOf(call.now, timeZone)}.csv`;
   return { status: 200, content: { bytes: rowsOf(call), fileName } };
 };
 

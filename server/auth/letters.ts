@@ -20,11 +20,13 @@ export const mostOffered = 5;
 /**
  * The mail that offers an address its sign-ups, the newest first. Names are unchecked.
  * @param hasMore whether there are older ones that it does not offer
+ * @param timeZone of the times at which they were made
  */
 export function activationLetter(
   language: Language,
   signUps: readonly [OfferedSignUp, ...OfferedSignUp[]],
   hasMore: boolean,
+  timeZone: string,
 ): Letter {
   const { greeting, lifetime, activation, signUp: words } = texts[language];
   return {
@@ -35,7 +37,7 @@ export function activationLetter(
     offers: signUps.map(({ first_name, last_name, start_date, activate, reject }) => ({
       facts: [
         words.name(quotableFullName({ first_name, last_name })),
-        words.time(momentIn(language, start_date)),
+        words.time(momentIn(language, start_date, timeZone)),
       ],
       main: { action: activation.action, link: activate },
       otherwise: { action: words.reject, link: reject },

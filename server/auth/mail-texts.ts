@@ -163,8 +163,8 @@ export function durationIn(language: Language, seconds: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** A moment with its time zone, that of the server: "November 22, 2026 at 14:05 GMT+5". */
-export function momentIn(language: Language, moment: string): string {
+/** A moment with its time zone: "November 22, 2026 at 14:05 GMT+5". */
+export function momentIn(language: Language, moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'long',
@@ -173,5 +173,6 @@ export function momentIn(language: Language, moment: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'shortOffset',
+    timeZone,
   }).format(new Date(moment));
 }

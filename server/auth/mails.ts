@@ -23,9 +23,13 @@ import { uidOf } from './links.ts';
  * active account with the address, an invitation one without a password, an activation a sign-up that waits.
  * @param origin the public address of the server, which must not be taken from a request
  */
-export function sendMails({ database }: AppContext, transport: Transport, origin: string): Task {
+export function sendMails(
+  { database, config: { timeZone } }: AppContext,
+  transport: Transport,
+  origin: string,
+): Task {
   const compose = {
-    activation: composeActivation,
+    activation: (...asked: Parameters<typeof composeReset>) => composeActivation(...asked, timeZone),
     reset: composeReset,
     account: composeAccount,
     invitation: composeInvitation,
@@ -73,6 +77,7 @@ async function composeActivation(
   email: string,
   language: Language,
   origin: string,
+  timeZone: string,
 ): Promise<Letter | undefined> {
   const waiting = await listSignUps(database, email, mostOffered + 1);
   const offered: OfferedSignUp[] = [];
@@ -82,5 +87,5 @@ async function composeActivation(
     offered.push({ ...signUp, activate: `${origin}/activate/${link}`, reject: `${origin}/not-me/${link}` });
   }
   const [newest, ...others] = offered;
-  return newest && activationLetter(language, [newest, ...others], waiting.length > mostOffered);
+  return newest && activationLetter(language, [newest, ...others], waiting.length > mostOffered, timeZone);
 }

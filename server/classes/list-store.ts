@@ -46,6 +46,19 @@ const unconfirmedColumn = sql<number>`(
   where class_pupil.class = class.id and not confirmed and closed_at is null
 )`;
 
+/** SQL for how many works of a class are not over: its pupils can do them until they close, whether or not the class is archived. */
+export const openWork = (now: Date) => sql<number>`(
+  select count(*)::integer from work_class join work on work.id = work_class.work
+  where work_class.class = class.id and work.archived_at is null
+    and coalesce(closes_for_all(work.id) > ${now.toISOString()}::timestamptz, true)
+)`;
+
+/** How many works of a class that there is are not over. */
+export async function countOpenWork(database: Database, id: number, now: Date): Promise<number> {
+  const counted = database.selectFrom('class').select(openWork(now).as('works')).where('id', '=', id);
+  return (await counted.executeTakeFirstOrThrow()).works;
+}
+
 /** The condition that staff have to confirm a class, or pupils of it. */
 export const isUnconfirmed = sql<boolean>`(class.confirmed_at is null or exists (
   select from class_pupil join users on users.id = person

@@ -139,8 +139,9 @@ export async function isOpenClass(transaction: Database, classId: number): Promi
   return found !== undefined;
 }
 
-/** Takes a person out of all classes, as pupil and as teacher. */
+/** Takes a person out of all classes, as pupil and as teacher, those of the past too. */
 export async function leaveClasses(transaction: Database, person: number): Promise<void> {
   await transaction.deleteFrom('class_pupil').where('person', '=', person).execute();
+  await transaction.deleteFrom('past_membership').where('person', '=', person).execute();
   await transaction.deleteFrom('class_teacher').where('person', '=', person).execute();
 }

@@ -33,8 +33,12 @@ function latestMovable(now: Date, timeZone: string): number {
   return Number(dayOf(now, timeZone).slice(0, 4)) - 1;
 }
 
-async function planOf(database: Database, year: number): Promise<PlannedMove[]> {
-  return planMoves(await listClassesOfYear(database, year), await listClassesOfYear(database, year + 1));
+async function planOf(database: Database, year: number, now: Date): Promise<PlannedMove[]> {
+  const [classes, next] = [
+    await listClassesOfYear(database, year, now),
+    await listClassesOfYear(database, year + 1, now),
+  ];
+  return planMoves(classes, next);
 }
 
 /** The last move, if no class contradicts its undoing. */
@@ -45,8 +49,8 @@ async function findUndoable(database: Database): Promise<Move | undefined> {
   return classes.every((schoolClass) => isAsMoved(schoolClass, last.from_year)) ? last : undefined;
 }
 
-async function planFor(database: Database, year: number): Promise<MovePlan> {
-  const [classes, last = null] = await Promise.all([planOf(database, year), findUndoable(database)]);
+async function planFor(database: Database, year: number, now: Date): Promise<MovePlan> {
+  const [classes, last = null] = await Promise.all([planOf(database, year, now), findUndoable(database)]);
   return { from_year: year, classes, plan: fingerprintOf(year, classes), last };
 }
 
@@ -54,7 +58,7 @@ const handlePlan: Handler<typeof planMoveUp> = async ({ query, now, database }, 
   const latest = latestMovable(now, config.timeZone);
   if (query.year !== undefined && query.year > latest) throw invalid({ year: message.above(latest) });
   const year = query.year ?? (await findLatestYear(database, latest)) ?? latest;
-  return ok({ status: 'ok', data_api: [await planFor(database, year)] });
+  return ok({ status: 'ok', data_api: [await planFor(database, year, now)] });
 };
 
 const changed = () => conflict('The classes have changed meanwhile.', 'classes_changed');
@@ -78,7 +82,7 @@ const handleMoveUp: Handler<typeof moveUp> = async (
   if (year > latest) throw invalid({ year: message.above(latest) });
   const work = once(async (transaction) => {
     await lockClassesOfYear(transaction, year);
-    const classes = await planOf(transaction, year);
+    const classes = await planOf(transaction, year, now);
     if (fingerprintOf(year, classes) !== plan) throw changed();
     const { placements, moved } = placementsOf(classes, year, now);
     await placeClasses(transaction, placements);

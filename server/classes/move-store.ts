@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 
 import type { Move } from '../../contract/people/classes.ts';
 import type { Database } from '../database/database.ts';
-import { formOrder } from './list-store.ts';
+import { formOrder, openWork } from './list-store.ts';
 import type { ClassToMove, MovedClass } from './rules.ts';
 
 /* Moves of all classes of a year into the next one, and the outcome for each class. */
 
 /** The classes of a year that are not archived, by name. */
-export async function listClassesOfYear(database: Database, year: number): Promise<ClassToMove[]> {
+export async function listClassesOfYear(database: Database, year: number, now: Date): Promise<ClassToMove[]> {
   return database
     .selectFrom('class')
     .leftJoin('category', 'category.id', 'class.subject')
@@ -17,6 +17,7 @@ export async function listClassesOfYear(database: Database, year: number): Promi
       'class.name',
       'subject',
       sql<string>`coalesce(category.name, '')`.as('subject_name'),
+      openWork(now).as('open_work'),
     ])
     .where('year', '=', year)
     .where('archived_at', 'is', null)

@@ -5,6 +5,7 @@ import { type Caller, makeCaller, makeClass } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeWork } from '../testing/work.ts';
 
 const server = startServer();
 const year = new Date().getUTCFullYear() - 1;
@@ -70,6 +71,18 @@ describe('moving up', () => {
     ]);
     expect(await classesNow()).toContain(`7B ${year}`);
     expect((await plan(`?year=${year - 1}`)).classes).toEqual([]);
+  });
+
+  test('says which work of the classes is not over, as the page of a class does', async () => {
+    const { context } = server;
+    const leaving = await makeClass(context, { name: '11A', year });
+    const to = { classes: [leaving] };
+    await makeWork(context, to);
+    await makeWork(context, { ...to, opens_at: new Date(0), closes_at: new Date(1) });
+    await makeWork(context, { ...to, archived_at: new Date() });
+    expect((await plan()).classes).toMatchObject([{ outcome: 'leaves', open_work: 1 }]);
+    const page = await send(server, `GET /classes_api/${leaving.id}/`, { token: staff.token });
+    expect(page.body).toMatchObject({ data_api: [{ open_work: 1 }] });
   });
 
   test('is made as planned, and undone', async () => {

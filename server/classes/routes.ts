@@ -21,7 +21,7 @@ import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { lockManaged, requireManaged } from './access.ts';
 import { changesOf, auditEventsOf, forPupils, sortedChanges } from './rules.ts';
 import { joinRoutes } from './join-routes.ts';
-import { type ClassOfReader, findClassOf, listClasses } from './list-store.ts';
+import { type ClassOfReader, countOpenWork, findClassOf, listClasses } from './list-store.ts';
 import { memberRoutes } from './member-routes.ts';
 import { addTeachers, confirmPupils } from './membership-store.ts';
 import { moveRoutes } from './move-routes.ts';
@@ -86,8 +86,9 @@ async function pageOf(
   const pupils = await listPupils(database, schoolClass.id);
   const ids = pupils.map(({ id }) => id);
   const monday = startOf(mondayOf(dayOf(now, timeZone)), timeZone);
-  const [code, weeks, all] = await Promise.all([
+  const [code, open_work, weeks, all] = await Promise.all([
     getJoinCode(database, schoolClass.id),
+    countOpenWork(database, schoolClass.id, now),
     tallySince(database, ids, monday),
     tallyPeople(database, ids),
   ]);
@@ -95,6 +96,7 @@ async function pageOf(
   return {
     ...schoolClass,
     join_code: code === null ? null : formatCode(code),
+    open_work,
     pupils: pupils.map((pupil, place) => {
       const isFollowed = guards.canFollowPupil(person, schoolClass.held, isPresent && pupil.is_confirmed);
       return isFollowed ? withTallies(pupil, weeks[place], all[place]) : withoutTallies(pupil);

@@ -66,7 +66,7 @@ const names = fc.uniqueArray(
   { selector: (name) => name.toLowerCase(), maxLength: 40 },
 );
 const withIds = (all: readonly string[]) =>
-  all.map((name, place) => ({ id: place + 1, name, subject: null, subject_name: '' }));
+  all.map((name, place) => ({ id: place + 1, name, subject: null, subject_name: '', open_work: 0 }));
 
 describe('planMoves', () => {
   test('says of every class what becomes of it, and gives no name twice', () => {
@@ -86,8 +86,8 @@ describe('planMoves', () => {
 
   test('classes of different subjects may have one name', () => {
     const classes = [
-      { id: 1, name: '7B', subject: 1, subject_name: 'Maths' },
-      { id: 2, name: '7B', subject: null, subject_name: '' },
+      { id: 1, name: '7B', subject: 1, subject_name: 'Maths', open_work: 0 },
+      { id: 2, name: '7B', subject: null, subject_name: '', open_work: 0 },
     ];
     const next = [{ name: '8b', subject: 1 }];
     expect(planMoves(classes, next).map(({ outcome }) => outcome)).toEqual(['taken', 'moves']);

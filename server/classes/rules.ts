@@ -48,7 +48,14 @@ export function nameAfterAYear(name: string): string | undefined {
   return becomes.length > longestClassName ? name : becomes;
 }
 
-export type ClassToMove = { id: number; name: string; subject: number | null; subject_name: string };
+export type ClassToMove = {
+  id: number;
+  name: string;
+  subject: number | null;
+  subject_name: string;
+  /** How many of its works are not over. */
+  open_work: number;
+};
 
 /** The outcome of a move for a class: a new name, or null where it was archived. */
 export type MovedClass = { class: number; name_before: string; name_after: string | null };

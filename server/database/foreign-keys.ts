@@ -27,6 +27,7 @@ const testInUse = () =>
 export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   answer_person_fkey: account,
   answer_question_fkey: { missing: () => new NotFoundError(), referenced: testInUse },
+  answer_work_fkey: { missing: () => new NotFoundError() },
   answers_given_person_fkey: account,
   audit_entry_actor_fkey: account,
   audit_entry_person_fkey: { missing: () => new NotFoundError() },
@@ -45,6 +46,8 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   mail_link_person_fkey: account,
   mark_answer_fkey: { missing: () => new NotFoundError() },
   mark_marked_by_fkey: account,
+  past_membership_class_fkey: { missing: () => new NotFoundError() },
+  past_membership_person_fkey: { missing: () => new NotFoundError() },
   post_author_fkey: account,
   progress_person_fkey: account,
   question_author_fkey: account,

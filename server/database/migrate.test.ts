@@ -54,6 +54,26 @@ test('tasks of the language model that wait or run at the upgrade are queued ane
   expect(jobs.rows).toEqual([{ task_identifier: 'mail' }, { task_identifier: 'queue-ai-tasks' }]);
 });
 
+test('names that were stored on several lines or with control characters are on one line', async () => {
+  const pool = openPool(urlOf(await temporaryDatabase()), 1);
+  const database = openDatabase(pool);
+  onTestFinished(() => database.destroy());
+  await applyMigrations(database, '0004-rejected-answers');
+  await pool.query(
+    `insert into users (email, first_name, last_name, password_hash) values ('a@x.uz', $1, $2, 'x'), ('b@x.uz', $3, $4, 'x')`,
+    ['=1\n=2', ' A\u0008n\u200En\u00AD ', 'Oʻrin-Ali', '\u0008'],
+  );
+  await pool.query(`insert into roster_import (source, settings) values ('a.csv', '{"year": 2026}')`);
+  await applyMigrations(database);
+  const people = await pool.query('select first_name, last_name from users order by email');
+  expect(people.rows).toEqual([
+    { first_name: '=1 =2', last_name: 'Ann' },
+    { first_name: 'Oʻrin-Ali', last_name: '\u0008' },
+  ]);
+  const imports = await pool.query('select settings from roster_import');
+  expect(imports.rows).toEqual([{ settings: { year: 2026, new_classes: [] } }]);
+});
+
 test('answers that did not count keep their reason and their state in one table', async () => {
   const pool = openPool(urlOf(await temporaryDatabase()), 1);
   const database = openDatabase(pool);
@@ -105,4 +125,47 @@ test('answers that did not count keep their reason and their state in one table'
   ]);
   expect(rows.map(({ at }) => at !== null)).toEqual([true, false, false]);
   await expect(pool.query('delete from question where id = 1')).rejects.toThrow(/rejected_answer_asked_fkey/);
+});
+
+test('pupils of the past get their times in a class, and results know the work that they come from', async () => {
+  const pool = openPool(urlOf(await temporaryDatabase()), 1);
+  const database = openDatabase(pool);
+  onTestFinished(() => database.destroy());
+  await applyMigrations(database, '0004-rejected-answers');
+  const line = (change: string, person: number, as = 'pupil') =>
+    JSON.stringify({ class: 1, name: '7A', as, change, person });
+  await pool.query(`
+    insert into users (email, first_name, last_name, password_hash) values
+      ('ann@example.com', 'Ann', 'Lee', 'hashed'), ('bob@example.com', 'Bob', 'Ray', 'hashed');
+    insert into class (name, year) values ('7A', 2026);
+    insert into audit_entry (made_at, action, person, details) values
+      ('2026-09-01', 'class.members', 1, '${line('added', 1)}'),
+      ('2026-10-01', 'class.members', 1, '${line('removed', 1)}'),
+      ('2026-11-01', 'class.members', 2, '${line('removed', 2)}'),
+      ('2026-11-02', 'class.members', 2, '${line('removed', 2, 'teacher')}');
+    insert into category (name, language) values ('Science', 'en');
+    insert into question (test_type, savol, content, category, qiyinlik_darajasi)
+      select 'choosable', 'Why?', '{"options": [{"id": "b", "letter": "b", "text": "So"}]}', 1, 34 from generate_series(1, 2);
+    insert into work (title, mode, seed, opens_at, attempts, mix_tests, mix_options, show_marks, show_keys,
+        show_explanations, pass_mark, parents_see)
+      values ('Exam', 'exam', 'seed', '2026-01-01', 'once', true, true, 'end', 'end', 'end', 50, false);
+    insert into work_attempt (work, person, number, questions, weights, started_at, handed_in_at, handed_in_by, opened, changed_at)
+      values (1, 1, 1, '{1}', '{1}', '2026-01-01T08:00Z', '2026-01-01T09:00Z', 'pupil', 'page', '2026-01-01T09:00Z');
+    insert into work_answer (attempt, question, answer, version, points, percentage, choice, answered_at)
+      values (1, 1, '{"chosen": "b"}', 1, 1, 100, 1, '2026-01-01T08:30Z');
+    insert into answer (question, person, answer, points, percentage, completed_at)
+      values (1, 1, '{"chosen": "b"}', 1, 100, '2026-01-01T09:00Z'), (2, 1, '{"chosen": "b"}', 1, 100, '2026-01-01T10:00Z')`);
+  await applyMigrations(database);
+  const stays = await pool.query(
+    `select class, person, joined_at::date::text as joined, left_at::date::text as left from past_membership order by person`,
+  );
+  expect(stays.rows).toEqual([
+    { class: 1, person: 1, joined: '2026-09-01', left: '2026-10-01' },
+    { class: 1, person: 2, joined: '2000-01-01', left: '2026-11-01' },
+  ]);
+  const results = await pool.query('select question, work from answer order by question');
+  expect(results.rows).toEqual([
+    { question: 1, work: 1 },
+    { question: 2, work: null },
+  ]);
 });

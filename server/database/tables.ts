@@ -88,6 +88,8 @@ export type AnswerTable = {
   version: Generated<number>;
   /** The points for a right answer at the time of this one; null in answers from before the column: see weight_of in the database. */
   weight: number | null;
+  /** The id of the work whose answer has become this result; null in free solving. */
+  work: number | null;
 };
 
 /** The answers that a person marks. `question` and `author` are those of the answer. */
@@ -498,6 +500,8 @@ export type Tables = {
   grade_scale: { id: Generated<number>; grades: Json };
   device_lock: { id: Generated<number>; minutes: number };
   class_pupil: { class: number; person: number; joined_at: CreationTime; confirmed: Generated<boolean> };
+  /** Written by a trigger, whenever a row of class_pupil is deleted. */
+  past_membership: { class: number; person: number; joined_at: Timestamp; left_at: Timestamp };
   family_link: { parent: number; child: number; linked_at: CreationTime };
   linking_code: { child: number; code: string; expires_at: Timestamp };
   card: CardTable;

@@ -3,19 +3,29 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { closesForAll } from '../work/store.ts';
-import type { AttemptInBook, GivenWork, PupilOfBook, WorkOfBook } from './rules.ts';
+import type { AttemptInBook, GivenWork, PupilOfBook, Stay, WorkOfBook } from './rules.ts';
 
 /* Reads the data of grade books: the work of a class and of its pupils, the pupils of each work, and the results of their attempts. */
 
+/** The id of no class: for the work of a pupil that stands in no class. */
+export const noClass = 0;
+
 const selectPupils = prepared(
   (_database, id: number) => sql<PupilOfBook & { is_confirmed: boolean }>`
-    select users.id, first_name, last_name, is_active, confirmed as is_confirmed, joined_at
-    from class_pupil join users on users.id = class_pupil.person
-    where class_pupil.class = ${id}::integer and closed_at is null
+    select users.id, first_name, last_name, is_active, bool_or(confirmed) as is_confirmed,
+      jsonb_agg(jsonb_build_object('joined_at', joined_at, 'left_at', left_at) order by joined_at) as stays
+    from (
+      select person, joined_at, null::timestamptz as left_at, confirmed
+      from class_pupil where class = ${id}::integer
+      union all
+      select person, joined_at, left_at, false from past_membership where class = ${id}::integer
+    ) as stay join users on users.id = stay.person
+    where closed_at is null
+    group by users.id
     order by last_name collate "und-x-icu", first_name collate "und-x-icu", users.id`,
 );
 
-/** The pupils of a class with an account, by last name, each with whether he or she is a confirmed one. */
+/** The pupils of a class with an account, those who have left too, by last name, each with whether he or she is a confirmed one. */
 export async function listPupilsOfBook(
   database: Database,
   id: number,
@@ -33,25 +43,39 @@ export async function readMissedAsZero(database: Database, id: number): Promise<
   return row.missed_as_zero;
 }
 
-/** A class of a pupil that is not archived. */
-export type ClassOfPupil = { id: number; name: string; missed_as_zero: boolean; joined_at: string };
+/** A class that a pupil is or was in. */
+export type ClassOfPupil = {
+  id: number;
+  name: string;
+  year: number;
+  missed_as_zero: boolean;
+  /** Whether the pupil has left it, or it is archived. */
+  is_past: boolean;
+  stays: Stay[];
+};
 
 const selectClasses = prepared(
   (_database, person: number) => sql<ClassOfPupil>`
-    select class.id, name, missed_as_zero, joined_at
-    from class_pupil join class on class.id = class_pupil.class
-    where class_pupil.person = ${person}::integer and archived_at is null
-    order by year desc, (subject is not null), name, class.id`,
+    select class.id, name, year, missed_as_zero, archived_at is not null or bool_and(left_at is not null) as is_past,
+      jsonb_agg(jsonb_build_object('joined_at', joined_at, 'left_at', left_at) order by joined_at) as stays
+    from (
+      select class, joined_at, null::timestamptz as left_at from class_pupil where person = ${person}::integer
+      union all
+      select class, joined_at, left_at from past_membership where person = ${person}::integer
+    ) as stay join class on class.id = stay.class
+    group by class.id
+    order by is_past, year desc, (subject is not null), name, class.id`,
 );
 
-/** The classes of a pupil that are not archived, the latest year first, those of all subjects before others. */
+/** The classes of a pupil, those of the past last; of both the latest year first, those of all subjects before others. */
 export async function listClassesOfPupil(database: Database, person: number): Promise<ClassOfPupil[]> {
   return selectClasses(database, person);
 }
 
 /**
- * Work that was given to pupils one by one stands in the books of the classes of theirs that its author teaches; where the author
- * teaches none, in all of which they are confirmed pupils and that are confirmed. A pupil's own grades have it in all of them.
+ * Work that was given to pupils one by one, before the class was archived, stands in the books of the classes of theirs that its author teaches;
+ * where the author teaches none, in all of which they are confirmed pupils and that are confirmed. A pupil's own grades have it in all of them.
+ * What a pupil has started stands in the own grades outside of any class, whatever it was given to.
  */
 const selectWorks = prepared(
   (_database, id: number, people: readonly number[], isOwn: boolean, now: string) => sql<WorkOfBook>`
@@ -62,8 +86,12 @@ const selectWorks = prepared(
     where opens_at <= ${now}::timestamptz and work.id in (
       select work from work_class where class = ${id}::integer
       union all
+      select work from work_attempt where ${id}::integer = ${sql.lit(noClass)} and person = any(${list(people, 'integer')})
+      union all
       select given.work from work_pupil as given join work as one on one.id = given.work
-      where given.person = any(${list(people, 'integer')}) and (
+      where given.person = any(${list(people, 'integer')})
+        and one.opens_at <= coalesce((select class.archived_at from class where class.id = ${id}::integer), 'infinity')
+        and (
         exists (
           select from class_teacher where class = ${id}::integer and class_teacher.person = one.author
         ) or (${isOwn}::boolean or exists (
@@ -94,9 +122,6 @@ const selectAttempts = prepared(
     where work = any(${list(works, 'integer')}) and person = any(${list(people, 'integer')})
     order by work, person, number`,
 );
-
-/** The id of no class: for pupils outside any class only the work counts that was given to them in person. */
-export const noClass = 0;
 
 /**
  * The opened work of a class, or of some of its pupils, in the order of opening, with the pupils of each work and the attempts.

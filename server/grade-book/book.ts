@@ -20,7 +20,7 @@ export async function readBook(
 }
 
 /**
- * The grades of a person by class. A person outside any class has the grades of work that was given in person.
+ * The grades of a person by class, those that the person has left and archived ones too. Work that stands in none of them comes last.
  * @param mayFollow whether the reader may know the results of a work
  */
 export async function readOwnGrades(
@@ -30,17 +30,25 @@ export async function readOwnGrades(
   now: Date,
 ): Promise<{ grades: GradeStep[]; classes: OwnGrades[] }> {
   const [grades, classesOfPupil] = [await readScale(database), await listClassesOfPupil(database, person)];
-  const alone = { id: noClass, name: '', missed_as_zero: false, joined_at: null };
+  const alone = { id: noClass, name: '', year: null, missed_as_zero: false, is_past: false, stays: null };
   const classes: OwnGrades[] = [];
-  for (const { id, name, missed_as_zero, joined_at } of classesOfPupil.length === 0
-    ? [alone]
-    : classesOfPupil) {
-    const pupil: PupilOfBook = { id: person, first_name: '', last_name: '', is_active: true, joined_at };
+  const listed = new Set<number>();
+  for (const { id, name, year, missed_as_zero, is_past, stays } of [...classesOfPupil, alone]) {
+    const pupil: PupilOfBook = { id: person, first_name: '', last_name: '', is_active: true, stays };
     const { works, ...rest } = await readRows(database, id, { people: [person], isOwn: true }, now);
-    const rows = { pupils: [pupil], works: works.filter(mayFollow), ...rest };
+    const isNew = (work: WorkOfBook) => id !== noClass || !listed.has(work.id);
+    const rows = { pupils: [pupil], works: works.filter((work) => mayFollow(work) && isNew(work)), ...rest };
     const found = ownGradesOf(rows, { grades, missedAsZero: missed_as_zero, now });
-    const ofClass = { class: id === noClass ? null : id, class_name: name, missed_as_zero, ...found };
-    if (id !== noClass || found.works.length > 0) classes.push(ofClass);
+    for (const work of found.works) listed.add(work.id);
+    const ofClass = {
+      class: id === noClass ? null : id,
+      class_name: name,
+      year,
+      is_past,
+      missed_as_zero,
+      ...found,
+    };
+    if ((id !== noClass && !is_past) || found.works.length > 0) classes.push(ofClass);
   }
   return { grades, classes };
 }

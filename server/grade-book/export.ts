@@ -1,13 +1,9 @@
-import { writeXlsx } from 'hucre/xlsx';
-
-import type { GradeBook, GradeCell, GradeState } from '../../contract/grade-book.ts';
+import type { GradeBook, GradeCell, GradeState, PupilInBook } from '../../contract/grade-book.ts';
 import type { Language } from '../../contract/languages.ts';
 import { rosterHeadings } from '../../contract/people/roster-headings.ts';
-import { byteOrderMark, csvRow, harmless } from '../http/responses/csv.ts';
+import type { Cell } from '../http/responses/csv.ts';
 
-type Cell = string | number | null;
-
-type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average', string>;
+type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average' | 'left', string>;
 
 /** The texts in the table beside names, titles and numbers. */
 const words: Readonly<Record<Language, Words>> = {
@@ -15,6 +11,7 @@ const words: Readonly<Record<Language, Words>> = {
     grade: 'grade',
     weight: 'Weight',
     average: 'Average',
+    left: 'Have left the class',
     waiting: 'waits for marks',
     under_way: 'under way',
     not_begun: 'not done yet',
@@ -24,6 +21,7 @@ const words: Readonly<Record<Language, Words>> = {
     grade: 'оценка',
     weight: 'Вес',
     average: 'Среднее',
+    left: 'Выбыли из класса',
     waiting: 'ждёт проверки',
     under_way: 'выполняется',
     not_begun: 'ещё не сделано',
@@ -33,6 +31,7 @@ const words: Readonly<Record<Language, Words>> = {
     grade: 'baho',
     weight: 'Vazni',
     average: 'Oʻrtacha',
+    left: 'Sinfdan ketganlar',
     waiting: 'tekshirilishi kutilmoqda',
     under_way: 'bajarilmoqda',
     not_begun: 'hali bajarilmagan',
@@ -53,7 +52,7 @@ function cellsOf(cell: GradeCell | null, texts: Words): [Cell, Cell] {
 }
 
 /**
- * A grade book as rows of cells: the headings, the weights, the pupils, the averages. Each work has a column of percentages and one of
+ * A grade book as rows of cells: the headings, the weights, the pupils, the averages, and apart those who have left. Each work has a column of percentages and one of
  * grades.
  */
 export function rowsOf(book: GradeBook, language: Language): Cell[][] {
@@ -64,40 +63,17 @@ export function rowsOf(book: GradeBook, language: Language): Cell[][] {
     row.percentage,
     gradeCell(row.grade),
   ];
+  const rowOf = (pupil: PupilInBook): Cell[] => [
+    pupil.last_name,
+    pupil.first_name,
+    ...pupil.cells.flatMap((cell) => cellsOf(cell, texts)),
+    ...average(pupil),
+  ];
   return [
     [last_name, first_name, ...book.works.flatMap(({ title }) => pair(title)), ...pair(texts.average)],
     [texts.weight, null, ...book.works.flatMap(({ weight }): Cell[] => [weight, null]), null, null],
-    ...book.pupils.map((pupil) => [
-      pupil.last_name,
-      pupil.first_name,
-      ...pupil.cells.flatMap((cell) => cellsOf(cell, texts)),
-      ...average(pupil),
-    ]),
+    ...book.pupils.map(rowOf),
     [texts.average, null, ...book.works.flatMap(average), ...average(book)],
+    ...(book.left.length === 0 ? [] : [[texts.left], ...book.left.map(rowOf)]),
   ];
-}
-
-/** CSV that Excel opens with its letters. */
-export async function* csvOf(rows: readonly Cell[][]): AsyncGenerator<string> {
-  yield byteOrderMark;
-  for (const row of rows) yield csvRow(row);
-}
-
-/** A workbook with numbers and texts, none of which is a formula. Headings and names stay in view. */
-export async function* workbookOf(rows: readonly Cell[][], name: string): AsyncGenerator<Uint8Array> {
-  const safe = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell)));
-  yield await writeXlsx({
-    sheets: [{ name: sheetName(name), rows: safe, freezePane: { rows: 1, columns: 2 } }],
-    stringMode: 'inline',
-  });
-}
-
-/** Excel takes at most 31 characters, and not all of them. */
-function sheetName(name: string): string {
-  return (
-    name
-      .replaceAll(/[[\]:*?/\\']/g, ' ')
-      .slice(0, 31)
-      .trim() || '1'
-  );
 }

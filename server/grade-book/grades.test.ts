@@ -399,4 +399,133 @@ describe('GET /grades_api/own/', () => {
     expect(forFather?.works.map(({ title }) => title)).toEqual(['Never', 'When it closes', 'Shown']);
     expect(await readOwn(father.token)).toEqual([]);
   });
+
+  test('has the grades of a class that the pupil has left, and of an archived one, as of the past', async () => {
+    const { context } = server;
+    const mother = await makeCaller(context, { is_parent: true });
+    const moved = await makeCaller(context, { is_pupil: true, mother_email: mother.person.email });
+    const classmate = await makePerson(context, { is_pupil: true });
+    const old = await makeClass(context, { teachers: [teacher.person], pupils: [moved.person, classmate] });
+    const next = await makeClass(context, { teachers: [other.person] });
+    const { heavy, light, questions } = await makeQuestions();
+    const work = await makeWork(context, { classes: [old], questions, opens_at: ago(5) });
+    const answers = { [heavy.id]: right, [light.id]: right };
+    await makeAttempt(context, { work, person: moved.person, answers });
+    await makeAttempt(context, { work, person: classmate, answers: { [light.id]: right } });
+    const change = async (id: number, json: object) => {
+      const reply = await send(server, `PATCH /classes_api/${id}/members/`, { token: staff.token, json });
+      expect(reply.status, reply.text).toBe(200);
+    };
+    await change(old.id, { remove_pupils: [moved.person.id] });
+    await change(next.id, { add_pupils: [moved.person.id] });
+
+    const expected = [
+      { class: next.id, is_past: false, works: [], percentage: null },
+      { class: old.id, is_past: true, percentage: 100, works: [{ id: work.id, percentage: 100 }] },
+    ];
+    expect(await readOwn(moved.token)).toMatchObject(expected);
+    expect(await readOwn(mother.token, `?child=${moved.person.id}`)).toMatchObject(expected);
+    const read = await readBook(old.id);
+    expect(read.pupils.map(({ id }) => id)).toEqual([classmate.id]);
+    expect(read.left).toMatchObject([{ id: moved.person.id, percentage: 100, cells: [{ state: 'done' }] }]);
+    expect([read.percentage, read.works[0]?.percentage]).toEqual([25, 25]);
+
+    const archive = { token: staff.token, json: { archived: true } };
+    expect((await send(server, `PATCH /classes_api/${next.id}/`, archive)).status).toBe(200);
+    const nextWork = await makeWork(context, { classes: [next], questions, opens_at: ago(4) });
+    await makeAttempt(context, { work: nextWork, person: moved.person, answers });
+    const classes = await readOwn(moved.token);
+    expect(classes.map(({ class: id, is_past, percentage }) => [id, is_past, percentage])).toEqual(
+      expect.arrayContaining([
+        [next.id, true, 100],
+        [old.id, true, 100],
+      ]),
+    );
+    expect(classes).toHaveLength(2);
+  });
+
+  test('has what a pupil did in work that was taken from the class, outside of it', async () => {
+    const { context } = server;
+    const ownPupil = await makeCaller(context, { is_pupil: true });
+    const schoolClass = await makeClass(context, { teachers: [teacher.person], pupils: [ownPupil.person] });
+    const { heavy, questions } = await makeQuestions();
+    const work = await makeWork(context, { classes: [schoolClass], questions });
+    await makeAttempt(context, { work, person: ownPupil.person, answers: { [heavy.id]: right } });
+    await context.database.deleteFrom('work_class').where('work', '=', work.id).execute();
+    expect(await readOwn(ownPupil.token)).toMatchObject([
+      { class: schoolClass.id, works: [] },
+      { class: null, is_past: false, works: [{ id: work.id, percentage: 75 }] },
+    ]);
+  });
+});
+
+describe('who comes back to a class', () => {
+  test('still has missed what closed before', async () => {
+    const { context } = server;
+    const schoolClass = await makeOwnClass('Back');
+    await context.database
+      .updateTable('class')
+      .set({ missed_as_zero: true })
+      .where('id', '=', schoolClass.id)
+      .execute();
+    await makeWork(context, { classes: [schoolClass], opens_at: ago(9), closes_at: ago(2) });
+    const change = (json: object) =>
+      send(server, `PATCH /classes_api/${schoolClass.id}/members/`, { token: staff.token, json });
+    const before = await readBook(schoolClass.id);
+    expect(cellsOf(before, pupil.person)).toEqual([['missed', 0, '2']]);
+    await change({ remove_pupils: [pupil.person.id] });
+    await change({ add_pupils: [pupil.person.id] });
+    expect(await readBook(schoolClass.id)).toEqual(before);
+  });
+});
+
+describe('averages', () => {
+  test('leave out people without an active account, in the book and in results', async () => {
+    const { context } = server;
+    const pupils = [
+      await makePerson(context, { is_pupil: true }),
+      await makePerson(context, { is_pupil: true }),
+      await makePerson(context, { is_pupil: true }),
+    ] as const;
+    const [good, , gone] = pupils;
+    const schoolClass = await makeClass(context, { teachers: [teacher.person], pupils });
+    const long = ago(1000);
+    await context.database
+      .updateTable('class_pupil')
+      .set({ joined_at: long })
+      .where('class', '=', schoolClass.id)
+      .execute();
+    await context.database
+      .updateTable('class')
+      .set({ missed_as_zero: true })
+      .where('id', '=', schoolClass.id)
+      .execute();
+    const { heavy, light, questions } = await makeQuestions();
+    const times = { opens_at: ago(9), closes_at: ago(2) };
+    const work = await makeWork(context, {
+      classes: [schoolClass],
+      questions,
+      author: teacher.person,
+      ...times,
+    });
+    const answers = { [heavy.id]: right, [light.id]: right };
+    await makeAttempt(context, { work, person: good, answers });
+    await context.database
+      .updateTable('users')
+      .set({ is_active: false, deactivated_at: new Date() })
+      .where('id', '=', gone.id)
+      .execute();
+    const read = await readBook(schoolClass.id);
+    expect([read.percentage, read.works[0]?.percentage]).toEqual([50, 50]);
+    const results = await send(server, `GET /work_api/${work.id}/results/`, { token: teacher.token });
+    expect(results.body).toMatchObject({
+      summary: { pupils: 2, not_begun: 1, handed_in: 1, average: 100 },
+      pupils: expect.arrayContaining([
+        expect.objectContaining({ person: gone.id, is_active: false }),
+      ]) as unknown,
+    });
+    expect((await send(server, `GET /work_api/${work.id}/`, { token: teacher.token })).body).toMatchObject({
+      data_api: [{ pupils_count: 2, begun: 1, handed_in: 1 }],
+    });
+  });
 });

@@ -13,14 +13,17 @@ import { lockManaged, requireManaged } from '../classes/access.ts';
 import { updateClass } from '../classes/store.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../database/database.ts';
+import { csvOf } from '../http/responses/csv.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
+import { workbookOf } from '../http/responses/workbook.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { findChild } from '../users/children-store.ts';
 import { setWeight } from '../work/store.ts';
 import { readBook, readOwnGrades } from './book.ts';
 import { listPupilsOfBook, readMissedAsZero } from './book-store.ts';
-import { csvOf, rowsOf, workbookOf } from './export.ts';
+import { rowsOf } from './export.ts';
 import { auditEventsOf, scaleAuditEvents } from './audit-events.ts';
+import { isPresent } from './rules.ts';
 import { readScale, replaceScale } from './scale-store.ts';
 import { readTopics } from './topics.ts';
 
@@ -43,7 +46,7 @@ const handleExport: Handler<typeof exportGradeBook> = async (call, context) => {
 
 const handleExportWorkbook: Handler<typeof exportGradeBookWorkbook> = async (call, context) => {
   const book = await requireBook(call, context);
-  const bytes = workbookOf(rowsOf(book, call.language), book.class_name);
+  const bytes = workbookOf(book.class_name, rowsOf(book, call.language), { rows: 1, columns: 2 });
   return { status: 200, content: { bytes, fileName: 'grades.xlsx' } };
 };
 
@@ -115,7 +118,7 @@ const handleGetTopics: Handler<typeof getTopics> = async (
   { guards, config: { timeZone } },
 ) => {
   const schoolClass = await requireManaged(database, person, query.class, guards);
-  const pupils = await listPupilsOfBook(database, schoolClass.id);
+  const pupils = (await listPupilsOfBook(database, schoolClass.id)).filter(isPresent);
   const isArchived = schoolClass.archived_at !== null;
   const followed = pupils.filter(({ is_confirmed }) =>
     guards.canFollowPupil(person, schoolClass.held, schoolClass.is_confirmed && !isArchived && is_confirmed),
@@ -123,7 +126,8 @@ const handleGetTopics: Handler<typeof getTopics> = async (
   const isAsked = ({ id }: { id: number }) => query.person === undefined || id === query.person;
   if (query.person !== undefined && !pupils.some(isAsked)) throw notFound();
   if (query.person !== undefined && !followed.some(isAsked)) throw forbidden();
-  const people = followed.filter(isAsked).map(({ id }) => id);
+  const isCounted = ({ is_active }: { is_active: boolean }) => query.person !== undefined || is_active;
+  const people = followed.filter((pupil) => isAsked(pupil) && isCounted(pupil)).map(({ id }) => id);
   const topics = await readTopics(database, people, person, { ...query, now, timeZone });
   const named = followed.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }));
   const unconfirmed_pupils = isArchived ? 0 : pupils.length - followed.length;

@@ -211,7 +211,7 @@ const pupil: PupilOfBook = {
   first_name: 'Ali',
   last_name: 'Valiyev',
   is_active: true,
-  joined_at: '2026-09-01T08:00:00.000Z',
+  stays: [{ joined_at: '2026-09-01T08:00:00.000Z', left_at: null }],
 };
 const given: GivenWork = { work: 1, person: 7, closes_at: before };
 const settings = { grades: usualGrades, missedAsZero: true, now };
@@ -252,9 +252,12 @@ describe('bookOf', () => {
     bookOf({ ...rows, attempts: [], ...change }, settings).pupils[0]?.cells[0];
 
   test('has no cell for pupils without the work, and for pupils who joined after it had closed', () => {
-    expect(cellWhere({ given: [] })).toBeNull();
-    const late = [{ ...pupil, joined_at: '2026-11-22T08:00:00.000Z' }];
+    expect(cellWhere({ given: [], works: [{ ...work, to_class: false }] })).toBeNull();
+    const since = { joined_at: '2026-11-22T08:00:00.000Z', left_at: null };
+    const late = [{ ...pupil, stays: [since] }];
     expect(cellWhere({ pupils: late })).toBeNull();
+    const back = { ...pupil, stays: [{ joined_at: '2026-09-01T08:00:00.000Z', left_at: before }, since] };
+    expect(cellWhere({ pupils: [back] })).toMatchObject({ state: 'missed', percentage: 0 });
     expect(cellWhere({ pupils: late, attempts: [attempt] })?.state).toBe('done');
     expect(cellWhere({})?.state).toBe('missed');
   });
@@ -265,6 +268,44 @@ describe('bookOf', () => {
     expect(cellWhere(open)?.state).toBe('not_begun');
     expect(cellWhere({ ...open, works: [{ ...work, archived_at: before }] })?.state).toBe('missed');
   });
+});
+
+describe('pupils who have left', () => {
+  const stay = { joined_at: '2026-09-01T08:00:00.000Z', left_at: '2026-11-22T08:00:00.000Z' };
+  const gone: PupilOfBook = { ...pupil, id: 9, stays: [stay] };
+  const whole = { ...attempt, person: 9, percentage: 100 };
+  const bookWith = (change: Partial<typeof rows>) =>
+    bookOf(
+      { ...rows, pupils: [pupil, gone], given: [given], attempts: [attempt, whole], ...change },
+      settings,
+    );
+
+  test('stand apart with their grades, and are in no average', () => {
+    const book = bookWith({});
+    expect(book.pupils.map(({ id }) => id)).toEqual([7]);
+    expect(book.left).toMatchObject([{ id: 9, percentage: 100, grade: '5', cells: [{ state: 'done' }] }]);
+    expect([book.percentage, book.works[0]?.percentage]).toEqual([attempt.percentage, attempt.percentage]);
+  });
+
+  test('have missed what closed before they left, and nothing that opened or closed afterwards', () => {
+    const cellOf = (some: Partial<WorkOfBook>) =>
+      bookWith({ works: [{ ...work, ...some }], attempts: [] }).left[0]?.cells[0];
+    expect(cellOf({})).toMatchObject({ state: 'missed', percentage: 0 });
+    expect(cellOf({ closes_at: '2026-11-22T09:00:00.000Z' })).toBeUndefined();
+    expect(cellOf({ closes_at: null })).toBeUndefined();
+    const later = [{ ...work, opens_at: '2026-11-22T08:00:00.000Z', closes_at: null }];
+    expect(bookWith({ works: later }).left).toEqual([]);
+  });
+});
+
+test('people without an active account have their grades, and are in no average', () => {
+  const archived = { ...pupil, id: 8, is_active: false };
+  const book = bookOf({ ...rows, pupils: [pupil, archived] }, settings);
+  expect(book.pupils.map((row) => [row.id, row.is_active, row.percentage])).toEqual([
+    [7, true, attempt.percentage],
+    [8, false, 0],
+  ]);
+  expect([book.percentage, book.works[0]?.percentage]).toEqual([attempt.percentage, attempt.percentage]);
 });
 
 describe('ownGradesOf', () => {

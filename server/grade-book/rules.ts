@@ -1,5 +1,6 @@
 import type { GradeBook, GradeCell, GradeState, OwnGrade } from '../../contract/grade-book.ts';
 import type { GradeStep } from '../../contract/grade-scale.ts';
+import { wholePercent } from '../../contract/results.ts';
 import { afterGrace, countingAttempt, isShown } from '../work/rules.ts';
 import type { Row, WorkTable } from '../database/tables.ts';
 
@@ -17,14 +18,35 @@ export type AttemptInBook = {
 /** A pupil of a work, and until when it is open for the pupil; null without an end. */
 export type GivenWork = { work: number; person: number; closes_at: string | null };
 
-/** A pupil of a class, since when; null where that does not matter. */
+/** A time for which a pupil is or was in a class; `left_at` is null while he or she is. */
+export type Stay = { joined_at: string; left_at: string | null };
+
+/** A present or past pupil of a class, with the stays, the first time first; null where that does not matter. */
 export type PupilOfBook = {
   id: number;
   first_name: string;
   last_name: string;
   is_active: boolean;
-  joined_at: string | null;
+  stays: readonly Stay[] | null;
 };
+
+/** Whether a pupil is in the class now. */
+export function isPresent({ stays }: Pick<PupilOfBook, 'stays'>): boolean {
+  return stays === null || stays.some(({ left_at }) => left_at === null);
+}
+
+/** Whether a pupil was in the class at a moment. */
+function wasThere({ stays }: PupilOfBook, moment: Date): boolean {
+  const has = (stay: Stay) =>
+    new Date(stay.joined_at) < moment && (stay.left_at === null || moment <= new Date(stay.left_at));
+  return stays === null || stays.some(has);
+}
+
+/** Whether a pupil was in the class when a work had opened, or came later. */
+function wasThereSince({ stays }: PupilOfBook, opens_at: string): boolean {
+  const since = (stay: Stay) => stay.left_at === null || new Date(opens_at) < new Date(stay.left_at);
+  return stays === null || stays.some(since);
+}
 
 /** A work in a grade book. `weight` is that of the class where it was given to it, and otherwise 1. */
 export type WorkOfBook = Pick<
@@ -52,8 +74,7 @@ export function gradeOf(percentage: number | null, grades: readonly GradeStep[])
 }
 
 /**
- * The weighted average of percentages: a whole number, halves rounded up. It is exact, since weights have two decimals, and is taken
- * from whole numbers. 100 and 0 are given only where all or nothing is right.
+ * The weighted average of percentages, rounded by wholePercent. It is exact, since weights have two decimals, and is taken from whole numbers.
  * @returns null where nothing has a weight
  */
 export function weightedAverage(results: readonly { percentage: number; weight: number }[]): number | null {
@@ -64,11 +85,7 @@ export function weightedAverage(results: readonly { percentage: number; weight: 
     sum += hundredths * percentage;
     all += hundredths;
   }
-  if (all === 0) return null;
-  if (sum === 0) return 0;
-  if (sum === 100 * all) return 100;
-  const rounded = Math.floor((2 * sum + all) / (2 * all));
-  return Math.min(99, Math.max(1, rounded));
+  return all === 0 ? null : wholePercent(sum, 100 * all);
 }
 
 /** The facts that decide on the cell of a pupil and a work. */
@@ -97,10 +114,6 @@ export function resultOf({
   return { state: attempts.length > 0 ? 'under_way' : 'not_begun', percentage: null };
 }
 
-function isPast(moment: string | null, now: Date): boolean {
-  return moment !== null && new Date(moment) <= now;
-}
-
 /** The rows of some pupils and of the work that they were given. */
 export type BookRows = {
   works: readonly WorkOfBook[];
@@ -111,7 +124,10 @@ export type BookRows = {
 
 type Settings = { grades: readonly GradeStep[]; missedAsZero: boolean; now: Date };
 
-/** Finds the cell of each pupil and work; null where the pupil was not given it, or it had closed before the pupil came to the class. */
+/**
+ * Finds the cell of each pupil and work; null where the pupil was not given it, has left the class before it opened, or has no attempt and was
+ * not in the class when it closed.
+ */
 function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: Settings) {
   const keyOf = ({ work, person }: { work: number; person: number }) => `${work} ${person}`;
   const givenByKey = new Map(given.map((work) => [keyOf(work), work]));
@@ -120,11 +136,14 @@ function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: S
     const key = keyOf({ work: work.id, person: pupil.id });
     const ofPupil = attemptsByKey.get(key) ?? [];
     const givenWork = givenByKey.get(key);
-    if (givenWork === undefined) return null;
-    const ends = [givenWork.closes_at, work.archived_at].filter((moment) => isPast(moment, now));
-    const isLate = (end: string | null) =>
-      end !== null && pupil.joined_at !== null && new Date(end) <= new Date(pupil.joined_at);
-    if (ofPupil.length === 0 && ends.some(isLate)) return null;
+    const isGiven = givenWork !== undefined || work.to_class;
+    if (!wasThereSince(pupil, work.opens_at) || (ofPupil.length === 0 && !isGiven)) return null;
+    const closes_at = givenWork === undefined ? work.closes_at : givenWork.closes_at;
+    const ends = [closes_at, work.archived_at].flatMap((moment) =>
+      moment !== null && new Date(moment) <= now ? [new Date(moment)] : [],
+    );
+    const isMissable = ends.length === 0 ? isPresent(pupil) : ends.every((end) => wasThere(pupil, end));
+    if (ofPupil.length === 0 && !isMissable) return null;
     const facts = { rule: work.attempts, attempts: ofPupil, isOver: ends.length > 0, missedAsZero };
     const { state, percentage } = resultOf(facts);
     return { state, percentage, grade: gradeOf(percentage, grades) };
@@ -142,30 +161,37 @@ function averageOf(
   return { percentage, grade: gradeOf(percentage, grades) };
 }
 
-/** The works, the pupils with their cells and averages, and the average of the averages, as the grade book of a class has them. */
+/**
+ * The works, the pupils with their cells and averages, those who have left apart, and the average of the averages, as the grade book of a class has
+ * them. Averages of the class are of its present pupils with active accounts.
+ */
 export function bookOf(
   rows: BookRows,
   settings: Settings,
-): Pick<GradeBook, 'works' | 'pupils' | 'percentage' | 'grade'> {
+): Pick<GradeBook, 'works' | 'pupils' | 'left' | 'percentage' | 'grade'> {
   const { grades } = settings;
   const cellOf = cellsOf(rows, settings);
-  const pupils = rows.pupils.map((pupil) => {
+  const rowOf = (pupil: PupilOfBook) => {
     const { id, first_name, last_name, is_active } = pupil;
     const cells = rows.works.map((work) => cellOf(work, pupil));
     const weighted = cells.map((cell, at) => ({ cell, weight: rows.works[at]?.weight ?? 0 }));
     return { id, first_name, last_name, is_active, ...averageOf(weighted, grades), cells };
-  });
+  };
+  const pupils = rows.pupils.filter(isPresent).map(rowOf);
+  const past = rows.pupils.filter((pupil) => !isPresent(pupil)).map(rowOf);
+  const counted = pupils.filter(({ is_active }) => is_active);
   const alike = (cells: readonly (GradeCell | null)[]) => cells.map((cell) => ({ cell, weight: 1 }));
   return {
     works: rows.works.map(({ id, title, opens_at, due_at, closes_at, weight, to_class }, at) =>
       Object.assign(
         { id, title, opens_at, due_at, closes_at, weight, to_class },
-        averageOf(alike(pupils.map(({ cells }) => cells[at] ?? null)), grades),
+        averageOf(alike(counted.map(({ cells }) => cells[at] ?? null)), grades),
       ),
     ),
     pupils,
+    left: past.filter(({ cells }) => cells.some((cell) => cell !== null)),
     ...averageOf(
-      pupils.map((cell) => ({ cell, weight: 1 })),
+      counted.map((cell) => ({ cell, weight: 1 })),
       grades,
     ),
   };

@@ -1,4 +1,5 @@
 import type { PupilHome } from '../../contract/homes.ts';
+import type { Tally } from '../../contract/progress.ts';
 import { cached } from '../cache/cached.ts';
 import { namesOf } from '../categories/name-store.ts';
 import { listChains } from '../categories/store.ts';
@@ -7,11 +8,16 @@ import type { AuthenticatedUser } from '../http/route.ts';
 import { findWithheldFromReader, findUnserved } from '../questions/withheld-store.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { listCounts, listProgress } from '../progress/store.ts';
-import { listLatest, tallySince } from './person-store.ts';
+import { listLatest, tallyHidden, tallySince } from './person-store.ts';
 import { sumOf, tallyBySubject } from './rules.ts';
 
 /** The results of a person, as a pupil and a parent see them. */
 export type PersonHome = Omit<PupilHome, 'go_on' | 'work'>;
+
+/** What a sum changes by where these answers are not counted. */
+function withoutThese({ category, answered, right, waiting, points }: Tally & { category: number }) {
+  return { category, answered: -answered, right: -right, waiting: -waiting, points: -points };
+}
 
 /** How many of the latest answers a home shows. */
 const mostLatest = 5;
@@ -32,13 +38,15 @@ export async function readPersonHomes(
 ): Promise<PersonHome[]> {
   const { versions } = reader;
   const withheld = await findWithheldFromReader(database, reader, now);
+  const asParent = people.some((person) => person !== reader.id);
   const monday = mondayOf(dayOf(now, timeZone));
   const key = `homes ${JSON.stringify([reader.id, people, timeZone])}`;
   const load = async () => {
-    const [weeks, latest, counts] = await Promise.all([
-      tallySince(database, people, startOf(monday, timeZone)),
+    const [weeks, latest, counts, hidden] = await Promise.all([
+      tallySince(database, people, startOf(monday, timeZone), asParent),
       listLatest(database, people, mostLatest, withheld.ids),
       Promise.all(people.map((person) => listCounts(database, person))),
+      asParent ? tallyHidden(database, people) : [],
     ]);
     const chains = await listChains(
       database,
@@ -51,8 +59,9 @@ export async function readPersonHomes(
       versions,
     );
     return people.map((person, place) => {
-      const tally = counts[place] ?? [];
-      const subjects = tallyBySubject(tally, chains, names);
+      const unseen = hidden.filter((count) => count.person === person).map(withoutThese);
+      const tally = [...(counts[place] ?? []), ...unseen];
+      const subjects = tallyBySubject(tally, chains, names).filter(({ answered }) => answered > 0);
       const week = { ...(weeks[place] ?? sumOf([])), since: monday };
       return { week, in_all: sumOf(tally), subjects, latest: latest.get(person) ?? [] };
     });

@@ -5,26 +5,50 @@ import type { Tally } from '../../contract/progress.ts';
 import { verdictIs } from '../answers/history-store.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
+import { isHiddenFromParents } from '../questions/withheld-store.ts';
 
 const selectTallies = prepared(
-  (_database, people: readonly number[], since: string) => sql<Tally>`
+  (_database, people: readonly number[], since: string, asParent: boolean) => sql<Tally>`
     select tally.*
     from unnest(${list(people, 'integer')}) with ordinality as asked (person, place)
     cross join lateral (
       select count(*) as answered, count(*) filter (where ${verdictIs.right}) as right,
         count(*) filter (where ${verdictIs.waiting}) as waiting, coalesce(sum(points), 0) as points
       from answer where answer.person = asked.person and completed_at >= (select ${since}::timestamptz)
+        and not (${asParent}::boolean and ${isHiddenFromParents})
     ) as tally
     order by asked.place`,
 );
 
-/** The answers of each of some people since a moment, in their order. The plan does not depend on the moment: see `list` of prepared.ts. */
+/**
+ * The answers of each of some people since a moment, in their order. The plan does not depend on the moment: see `list` of prepared.ts.
+ * @param asParent whether a parent reads them, who does not see results of hidden work
+ */
 export async function tallySince(
   database: Database,
   people: readonly number[],
   since: Date,
+  asParent = false,
 ): Promise<Tally[]> {
-  return selectTallies(database, people, since.toISOString());
+  return selectTallies(database, people, since.toISOString(), asParent);
+}
+
+const selectHidden = prepared(
+  (_database, people: readonly number[]) => sql<Tally & { person: number; category: number }>`
+    select answer.person, category, count(*)::integer as answered,
+      (count(*) filter (where ${verdictIs.right}))::integer as right,
+      (count(*) filter (where ${verdictIs.waiting}))::integer as waiting, coalesce(sum(points), 0) as points
+    from answer join question on question.id = answer.question
+    where answer.person = any(${list(people, 'integer')}) and ${isHiddenFromParents}
+    group by answer.person, category`,
+);
+
+/** The answers of some people that their parents do not see, by person and category. */
+export async function tallyHidden(
+  database: Database,
+  people: readonly number[],
+): Promise<(Tally & { person: number; category: number })[]> {
+  return selectHidden(database, people);
 }
 
 const selectLatest = prepared(

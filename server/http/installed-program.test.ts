@@ -17,6 +17,11 @@ test.each([
   expect([answer.status, answer.headers.get('savol-version')]).toEqual([status, serverVersion]);
 });
 
+test('every answer says the time zone of the school', async () => {
+  const answer = await get('/django/nothing/');
+  expect(answer.headers.get('savol-time-zone')).toBe(server.context.config.timeZone);
+});
+
 test('a switched-off worker is one that deletes all caches, and is never stored', async () => {
   const answer = await get('/sw.js');
   expect(answer.status).toBe(200);

@@ -22,22 +22,31 @@ export function timeOf(moment: Date, timeZone: string): string {
   return clockOf(moment, timeZone).slice(0, 16);
 }
 
-/** The moment at which a day begins. */
+/** The moment at which a day begins; where the clock passes over its midnight, the one to which it is put forward. */
 export function startOf(day: string, timeZone: string): Date {
   return momentAt(`${day}T00:00`, timeZone);
 }
 
+const hour = 3_600_000;
+
 /**
- * The moment at which the clock of a time zone shows a time. Of a time that the clock passes over, or shows twice, it is a moment near it.
+ * The moment at which the clock of a time zone shows a time. Of a time that the clock shows twice it is the first one. A time that the clock passes
+ * over counts as if the clock had not been put forward, so it is as much later as the clock is put forward.
  * @param local as in `2026-11-27T18:00`
+ * @param known a moment that was given as a local time: where it was this one it is the result, so that saying it again changes nothing
  */
-export function momentAt(local: string, timeZone: string): Date {
+export function momentAt(local: string, timeZone: string, known: Date | null = null): Date {
+  if (known !== null && localTime(known, timeZone) === local) return known;
   const time = Date.parse(`${local}Z`);
   const offsetAt = (moment: number) => {
     const clock = clockOf(new Date(moment), timeZone).replace(' ', 'T');
     return Date.parse(`${clock}Z`) - Math.floor(moment / 1000) * 1000;
   };
-  return new Date(time - offsetAt(time - offsetAt(time)));
+  // Clocks are at most 12 hours behind and 14 ahead of UTC.
+  const [before, after] = [offsetAt(time - 15 * hour), offsetAt(time + 13 * hour)];
+  const first = time - Math.max(before, after);
+  const isShown = (moment: number) => time - moment === offsetAt(moment);
+  return new Date([first, time - after].find(isShown) ?? time - before);
 }
 
 /** The time that the clock of a time zone shows at a moment, to the minute, as in `2026-11-27T18:00`. */

@@ -64,6 +64,11 @@ const peopleOf = (row: string) => sql`(
   union select id from ${childrenOf(sql.ref(`${row}.person`))} as child where ${sql.ref(`${row}.family`)}
 )`;
 
+/** SQL for whether a row of `answer` is a result of work that is hidden from parents. */
+export const isHiddenFromParents = sql<boolean>`exists (
+  select from work where work.id = answer.work and not work.parents_see
+)`;
+
 const selectLatest = prepared(
   (_database, person: number, family: boolean) => sql<{ latest: number | null }>`
     select extract(epoch from max(shown_at))::float8 * 1000 as latest
@@ -72,7 +77,7 @@ const selectLatest = prepared(
     cross join lateral work_of(related.id) as given
     join work on work.id = given.work
     cross join lateral (
-      select case show_keys
+      select case later_shown(show_keys, show_explanations)
         when 'never' then 'infinity'
         when 'closed' then coalesce(closes_for_all(work.id), 'infinity')
         else least(coalesce(given.closes_at, 'infinity'), coalesce(archived_at, 'infinity'))
@@ -118,8 +123,8 @@ const withheldByOpened = sql`exists (
       select from work_question where work_question.work = work.id and work_question.question = withheld.question
     ))
     and not is_shown(
-      work.show_keys, closes_for_all(work.id), given.closes_at, work.archived_at, tried.has_handed_in,
-      tried.has_answered, asked.moment
+      later_shown(work.show_keys, work.show_explanations), closes_for_all(work.id), given.closes_at, work.archived_at,
+      tried.has_handed_in, tried.has_answered, asked.moment
     )
 )`;
 
@@ -254,12 +259,46 @@ export async function standsInKnownWork(
   return rows[0]?.known === true;
 }
 
+const selectHidden = prepared(
+  (_database, parent: number) => sql<{ ids: number[] }>`
+    select array(
+      select distinct answer.question
+      from ${childrenOf(sql`${parent}::integer`)} as child
+      join answer on answer.person = child.id and ${isHiddenFromParents}
+      join question on question.id = answer.question and question.author is distinct from ${parent}::integer
+      order by answer.question
+    ) as ids`,
+);
+
+/** The questions of the results that a parent does not see, since they are of work that is hidden from parents. */
+async function findHidden(
+  database: Database,
+  { id, versions, answers_given }: Reader,
+): Promise<readonly number[]> {
+  const load = async () => (await selectHidden(database, id))[0]?.ids ?? [];
+  return cached(
+    database,
+    `results hidden from ${id}`,
+    [versions.work, versions.users, versions.question],
+    load,
+    answers_given,
+  );
+}
+
 /**
  * The questions whose keys and verdicts a person cannot read now: opened work withholds them from the person or, where parents
- * read answers of children, from one of the children. Nothing is withheld from staff, nor a question from its author.
+ * read answers of children, from one of the children; or a child has the result from work that is hidden from parents. Nothing is
+ * withheld from staff, nor a question from its author.
  */
-export function findWithheldFromReader(database: Database, person: Reader, now: Date): Promise<Withheld> {
-  return find(database, person, { family: guards.readsChildrensAnswers(person), purpose: 'read' }, now);
+export async function findWithheldFromReader(
+  database: Database,
+  person: Reader,
+  now: Date,
+): Promise<Withheld> {
+  const family = guards.readsChildrensAnswers(person);
+  const withheld = await find(database, person, { family, purpose: 'read' }, now);
+  if (!family || person.versions.work === 0 || guards.readsEveryQuestion(person)) return withheld;
+  return withMore(withheld, await findHidden(database, person));
 }
 
 const selectUnanswered = prepared(

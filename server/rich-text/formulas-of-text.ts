@@ -3,7 +3,7 @@ import temml from 'temml';
 import type { BrokenFormula } from '../../contract/questions/preview.ts';
 import type { RichElement } from '../../contract/questions/rich-elements.ts';
 import type { Piece } from './find-formulas.ts';
-import { readMathml } from './read-mathml.ts';
+import { readMathml, UnsupportedFormula } from './read-mathml.ts';
 
 /** The most formulas of a text, and the length of the JSON of all of them. */
 const mostFormulas = 100;
@@ -43,7 +43,24 @@ export const longestFormula = 1000;
  * HTML or a colour would give a meaning.
  */
 const refusedCommands =
-  /\\(?:(?:[egx]?def|global|long|let|futurelet|(?:re|provide)?newcommand|renewcommand|providecommand|DeclareMathOperator|require|includegraphics|url|href|class|id|style|data|tooltip|toggle|label|ref|eqref)(?![a-zA-Z])|\\?global)/;
+  /\\(?:(?:[egx]?def|global|long|let|futurelet|(?:re|provide)?newcommand|renewcommand|providecommand|DeclareMathOperator|require|includegraphics|url|href|class|id|style|data|tooltip|texttip|mathtip|toggle|label|ref|eqref)(?![a-zA-Z])|\\?global)/;
+
+/**
+ * Commands whose MathML is not shown as they are meant. Parts that would lie over others stand beside them, and an arrow that strikes
+ * out is a line. Bold letters have bold characters, and a part above letters is no power of them.
+ */
+const macros: Readonly<Record<string, string>> = {
+  '\\llap': '{#1}',
+  '\\clap': '{#1}',
+  '\\mathllap': '{#1}',
+  '\\mathclap': '{#1}',
+  '\\cancelto': '{\\cancel{#2}}^{#1}',
+  '\\pmb': '\\boldsymbol{#1}',
+  '\\overset': '\\stackrel{#1}{#2}',
+};
+
+/** A per cent sign begins a comment in TeX. In a formula of one line it can only be meant as a sign. */
+const percent = /\\verb(\*?[^*a-zA-Z]).*?\1|\\[\s\S]|%/g;
 
 const temmlOptions = {
   throwOnError: true,
@@ -69,10 +86,12 @@ function readFormula(
   if (tex.length > longestFormula) return { problem: 'too_long' };
   if (refusedCommands.test(tex)) return { problem: 'refused' };
   try {
-    const element = readMathml(temml.renderToString(tex, { ...temmlOptions, displayMode: isDisplay }));
-    return { element };
-  } catch {
+    const typed = tex.replaceAll(percent, (found) => (found === '%' ? String.raw`\%` : found));
+    // Temml writes into the macros.
+    const options = { ...temmlOptions, macros: { ...macros }, displayMode: isDisplay };
+    return { element: readMathml(temml.renderToString(typed, options)) };
+  } catch (error) {
     // Temml throws a ParseError for texts that are no TeX, and other errors for some TeX.
-    return { problem: 'broken' };
+    return { problem: error instanceof UnsupportedFormula ? 'unsupported' : 'broken' };
   }
 }

@@ -59,6 +59,7 @@ describe('texts of schools are shown', () => {
     ['30^\\circ', ['msup']],
     ['\\overline{AB}', ['mrow']],
     ['\\cancel{x}', ['mrow']],
+    ['\\ce{^{14}_{6}C}', ['mmultiscripts', 'mprescripts']],
     ['\\lim_{x \\to 0} \\sin x', ['msub']],
     ['\\begin{array}{c|c} a & b \\\\ \\hline c & d \\end{array}', ['mtable', 'mtd']],
     ['x \\le y \\ge z \\neq \\pi \\infty', ['mo']],
@@ -91,6 +92,131 @@ describe('texts of schools are shown', () => {
   });
 });
 
+describe('what browsers do not show is not sent', () => {
+  /** The classes and attributes in a formula, by their names. */
+  const valuesIn = (tex: string, name: string) =>
+    elementsIn(renderText(`$${tex}$`).nodes ?? []).flatMap(({ attributes }) => attributes?.[name] ?? []);
+  const textIn = (nodes: readonly RichNode[]): string =>
+    nodes.map((node) => (typeof node === 'string' ? node : textIn(node.children ?? []))).join('');
+
+  test.each([
+    ['\\ce{^{235}_{92}U -> ^{231}_{90}Th + ^4_2He}', 3],
+    ['\\ce{^0_{-1}e}', 1],
+    ['\\ce{^{14}C}', 1],
+    ['\\ce{_6C}', 1],
+    ['\\ce{2 ^{1}_{0}n + X}', 1],
+    ['\\ce{^{14}_{6}C2}', 1],
+    ['x^{\\ce{^{14}C}}', 1],
+  ])('numbers before a letter are its scripts, and lie over nothing: %s', (tex, count) => {
+    expect(namesIn(`$${tex}$`).filter((name) => name === 'mprescripts')).toHaveLength(count);
+    expect(valuesIn(tex, 'width')).not.toContain('0.1px');
+  });
+
+  test('numbers before a letter, in the order of MathML', () => {
+    const { nodes = [] } = renderText('$\\ce{^{14}_{6}C}$');
+    const scripts = elementsIn(nodes).find(({ name }) => name === 'mmultiscripts')?.children ?? [];
+    expect(scripts.map((node) => textIn([node]))).toEqual(['C', '', '6', '14']);
+  });
+
+  test.each([
+    ['$25% + 3$', '25%+3'],
+    ['$x = 50%$', 'x=50%'],
+    ['$50\\% - 1%$', '50%−1%'],
+    ['$\\text{5% of } x$', '5%ofx'],
+    ['$\\frac{20%}{4}$', '20%4'],
+    ['$\\ce{5% NaCl}$', '5%NaCl'],
+    ['$$20% \\cdot 50\n= 10$$', '20%⋅50=10'],
+  ])('a per cent sign is no comment: %s', (text, shown) => {
+    expect(textIn(renderText(text).nodes ?? []).replaceAll(/[\s\u2061]/g, '')).toBe(shown);
+    expect(renderText(text).broken).toEqual([]);
+  });
+
+  test.each([
+    ['\\overrightarrow{AB}', 'accent-above', 'drawn arrow-right'],
+    ['\\overleftarrow{AB}', 'accent-above', 'drawn arrow-left'],
+    ['\\overleftrightarrow{AB}', 'accent-above', 'drawn arrow-both'],
+    ['\\widehat{ABC}', 'accent-above', 'drawn hat'],
+    ['\\widetilde{ABC}', 'accent-above', 'drawn tilde'],
+    ['\\widecheck{ABC}', 'accent-above', 'drawn check'],
+    ['\\wideparen{AB}', 'accent-above', 'drawn arc-above'],
+    ['\\overparen{AB}', 'accent-above', 'drawn arc-above'],
+    ['\\overbracket{AB}', 'accent-above', 'drawn bracket-above'],
+    ['\\underrightarrow{AB}', 'accent-below', 'drawn arrow-right'],
+    ['\\utilde{AB}', 'accent-below', 'drawn tilde'],
+    ['\\underparen{AB}', 'accent-below', 'drawn arc-below'],
+    ['A \\xrightarrow{\\text{heat}} B', 'arrow-base', 'drawn arrow-right'],
+    ['\\ce{A ->[heat] B}', 'arrow-base', 'drawn arrow-right'],
+    ['\\ce{A <=>[a][b] B}', 'arrow-base', 'drawn harpoons'],
+    ['\\sout{x}', 'struck', 'strike strike-through'],
+    ['\\cancelto{0}{x}', 'struck', 'strike strike-up'],
+    ['\\longdiv{123}', 'longdiv', 'longdiv-arc'],
+    ['\\textcircled{R}', 'circled', 'circled'],
+    ['\\rule{1em}{1em}', 'filled', 'filled'],
+  ])('%s is drawn by classes', (tex, ...classes) => {
+    expect(valuesIn(tex, 'class')).toEqual(expect.arrayContaining(classes));
+    expect(renderText(`$${tex}$`).broken).toEqual([]);
+  });
+
+  test.each(['\\mathllap{ab}c', '\\mathclap{ab}c', '\\text{\\llap{ab}}c', '\\sum_{\\mathclap{i<n}} i'])(
+    'parts that would lie over others stand beside them: %s',
+    (tex) => {
+      expect(valuesIn(tex, 'width')).not.toContain('0.1px');
+      expect(renderText(`$${tex}$`).broken).toEqual([]);
+    },
+  );
+
+  test('no size is a change of a size, which browsers would take for the size', () => {
+    for (const name of ['width', 'height', 'depth', 'lspace'])
+      expect(valuesIn('\\ce{A <=>> B}', name).join(' ')).not.toMatch(/[+-]/);
+  });
+
+  test('signs and names hold texts alone', () => {
+    for (const tex of [
+      '\\mathop{abc} x',
+      '\\mathop{\\frac12} x',
+      '\\mathord{\\sqrt2}',
+      '\\operatorname{f\\frac12} x',
+    ]) {
+      const elements = elementsIn(renderText(`$${tex}$`).nodes ?? []);
+      const tokens = elements.filter(({ name }) => /^m(?:[ions]|text)$/.test(name));
+      expect(
+        tokens.flatMap(({ children = [] }) => children.filter((child) => typeof child === 'object')),
+      ).toEqual([]);
+    }
+  });
+
+  test.each(['\\overset{n}{x}', '\\overset{\\frown}{AB}', '\\overset{!}{=}', '\\stackrel{n}{x}'])(
+    'a part above letters is no power of them: %s',
+    (tex) => {
+      expect(namesIn(`$${tex}$`)).toContain('mover');
+      expect(namesIn(`$${tex}$`)).not.toContain('msup');
+    },
+  );
+
+  test('bold letters have bold characters', () => {
+    expect(textIn(renderText('$\\pmb{x}$').nodes ?? [])).not.toBe('x');
+  });
+
+  test.each([
+    '\\reflectbox{R}',
+    '\\phase{30}',
+    '\\angl{n}',
+    'A\\kern-1em B',
+    '\\not{AB}',
+    '\\begin{CD} A \\\\ @VfVV \\\\ B \\end{CD}',
+  ])('a formula that cannot be rewritten is reported as unsupported: %s', (tex) => {
+    const text = `$$${tex}$$`;
+    expect(renderText(text)).toEqual({
+      nodes: undefined,
+      broken: [{ formula: text, problem: 'unsupported' }],
+    });
+  });
+
+  test('a little space that is taken back is left out', () => {
+    expect(renderText('$\\int\\!\\int x \\TeX$').broken).toEqual([]);
+  });
+});
+
 describe('a formula that cannot be read is shown as it was typed', () => {
   test.each([
     ['$\\frac{1}{2$', 'broken'],
@@ -101,6 +227,8 @@ describe('a formula that cannot be read is shown as it was typed', () => {
     ['$\\includegraphics{http://example.org/a.png}$', 'refused'],
     ['$\\class{a}{x}$', 'refused'],
     ['$\\style{color:red}{x}$', 'refused'],
+    ['$\\texttip{x}{y}$', 'refused'],
+    ['$\\mathtip{x}{y}$', 'refused'],
     ['$\\def\\a{\\a\\a}\\a$', 'refused'],
     ['$\\newcommand{\\a}{x}\\a$', 'refused'],
     [`$${'x'.repeat(longestFormula + 1)}$`, 'too_long'],
@@ -164,6 +292,10 @@ describe('whatever is typed', () => {
       '%',
       '#1',
       '\\boxed',
+      '\\widehat',
+      '\\xrightarrow',
+      '\\mathllap',
+      '\\sout',
     ),
     { maxLength: 30 },
   );

@@ -9,7 +9,7 @@ import { listGiven } from './member-store.ts';
 import { type MissingScope, type Plan, planOf } from './plan.ts';
 import type { Draft } from './reading/draft.ts';
 import type { School } from './school.ts';
-import { listImported, type NewRow } from './store.ts';
+import { listImported, type NewRow, type Settings } from './store.ts';
 import { knownValues, nothingKnown } from './value-list.ts';
 
 export type CheckSettings = { year: number; scope: MissingScope };
@@ -75,7 +75,9 @@ async function divided(
     ...list.map(({ external_id }) => external_id),
   ]);
   const classesOf = (classYear: number | null) => known.get(classYear ?? year) ?? nothingKnown;
-  return list.map((draft) => withValues(draft, { classesOf, ids }));
+  const keys = new Set(classes.map((schoolClass) => classKey(schoolClass.name, schoolClass.year)));
+  const hasClass = (name: string, classYear: number | null) => keys.has(classKey(name, classYear ?? year));
+  return list.map((draft) => withValues(draft, { classesOf, hasClass, ids }));
 }
 
 /** Compares a list with the school as it is now. */
@@ -88,8 +90,17 @@ export async function check(
   return planOf(drafts, school, settings.scope);
 }
 
-/** The rows of a plan as they are stored. */
-export function rowsOf({ rows, missing }: Plan): NewRow[] {
+/** A plan as it is stored: its rows, and what the settings of the import have of it. */
+export function storedPlan(plan: Plan): {
+  rows: NewRow[];
+  ofPlan: Pick<Settings, 'fingerprint' | 'new_classes'>;
+} {
+  const rows = rowsOf(plan);
+  const new_classes = plan.newClasses.map(({ name, year }) => ({ name, year }));
+  return { rows, ofPlan: { fingerprint: fingerprint(rows), new_classes } };
+}
+
+function rowsOf({ rows, missing }: Plan): NewRow[] {
   return [
     ...rows.map(({ draft, outcome, reason, field, changes, person }) => ({
       draft,
@@ -112,7 +123,7 @@ export function rowsOf({ rows, missing }: Plan): NewRow[] {
 }
 
 /** The same for two plans that do the same. */
-export function fingerprint(rows: readonly NewRow[]): string {
+function fingerprint(rows: readonly NewRow[]): string {
   const hash = createHash('sha256');
   for (const { outcome, receipt, person } of rows) hash.update(JSON.stringify([outcome, receipt, person]));
   return hash.digest('base64url');

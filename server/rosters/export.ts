@@ -1,12 +1,9 @@
-import { writeXlsx } from 'hucre/xlsx';
-
 import type { Language } from '../../contract/languages.ts';
 import { rosterHeadings } from '../../contract/people/roster-headings.ts';
 import { exportedFields, rosterRoles } from '../../contract/people/rosters.ts';
 import { listClassesOf, listMembersOf } from '../classes/roster-store.ts';
 import type { Database } from '../database/database.ts';
 import { type ExportedAccount, listForExport, listIdsWithCommas } from '../users/roster-store.ts';
-import { withGuard } from './formula-guard.ts';
 import { sideOf } from './keys.ts';
 import { joinValues } from './value-list.ts';
 
@@ -52,24 +49,4 @@ export async function exportedRows(
     return exportedFields.map((field) => fields[field]);
   });
   return [headings, ...rows];
-}
-
-const quoted = (cell: string) => (/["\r\n,;\t']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-/** CSV that Excel opens with its letters: UTF-8 with a mark, lines as it writes them. */
-export function* csvLines(rows: Iterable<readonly string[]>): Generator<string> {
-  yield '\uFEFF';
-  for (const row of rows) yield `${row.map((cell) => quoted(withGuard(cell))).join(',')}\r\n`;
-}
-
-export async function* csvOf(rows: readonly (readonly string[])[]): AsyncGenerator<string> {
-  yield* csvLines(rows);
-}
-
-/** A workbook whose cells are all text, so that none is a formula. */
-export async function* workbookOf(rows: readonly string[][]): AsyncGenerator<Uint8Array> {
-  yield await writeXlsx({
-    sheets: [{ name: 'People', rows: rows.map((row) => row.map(withGuard)) }],
-    stringMode: 'inline',
-  });
 }

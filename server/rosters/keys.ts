@@ -9,11 +9,17 @@ export function withoutApostrophes(text: string): string {
   return text.replaceAll(apostrophes, '');
 }
 
+/** The letters that small and capital I of the Turkic alphabets have: their pairs differ from one alphabet to the other. */
+const lettersI = /[ıİÍí]|[iI]\u0307/g;
+
+/** Without case, and with one letter for those that are pairs of I in some alphabet: İbrahim and İBRAHİM, Ílım and ÍLÍM. */
+function withoutCase(text: string): string {
+  return text.normalize('NFC').replaceAll(lettersI, 'i').toLowerCase();
+}
+
 /** Of a person: without case, kinds of apostrophes, and the dots of ё. */
 export function nameKey({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  return `${last_name} ${first_name}`
-    .normalize('NFC')
-    .toLowerCase()
+  return withoutCase(`${last_name} ${first_name}`)
     .replaceAll('ё', 'е')
     .replaceAll(apostrophes, 'ʻ')
     .replaceAll(/\s+/g, ' ')
@@ -35,18 +41,25 @@ const latin: Readonly<Record<string, string>> = {
   х: 'x',
 };
 
-/** Of a class: "7-В" in Cyrillic letters is "7B", as nobody sees a difference. Between digits a dash or a space counts: "1-11" is not "11-1". */
+/** The word for a class, before or behind a name that begins with a digit. */
+const classWord =
+  /^(?:класс|синф|sinf|class|grade)[\s:№-]*(?=\d)|(?<=^\d.*?)[\s-]*(?:класс|синф|sinf|class|grade|кл)\.?$/iu;
+
+/** The name of a class without the word for a class: "7-А" for "7-А класс". */
+export function withoutClassWord(name: string): string {
+  return name.replace(classWord, '');
+}
+
+/**
+ * Of a class: "7-В" in Cyrillic letters and "7-В класс" are "7B", as nobody sees a difference. Between digits a dash or a space counts: "1-11"
+ * is not "11-1".
+ */
 export function classKey(name: string, year: number): string {
-  const folded = withoutApostrophes(name.normalize('NFKC').toLowerCase())
+  const folded = withoutApostrophes(withoutCase(withoutClassWord(name).normalize('NFKC')))
     .replaceAll(/(?<=\d)[\s\-–—.]+(?=\d)/g, '_')
     .replaceAll(/[\s\-–—"«»“”.()]/g, '')
     .replaceAll(/[а-я]/g, (letter) => latin[letter] ?? letter);
   return `${year} ${folded === '' ? name.toLowerCase() : folded}`;
-}
-
-/** The year in which the school year of a day begins: from July on it is the coming one. */
-export function schoolYearOf(now: Date): number {
-  return now.getUTCFullYear() - (now.getUTCMonth() < 6 ? 1 : 0);
 }
 
 /** Whether a person of a list is put into classes as a pupil, as a teacher, or not at all. */

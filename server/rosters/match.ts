@@ -1,5 +1,5 @@
 import { isSpoiltId } from '../../contract/wire/spoilt.ts';
-import type { RefusalReason, RosterField } from '../../contract/people/rosters.ts';
+import { type RefusalReason, type RosterField, rosterRoles } from '../../contract/people/rosters.ts';
 import { classKey, nameKey, sideOf } from './keys.ts';
 import type { Draft } from './reading/draft.ts';
 import type { KnownClass, KnownPerson, School } from './school.ts';
@@ -73,9 +73,23 @@ export class SchoolIndex {
 
 const refused = (reason: RefusalReason, field: RosterField | '' = ''): Match => ({ reason, field });
 
+/** Whether a row may name a person: in any order, and where one of them has no patronymic. */
+function isNamesake(draft: Draft, person: KnownPerson): boolean {
+  const names = [draft, person].map((named) => nameKey(named).split(' '));
+  const [fewer = [], more = []] = names.toSorted((a, b) => a.length - b.length);
+  return fewer.every((word) => more.includes(word));
+}
+
+/** Whether a row and the person with its ID or address have neither the name nor a role in common: it is about another person. */
+function isAnother(draft: Draft, person: KnownPerson): boolean {
+  const held = rosterRoles.filter((role) => person[`is_${role}`]);
+  const hasRole = held.length > 0 || person.is_staff;
+  return hasRole && !held.some((role) => draft.roles.includes(role)) && !isNamesake(draft, person);
+}
+
 /**
  * Finds the person of a row: by the id, else by the address, else by the name together with the class, or with the role where it has none.
- * Ids and addresses that contradict each other are reported, not guessed.
+ * Ids and addresses that contradict each other are reported, not guessed, and so are those of a person of another name and role.
  */
 export function matchOf(draft: Draft, index: SchoolIndex): Match {
   const { external_id, email } = draft;
@@ -85,11 +99,11 @@ export function matchOf(draft: Draft, index: SchoolIndex): Match {
     if (byId.is_closed) return refused('closed_account');
     if (byEmail !== undefined && byEmail.id !== byId.id) return refused('address_taken', 'email');
     if (email !== '' && byId.email !== '' && byId.email !== email) return refused('address_differs', 'email');
-    return { person: byId };
+    return isAnother(draft, byId) ? refused('another_person', 'external_id') : { person: byId };
   }
   if (byEmail !== undefined) {
-    const differs = external_id !== '' && idOf(byEmail) !== '';
-    return differs ? refused('id_differs', 'external_id') : { person: byEmail };
+    if (external_id !== '' && idOf(byEmail) !== '') return refused('id_differs', 'external_id');
+    return isAnother(draft, byEmail) ? refused('another_person', 'email') : { person: byEmail };
   }
   if (email !== '' && index.closedEmails.has(email)) return refused('closed_account', 'email');
   const candidates = index

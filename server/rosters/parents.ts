@@ -29,13 +29,15 @@ function refuse(row: PlannedRow, reason: RefusalReason): void {
 export function linkParents(rows: PlannedRow[], index: SchoolIndex): void {
   const inList = new Map(
     rows
-      .filter(({ draft, outcome }) => draft.external_id !== '' && outcome !== 'refused')
+      .filter(
+        ({ draft, outcome }) => draft.kind === 'person' && draft.external_id !== '' && outcome !== 'refused',
+      )
       .map((row) => [row.draft.external_id, row]),
   );
   const links: Links = new Map();
   for (const parent of rows) {
-    const { children, email } = parent.draft;
-    if (parent.outcome === 'refused' || children.length === 0) continue;
+    const { kind, children, email } = parent.draft;
+    if (kind !== 'person' || parent.outcome === 'refused' || children.length === 0) continue;
     const address = parent.write.set.email ?? parent.person?.email ?? email;
     const found = children.map((id) => ({
       row: inList.get(id),

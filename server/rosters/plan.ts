@@ -1,5 +1,5 @@
 import { type RosterChange, type RosterOutcome, rosterRoles } from '../../contract/people/rosters.ts';
-import { classKey, sideOf } from './keys.ts';
+import { classKey, sideOf, withoutClassWord } from './keys.ts';
 import { indistinct, type Match, matchOf, SchoolIndex } from './match.ts';
 import { linkParents } from './parents.ts';
 import { type PlannedRow, refusedRow, rowOf } from './planned-row.ts';
@@ -49,6 +49,7 @@ class Planner {
 
   row(draft: Draft, indistinctBecause: Match | undefined): PlannedRow {
     if (draft.refusal !== null) return refusedRow(draft, draft.refusal.reason, draft.refusal.field);
+    if (draft.kind === 'mention') return rowOf(draft, 'unchanged', undefined);
     if (draft.kind === 'class') return this.#classRow(draft);
     const lost = this.#lostClass(draft);
     if (lost) return refusedRow(draft, 'lost_letters', 'class');
@@ -92,7 +93,7 @@ class Planner {
     const found = this.#index.findClass(name, year);
     if (found !== undefined) return found.id;
     const key = classKey(name, year);
-    if (!this.#newClasses.has(key)) this.#newClasses.set(key, { key, name, year });
+    if (!this.#newClasses.has(key)) this.#newClasses.set(key, { key, name: withoutClassWord(name), year });
     return key;
   }
 

@@ -35,13 +35,14 @@ function rowOf({ draft, outcome, receipt, number }: StoredRow): RosterRow {
 
 /** An import with its rows. @throws NotFoundError */
 export async function presentImport(database: Database, id: number): Promise<RosterImport> {
-  const { format, columns } = await getSettings(database, id);
+  const { format, columns, new_classes } = await getSettings(database, id);
   const rows = await listRows(database, id);
   return {
     ...(await getSummary(database, id)),
     format,
     columns,
     rows: rows.filter(({ outcome }) => outcome !== 'archived').map(rowOf),
+    new_classes,
     missing: rows
       .filter(({ outcome }) => outcome === 'archived')
       .map(({ receipt }) => receipt.missing ?? { name: '', classes: [] }),

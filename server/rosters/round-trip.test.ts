@@ -5,6 +5,8 @@ import { className } from '../../contract/people/classes.ts';
 import { personName } from '../../contract/wire/fields.ts';
 import { onOneLine } from '../../contract/wire/names.ts';
 import type { RosterImport } from '../../contract/people/rosters.ts';
+import { csvOf } from '../http/responses/csv.ts';
+import { workbookOf } from '../http/responses/workbook.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeClass, makePerson } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -14,7 +16,7 @@ import { addTeachers } from '../classes/membership-store.ts';
 import { applyPlan } from './apply.ts';
 import { refusalOfId } from './cell-values.ts';
 import { check } from './check.ts';
-import { csvOf, exportedRows, workbookOf } from './export.ts';
+import { exportedRows } from './export.ts';
 import { readList } from './reading/read-list.ts';
 
 const server = startServer();
@@ -176,7 +178,7 @@ async function everything() {
 }
 
 const asked = { year: 2026, scope: 'school' } as const;
-const files = { csv: csvOf, xlsx: workbookOf };
+const files = { csv: csvOf, xlsx: (rows: string[][]) => workbookOf('People', rows) };
 
 async function bytesOf(content: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
   const parts: Buffer[] = [];

@@ -9,17 +9,21 @@ import {
   listMessages,
   undoImport,
 } from '../../contract/people/rosters.ts';
+import { schoolYearOf } from '../../contract/people/school-year.ts';
+import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
+import { csvOf } from '../http/responses/csv.ts';
 import { conflict, invalid, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
+import { workbookOf } from '../http/responses/workbook.ts';
 import { type Call, created, type Handler, ok, route } from '../http/route.ts';
+import { dayOf } from '../process/school-days.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAllAddresses } from '../users/sign-up-store.ts';
 import { applyPlan } from './apply.ts';
-import { check, fingerprint, rowsOf } from './check.ts';
-import { csvOf, exportedRows, workbookOf } from './export.ts';
-import { schoolYearOf } from './keys.ts';
+import { check, storedPlan } from './check.ts';
+import { exportedRows } from './export.ts';
 import { readListApart } from './list-process.ts';
 import { presentImport } from './present.ts';
 import type { Draft } from './reading/draft.ts';
@@ -38,16 +42,24 @@ async function sourceOf({ file, text = '' }: Call<typeof createImport>['body']) 
   };
 }
 
-const handleCreateImport: Handler<typeof createImport> = async ({ body, person, now, database }) => {
+/** The school year of a list that names none, by the calendar of the school. */
+function schoolYearNow(now: Date, { timeZone }: Pick<AppContext['config'], 'timeZone'>): number {
+  return schoolYearOf(dayOf(now, timeZone));
+}
+
+const handleCreateImport: Handler<typeof createImport> = async (
+  { body, person, now, database },
+  { config },
+) => {
   const { columns, headings, kind } = body;
   const { name, source } = await sourceOf(body);
   const { drafts, ...read } = await readListApart(person.id, {
     source,
     options: { columns, headings, kind },
   });
-  const target = { year: body.year ?? schoolYearOf(now), scope: body.archive_missing };
-  const rows = rowsOf(await check(database, drafts, target));
-  const settings = { ...read, ...target, fingerprint: fingerprint(rows) };
+  const target = { year: body.year ?? schoolYearNow(now, config), scope: body.archive_missing };
+  const { rows, ofPlan } = storedPlan(await check(database, drafts, target));
+  const settings = { ...read, ...target, ...ofPlan };
   const id = await inTransaction(database, (transaction) =>
     store.insertImport(transaction, { made_by: person.id, source: name, settings }, rows),
   );
@@ -90,7 +102,7 @@ const handleApplyImport: Handler<typeof applyImport> = async (call, { config }) 
       if (state !== 'checked') throw conflict('The import was applied before.', 'already_applied');
       const settings = await store.getSettings(transaction, params.id);
       const plan = await check(transaction, await readDrafts(transaction, params.id), settings);
-      if (fingerprint(rowsOf(plan)) !== settings.fingerprint) throw new Outdated();
+      if (storedPlan(plan).ofPlan.fingerprint !== settings.fingerprint) throw new Outdated();
       const report = (written: number) => store.setWritten(database, params.id, written);
       const written = await applyPlan(transaction, plan, { now, report, signupRole: config.signupRole });
       await store.markApplied(transaction, params.id, { ...written, now });
@@ -116,8 +128,9 @@ function isOutdated(error: unknown): boolean {
 async function checkAgain(database: Database, id: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const settings = await store.getSettings(transaction, id);
-    const rows = rowsOf(await check(transaction, await readDrafts(transaction, id), settings));
-    await store.replaceRows(transaction, id, { ...settings, fingerprint: fingerprint(rows) }, rows);
+    const plan = await check(transaction, await readDrafts(transaction, id), settings);
+    const { rows, ofPlan } = storedPlan(plan);
+    await store.replaceRows(transaction, id, { ...settings, ...ofPlan }, rows);
   });
 }
 
@@ -139,19 +152,17 @@ const handleUndoImport: Handler<typeof undoImport> = async (call, { config }) =>
   });
 };
 
-const handleExport: Handler<typeof exportRoster> = async ({ query, language, now, database }) => {
-  const rows = await exportedRows(database, query.year ?? schoolYearOf(now), language);
+const handleExport: Handler<typeof exportRoster> = async ({ query, language, now, database }, { config }) => {
+  const rows = await exportedRows(database, query.year ?? schoolYearNow(now, config), language);
   return { status: 200, content: { bytes: csvOf(rows), fileName: 'people.csv' } };
 };
 
-const handleExportWorkbook: Handler<typeof exportRosterWorkbook> = async ({
-  query,
-  language,
-  now,
-  database,
-}) => {
-  const rows = await exportedRows(database, query.year ?? schoolYearOf(now), language);
-  return { status: 200, content: { bytes: workbookOf(rows), fileName: 'people.xlsx' } };
+const handleExportWorkbook: Handler<typeof exportRosterWorkbook> = async (
+  { query, language, now, database },
+  { config },
+) => {
+  const rows = await exportedRows(database, query.year ?? schoolYearNow(now, config), language);
+  return { status: 200, content: { bytes: workbookOf('People', rows), fileName: 'people.xlsx' } };
 };
 
 export const rosterRoutes = [

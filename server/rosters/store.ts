@@ -8,8 +8,8 @@ import type { PlannedRow } from './planned-row.ts';
 import type { Draft } from './reading/draft.ts';
 import type { Membership, Settable } from './school.ts';
 
-/** How a list was read, and the settings of staff for it. */
-export type Settings = Pick<RosterImport, 'format' | 'columns'> & {
+/** How a list was read, the classes that it makes, and the settings of staff for it. */
+export type Settings = Pick<RosterImport, 'format' | 'columns' | 'new_classes'> & {
   year: number;
   scope: MissingScope;
   /** Of the plan: see fingerprint in check.ts. */

@@ -1,8 +1,11 @@
 /* Lists in encodings and formats that Node does not write. */
 
-/** Text as Excel writes "CSV" on Russian computers: a letter that windows-1251 has not becomes a question mark. */
-export function windows1251(text: string): Uint8Array<ArrayBuffer> {
-  const all = new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, code) => code));
+/**
+ * Text in an encoding of one byte a letter, as Excel writes "CSV" in windows-1251 on Russian computers: a letter that the encoding has not
+ * becomes a question mark.
+ */
+export function encoded(text: string, encoding: string): Uint8Array<ArrayBuffer> {
+  const all = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, code) => code));
   return Uint8Array.from(text, (character) => {
     const code = all.indexOf(character);
     return code < 0 ? 0x3f : code;

@@ -21,7 +21,7 @@ import {
 import type { AppContext } from '../app-context.ts';
 import { showCodes } from '../families/code-store.ts';
 import { insertLink } from '../families/store.ts';
-import { fingerprint } from '../rosters/check.ts';
+import { storedPlan } from '../rosters/check.ts';
 import { insertImport, markApplied, type Settings } from '../rosters/store.ts';
 import { closeAccount } from '../users/closing-store.ts';
 import type { StoredQuestion } from '../questions/store.ts';
@@ -166,7 +166,7 @@ export async function makeImportFor(
     columns: [],
     year: 2026,
     scope: 'nobody',
-    fingerprint: fingerprint([]),
+    ...storedPlan({ rows: [], newClasses: [], missing: [] }).ofPlan,
   };
   const made_by = (person ?? (await otherTeacher(context))).id;
   const id = await insertImport(database, { made_by, source: '', settings }, []);

@@ -89,8 +89,8 @@ async function planOfYear(context: AppContext): Promise<string> {
   made += 1;
   await makeClass(context, { name: `To move ${made}`, year: yearToMove });
   const [classes, next] = [
-    await listClassesOfYear(context.database, yearToMove),
-    await listClassesOfYear(context.database, yearToMove + 1),
+    await listClassesOfYear(context.database, yearToMove, new Date()),
+    await listClassesOfYear(context.database, yearToMove + 1, new Date()),
   ];
   return fingerprintOf(yearToMove, planMoves(classes, next));
 }

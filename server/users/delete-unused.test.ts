@@ -17,6 +17,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'audit_entry.person': 'what others did about the person, such as the import itself',
   'card.person': 'printed by staff; who has logged in with it has has_logged_in',
   'class_pupil.person': 'a class of the import',
+  'past_membership.person': 'a class of the import',
   'class_teacher.person': 'a class of the import',
   'linking_code.child': 'shown to a pupil who has logged in: has_logged_in',
   'mail_link.person': 'an invitation; who has followed it has a password',

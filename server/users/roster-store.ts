@@ -45,7 +45,10 @@ export type FoundAccount = ListedAccount & {
 };
 
 /** SQL for what `nameKey` of rosters/keys.ts gives of a last and a first name. The two may know capitals of different scripts. */
-const nameKeyOf = (name: RawBuilder<unknown>) => sql`translate(${folded(name)}, 'ё', 'е')`;
+const nameKeyOf = (name: RawBuilder<unknown>) => {
+  const oneI = sql`regexp_replace(translate(normalize(${name}, nfc), 'ıİÍí', 'iiii'), '[iI]\\u0307', 'i', 'g')`;
+  return sql`translate(${folded(oneI)}, 'ё', 'е')`;
+};
 
 /** An account is found by any one of these. `names` are last names and first names with a space between; what `nameKey` of rosters/keys.ts makes equal is. */
 export type AccountSearch = {

@@ -84,6 +84,12 @@ export const closesForAll = sql<string | null>`(
   )) end
 )`;
 
+/** SQL for whether a work has not closed for the last of its pupils, and was not taken back. @param work the name of its row */
+export function isOpenOrPlanned(work: RawBuilder<unknown>, now: Date): RawBuilder<boolean> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  return sql<boolean>`(coalesce(${work}.archived_at > ${moment}, true) and coalesce(closes_for_all(${work}.id) > ${moment}, true))`;
+}
+
 /** A work with what a person has to do with it. @returns undefined where there is none */
 export async function findWorkOf(
   database: Database,

@@ -28,10 +28,11 @@ const tried = fc.record({
 type Attempt = typeof tried extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What shows something when it closes does close, and of several attempts all but the last one are handed in. */
-function possible<Work extends { show_keys: string; closes: number | null; attempts: Attempt[] }>(
-  work: Work,
-): Work {
-  const closes = work.show_keys === 'closed' ? (work.closes ?? 3) : work.closes;
+function possible<
+  Work extends { show_keys: string; show_explanations: string; closes: number | null; attempts: Attempt[] },
+>(work: Work): Work {
+  const needsClosing = [work.show_keys, work.show_explanations].includes('closed');
+  const closes = needsClosing ? (work.closes ?? 3) : work.closes;
   const attempts = work.attempts.map((attempt, place) =>
     place < work.attempts.length - 1 ? { ...attempt, by: 'pupil' as const } : attempt,
   );
@@ -41,6 +42,7 @@ function possible<Work extends { show_keys: string; closes: number | null; attem
 const given = fc
   .record({
     show_keys: fc.constantFrom(...showTimes),
+    show_explanations: fc.constantFrom(...showTimes),
     closes: perhaps(moment),
     archived: perhaps(moment),
     // Whether the pupil is in the class, was given it alone, and has left the class since.
@@ -54,7 +56,7 @@ const given = fc
 
 type Given = typeof given extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What the rules say: the questions of a work whose keys are not shown to the pupil yet. */
+/** What the rules say: the questions of a work whose keys, or explanations, are not shown to the pupil yet. */
 function withheldOf(work: Given, now: Date): number[] {
   const closing = (work.own === null ? work.closes : work.own) ?? null;
   const hasLeft = work.way === 'left' || work.way === 'none';
@@ -71,7 +73,7 @@ function withheldOf(work: Given, now: Date): number[] {
   const asked = new Set([...work.asked, ...work.attempts.flatMap((attempt) => attempt.asked)]);
   return [...asked].filter((place) => {
     const answered = work.attempts.some((attempt) => attempt.answered.includes(place));
-    return !isShown(work.show_keys, facts, answered, now);
+    return [work.show_keys, work.show_explanations].some((when) => !isShown(when, facts, answered, now));
   });
 }
 
@@ -101,6 +103,7 @@ test('the keys that the database keeps are those that the rules do not show', as
           closes_at: at(givenWork.closes),
           archived_at: at(givenWork.archived),
           show_keys: givenWork.show_keys,
+          show_explanations: givenWork.show_explanations,
           classes: [taught],
           pupils: givenWork.way === 'alone' ? [pupil] : [],
           questions: givenWork.asked.map((place) => ({ id: idOf(place) })),

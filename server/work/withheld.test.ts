@@ -199,6 +199,7 @@ describe('a test that stands in work whose key is not shown yet', () => {
       parents_see: false,
       mode: 'practice',
       show_keys: 'each',
+      show_explanations: 'each',
     });
     for (const [reader, whose] of readers) expect(await seen(reader, whose)).toEqual(closed);
     const underWay = { handed_in_at: null, handed_in_by: null };

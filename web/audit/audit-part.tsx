@@ -1,6 +1,7 @@
 import { auditActions, type AuditEntry } from '../../contract/audit.ts';
-import { type Formats, useFormats } from '../lib/languages/formats.ts';
+import { type Formats, useFormats, wallClock } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { schoolNow } from '../lib/languages/school-clock.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import type { Translate } from '../lib/languages/translate.ts';
 import { saveFile } from '../lib/save-file.ts';
@@ -28,7 +29,7 @@ export function AuditPart() {
 function ExportButton({ state }: { state: AuditState }) {
   const { t } = useTranslation();
   const { busy, run: download } = useAction(async () =>
-    saveFile(await exportAudit(state), `savol-audit-${new Date().toISOString().slice(0, 10)}.csv`),
+    saveFile(await exportAudit(state), `savol-audit-${wallClock(schoolNow()).day}.csv`),
   );
   return (
     <Button look="secondary" busy={busy} busyText={t('audit.exporting')} onClick={download}>

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 
 import { type ClassInList, ClassInput, longestClassName } from '../../contract/people/classes.ts';
+import { schoolYearOf } from '../../contract/people/school-year.ts';
 import { CategoryTypeahead } from '../categories/category-typeahead.tsx';
+import { wallClock } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { schoolNow } from '../lib/languages/school-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { TextField } from '../ui/fields/field.tsx';
 import { Form, FormActions } from '../ui/fields/form.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { readForm, useForm } from '../ui/fields/use-form.ts';
-import { schoolYear, yearOf } from './school-year.ts';
+import { schoolYear } from './school-year.ts';
 
 export type ClassFormProps = {
   /** The class that is changed; a new one without it. */
@@ -39,7 +42,7 @@ export function ClassForm({ present, save, onClose }: ClassFormProps) {
       onClose();
     },
   });
-  const [now] = useState(() => yearOf(new Date()));
+  const [now] = useState(() => schoolYearOf(wallClock(schoolNow()).day));
   const usual = [now - 1, now, now + 1];
   const years = present === undefined || usual.includes(present.year) ? usual : [present.year, ...usual];
   return (

@@ -22,6 +22,17 @@ test('staff find the accounts of a class', async () => {
   expect(requests.map(({ query }) => query.class)).toEqual([5]);
 });
 
+test('before a class is archived its page says which work goes on', async () => {
+  logIn({ is_staff: true });
+  const schoolClass = { id: 5, name: '9-B', is_confirmed: true, join_code: null, pupils: [], open_work: 2 };
+  answer(getClass, { data_api: [schoolClass] });
+  await openPage('/classes/5');
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent('2 works of the class are not over. Its pupils can do them until they close.');
+});
+
 test('the page of a class shows its work with how many have handed in, and leads to the results and to all of it', async () => {
   logIn({ is_teacher: true });
   const named = { id: 5, name: '5-«Work»' };

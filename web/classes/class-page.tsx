@@ -182,7 +182,10 @@ function ManagedClass({
           onConfirm={() => archive(!isArchived)}
           onClose={close}
         >
-          {t(isArchived ? 'classes.archive.tell_restore' : 'classes.archive.tell')}
+          {t(isArchived ? 'classes.archive.tell_restore' : 'classes.archive.tell')}{' '}
+          {!isArchived &&
+            schoolClass.open_work > 0 &&
+            t('classes.archive.open_work', { count: schoolClass.open_work })}
         </Confirm>
       )}
     </div>

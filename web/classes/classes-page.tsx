@@ -4,8 +4,11 @@ import { type ComponentProps, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 
 import { canJoinClasses, canMakeClasses } from '../../contract/people/class-permissions.ts';
+import { schoolYearOf } from '../../contract/people/school-year.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
+import { wallClock } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { schoolNow } from '../lib/languages/school-clock.ts';
 import { useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { usePerson } from '../lib/session/session.ts';
@@ -21,7 +24,7 @@ import { classesQuery, classList, type ClassesState, useClassChanges, useClasses
 import { ClassPage } from './class-page.tsx';
 import { ClassForm } from './class-form.tsx';
 import { MoveUp } from './move-up.tsx';
-import { schoolYear, yearOf } from './school-year.ts';
+import { schoolYear } from './school-year.ts';
 import { type ClassForPupil, type ClassInList, joinClass } from '../../contract/people/classes.ts';
 import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -97,7 +100,7 @@ function ManagedClasses() {
   const { state, filter, show, toPage } = list;
   const classes = useClasses(classesQuery(state));
   const isFiltered = state.search_text !== '' || state.year !== 0 || state.which !== '';
-  const [now] = useState(() => yearOf(new Date()));
+  const [now] = useState(() => schoolYearOf(wallClock(schoolNow()).day));
   const years = [now + 1, now, now - 1, now - 2, now - 3];
   if (state.year !== 0 && !years.includes(state.year)) years.push(state.year);
   const chosen = [

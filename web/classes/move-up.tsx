@@ -95,9 +95,15 @@ function Plan({ plan: { from_year, classes } }: { plan: MovePlan }) {
   );
 }
 
-function Outcome({ move: { name, outcome, becomes } }: { move: PlannedMove }) {
+function Outcome({ move: { name, outcome, becomes, open_work } }: { move: PlannedMove }) {
   const { t } = useTranslation();
-  if (outcome === 'leaves') return <Chip tone="blue">{t('classes.move.leaves')}</Chip>;
+  if (outcome === 'leaves') {
+    return open_work === 0 ? (
+      <Chip tone="blue">{t('classes.move.leaves')}</Chip>
+    ) : (
+      <Chip tone="orange">{t('classes.move.open_work', { count: open_work })}</Chip>
+    );
+  }
   if (outcome === 'taken') return <Chip tone="orange">{t('classes.move.taken', { name: becomes })}</Chip>;
   if (name === becomes) return <span className="muted">{t('classes.move.stays')}</span>;
   return (

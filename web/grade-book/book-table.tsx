@@ -58,6 +58,19 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
             <PupilRow key={pupil.id} pupil={pupil} works={book.works} />
           ))}
         </tbody>
+        {book.left.length > 0 && (
+          <tbody>
+            <tr>
+              <th scope="rowgroup" className="wide-table-name small muted">
+                {t('grade_book.left')}
+              </th>
+              <td colSpan={book.works.length + 1}>{null}</td>
+            </tr>
+            {sorted(book.left, sort).map((pupil) => (
+              <PupilRow key={pupil.id} pupil={pupil} works={book.works} />
+            ))}
+          </tbody>
+        )}
         <tfoot>
           <tr>
             <th scope="row" className="wide-table-name">

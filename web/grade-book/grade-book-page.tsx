@@ -77,7 +77,8 @@ function BookActions({ book }: { book: GradeBook }) {
 function Book({ book }: { book: GradeBook }) {
   const { t } = useTranslation();
   const [weighing, setWeighing] = useState<WorkInBook>();
-  if (book.pupils.length === 0) return <EmptyState>{t('grade_book.no_pupils')}</EmptyState>;
+  if (book.pupils.length + book.left.length === 0)
+    return <EmptyState>{t('grade_book.no_pupils')}</EmptyState>;
   if (book.works.length === 0) return <EmptyState>{t('grade_book.no_work')}</EmptyState>;
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { listAuditEntries } from '../../contract/audit.ts';
-import { listOwnGrades } from '../../contract/grade-book.ts';
+import { getGradeBook, listOwnGrades } from '../../contract/grade-book.ts';
 import { getGradeScale, type GradeStep, replaceGradeScale, usualGrades } from '../../contract/grade-scale.ts';
 import { listChildren } from '../../contract/homes.ts';
 import { answer, refusal } from '../testing/api.ts';
@@ -23,6 +23,43 @@ test('a parent finds the grades of a child on its page', async () => {
   answer(listOwnGrades, refusal(403));
   await openPage('/grades?child=10');
   await expect.element(page.getByText('This page is not about your child.')).toBeVisible();
+});
+
+test('classes of the past stand apart, with their grades', async () => {
+  logIn({ is_pupil: true });
+  const works = [{ title: 'Equations', state: 'done', percentage: 100, grade: '5' }] as const;
+  answer(listOwnGrades, {
+    data_api: [
+      { class: 5, class_name: '7-B', year: 2026, is_past: false },
+      { class: 4, class_name: '7-A', year: 2026, is_past: true, works, percentage: 100, grade: '5' },
+    ],
+  });
+  await openPage('/grades');
+  const past = page.getByRole('region', { name: '7-A, 2026/27' });
+  await expect.element(past).toMatchTextContent('Class of the past');
+  await expect.element(past.getByRole('row').filter({ hasText: 'Equations' })).toMatchTextContent('5 100%');
+});
+
+test('pupils who have left stand apart in the book', async () => {
+  logIn({ is_teacher: true });
+  const cells = [{ state: 'done', percentage: 100, grade: '5' }] as const;
+  const pupilOf = (first_name: string) => ({
+    id: 7,
+    first_name,
+    last_name: 'Karimov',
+    is_active: true,
+    cells,
+  });
+  answer(getGradeBook, {
+    data_api: [
+      { class: 4, works: [{ id: 1, title: 'Equations' }], pupils: [pupilOf('Ali')], left: [pupilOf('Vali')] },
+    ],
+  });
+  await openPage('/classes/4/grades');
+  const names = page.css('tbody:nth-of-type(2) th');
+  await expect
+    .poll(() => names.elements().map(({ textContent }) => textContent))
+    .toEqual(['Have left the class, and are in no average', 'Karimov Vali']);
 });
 
 test('staff change the grades of the school, and undo it', async () => {

@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../ui/tables/data-table.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
+import { schoolYear } from '../classes/school-year.ts';
 import { Grade, ScaleLine } from './grade.tsx';
 
 /** The grades of the reader, or of a child, by class. */
@@ -112,10 +113,12 @@ function ClassGrades({ grades, isChild }: { grades: OwnGrades; isChild: boolean 
   const { t } = useTranslation();
   const columns = columnsOf(t, useFormats(), grades.works, isChild);
   if (grades.works.length === 0) return null;
-  const title = grades.class === null ? t('grade_book.own.title') : grades.class_name;
+  const { class_name, year, is_past } = grades;
+  const title = grades.class === null ? t('grade_book.own.title') : class_name;
   return (
-    <Card title={title}>
+    <Card title={is_past && year !== null ? `${class_name}, ${schoolYear(year)}` : title}>
       <div className="stack gap-3">
+        {is_past && <p className="muted">{t('grade_book.own.past')}</p>}
         {grades.percentage !== null && (
           <p className="row own-average">
             {t('grade_book.own.average')} <Grade of={grades} />

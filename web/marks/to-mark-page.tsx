@@ -17,6 +17,7 @@ import { LoadError } from '../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { PageHeading, type PageHeadingProps } from '../ui/layout/page-heading.tsx';
 import { useQuestionHeading } from '../questions/question-heading.tsx';
+import { plainTextOf } from '../rich-text/rich-text.tsx';
 import { SkeletonCard } from '../ui/feedback/skeleton.tsx';
 import { AnswerToMark } from './answer-to-mark.tsx';
 import { type QueueFilter, useMark, useQueue, useToMark } from './api.ts';
@@ -119,7 +120,7 @@ function Queue({ filter, id, proposal }: QueueProps) {
     draft: FormDraft,
     then: Answer | undefined,
   ): Promise<void> {
-    const subject = `${user_name === '' ? test.savol : user_name}: ${body.percentage} %`;
+    const subject = `${user_name === '' ? plainTextOf(test)(test.savol) : user_name}: ${body.percentage} %`;
     try {
       const sent = { title: subject, endpoint: markAnswer, params: { id: present }, body };
       const saved = await submitMark(draft, sent, reload);

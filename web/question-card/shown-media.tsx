@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { ShownSound } from '../../contract/questions/media.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { picturesOf } from '../rich-text/pictures-of.ts';
-import { useOtherPictures } from '../rich-text/rich-text.tsx';
+import { useOtherPictures, usePlainText } from '../rich-text/rich-text.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
@@ -61,12 +61,13 @@ const places = {
  */
 export function ShownMedia({ test, look = 'large' }: ShownMediaProps) {
   const { t } = useTranslation();
+  const plain = usePlainText();
   const all = picturesOf(test);
   const others = useOtherPictures(all, [test.savol, (test.content as { text?: unknown } | undefined)?.text]);
   const pictures = look === 'small' ? all : others;
   const isSeveral = pictures.length > 1;
   const shown = pictures.map(({ image, alt }) => {
-    const picture = { image, alt: alt === '' ? t('questions.picture') : alt };
+    const picture = { image, alt: alt === '' ? t('questions.picture') : plain(alt) };
     if (look === 'large') {
       return <LargePicture key={image} {...picture} place={isSeveral ? places.several : places.large} />;
     }
@@ -128,7 +129,9 @@ const Player = 'audio';
 /** A recording that can be heard. Nothing of it is loaded before it is played. */
 export function Sound({ sound }: { sound: ShownSound }) {
   const { t } = useTranslation();
-  const name = sound.title === '' ? t('questions.sound') : t('questions.sound_named', { title: sound.title });
+  const plain = usePlainText();
+  const title = plain(sound.title);
+  const name = title === '' ? t('questions.sound') : t('questions.sound_named', { title });
   return (
     <figure className="grid gap-1 sound">
       <figcaption>

@@ -2,6 +2,7 @@ import './question-types.css';
 
 import { createContext, type ReactNode, useContext } from 'react';
 
+import { usePlainText } from '../rich-text/rich-text.tsx';
 import { Picture } from '../ui/pictures/picture.tsx';
 
 /** A picture in an option. Without a text alternative it is decoration: the option has its text. */
@@ -25,10 +26,16 @@ export function OptionLabel({ id, children }: { id: string; children: ReactNode 
 
 function OptionPicture({ id }: { id: string }) {
   const pictures = useContext(OptionPicturesContext);
+  const plain = usePlainText();
   const picture = Object.hasOwn(pictures, id) ? pictures[id] : undefined;
   return (
     picture && (
-      <Picture image={picture.image} alt={picture.alt} className="option-picture" place={optionPlace} />
+      <Picture
+        image={picture.image}
+        alt={plain(picture.alt)}
+        className="option-picture"
+        place={optionPlace}
+      />
     )
   );
 }

@@ -122,6 +122,86 @@ test('headings and rows of homes show formulas, titles of tabs and lists to choo
   }
 });
 
+test('numbers before a letter, arrows, hats and long division have their place and their width', async () => {
+  logIn({ is_pupil: true });
+  const drawn = withTrees({
+    ...twoAndTwo,
+    id: 4,
+    savol: String.raw`$\ce{^{235}_{92}U}$ $\overrightarrow{ABCD}$ $\widehat{ABC}$ $\underrightarrow{ABCD}$ $\ce{A ->[very hot water][p] B}$ $\longdiv{123}$`,
+  });
+  answerWithTests({ id: 83, name: 'Drawn' }, [drawn]);
+  await openPage('/solve-test?category=83');
+  await expect.element(maths()).toHaveLength(6);
+  const question = page.getByRole('heading', { level: 2 }).element();
+  const boxOf = (element: Element | null | undefined) => (element ?? question).getBoundingClientRect();
+
+  const [letter, , below, above] = question.querySelector('mmultiscripts')?.children ?? [];
+  for (const script of [below, above]) {
+    expect(boxOf(script).width).toBeGreaterThan(5);
+    expect(boxOf(script).right).toBeLessThanOrEqual(boxOf(letter).left + 0.5);
+  }
+  expect(boxOf(above).top).toBeLessThan(boxOf(below).top);
+
+  const accents = Array.from(question.querySelectorAll('.rich-accent-above, .rich-accent-below'));
+  expect(accents).toHaveLength(3);
+  for (const accent of accents) {
+    const [base, sign] = accent.children;
+    expect(boxOf(base).width).toBeGreaterThan(20);
+    expect(Math.abs(boxOf(sign).width - boxOf(base).width)).toBeLessThan(1);
+    const [upper, lower] = accent.matches('.rich-accent-above') ? [sign, base] : [base, sign];
+    expect(boxOf(lower).top - boxOf(upper).bottom).toBeGreaterThanOrEqual(-3);
+    expect(boxOf(sign).height).toBeGreaterThan(3);
+  }
+
+  const [arrow, labelBelow, label] = question.querySelector('munderover')?.children ?? [];
+  const line = arrow?.querySelector('.rich-drawn');
+  expect(boxOf(label).width).toBeGreaterThan(60);
+  expect(boxOf(line).width).toBeGreaterThanOrEqual(boxOf(label).width - 1);
+  expect(boxOf(line).top).toBeGreaterThanOrEqual(boxOf(label).bottom - 3);
+  expect(boxOf(line).bottom).toBeLessThanOrEqual(boxOf(labelBelow).top + 3);
+
+  const arc = question.querySelector('.rich-longdiv-arc');
+  expect(boxOf(arc).height).toBeGreaterThan(8);
+  expect(boxOf(arc).left).toBeLessThan(boxOf(arc?.previousElementSibling).left);
+});
+
+test('the name of a control has its formula in words', async () => {
+  logIn({ is_pupil: true });
+  answerWithTests({ id: 84, name: 'Names' }, [
+    withTrees({
+      ...twoAndTwo,
+      id: 5,
+      a: String.raw`$\frac{1}{2}$`,
+      b: '$12$',
+      c: String.raw`$1\overline{2}$`,
+    }),
+  ]);
+  await openPage('/solve-test?category=84');
+  for (const name of ['1/2', '12', '12\u0305']) {
+    await expect.element(page.getByRole('math', { name, exact: true })).toHaveLength(1);
+    await expect
+      .element(page.getByRole('radio', { name: new RegExp(`^[A-C] ?${name.replace('/', '.')}$`) }))
+      .toHaveLength(1);
+  }
+  await expectAccessible();
+});
+
+test('the description of a picture has its formulas in words', async () => {
+  logIn({ is_pupil: true });
+  const image = {
+    id: 'plot',
+    image: `/media/${'plot'.padEnd(22, 'x')}-300x200.webp`,
+    alt: String.raw`The graph of $y = x^{2}3$`,
+    width: 300,
+    height: 200,
+  };
+  answerWithTests({ id: 85, name: 'Pictures' }, [
+    withTrees({ ...twoAndTwo, id: 6, media: { pictures: [image] } }),
+  ]);
+  await openPage('/solve-test?category=85');
+  await expect.element(page.css('main img').first()).toHaveAttribute('alt', 'The graph of y=x^2 3');
+});
+
 test('a teacher writes a formula with the palette, sees it as pupils will, and is warned of a broken one', async () => {
   logIn({ is_teacher: true });
   answer(listDifficultyLevels, { data_api: [{ id: 34 }] });
@@ -159,7 +239,13 @@ test('a teacher writes a formula with the palette, sees it as pupils will, and i
   const hint = page.getByRole('status').filter({ hasText: 'This formula cannot be read' });
   await expect.element(hint).toMatchTextContent(String.raw`$\frac{1}{$`);
   await expect.element(preview).toMatchTextContent(String.raw`$\frac{1}{$`);
-  await page.css('[name=b]').fill('$1$');
+  await page.css('[name=b]').fill(String.raw`$\reflectbox{R}$`);
+  const unsupported = page
+    .getByRole('status')
+    .filter({ hasText: 'Browsers cannot show something in this formula' });
+  await expect.element(unsupported).toMatchTextContent(String.raw`$\reflectbox{R}$`);
   await expect.element(hint).not.toBeInTheDocument();
+  await page.css('[name=b]').fill('$1$');
+  await expect.element(unsupported).not.toBeInTheDocument();
   await expect.element(maths(preview)).toHaveLength(3);
 });

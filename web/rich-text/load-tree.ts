@@ -4,10 +4,7 @@ import { lazyCode } from '../ui/feedback/lazy-code.ts';
 import type { ShownTest } from './tree.tsx';
 
 /** The code and styles of trees, and with them the font of formulas. */
-export const trees = lazyCode(async () => {
-  const [{ tree }, { plainText }] = await Promise.all([import('./tree.tsx'), import('./plain-text.ts')]);
-  return { ...tree, plainText };
-});
+export const trees = lazyCode(async () => (await import('./tree.tsx')).tree);
 
 type Tree = NonNullable<typeof trees.loaded>;
 

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Rendered } from '../../contract/questions/rich-text.ts';
 import type { PartOfText } from './blocks.ts';
 import { findInText, type Texts } from './find-in-text.ts';
-import { useTree } from './load-tree.ts';
+import { trees, useTree } from './load-tree.ts';
 import type { WithPictures } from './pictures-of.ts';
 
 type Known = { texts: Texts; test: WithPictures };
@@ -53,11 +53,30 @@ export function useIsRich(): (text: string) => boolean {
  */
 export function usePlainText(source?: RichTextsProps['of']): (text: string) => string {
   const { texts } = useKnown(source);
-  const tree = useTree(texts.size > 0);
+  return inPlainText(texts, useTree(texts.size > 0));
+}
+
+/** As `usePlainText`, outside of components: by the code that has shown the text. */
+export function plainTextOf({
+  rendered = [],
+}: {
+  rendered?: Rendered | undefined;
+}): (text: string) => string {
+  return inPlainText(new Map(rendered.map(({ text, nodes }) => [text, nodes])), trees.loaded);
+}
+
+function inPlainText(texts: Texts, tree: typeof trees.loaded): (text: string) => string {
   return (text) => {
     const nodes = tree && (texts.get(text) ?? findInText(texts, text));
     return nodes === undefined || tree === undefined ? text : tree.plainText(nodes);
   };
+}
+
+/** The trees that the server sent with several objects, for `usePlainText`. */
+export function renderedWith(sources: readonly { rendered?: Rendered | undefined }[]): {
+  rendered: Rendered;
+} {
+  return { rendered: sources.flatMap(({ rendered = [] }) => rendered) };
 }
 
 /** The pictures of a test that do not stand in one of these texts of it, which are shown as a whole. */

@@ -13,6 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 import { isBlock, type PartOfText } from './blocks.ts';
 import { LazyPictureInText, pictureCode, Scrolled } from './formatted.tsx';
 import { cutAtHead, flat, picturesIn } from './parts-of-text.ts';
+import { plainText } from './words/plain-text.ts';
 import type { WithPictures } from './pictures-of.ts';
 
 type Show = ((text: string) => ReactNode) | undefined;
@@ -107,7 +108,10 @@ function shownFormula(node: RichNode): ReactNode {
   const { name, children = [] } = node;
   const attributes = shownAttributes(node);
   if (attributes === undefined) return null;
-  const shown = createElement(name, attributes, ...children.map((child) => shownFormula(child)));
+  // The names of buttons, links and headings have the formula in words: its signs alone would be 12 for a half.
+  const label = name === 'math' ? { 'aria-label': plainText([node]) || undefined } : {};
+  const parts = children.map((child) => shownFormula(child));
+  const shown = createElement(name, { ...attributes, ...label }, ...parts);
   return attributes['display'] === 'block' ? <span className="rich-display">{shown}</span> : shown;
 }
 
@@ -150,4 +154,4 @@ function otherPictures<Picture>(
 }
 
 /** What shows trees. */
-export const tree = { treeOf, otherPictures, loadPicturesFor };
+export const tree = { treeOf, otherPictures, loadPicturesFor, plainText };

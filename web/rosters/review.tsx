@@ -8,6 +8,7 @@ import {
 } from '../../contract/people/rosters.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
+import { schoolYear } from '../classes/school-year.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { LinkButton, Button } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
@@ -45,6 +46,11 @@ export function Review({ made, onAssign }: ReviewProps) {
       </Card>
       {made.state === 'checked' && made.columns.length > 0 && (
         <ColumnsCard key={made.id} columns={made.columns} onAssign={onAssign} />
+      )}
+      {made.new_classes.length > 0 && (
+        <Card title={t('rosters.new_classes')}>
+          <p>{made.new_classes.map(({ name, year }) => `${name} (${schoolYear(year)})`).join(', ')}</p>
+        </Card>
       )}
       {made.missing.length > 0 && (
         <Card title={t('rosters.missing_title')}>

@@ -22,7 +22,7 @@ import { Pagination } from '../ui/tables/pagination.tsx';
 import { SkeletonShape } from '../ui/feedback/skeleton.tsx';
 import { answersList, type AnswersState, useNamedAnswers } from './api.ts';
 import { VerdictWord } from './verdict-word.tsx';
-import { RichTextOf } from '../rich-text/rich-text.tsx';
+import { RichTextOf, usePlainText } from '../rich-text/rich-text.tsx';
 
 /** Who answered what, the latest first. */
 export function NamedAnswers({ question }: { question: ReadQuestion }) {
@@ -135,16 +135,16 @@ function Given({ question, answer }: { question: ReadQuestion; answer: NamedAnsw
   const { t } = useTranslation();
   const seen = answer.seen ?? question;
   const text = answerText(t, findView(seen.test_type), seen, answer);
-  const short = preview(text);
+  const inWords = usePlainText(seen)(text);
+  const short = preview(inWords);
+  const whole = <RichTextOf of={seen} text={text} />;
   return (
     <>
-      {short === text ? (
-        <span className="pre-line">
-          <RichTextOf of={seen} text={text} />
-        </span>
+      {short === inWords ? (
+        <span className="pre-line">{whole}</span>
       ) : (
         <Collapsible title={t('statistics.whole_answer')} preview={<p className="pre-line">{short}</p>}>
-          <p className="pre-line">{text}</p>
+          <p className="pre-line">{whole}</p>
         </Collapsible>
       )}
       {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}

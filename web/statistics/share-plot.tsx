@@ -20,8 +20,7 @@ export function SharePlot({ title, weeks }: SharePlotProps) {
   const graded = weeks.filter(({ share }) => share !== null);
   const [first, last] = [graded[0], graded.at(-1)];
   if (first === undefined || last === undefined) return null;
-  // Midnight of the reader's own clock, so that no time zone changes the day.
-  const day = (since: string) => formats.date(`${since}T00:00`);
+  const { day } = formats;
   const percent = (share: number | null) => (share === null ? '—' : formats.percent(share));
   const summary = t('statistics.weeks_summary', {
     first: percent(first.share),

@@ -46,7 +46,7 @@ describe('a page on an allowed origin', () => {
         'access-control-allow-origin': allowed,
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers':
-          'Allow, ETag, Mail-Delay, Proof-Challenge, Retry-After, Savol-Version, X-Request-Id',
+          'Allow, Date, ETag, Mail-Delay, Proof-Challenge, Retry-After, Savol-Time-Zone, Savol-Version, X-Request-Id',
         vary: expect.stringMatching(/\bOrigin\b/),
       });
     }

@@ -2,15 +2,18 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
 import { mailHeaders } from '../../../contract/people/mail-requests.ts';
+import { zoneHeader } from '../../../contract/wire/school-clock.ts';
 import { versionHeader } from '../../../contract/wire/version.ts';
 
 /** Headers of answers that a page on another origin may read. */
 const exposedHeaders = [
   'Allow',
+  'Date',
   'ETag',
   mailHeaders.delay,
   mailHeaders.challenge,
   'Retry-After',
+  zoneHeader,
   versionHeader,
   'X-Request-Id',
 ];

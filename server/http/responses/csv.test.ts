@@ -1,12 +1,15 @@
 import fc from 'fast-check';
+import { read } from 'hucre';
 import { expect, test } from 'vitest';
 
-import { csvRow } from './csv.ts';
+import { csvRow, guarded, unguarded } from './csv.ts';
+import { workbookOf } from './workbook.ts';
 
 test.each([
   ['=1+1', "'=1+1\r\n"],
-  ['+7', '+7\r\n'],
-  ['-3.5', '-3.5\r\n'],
+  ['+7', "'+7\r\n"],
+  ['-3.5', "'-3.5\r\n"],
+  [7, '7\r\n'],
   ['-3+cmd', "'-3+cmd\r\n"],
   ['@SUM(A1)', "'@SUM(A1)\r\n"],
   [' =1', "' =1\r\n"],
@@ -19,11 +22,56 @@ test.each([
   expect(csvRow([value])).toBe(row);
 });
 
-test('no cell begins with the sign of a formula, unless it is a number', () => {
+const start = fc.constantFrom('', ' ', "'", "' ", '\t', '\r', '\n', '\0');
+const sign = fc.constantFrom(
+  '=',
+  '+',
+  '-',
+  '@',
+  '|',
+  '\uFF1D',
+  '\uFF0B',
+  '\uFF0D',
+  '\uFF20',
+  '\t',
+  '\r',
+  'a',
+);
+
+test('no guarded text begins with the sign of a formula, and each is found again', () => {
   fc.assert(
-    fc.property(fc.constantFrom('=', '+', '-', '@'), fc.string({ unit: 'grapheme' }), (sign, rest) => {
-      const cell = csvRow([sign + rest]).replace(/^"/, '');
-      expect(/^[=+\-@]/.test(cell) && !/^[+-]?\d+(\.\d+)?\r\n$/.test(cell)).toBe(false);
+    fc.property(start, sign, fc.string({ unit: 'grapheme' }), (before, first, rest) => {
+      const text = before + first + rest;
+      expect(/^\s*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(guarded(text))).toBe(false);
+      expect(unguarded(guarded(text))).toBe(text);
     }),
   );
+});
+
+async function bytesOf(workbook: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts = [];
+  for await (const part of workbook) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+test('a workbook guards its texts as a CSV file does, and its numbers are numbers', async () => {
+  const texts = ['=1', '\uFF1D1', '+7', 'a', '-'];
+  const { sheets } = await read(await bytesOf(workbookOf('A', [[...texts, -7, null]])));
+  expect(sheets[0]?.rows[0]).toEqual([...texts.map(guarded), -7]);
+});
+
+test.each([
+  ['History', 'History 1'],
+  ['history', 'history 1'],
+  ['[History]', 'History 1'],
+  ['History?', 'History 1'],
+  ["'History'", 'History 1'],
+  ['History of Uzbekistan', 'History of Uzbekistan'],
+  ['7/А: "физика"', '7 А  "физика"'],
+  ['???', '1'],
+  ['', '1'],
+  [`${'я'.repeat(30)}😀`, `${'я'.repeat(30)}\uFFFD`],
+])('a sheet can have the name %j', async (name, sheet) => {
+  const { sheets } = await read(await bytesOf(workbookOf(name, [['a']])));
+  expect(sheets.map((written) => written.name)).toEqual([sheet]);
 });

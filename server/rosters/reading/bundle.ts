@@ -1,5 +1,5 @@
 import { rosterLimits } from '../../../contract/people/rosters.ts';
-import { withGuard } from '../formula-guard.ts';
+import { guarded } from '../../http/responses/csv.ts';
 import { joinValues, splitValues } from '../value-list.ts';
 import { readCells } from './cells.ts';
 import { decodeText } from './decode-text.ts';
@@ -42,7 +42,7 @@ function yearsOf(sessions: readonly Entry[]): Map<string, number> {
 }
 
 /** The names of classes as a cell, which is not taken for a formula. */
-const inCell = (names: readonly string[]) => withGuard(joinValues(names, true));
+const inCell = (names: readonly string[]) => guarded(joinValues(names, true));
 
 type Klass = { name: string; year: number | null };
 

@@ -10,7 +10,8 @@ import type {
 export type Draft = {
   /** See RosterRow of the contract. */
   place: string;
-  kind: 'person' | 'class';
+  /** A mention says nothing by itself: it names the class of the rows below, or belongs to a row of the same person before. */
+  kind: 'person' | 'class' | 'mention';
   external_id: string;
   first_name: string;
   last_name: string;
@@ -34,6 +35,28 @@ export type Draft = {
   /** Why the row is refused unless it is about a person of exactly this name, or a class of the school; null where nothing is wrong. */
   doubt: Draft['refusal'];
 };
+
+export function blankDraft(place: string): Draft {
+  return {
+    place,
+    kind: 'person',
+    external_id: '',
+    first_name: '',
+    last_name: '',
+    email: '',
+    roles: [],
+    class_text: '',
+    classes: [],
+    year: null,
+    father_email: '',
+    mother_email: '',
+    children_text: '',
+    children: [],
+    archived: false,
+    refusal: null,
+    doubt: null,
+  };
+}
 
 /** Why a list as a whole cannot be read. */
 export type FileRefusal = Exclude<keyof typeof listMessages, 'file_or_text'>;

@@ -1,9 +1,18 @@
+import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { readBundle } from './bundle.ts';
-import { readCells } from './cells.ts';
+import { headingsWithin, readCells } from './cells.ts';
 import { decodeText } from './decode-text.ts';
-import { type Reading, type ReadingOptions, type Table, UnreadableList } from './draft.ts';
+import {
+  blankDraft,
+  type Draft,
+  type Reading,
+  type ReadingOptions,
+  type Table,
+  UnreadableList,
+} from './draft.ts';
 import { knownHeadings } from './headings.ts';
-import { readRows } from './rows.ts';
+import { joinRepeated } from './repeated.ts';
+import { headingsKey, readRows } from './rows.ts';
 import { openZip, readWorkbook } from './workbook.ts';
 
 type Source = { bytes: Uint8Array } | { text: string };
@@ -12,17 +21,28 @@ function startsWith(bytes: Uint8Array, ...start: number[]): boolean {
   return start.every((byte, place) => bytes[place] === byte);
 }
 
-/** The sheet that is read: the one with the most known headings. */
-function fullest(tables: readonly Table[]): Table {
-  const [best] = tables
-    .map((table) => ({
-      table,
-      known: Math.max(0, ...table.rows.slice(0, 10).map(knownHeadings)),
-      rows: table.rows.length,
-    }))
-    .toSorted((a, b) => b.known - a.known || Number(b.rows > 0) - Number(a.rows > 0));
+/** The most known headings of a row of a sheet. */
+const knownIn = ({ rows }: Table) => Math.max(0, ...rows.slice(0, headingsWithin).map(knownHeadings));
+
+/** A row in place of a sheet that is not read. */
+function unreadSheet({ name }: Table): Draft {
+  return { ...blankDraft(name), refusal: { reason: 'other_headings', field: '' } };
+}
+
+/** Reads the sheets that have the headings of the one with the most. Each other one is a row that is refused, as people may stand in it. */
+function readSheets(tables: readonly Table[], options: ReadingOptions): Omit<Reading, 'format'> {
+  const filled = tables.filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')));
+  const [best] = filled.toSorted((a, b) => knownIn(b) - knownIn(a));
   if (best === undefined) throw new UnreadableList('empty');
-  return best.table;
+  if (filled.length === 1) return readRows(best, options);
+  const key = headingsKey(best, options);
+  const alike = filled.filter((table) => headingsKey(table, options) === key);
+  const readings = new Map(
+    alike.map((table) => [table, readRows(table, options, alike.length > 1 ? `${table.name}:` : '')]),
+  );
+  const drafts = filled.flatMap((table) => readings.get(table)?.drafts ?? unreadSheet(table));
+  if (drafts.length > rosterLimits.rows) throw new UnreadableList('many_rows');
+  return { columns: readings.get(best)?.columns ?? [], drafts };
 }
 
 async function readFile(bytes: Uint8Array, options: ReadingOptions): Promise<Reading> {
@@ -32,12 +52,14 @@ async function readFile(bytes: Uint8Array, options: ReadingOptions): Promise<Rea
     const { names, csv } = openZip(bytes);
     if (csv.size > 0 && !names.includes('[Content_Types].xml')) return readBundle(csv);
     const kind = names.includes('content.xml') ? 'ods' : 'xlsx';
-    const { columns, drafts } = readRows(fullest(await readWorkbook(bytes)), options);
-    return { format: { kind, encoding: '', delimiter: '' }, columns, drafts };
+    return {
+      format: { kind, encoding: '', delimiter: '' },
+      ...readSheets(await readWorkbook(bytes), options),
+    };
   }
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) || startsWith(bytes, 0x09, 0x08)) {
-    const { columns, drafts } = readRows(fullest(await readWorkbook(bytes)), options);
-    return { format: { kind: 'xls', encoding: '', delimiter: '' }, columns, drafts };
+    const format = { kind: 'xls' as const, encoding: '', delimiter: '' };
+    return { format, ...readSheets(await readWorkbook(bytes), options) };
   }
   const { text, encoding } = decodeText(bytes);
   return readText(text, encoding, options);
@@ -54,5 +76,7 @@ function readText(text: string, encoding: string, options: ReadingOptions): Read
  * @throws UnreadableList where the file as a whole is refused
  */
 export async function readList(source: Source, options: ReadingOptions): Promise<Reading> {
-  return 'text' in source ? readText(source.text, '', options) : readFile(source.bytes, options);
+  const { drafts, ...reading } =
+    'text' in source ? readText(source.text, '', options) : await readFile(source.bytes, options);
+  return { ...reading, drafts: joinRepeated(drafts) };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { refusalReasons, rosterFields } from '../../../contract/people/rosters.ts';
 import { rosterHeadings } from '../../../contract/people/roster-headings.ts';
-import { csvLines } from '../export.ts';
+import { byteOrderMark, csvRow } from '../../http/responses/csv.ts';
 import { UnreadableList } from './draft.ts';
 import { readList } from './read-list.ts';
 
@@ -71,7 +71,7 @@ test('every row that is not blank ends as one draft, in its order', async () => 
           fields.map((field) => rosterHeadings.uz[field]),
           ...rows.map((row) => fields.map((_, place) => row[place] ?? '')),
         ];
-        const text = [...csvLines(table)].join('').slice(1);
+        const text = table.map(csvRow).join('');
         const reading = await read({ text: `sep=,\n${text}` });
         if (reading === undefined) return;
         const written = table.slice(1).filter((row) => row.some((typed) => typed.trim() !== ''));
@@ -93,11 +93,9 @@ test('an export is read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(name, name), { minLength: 1, maxLength: 10 }), async (names) => {
       const text = [
-        ...csvLines([
-          ['Last name', 'First name', 'ID'],
-          ...names.map(([last, first], at) => [last, first, `n${at}`]),
-        ]),
-      ].join('');
+        ['Last name', 'First name', 'ID'],
+        ...names.map(([last, first], at) => [last, first, `n${at}`]),
+      ].reduce((lines, row) => lines + csvRow(row), byteOrderMark);
       const { drafts } = await readList({ bytes: Buffer.from(text) }, options);
       expect(drafts.map(({ last_name, first_name, refusal }) => [last_name, first_name, refusal])).toEqual(
         names.map(([last, first]) => [last, first, null]),

@@ -1,9 +1,18 @@
 import { unzipSync } from 'fflate';
-import { type CellValue, EncryptedFileError, formatValue, read, ZipError } from 'hucre';
+import {
+  type Cell,
+  type CellValue,
+  EncryptedFileError,
+  formatValue,
+  type MergeRange,
+  read,
+  ZipError,
+} from 'hucre';
 
 import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { headingsWithin } from './cells.ts';
 import { type Table, UnreadableList } from './draft.ts';
+import { fieldOfHeading } from './headings.ts';
 
 /** The bytes that the entries of a zip may have together, by their declared sizes, and how many entries there may be. */
 const zipLimits = { bytes: 80 * 1024 * 1024, entries: 3000 } as const;
@@ -45,29 +54,63 @@ export function openZip(bytes: Uint8Array): { names: string[]; csv: Map<string, 
 /** A number format of zeros and of characters that stand for themselves, as `00000`: the first section of it. */
 const zeros = /^(?:"[^"]*"|\\.|[-/ 0])*0(?:"[^"]*"|\\.|[-/ 0])*(?=;|$)/;
 
+/** A number format that writes text before or behind a number, as `General"-А"`: what stands before, and behind. */
+const withText = /^((?:"[^"]*"|\\.|-)*)(?:#+|General)((?:"[^"]*"|\\.|-)*)(?=;|$)/i;
+
+const unquoted = (text: string) => text.replaceAll(/"([^"]*)"|\\(.)/g, '$1$2');
+
 /** Spreadsheets calculate with 15 digits: further digits of a number are not the typed ones. */
 const exactDigits = 15;
 
-/** A number as it is shown where its format adds zeros, else in full; with an exponent where it has more digits than are exact. */
-function numberText(number: number, format: string | undefined): string {
+/** A number as it is shown where its format adds zeros, text or %, else in full; with an exponent where it has more digits than are exact. */
+function numberText(number: number, format = 'General'): string {
   const [digits = ''] = number.toExponential().split('e');
   const isExact = digits.replaceAll(/\D/g, '').length <= exactDigits && Math.abs(number) < 10 ** exactDigits;
   if (!isExact) return number.toExponential();
-  const shown = format === undefined ? undefined : zeros.exec(format)?.[0];
-  return shown !== undefined && shown !== '0' && Number.isInteger(number) && number >= 0
-    ? formatValue(number, shown)
-    : String(number);
+  if (format.replaceAll(/"[^"]*"|\\./g, '').includes('%')) return formatValue(number, format);
+  if (!Number.isInteger(number) || number < 0) return String(number);
+  const shown = zeros.exec(format)?.[0] ?? '0';
+  if (shown !== '0') return formatValue(number, shown);
+  const [, before = '', behind = ''] = withText.exec(format) ?? [];
+  return unquoted(before) + String(number) + unquoted(behind);
 }
 
-function textOf(cell: CellValue | undefined, format: string | undefined): string {
-  if (cell === null || cell === undefined) return '';
+/** @param detail of the cell: its format, and its formula, which is its text where no result is stored */
+function textOf(cell: CellValue | undefined, detail: Cell | undefined): string {
+  if (cell === null || cell === undefined) return detail?.formula === undefined ? '' : `=${detail.formula}`;
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  return typeof cell === 'number' ? numberText(cell, format) : cell;
+  return typeof cell === 'number' ? numberText(cell, detail?.style?.numFmt) : cell;
+}
+
+/** How many cells all merged cells together take. */
+const mostMerged = 4 * rosterLimits.rows * rosterLimits.columns;
+
+/**
+ * Repeats the text of each merged cell in all of its rows; that of a known heading in its columns too. Other texts over several columns
+ * are lines between the rows.
+ */
+function fillMerged(rows: string[][], merges: readonly MergeRange[]): void {
+  let area = 0;
+  for (const { startRow, endRow, startCol, endCol } of merges) {
+    const text = rows[startRow]?.[startCol] ?? '';
+    if (text === '' || startCol >= rosterLimits.columns) continue;
+    const isHeading = startRow < headingsWithin && fieldOfHeading(text) !== undefined;
+    const end = isHeading ? Math.min(endCol, rosterLimits.columns - 1) : startCol;
+    const some = rows.slice(startRow, endRow + 1);
+    area += some.length * (end - startCol + 1);
+    if (area > mostMerged) throw new UnreadableList('too_complex');
+    for (const row of some) {
+      for (let at = startCol; at <= end; at += 1) {
+        while (row.length < at) row.push('');
+        row[at] ||= text;
+      }
+    }
+  }
 }
 
 /**
- * The sheets of a workbook: XLSX, XLS, XLSB or ODS. A formula counts as its stored result.
+ * The sheets of a workbook: XLSX, XLS, XLSB or ODS. A formula counts as its stored result, and as itself where there is none.
  * @param bytes of a zip only after `openZip` has accepted it
  * @throws UnreadableList
  */
@@ -79,14 +122,16 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Table[]> {
     });
     return sheets
       .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
-      .map(({ name, rows, cells }) => ({
-        name,
+      .map(({ name, rows, cells, merges = [] }) => {
         // An XLS file leaves out blank rows, which still count.
-        rows: Array.from(rows, (row: readonly CellValue[] | undefined, at) =>
-          Array.from(row ?? [], (cell, place) => textOf(cell, cells?.get(`${at},${place}`)?.style?.numFmt)),
-        ),
-      }));
+        const texts = Array.from(rows, (row: readonly CellValue[] | undefined, at) =>
+          Array.from(row ?? [], (cell, place) => textOf(cell, cells?.get(`${at},${place}`))),
+        );
+        fillMerged(texts, merges);
+        return { name, rows: texts };
+      });
   } catch (error) {
+    if (error instanceof UnreadableList) throw error;
     if (error instanceof EncryptedFileError) throw new UnreadableList('has_password');
     throw new UnreadableList(error instanceof ZipError ? 'too_complex' : 'not_list');
   }

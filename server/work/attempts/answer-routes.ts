@@ -9,7 +9,8 @@ import type { FullQuestion } from '../../questions/store.ts';
 import { asAnswered } from '../../questions/version-on-wire.ts';
 import { requirePlan } from './access.ts';
 import { type Choice, recordChoice, type RecordedChoice } from './answer-store.ts';
-import { isOver, shownDuring } from './rules.ts';
+import { isOver, nothingShown, shownDuring } from './rules.ts';
+import { listWithheldElsewhere } from './withheld-store.ts';
 import { ownAnswer, shownBeside } from './present.ts';
 import type { AttemptAnswer } from './store.ts';
 import { isoOf, saidTime } from '../late/rules.ts';
@@ -90,15 +91,22 @@ function storedIn(recorded: RecordedChoice): AttemptAnswer | undefined {
 }
 
 /** @param question as the page shows it */
-function present({ now }: AnswerCall, question: FullQuestion, recorded: RecordedChoice) {
+async function present(
+  { params, person, database, now }: AnswerCall,
+  question: FullQuestion,
+  recorded: RecordedChoice,
+) {
   const { show_marks: marks, show_keys: keys, show_explanations: explanations, ends_at } = recorded;
   const stored = storedIn(recorded);
   const isAnswered = stored !== undefined && stored.answer !== null;
   const shown = shownDuring({ marks, keys, explanations }, isAnswered, now);
+  const showsSome = shown.marks || shown.keys || shown.explanations;
+  const where = { work: params.id, people: [person.id], questions: [question.id] };
+  const isWithheld = showsSome && (await listWithheldElsewhere(database, where, now)).has(question.id);
   return ok({
     status: 'ok' as const,
     own: ownAnswer(question, stored),
-    ...shownBeside(question, stored, shown, recorded.weight ?? question.weight),
+    ...shownBeside(question, stored, isWithheld ? nothingShown : shown, recorded.weight ?? question.weight),
     ends_at,
     now: now.toISOString(),
   });

@@ -10,10 +10,11 @@ import { forbidden, notFound } from '../../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../../http/route.ts';
 import { readQuestions } from '../../questions/store.ts';
 import { asAnswered } from '../../questions/version-on-wire.ts';
-import { findChild } from '../../users/children-store.ts';
+import { findChild, listChildren } from '../../users/children-store.ts';
 import { requirePlan } from './access.ts';
 import { regradeOnWire } from '../../answers/review-on-wire.ts';
-import { attemptsLeft, goesOnOffline, optionsOf, stateOf } from './rules.ts';
+import { attemptsLeft, goesOnOffline, hidesVerdicts, nothingShown, optionsOf, stateOf } from './rules.ts';
+import { listWithheldElsewhere } from './withheld-store.ts';
 import { findPlan, type Plan } from './store.ts';
 import { listCorrections } from '../results/correction-store.ts';
 import { handInLapsed } from './hand-in.ts';
@@ -106,22 +107,28 @@ const handleGetOwnWork: Handler<typeof getOwnWork> = async (
   return ok({ status: 'ok', data_api: [workOnWire(plan, attempts, { now, timeZone })] });
 };
 
+/** The pupil of a paper, and the people from whom work withholds tests of it: the pupil, or all children of the parent who reads it. */
+type PupilOfPaper = { id: number; user_name: string; people: readonly number[] };
+
 /** Whose paper is asked for. @throws 403 where the caller may not read it, 404 */
 async function findReader(
   { params, query, person, database }: Call<typeof getPaper>,
   { guards }: AppContext,
-): Promise<{ id: number; user_name: string }> {
+): Promise<PupilOfPaper> {
   const work = await findWorkOf(database, person, params.id);
   if (work === undefined) throw notFound();
   const { pupil, parent } = work.held;
   if (query.child === undefined) {
     if (!guards.canFollowWork(person, { pupil, parent: false })) throw forbidden();
-    return { id: person.id, user_name: `${person.first_name} ${person.last_name}` };
+    const user_name = `${person.first_name} ${person.last_name}`;
+    return { id: person.id, user_name, people: [person.id] };
   }
   if (!guards.canFollowWork(person, { pupil: false, parent })) throw forbidden();
-  const child = await findChild(database, person, query.child);
+  const children = await listChildren(database, person);
+  const child = children.find(({ id }) => id === query.child);
   if (child === undefined) throw notFound();
-  return { id: child.id, user_name: `${child.first_name} ${child.last_name}` };
+  const user_name = `${child.first_name} ${child.last_name}`;
+  return { id: child.id, user_name, people: children.map(({ id }) => id) };
 }
 
 /** The error where no attempt was handed in yet, or none has the number. */
@@ -131,10 +138,12 @@ async function paperOf(
   { query, database, now }: Call<typeof getPaper>,
   { config }: AppContext,
   plan: Plan,
-  person: { id: number; user_name: string },
+  person: PupilOfPaper,
 ): Promise<Paper> {
   const attempts = await listAttempts(database, plan.id, person.id);
   const { show, shown } = shownNow(plan, attempts, now);
+  const hasOnlySum = shown.marks && hidesVerdicts(plan, attempts, shown, now);
+  const shownOfTests = { ...shown, marks: shown.marks && !hasOnlySum };
   const done = handedIn(plan, attempts, shown.marks);
   const attempt =
     query.attempt === undefined
@@ -142,11 +151,16 @@ async function paperOf(
       : done.find(({ number }) => number === query.attempt);
   const asked = attempts.find(({ number }) => number === attempt?.number);
   if (attempt === undefined || asked === undefined) throw noPaper();
-  const [questions, answers, late, changes] = await Promise.all([
+  const [questions, answers, late, withheld, changes] = await Promise.all([
     readQuestions(database, asked.questions),
     readSeenAnswers(database, asked.id),
     readLast(database, [asked.id]),
-    shown.marks ? listCorrections(database, { work: plan.id, person: person.id }, now) : [],
+    listWithheldElsewhere(
+      database,
+      { work: plan.id, people: person.people, questions: asked.questions },
+      now,
+    ),
+    shownOfTests.marks ? listCorrections(database, { work: plan.id, person: person.id }, now) : [],
   ]);
   const changesOf = Map.groupBy(
     changes.filter((change) => change.attempt === attempt.number),
@@ -165,14 +179,20 @@ async function paperOf(
     attempt,
     numbers: done.map(({ number }) => number),
     later: Object.values(later).includes(true) ? { ...later, from: plan.all_close_at } : null,
+    ...(hasOnlySum && { has_only_sum: true as const }),
+    ...(withheld.size > 0 && { withheld_tests: withheld.size }),
     tests: questions.map((question) => {
       const answer = answers.get(question.id);
       const answered = asAnswered(question, answer?.seen ?? null);
       const options = optionsOf(plan, answered, person.id, attempt.number);
       const weight = weightOf(asked, question.id);
-      const test = askedTest(answered, answer, shown, { options, secret: config.secretKey, weight });
+      const isWithheld = withheld.has(question.id);
+      const shownOfTest = isWithheld ? nothingShown : shownOfTests;
+      const test = askedTest(answered, answer, shownOfTest, { options, secret: config.secretKey, weight });
       const { decided, received_at } = cameLate.get(question.id) ?? {};
-      const regraded = changesOf.get(question.id)?.map((correction) => regradeOnWire(correction, false));
+      const regraded = isWithheld
+        ? undefined
+        : changesOf.get(question.id)?.map((correction) => regradeOnWire(correction, false));
       const decision = decided !== undefined &&
         received_at !== undefined && { late: { decided, received_at } };
       return Object.assign(test, regraded && { regraded }, decision || {});

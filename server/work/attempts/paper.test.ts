@@ -130,6 +130,36 @@ describe('the paper of an attempt', () => {
     expect((await paper(pupil, work)).text).not.toMatch(/right_answer|1930|"points"/);
   });
 
+  test('of an exam has the sum, and no result of a single test, while its pupil can answer again', async () => {
+    const marks = { show_marks: 'end', show_keys: 'closed', show_explanations: 'closed' } as const;
+    for (const attempts of ['best', 'last'] as const) {
+      const { work } = await give({ ...marks, attempts });
+      const { tests, attempt, has_only_sum } = await paperOf(pupil, work);
+      expect(attempt.result).toMatchObject({ points: 1, most: 2, percentage: 50 });
+      expect(has_only_sum).toBe(true);
+      expect(JSON.stringify(tests)).not.toMatch(/"result"|"percentage"|right_answer|1930/);
+      const child = `?child=${pupil.person.id}`;
+      expect(JSON.stringify((await paperOf(parent, work, child)).tests)).not.toMatch(/"result"/);
+      await server.context.database
+        .updateTable('work')
+        .set({ closes_at: new Date(Date.now() - 60_000) })
+        .where('id', '=', work.id)
+        .execute();
+      const closed = await paperOf(pupil, work);
+      expect(closed).not.toHaveProperty('has_only_sum');
+      expect(closed.tests).toMatchObject([{ result: { percentage: 100 } }, { result: { percentage: 0 } }]);
+    }
+  });
+
+  test('of an exam with one attempt has its results, until another attempt is granted', async () => {
+    const marks = { show_marks: 'end', show_keys: 'closed', show_explanations: 'closed' } as const;
+    const { work } = await give(marks);
+    expect((await paperOf(pupil, work)).tests[0]).toMatchObject({ result: { percentage: 100 } });
+    const more = { work: work.id, person: pupil.person.id, attempts: 1 };
+    await server.context.database.insertInto('work_allowance').values(more).execute();
+    expect((await paperOf(pupil, work)).tests[0]).not.toHaveProperty('result');
+  });
+
   test('shows no part with the setting never', async () => {
     const { work } = await give({
       show_marks: 'never',

@@ -7,7 +7,16 @@ import { type Call, type Handler, ok, route } from '../../http/route.ts';
 import { readQuestions } from '../../questions/store.ts';
 import { answerRoutesOfAttempts } from './answer-routes.ts';
 import { requirePlan } from './access.ts';
-import { attemptsLeft, goesOnOffline, optionsOf, questionsOf, shownDuring, stateOf } from './rules.ts';
+import { listWithheldElsewhere } from './withheld-store.ts';
+import {
+  attemptsLeft,
+  goesOnOffline,
+  nothingShown,
+  optionsOf,
+  questionsOf,
+  shownDuring,
+  stateOf,
+} from './rules.ts';
 import { type Attempt, insertAttempt, type Plan, readAnswers, takeOver } from './store.ts';
 import { ownWorkRoutes } from './own-routes.ts';
 import { askedTest } from './present.ts';
@@ -84,11 +93,15 @@ async function present(
   ]);
   const { id, number, started_at, ends_at, opened } = attempt;
   const show = { marks: plan.show_marks, keys: plan.show_keys, explanations: plan.show_explanations };
+  // An exam shows nothing while it is under way.
+  const answered = plan.mode === 'practice' ? [...answers.keys()] : [];
+  const where = { work: plan.id, people: [person.id], questions: answered };
+  const withheld = await listWithheldElsewhere(database, where, now);
   const tests = questions.map((question) => {
     const answer = answers.get(question.id);
     const isAnswered = answer !== undefined && answer.answer !== null;
     const options = optionsOf(plan, question, person.id, number);
-    const shown = shownDuring(show, isAnswered, now);
+    const shown = withheld.has(question.id) ? nothingShown : shownDuring(show, isAnswered, now);
     const weight = weightOf(attempt, question.id);
     return askedTest(question, answer, shown, { options, secret: config.secretKey, weight });
   });

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/question-types/stored/stored-form.ts';
 import type { Show } from '../../../contract/work/work-fields.ts';
 import { byHash, drawTests, mixTests } from '../draw.ts';
-import { attemptsOf, shownOf } from '../rules.ts';
+import { afterGrace, attemptsOf, shownOf } from '../rules.ts';
 import type { Work } from '../../database/tables.ts';
 
 /*
@@ -70,6 +70,30 @@ export function optionsOf(
 export function shownDuring(show: Show, answered: boolean, now: Date) {
   const underWay = { closesForAll: null, closesForPupil: null, archivedAt: null, hasHandedIn: false };
   return shownOf(show, underWay, answered, now);
+}
+
+/** Nothing of a test. */
+export const nothingShown = { marks: false, keys: false, explanations: false } as const;
+
+/**
+ * Whether the results of single tests are left out of a paper whose marks are shown. In an exam they would say which answers to change, as
+ * long as the pupil can answer again, unless the right answers are shown anyway.
+ * @param times of the work, with the moment at which it closes for the pupil
+ * @param made the attempts that were started
+ */
+export function hidesVerdicts(
+  {
+    mode,
+    is_given,
+    ...plan
+  }: Times & Pick<Work, 'mode' | 'attempts'> & { is_given: boolean; more_attempts: number },
+  made: readonly { handed_in_at: string | null }[],
+  shown: { keys: boolean },
+  now: Date,
+): boolean {
+  if (mode !== 'exam' || shown.keys || stateOf(plan, afterGrace(now)) === 'closed') return false;
+  const canGoOn = made.some(({ handed_in_at }) => handed_in_at === null);
+  return canGoOn || (is_given && attemptsLeft(plan, made.length) !== 0);
 }
 
 /**

@@ -100,6 +100,35 @@ describe('PUT /work_api/{id}/allowances/', () => {
     expect((await attemptOf(attempt)).ends_at).toBe(ends_at.toISOString());
   });
 
+  test('refuses minutes and ends that cannot take effect, and says what would', async () => {
+    const first = [
+      'The work closes for this pupil before this could have an effect. Enter a later end as well.',
+    ];
+    const left = ['This pupil has handed in and has no attempt left. Enter another attempt as well.'];
+    // It closes in an hour, which is when an attempt of an hour ends that starts now.
+    const { work, people, begin } = await makeGiven({ time_limit: 60 });
+    const [{ id: person }] = people;
+    expect((await grant(work.id, { person, minutes: 30 })).body).toEqual({ minutes: first });
+    granted(await grant(work.id, { person, minutes: 30, closes_at: inHours(2).toISOString() }));
+    // Minutes of an earlier grant may stay, whatever else changes.
+    granted(await grant(work.id, { person, minutes: 30, attempts: 1 }));
+    granted(await grant(work.id, { person }));
+
+    await begin({ handed_in_at: new Date(), handed_in_by: 'pupil' });
+    const later = inHours(2).toISOString();
+    expect((await grant(work.id, { person, minutes: 30 })).body).toEqual({ minutes: left });
+    expect((await grant(work.id, { person, closes_at: later })).body).toEqual({ closes_at: left });
+    granted(await grant(work.id, { person, minutes: 30, attempts: 1, closes_at: later }));
+
+    const closed = await makeGiven({ opens_at: inHours(-2), closes_at: inHours(-1), time_limit: 10 });
+    const [{ id }] = closed.people;
+    expect((await grant(closed.work.id, { person: id, minutes: 5, attempts: 1 })).body).toEqual({
+      minutes: first,
+      attempts: first,
+    });
+    granted(await grant(closed.work.id, { person: id, attempts: 1, closes_at: later }));
+  });
+
   test('gives another attempt to a pupil who handed in the only one', async () => {
     const { work, people, begin } = await makeGiven();
     await begin({ handed_in_at: new Date(), handed_in_by: 'pupil' });

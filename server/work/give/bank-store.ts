@@ -111,13 +111,14 @@ export async function countExposure(
   asked: { tests: readonly number[]; classes: readonly number[]; people: readonly number[] },
 ): Promise<Exposure> {
   const { rows } = await sql<Exposure>`
-    with large as (
-      select class from class_pupil where class = any(${[...asked.classes]}::integer[])
-      group by class having count(*) >= ${smallestCounted}
+    with member as (
+      select class, person from class_pupil join users on users.id = person and users.is_active
+      where class = any(${[...asked.classes]}::integer[])
     ),
-    counted as (select distinct person from class_pupil where class in (select class from large)),
+    large as (select class from member group by class having count(*) >= ${smallestCounted}),
+    counted as (select distinct person from member where class in (select class from large)),
     recipient as (
-      select person from class_pupil where class = any(${[...asked.classes]}::integer[])
+      select person from member
       union select unnest(${[...asked.people]}::integer[])
     ),
     test as (select unnest(${[...asked.tests]}::integer[]) as id),

@@ -158,7 +158,7 @@ describe('POST /work_api/', () => {
       closes_at: null,
       time_limit: null,
       attempts: 'once',
-      show: { marks: 'end', keys: 'end', explanations: 'end' },
+      show: { marks: 'end', keys: 'never', explanations: 'never' },
       pass_mark: 60,
       parents_see: true,
       offline: false,

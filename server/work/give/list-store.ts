@@ -87,6 +87,7 @@ function selectRows(database: Database, person: AuthenticatedUser, reach: Reach,
   const { now } = clock;
   const attempts = (which: RawBuilder<unknown>) => sql<number>`(
     select count(distinct attempt.person)::integer from work_attempt as attempt
+    join users as pupil on pupil.id = attempt.person and pupil.is_active
     where attempt.work = work.id and ${which} and ${seesPupil(person, reach, sql`attempt.person`)}
   )`;
   return database
@@ -105,7 +106,7 @@ function selectRows(database: Database, person: AuthenticatedUser, reach: Reach,
       classesColumn.as('classes'),
       sql<number>`(
         select count(*)::integer from given_work join users as pupil on pupil.id = given_work.person
-        where given_work.work = work.id and pupil.closed_at is null
+        where given_work.work = work.id and pupil.is_active
           and ${seesPupil(person, reach, sql`given_work.person`)}
       )`.as('pupils_count'),
       attempts(sql`true`).as('begun'),

@@ -9,6 +9,7 @@ import { localTime } from '../../process/school-days.ts';
 import { toSolve } from '../../questions/rules.ts';
 import { readQuestions } from '../../questions/store.ts';
 import { listGrants, listRecipients } from './allowance-store.ts';
+import { countWithheldTests } from './withheld-store.ts';
 import { findRow, listNamedPupils, type WorkRow } from './list-store.ts';
 import { showOf } from './settings.ts';
 import { readQuestionIds, type WorkOfReader } from '../store.ts';
@@ -65,6 +66,7 @@ export async function pageOf(
     rule_category_name: category?.name ?? '',
     show: showOf(row),
     tests: await readAnswerless(database, pool.slice(0, mostWorkTests), person, context),
+    withheld_tests: await countWithheldTests(database, id, now),
     people: await listNamedPupils(database, person, id, guards),
     may_change: guards.canChangeWork(person, held),
     version: await versionOf(database, row),

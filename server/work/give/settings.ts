@@ -32,15 +32,15 @@ export type Settings = Pick<
 /** The clock of the school. */
 export type Clock = { now: Date; timeZone: string };
 
-/** The moment of a time of work: see workTimePattern. */
-export function readTime(time: string, timeZone: string): Date {
+/** The moment of a time of work: see workTimePattern. @param before the moment that it replaces, which a form has by the clock of the school */
+export function readTime(time: string, timeZone: string, before: Date | null = null): Date {
   const isMoment = /(Z|[+-]\d\d:\d\d)$/.test(time);
-  return isMoment ? new Date(time) : momentAt(time, timeZone);
+  return isMoment ? new Date(time) : momentAt(time, timeZone, before);
 }
 
-function timeOr(time: string | null | undefined, otherwise: Date | null, timeZone: string): Date | null {
-  if (time === undefined) return otherwise;
-  return time === null ? null : readTime(time, timeZone);
+function timeOr(time: string | null | undefined, before: Date | null, timeZone: string): Date | null {
+  if (time === undefined) return before;
+  return time === null ? null : readTime(time, timeZone, before);
 }
 
 function columnsOf({ marks, keys, explanations }: Show) {

@@ -1,5 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx';
-
 import type { Language } from '../../../contract/languages.ts';
 import type {
   PupilResult,
@@ -7,11 +5,9 @@ import type {
   TestResult,
   WorkResults,
 } from '../../../contract/work/work-results.ts';
-import { byteOrderMark, csvRow, harmless } from '../../http/responses/csv.ts';
+import type { Cell } from '../../http/responses/csv.ts';
 import { timeOf } from '../../process/school-days.ts';
 import { type ResultWords, resultWords } from './headings.ts';
-
-type Cell = string | number | null;
 
 /** A table of results, and the name of its sheet. */
 export type ResultTable = { sheet: string; rows: Cell[][] };
@@ -79,18 +75,4 @@ export function resultTable(
     sheet: words.sheet,
     rows: [[...Object.values(words.columns), ...tests.map(headingOf)], ...pupils.map(rowOf)],
   };
-}
-
-/** CSV that Excel opens with its letters. */
-export async function* resultCsv({ rows }: ResultTable): AsyncGenerator<string> {
-  yield byteOrderMark + rows.map(csvRow).join('');
-}
-
-/** A workbook whose texts are texts, so that none is a formula, and whose numbers are numbers. The headings and names stay in sight. */
-export async function* resultWorkbook({ sheet, rows }: ResultTable): AsyncGenerator<Uint8Array> {
-  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell)));
-  yield await writeXlsx({
-    sheets: [{ name: sheet, rows: cells, freezePane: { rows: 1, columns: 1 } }],
-    stringMode: 'inline',
-  });
 }

@@ -84,6 +84,7 @@ test('each pupil is listed with where he or she is, by last name', async () => {
   expect(read.pupils.map(({ name }) => name)).toEqual(['A Aliyev', 'A Bekov', 'A Valiyeva']);
   expect(pupilOf(read, pupils.first)).toMatchObject({
     is_given: true,
+    is_active: true,
     under_way: null,
     result: {
       percentage: 50,

@@ -7,11 +7,13 @@ import {
 } from '../../../contract/work/work-results.ts';
 import type { AppContext } from '../../app-context.ts';
 import { inTransaction } from '../../database/database.ts';
+import { csvOf } from '../../http/responses/csv.ts';
 import { invalid, notFound } from '../../http/responses/errors.ts';
+import { workbookOf } from '../../http/responses/workbook.ts';
 import { type Call, type Handler, ok, route } from '../../http/route.ts';
 import { getQuestion } from '../../questions/store.ts';
 import { readPaper } from './paper.ts';
-import { resultCsv, type ResultTable, resultTable, resultWorkbook } from './export.ts';
+import { type ResultTable, resultTable } from './export.ts';
 import { readPupils } from './store.ts';
 import { readResults, requireResults } from './results.ts';
 import { countTestAnswers } from './test-answers.ts';
@@ -46,12 +48,13 @@ async function tableOf(
 const fileName = (id: number, extension: string) => `work-${id}-results.${extension}`;
 
 const handleExport: Handler<typeof exportWorkResults> = async (call, context) => {
-  const bytes = resultCsv(await tableOf(call, context));
-  return { status: 200, content: { bytes, fileName: fileName(call.params.id, 'csv') } };
+  const { rows } = await tableOf(call, context);
+  return { status: 200, content: { bytes: csvOf(rows), fileName: fileName(call.params.id, 'csv') } };
 };
 
 const handleExportWorkbook: Handler<typeof exportWorkResultsWorkbook> = async (call, context) => {
-  const bytes = resultWorkbook(await tableOf(call, context));
+  const { sheet, rows } = await tableOf(call, context);
+  const bytes = workbookOf(sheet, rows, { rows: 1, columns: 1 });
   return { status: 200, content: { bytes, fileName: fileName(call.params.id, 'xlsx') } };
 };
 

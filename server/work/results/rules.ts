@@ -1,5 +1,5 @@
 import { isMarkedByPerson } from '../../../contract/question-types/registry.ts';
-import { averageOf, verdictOf } from '../../../contract/results.ts';
+import { averageOf, verdictOf, wholePercent } from '../../../contract/results.ts';
 import type { AttemptRule, handedInBy, WorkMode } from '../../../contract/work/work-fields.ts';
 import type {
   AttemptResult,
@@ -53,6 +53,8 @@ export type StoredPupil = {
   name: string;
   classes: number[];
   is_given: boolean;
+  /** Whether the account is active. Others are in no sum and in no average. */
+  is_active: boolean;
   closes_at: string | null;
   attempts: StoredAttempt[];
 };
@@ -228,8 +230,8 @@ export function countByTest(
   answers: ReadonlyMap<number, AnswersOfAttempt>,
 ): ReadonlyMap<number, Counts> {
   const percentages = new Map<number, (number | null | undefined)[]>();
-  for (const { counting } of standings) {
-    if (counting === undefined) continue;
+  for (const { counting, pupil } of standings) {
+    if (counting === undefined || !pupil.is_active) continue;
     const given = answers.get(counting.id);
     const known = new Map(given?.questions.map((question, at) => [question, given.percentages[at] ?? null]));
     for (const question of counting.questions) {
@@ -258,8 +260,9 @@ export function weightsOf(standings: readonly Standing[]): ReadonlyMap<number, n
 
 const steps = 10;
 
-/** The pupils of a work in figures. */
-export function summaryOf(pupils: readonly PupilResult[]): WorkSummary {
+/** The pupils of a work with active accounts in figures. */
+export function summaryOf(all: readonly PupilResult[]): WorkSummary {
+  const pupils = all.filter(({ is_active }) => is_active);
   const handedIn = pupils.flatMap(({ result }) => result ?? []);
   const final = handedIn.filter(({ waiting }) => waiting === 0);
   const distribution = Array.from({ length: steps }, () => 0);
@@ -267,13 +270,13 @@ export function summaryOf(pupils: readonly PupilResult[]): WorkSummary {
     const step = Math.min(steps - 1, Math.floor((percentage * steps) / 100));
     distribution[step] = (distribution[step] ?? 0) + 1;
   }
-  const sum = final.reduce((all, { percentage }) => all + percentage, 0);
+  const sum = final.reduce((before, { percentage }) => before + percentage, 0);
   return {
     pupils: pupils.length,
     not_begun: pupils.filter(({ result, under_way }) => result === null && under_way === null).length,
     under_way: pupils.filter(({ under_way }) => under_way !== null).length,
     handed_in: handedIn.length,
-    average: final.length === 0 ? null : Math.round(sum / final.length),
+    average: final.length === 0 ? null : wholePercent(sum, 100 * final.length),
     passed: handedIn.filter(({ passed }) => passed === true).length,
     failed: handedIn.filter(({ passed }) => passed === false).length,
     distribution,

@@ -140,7 +140,7 @@ const selectPupils = prepared(
       ))
       group by person
     )
-    select pupil.person, ${authorName} as name, pupil.is_given, pupil.closes_at,
+    select pupil.person, ${authorName} as name, pupil.is_given, users.is_active, pupil.closes_at,
       array(
         select class_pupil.class from work_class join class_pupil using (class)
         where work_class.work = ${work} and class_pupil.person = pupil.person
@@ -163,8 +163,9 @@ export async function readPupils(
 ): Promise<StoredPupil[]> {
   const rows = await selectPupils(database, work, teacher, person ?? null);
   const pupils = new Map<number, StoredPupil>();
-  for (const { person: id, name, classes, is_given, closes_at, ...attempt } of rows) {
-    const pupil = pupils.get(id) ?? { person: id, name, classes, is_given, closes_at, attempts: [] };
+  for (const { person: id, name, classes, is_given, is_active, closes_at, ...attempt } of rows) {
+    const known = { person: id, name, classes, is_given, is_active, closes_at };
+    const pupil = pupils.get(id) ?? { ...known, attempts: [] };
     pupils.set(id, pupil);
     if (attempt.id !== null) pupil.attempts.push(attempt);
   }

@@ -48,7 +48,7 @@ export async function countTestAnswers(
   now: Date,
 ): Promise<WorkTestAnswers | undefined> {
   const [frame, pupils] = await Promise.all([readFrame(database, scope), readPupils(database, scope)]);
-  const standings = pupils.map((pupil) => standingOf(pupil, work, now));
+  const standings = pupils.filter(({ is_active }) => is_active).map((pupil) => standingOf(pupil, work, now));
   const counting = standings.flatMap((standing) => standing.counting ?? []);
   const asked = counting.filter(({ questions }) => questions.includes(question.id));
   if (asked.length === 0 && !frame.questions.includes(question.id)) return undefined;

@@ -4,6 +4,7 @@ import { typesMarkedByPerson } from '../../../contract/question-types/registry.t
 import { erasing } from '../../answers/store.ts';
 import { insertTransferred, type TransferredAnswer } from '../../answers/record-store.ts';
 import { type Database, inTransaction } from '../../database/database.ts';
+import { isOpenOrPlanned } from '../store.ts';
 import { weightIn } from '../weight-store.ts';
 
 /*
@@ -29,8 +30,16 @@ function shownAnswers(now: Date): RawBuilder<unknown> {
     join work_answer as given on given.attempt = attempt.id
     join question on question.id = given.question
     where attempt.handed_in_at is not null and not attempt.is_transferred
-      and ${shows(sql`show_marks`)} and ${shows(sql`show_keys`)} and ${shows(sql`show_explanations`)} and ${isOpen}`;
+      and ${shows(sql`show_marks`)} and ${shows(sql`show_keys`)} and ${shows(sql`show_explanations`)} and ${isOpen}
+      and not ${isReserved(now)}`;
 }
+
+/** Of an answer to a question that other work reserves: as a result it would show the key. */
+const isReserved = (now: Date) => sql`exists (
+  select from work_question as theirs join work as other on other.id = theirs.work
+  where theirs.question = given.question and other.id <> attempt.work and other.reserved
+    and ${isOpenOrPlanned(sql.ref('other'), now)}
+)`;
 
 /** Of an answer that is no result yet and may become one. Nobody has results of own questions. */
 const isOpen = sql`(
@@ -64,7 +73,7 @@ export async function transferResults(transaction: Database, attempt: number, no
     // A statement after the locks sees the results of grading before them.
     const { rows } = await sql<TransferredAnswer>`
       select distinct on (given.question) given.question, attempt.person, given.answer, given.points, given.percentage,
-        attempt.handed_in_at as completed_at, given.version, ${weightIn(sql`attempt`, sql`given.question`)} as weight, given.mark, given.reason as comment, given.marked_by, given.marked_at
+        attempt.handed_in_at as completed_at, given.version, ${weightIn(sql`attempt`, sql`given.question`)} as weight, attempt.work, given.mark, given.reason as comment, given.marked_by, given.marked_at
       from ${shownAnswers(now)} and ${isFinal} and ${ofSame(attempt)} and question.id = any(${questions}::integer[])
       order by given.question, attempt.number`.execute(transaction);
     await insertTransferred(transaction, rows, now);

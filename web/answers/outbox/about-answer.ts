@@ -3,6 +3,7 @@ import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import type { About } from '../../device/outbox-disk.ts';
 import { findView } from '../../question-types/registry.ts';
 import { answerIn, askedIn } from '../../question-types/wire.ts';
+import { plainTextOf } from '../../rich-text/rich-text.tsx';
 
 /** How many characters of a question and of an answer are shown in lists of the queue. */
 const longestText = 300;
@@ -18,10 +19,11 @@ function inWords(test: QuestionToSolve, fields: AnswerInput): string {
   const view = findView(test.test_type);
   const answer = view && answerIn(view, fields);
   if (view === undefined || answer === undefined) return '';
-  return view.answerText(askedIn(view, test).content, answer).slice(0, longestText);
+  return view.answerText(askedIn(view, test).content, answer);
 }
 
-/** How the answer to a test is shown to its author. @param subject the name of its category, or of the work */
+/** How the answer to a test is shown to its author, with formulas in words. @param subject the name of its category, or of the work */
 export function aboutOf(test: QuestionToSolve, answer: AnswerInput, subject: string): About {
-  return { question: test.savol.slice(0, longestText), subject, answer: inWords(test, answer) };
+  const short = (text: string) => plainTextOf(test)(text).slice(0, longestText);
+  return { question: short(test.savol), subject, answer: short(inWords(test, answer)) };
 }

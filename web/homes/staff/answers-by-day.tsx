@@ -16,8 +16,7 @@ const step = 10;
 export function AnswersByDay({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  // Midnight of the reader's own clock, so that no time zone changes the day.
-  const date = (day: string | undefined) => (day === undefined ? '' : formats.date(`${day}T00:00`));
+  const date = (day: string | undefined) => (day === undefined ? '' : formats.day(day));
   const most = Math.max(...days.map(({ answers }) => answers));
   const all = days.reduce((sum, { answers }) => sum + answers, 0);
   const today = days.at(-1);

@@ -155,7 +155,7 @@ function WorkFigures({ work }: { work: SchoolWork }) {
           part={in_time}
           whole={due_this_week}
           text={t('homes.staff.work.in_time_text', {
-            percent: percent(Math.floor((100 * in_time) / due_this_week)),
+            percent: percent((100 * in_time) / due_this_week),
             in_time: number(in_time),
             count: due_this_week,
           })}

@@ -1,6 +1,7 @@
 import { versionHeader } from '../../../contract/wire/version.ts';
 import { createClient } from './client.ts';
 import { currentLanguage } from '../languages/i18n.ts';
+import { noteSchoolClock } from '../languages/school-clock.ts';
 import { saidVersion } from './server-version.ts';
 import { base_url, session, sessionEnded, updateSession } from '../session/session-state.ts';
 import { tokens } from '../session/tokens.ts';
@@ -16,7 +17,10 @@ const { call, refresh, forget } = createClient({
   },
   language: currentLanguage,
   onSessionEnd: sessionEnded,
-  onAnswer: (headers) => saidVersion.set(headers.get(versionHeader)),
+  onAnswer: (headers) => {
+    noteSchoolClock(headers);
+    saidVersion.set(headers.get(versionHeader));
+  },
   // Few visitors meet a challenge, so its code is loaded then.
   prove: async (challenge, signal) => (await import('./proof-of-work.ts')).prove(challenge, signal),
 });

@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { formatDate, formatDateTime, formatNumber, formatPercent, formatTime } from './formats.ts';
+import { zoneHeader } from '../../../contract/wire/school-clock.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  formatWeekday,
+} from './formats.ts';
+import { noteSchoolClock, schoolNow } from './school-clock.ts';
 
 const afternoon = new Date(2026, 10, 21, 14, 5);
 const midnight = new Date(2026, 0, 3, 0, 0);
@@ -41,10 +51,49 @@ test('whole numbers and percentages equal those of the Unicode data', () => {
       expect(plain(formatNumber(value, language))).toBe(plain(number.format(value)));
       expect(plain(formatPercent(value, language))).toBe(plain(percent.format(value / 100)));
     }
-    for (const share of [1 / 3, 2 / 3, 0.125, 0.995]) {
+    for (const share of [1 / 3, 2 / 3, 0.125, 0.985]) {
       expect(plain(formatPercent(share * 100, language))).toBe(plain(percent.format(share)));
     }
   }
+});
+
+test('only nothing is 0 and only all is 100 percent', () => {
+  expect([0, 0.2, 0.6, 49.5, 99.4, 99.6, 100].map((value) => formatPercent(value, 'en'))).toEqual([
+    '0%',
+    '1%',
+    '1%',
+    '50%',
+    '99%',
+    '99%',
+    '100%',
+  ]);
+});
+
+test('days and times are those of the school, whatever the zone of the device', () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  // 03:45 of the 26th in Tashkent.
+  const moment = '2026-11-25T22:45:00.000Z';
+  for (const [zone, day, time] of [
+    ['Asia/Tashkent', 26, '03:45'],
+    ['America/New_York', 25, '17:45'],
+    ['Mars/Olympus', 25, '17:45'],
+  ] as const) {
+    noteSchoolClock(new Headers({ [zoneHeader]: zone }));
+    expect(formatDate(moment, 'en')).toBe(`Nov ${day}, 2026`);
+    expect(formatDate(moment, 'uz')).toBe(`${day}-noy, 2026`);
+    expect(plain(formatDateTime(moment, 'ru'))).toBe(`${day} нояб. 2026 г., ${time}`);
+    expect(formatDateTime(moment, 'uz')).toBe(`${day}-noy, 2026, ${time}`);
+    expect(formatTime(moment)).toBe(time);
+    expect(formatDay('2026-11-26', 'en')).toBe('Nov 26, 2026');
+    expect(formatWeekday('2026-11-26', 'en')).toBe('Thursday');
+    expect(formatWeekday('2026-11-26', 'uz')).toBe('payshanba');
+  }
+  vi.unstubAllGlobals();
+});
+
+test('the time of the school is that of the server', () => {
+  noteSchoolClock(new Headers({ Date: 'Thu, 26 Nov 2026 00:00:00 GMT' }));
+  expect(Math.abs(schoolNow().getTime() - Date.UTC(2026, 10, 26))).toBeLessThan(60_000);
 });
 
 test('numbers and percentages are written in each language', () => {

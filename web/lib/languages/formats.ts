@@ -1,19 +1,37 @@
 import type { Language } from '../../../contract/languages.ts';
+import { wholePercent } from '../../../contract/results.ts';
 import { useLanguage } from './i18n.ts';
+import { schoolZone } from './school-clock.ts';
 
 type Instant = string | number | Date;
 
 const uzbekMonths = ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avg', 'sen', 'okt', 'noy', 'dek'];
 
+const uzbekWeekdays = ['yakshanba', 'dushanba', 'seshanba', 'chorshanba', 'payshanba', 'juma', 'shanba'];
+
 const noBreakSpace = '\u00a0';
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A format of Intl in a time zone, that of the device where it is undefined, made once. */
+function formatIn(locale: string, timeZone: string | undefined, options: Intl.DateTimeFormatOptions) {
+  const key = `${locale} ${timeZone} ${Object.keys(options).join(' ')}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  formats.set(key, format);
+  return format;
+}
+
+/** A moment by the calendar and the clock of a time zone, as in 2026-11-22 and 17:03. */
+export function wallClock(moment: Instant, timeZone = schoolZone()): { day: string; time: string } {
+  const format = formatIn('sv-SE', timeZone, { dateStyle: 'short', timeStyle: 'short' });
+  const [day = '', time = ''] = format.format(new Date(moment)).split(' ');
+  return { day, time };
 }
 
 /** As in `21-noy, 2026`. Chromium reports support of Latin Uzbek, but writes `2026 M11 21`. */
-function uzbekDate(at: Date): string {
-  return `${at.getDate()}-${uzbekMonths[at.getMonth()]}, ${at.getFullYear()}`;
+function uzbekDate(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date}-${uzbekMonths[(month ?? 1) - 1]}, ${year}`;
 }
 
 function uzbekNumber(value: number, digits: number): string {
@@ -30,25 +48,36 @@ function uzbekNumber(value: number, digits: number): string {
 const shortDate: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' };
 const shortTime: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
-/** A day: `Nov 21, 2026`, `21 нояб. 2026 г.`, `21-noy, 2026`. */
-export function formatDate(instant: Instant, language: Language): string {
-  const at = new Date(instant);
-  return language === 'uz' ? uzbekDate(at) : new Intl.DateTimeFormat(language, shortDate).format(at);
+/** The day of a moment in the time zone of the school: `Nov 21, 2026`, `21 нояб. 2026 г.`, `21-noy, 2026`. */
+export function formatDate(instant: Instant, language: Language, timeZone = schoolZone()): string {
+  return language === 'uz'
+    ? uzbekDate(wallClock(instant, timeZone).day)
+    : formatIn(language, timeZone, shortDate).format(new Date(instant));
 }
 
-/** A day and a time of the local clock: `Nov 21, 2026, 14:05`. */
+/** A day of the calendar, as in `2026-11-21`, in the form of formatDate. */
+export function formatDay(day: string, language: Language): string {
+  return formatDate(`${day}T12:00:00Z`, language, 'UTC');
+}
+
+/** The name of the day of the week, as in `Saturday`. */
+export function formatWeekday(day: string, language: Language): string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  return language === 'uz'
+    ? (uzbekWeekdays[noon.getUTCDay()] ?? '')
+    : formatIn(language, 'UTC', { weekday: 'long' }).format(noon);
+}
+
+/** A day and a time by the clock of the school: `Nov 21, 2026, 14:05`. */
 export function formatDateTime(instant: Instant, language: Language): string {
-  const at = new Date(instant);
-  if (language !== 'uz') {
-    return new Intl.DateTimeFormat(language, { ...shortDate, ...shortTime }).format(at);
-  }
-  return `${uzbekDate(at)}, ${formatTime(at)}`;
+  return language === 'uz'
+    ? `${formatDate(instant, 'uz')}, ${formatTime(instant)}`
+    : formatIn(language, schoolZone(), { ...shortDate, ...shortTime }).format(new Date(instant));
 }
 
-/** A time of the local clock: `14:05`, in every language. */
+/** A time by the clock of the school: `14:05`, in every language. */
 export function formatTime(instant: Instant): string {
-  const at = new Date(instant);
-  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+  return wallClock(instant).time;
 }
 
 /**
@@ -62,13 +91,15 @@ export function formatNumber(value: number, language: Language, digits = 2): str
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 }
 
-/** A percentage, given as 0 to 100. */
+/** A percentage, given as 0 to 100; without digits it is rounded as all of them: see wholePercent. */
 export function formatPercent(value: number, language: Language, digits = 0): string {
-  return `${formatNumber(value, language, digits)}${language === 'ru' ? noBreakSpace : ''}%`;
+  const shown = digits === 0 && value > 0 && value < 100 ? wholePercent(value, 100) : value;
+  return `${formatNumber(shown, language, digits)}${language === 'ru' ? noBreakSpace : ''}%`;
 }
 
 export type Formats = {
   date: (instant: Instant) => string;
+  day: (day: string) => string;
   dateTime: (instant: Instant) => string;
   time: (instant: Instant) => string;
   number: (value: number, digits?: number) => string;
@@ -80,6 +111,7 @@ export function useFormats(): Formats {
   const language = useLanguage();
   return {
     date: (instant) => formatDate(instant, language),
+    day: (day) => formatDay(day, language),
     dateTime: (instant) => formatDateTime(instant, language),
     time: formatTime,
     number: (value, digits) => formatNumber(value, language, digits),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { expectAccessible } from '../../testing/axe.ts';
-import { page, userEvent } from '../../testing/page.ts';
+import { logIn, openPage, page, userEvent } from '../../testing/page.ts';
 import {
   focusOn,
   leaveAndReturn,
@@ -10,6 +10,8 @@ import {
   typeInto,
   typeText,
 } from '../../testing/question-form.ts';
+import { withTrees } from '../../testing/rendered.ts';
+import { answerWithTests, twoAndTwo } from '../../testing/solving.ts';
 import { textsIn } from '../../testing/texts.ts';
 
 const say = await textsIn('ru');
@@ -71,4 +73,38 @@ test('a gap goes with its mark and comes back with its answers, and a selected w
   // The draft has the text and the answers.
   await expect.element(area()).toHaveValue('{{1}} {{1}}');
   await expect.element(accepted).toHaveValue('был\nжил');
+});
+
+test('choices with formulas that look alike are told apart in the list of a gap', async () => {
+  logIn({ is_pupil: true });
+  const choices = [
+    String.raw`$2\frac{1}{2}$`,
+    String.raw`$\frac{21}{2}$`,
+    '$0.3$',
+    String.raw`$0.\overline{3}$`,
+    String.raw`$\sqrt{2}x$`,
+    String.raw`$\sqrt{2x}$`,
+    '$x^{2}3$',
+    '$x^{23}$',
+  ];
+  const content = { text: 'x = {{1}}', gaps: [{ id: '1', choices }] };
+  answerWithTests({ id: 113, name: 'Формулы' }, [
+    withTrees({ ...twoAndTwo, id: 1, a: '', b: '', test_type: 'gaps', content }),
+  ]);
+  await openPage('/solve-test?category=113', { language: 'ru' });
+  const texts = () => Array.from(document.querySelectorAll('main option'), ({ textContent }) => textContent);
+  await expect
+    .poll(texts)
+    .toEqual(['—', '2 1/2', '21/2', '0.3', '0.3\u0305', '√2 x', '√(2x)', 'x^2 3', 'x^23']);
+});
+
+test('the form names the right choices of a gap as formulas', async () => {
+  await openNewTest('gaps', 'ru');
+  await area().fill('x = {{1}}');
+  await gap(1).getByLabelText(say('questions.types.gaps.from_list')).click({ force: true });
+  await gap(1)
+    .getByLabelText(say('questions.types.gaps.choices'))
+    .fill(String.raw`$\frac{1}{2}$` + '\n12');
+  await expect.element(gap(1).getByRole('checkbox', { name: '1/2', exact: true })).toHaveLength(1);
+  await expect.element(gap(1).getByRole('checkbox', { name: '12', exact: true })).toHaveLength(1);
 });

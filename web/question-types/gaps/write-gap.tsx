@@ -3,6 +3,7 @@ import '../../ui/fields/fields.css';
 import { useId, useState } from 'react';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
 import { TextArea, useFormErrors } from '../../ui/fields/field.tsx';
 import { ExactField } from '../writing/exact-field.tsx';
 import { acceptedAfter, linesOf, markOf, type WrittenGap } from './written-text.ts';
@@ -136,7 +137,9 @@ function RightChoices({ id, accepted, choices, onChange }: RightChoicesProps) {
               })
             }
           />
-          <span>{choice}</span>
+          <span>
+            <RichText text={choice} />
+          </span>
         </label>
       ))}
       {sentence !== undefined && (

@@ -184,3 +184,24 @@ test('pairs are printed in two columns, with boxes for the letters of the choice
     expect(second?.y).toBe(first?.y);
   });
 });
+
+test('the mark of a long choice stands in one line beside it, on the screen and on paper', async () => {
+  logIn({ is_pupil: true });
+  const choices = cities.content.choices.map((choice, at) =>
+    at === 0 ? { ...choice, text: 'Страна с длинным описанием. '.repeat(8) } : choice,
+  );
+  answerWithTests({ id: 115, name: 'Длинные ответы' }, [
+    { ...cities, content: { ...cities.content, choices } },
+  ]);
+  await openPage('/solve-test?category=115', { language: 'ru' });
+  const linesOf = (mark: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(mark);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+  };
+  const lines = (selector: string) => page.css(`${selector} .part-mark`).elements().map(linesOf);
+  await expect.poll(() => lines('.matching-choice')).toEqual([1, 1, 1, 1]);
+  await printed(async () => {
+    await expect.poll(() => lines('.printed-boxed')).toEqual([1, 1, 1, 1]);
+  });
+});

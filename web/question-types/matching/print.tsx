@@ -21,7 +21,7 @@ export function PrintedMatching({ content }: { content: MatchingContent }) {
         <ul className="grid gap-2 printed-boxes" aria-label={t('questions.types.matching.choices')}>
           {letteredChoices(content).map(({ id, mark, text }) => (
             <li key={id} className="printed-boxed">
-              <span>{mark})</span>
+              <span className="part-mark">{mark})</span>
               <span className="printed-boxed-text">
                 <RichText text={text} />
               </span>

@@ -38,7 +38,7 @@ export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>)
           <ul className="grid gap-2" aria-label={t('questions.types.matching.choices')}>
             {letteredChoices(content).map((choice) => (
               <li key={choice.id} className="matching-choice">
-                <span>{choice.mark})</span>
+                <span className="part-mark">{choice.mark})</span>
                 <span className="matching-choice-text">
                   <RichText text={choice.text} />
                 </span>

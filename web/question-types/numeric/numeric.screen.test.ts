@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { expectAccessible } from '../../testing/axe.ts';
-import { address, page } from '../../testing/page.ts';
+import { printed } from '../../testing/media.ts';
+import { address, logIn, openPage, page } from '../../testing/page.ts';
 import { openNewTest, pressOn, typeInstead, typeInto, typeText } from '../../testing/question-form.ts';
+import { withTrees } from '../../testing/rendered.ts';
+import { answerWithTests, twoAndTwo } from '../../testing/solving.ts';
 import { textsIn } from '../../testing/texts.ts';
 
 const say = await textsIn('uz');
@@ -41,5 +44,22 @@ test('a teacher writes a number with its unit and tolerance with the keyboard al
     test_type: 'numeric',
     content: { unit: 'm/s²' },
     key: { values: [{ value: '9,8', tolerance: '2%', units: ['N/kg', 'metr/sekund²'] }] },
+  });
+});
+
+test('a unit with a formula is a formula beside the field and on paper', async () => {
+  logIn({ is_pupil: true });
+  const content = { unit: String.raw`$\frac{m}{s}$` };
+  answerWithTests({ id: 114, name: 'Tezlik' }, [
+    withTrees({ ...twoAndTwo, id: 1, a: '', b: '', test_type: 'numeric', content }),
+  ]);
+  await openPage('/solve-test?category=114', { language: 'uz' });
+  const unit = page.css('.numeric-unit');
+  await expect.element(unit.css('mfrac')).toHaveLength(1);
+  await expect.element(unit).not.toMatchTextContent('frac');
+  await expect.element(unit.getByRole('math', { name: 'm/s', exact: true })).toHaveLength(1);
+  await expectAccessible();
+  await printed(async () => {
+    await expect.element(page.css('.numeric-unit mfrac')).toHaveLength(1);
   });
 });

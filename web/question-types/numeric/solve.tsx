@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { longestNumber } from '../../../contract/question-types/numeric/numeric-limits.ts';
 import type { NumericAnswer, NumericContent } from '../../../contract/question-types/numeric/numeric.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
 import { FieldFrame } from '../../ui/fields/field.tsx';
 import type { SolveProps } from '../view.ts';
 
@@ -38,7 +39,7 @@ export function SolveNumeric(props: SolveProps<NumericContent, NumericAnswer>) {
           />
           {content.unit !== '' && (
             <span id={unit} className="numeric-unit">
-              {content.unit}
+              <RichText text={content.unit} />
             </span>
           )}
         </span>

@@ -18,6 +18,7 @@ import {
   typeText,
 } from '../../testing/question-form.ts';
 import { answerWithTests, twoAndTwo } from '../../testing/solving.ts';
+import { withTrees } from '../../testing/rendered.ts';
 import { textsIn } from '../../testing/texts.ts';
 
 const say = await textsIn('uz');
@@ -154,4 +155,28 @@ test('items are printed with boxes for numbers, and without buttons', async () =
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(30);
     }
   });
+});
+
+test('the buttons and the announcements of items have formulas and formatting in words', async () => {
+  logIn({ is_pupil: true });
+  const texts = [String.raw`$\frac{1}{2}$`, '**qalin** bir', String.raw`$\sqrt{2}x$`, 'uch'];
+  const items = texts.map((text, at) => ({ id: `${'qzfm'[at]}1`, text }));
+  answerWithTests({ id: 112, name: 'Formulalar' }, [
+    withTrees({ ...planets, text_format: 'markdown', content: { items } }),
+  ]);
+  await openPage('/solve-test?category=112', { language: 'uz' });
+  for (const name of ['1/2', 'qalin bir', '√2 x', 'uch']) {
+    await expect.element(button(say('questions.types.move.up', { name }))).toHaveLength(1);
+  }
+  await button(say('questions.types.move.down', { name: '1/2' })).click();
+  await expect.element(moved('1/2', 2)).toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('the form of a test names items with formulas in words', async () => {
+  await openNewTest('ordering', 'uz');
+  await item(1).fill(String.raw`$\frac{1}{2x}$`);
+  await pressOn(move('down', '1/(2x)'));
+  const done = say('questions.types.move.done', { name: '1/(2x)', place: 2, whole: 3 });
+  await expect.element(page.getByText(done)).toBeInTheDocument();
 });

@@ -53,7 +53,7 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
         <ul className="grid gap-2" aria-label={t('questions.page.options')}>
           {options.map(({ id, mark: letter, text }) => (
             <li key={id} className={classNames('row question-option', toneOf(id))}>
-              <span>{letter})</span>
+              <span className="part-mark">{letter})</span>
               <span className="question-option-text">
                 <OptionLabel id={id}>
                   <RichText text={text} />
@@ -106,7 +106,7 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
         .filter(({ id }) => !isListed(id) && !isRight(id) && marksOf(id).length === 0 && remarkOn(id))
         .map(({ id, mark }) => (
           <div key={id} className="row question-option">
-            <span>{mark})</span>
+            <span className="part-mark">{mark})</span>
             {remarkOn(id)}
           </div>
         ))}

@@ -3,6 +3,7 @@ import './writing.css';
 import type { KeyboardEvent } from 'react';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { usePlainText } from '../../rich-text/rich-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const directions = { up: -1, down: 1 } as const;
@@ -13,7 +14,7 @@ export const moveButton = (row: string, by: -1 | 1) =>
   `[data-row="${row}"] [data-move="${by === -1 ? 'up' : 'down'}"]`;
 
 export type MoveButtonsProps = {
-  /** The moved item, in words. */
+  /** The moved item, as its text is typed. */
   name: string;
   /** Counted from 0. */
   place: number;
@@ -30,6 +31,7 @@ export type MoveButtonsProps = {
  */
 export function MoveButtons({ name, place, count, apart = false, onMove }: MoveButtonsProps) {
   const { t } = useTranslation();
+  const plain = usePlainText();
   const canMove = (by: -1 | 1) => place + by >= 0 && place + by < count;
   function onKeyDown(event: KeyboardEvent, focus: -1 | 1): void {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -42,7 +44,7 @@ export function MoveButtons({ name, place, count, apart = false, onMove }: MoveB
     return (
       <IconButton
         icon={icon}
-        label={t(`questions.types.move.${icon}`, { name })}
+        label={t(`questions.types.move.${icon}`, { name: plain(name) })}
         data-move={icon}
         tabIndex={apart ? -1 : undefined}
         aria-disabled={!canMove(by)}

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { usePlainText } from '../../rich-text/rich-text.tsx';
 import { moveButton } from './move-buttons.tsx';
 import { fieldOfRow, type MovedRow } from './row-changes.ts';
 import { useNextFocus } from './use-next-focus.ts';
@@ -16,6 +17,7 @@ export function useMoves<Frame extends HTMLElement>(): {
   onMoved: (row: MovedRow) => void;
 } {
   const { t } = useTranslation();
+  const plain = usePlainText();
   const { frame, focusNext, focusNow } = useNextFocus<Frame>();
   const [announced, setAnnounced] = useState('');
   return {
@@ -25,7 +27,7 @@ export function useMoves<Frame extends HTMLElement>(): {
     announced,
     onMoved({ id, name, place, count, focus }) {
       focusNext(focus === 'field' ? fieldOfRow(id) : moveButton(id, focus));
-      setAnnounced(t('questions.types.move.done', { name, place: place + 1, whole: count }));
+      setAnnounced(t('questions.types.move.done', { name: plain(name), place: place + 1, whole: count }));
     },
   };
 }

@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import { findForm } from '../../question-types/forms.ts';
 import { findView, questionTypeViews } from '../../question-types/registry.ts';
 import { RemarksContext } from '../../question-types/writing/remark-field.tsx';
-import { RichTexts } from '../../rich-text/rich-text.tsx';
+import { RichTexts, usePlainText } from '../../rich-text/rich-text.tsx';
 import { Beside } from '../../ui/layout/beside.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DraftForm, shortcut } from '../../ui/fields/draft-form.tsx';
@@ -65,7 +65,8 @@ export type QuestionFormProps = {
    * Saves; throws an ApiError whose fields are shown at the fields.
    * @param isMore whether another test is going to be written, or edited
    */
-  save: (body: QuestionBody & Waiting, isMore: boolean) => Promise<void>;
+  /** @param title the question with formulas in words */
+  save: (body: QuestionBody & Waiting, isMore: boolean, title: string) => Promise<void>;
   /** The text of the button that saves and goes on to another test; undefined where there is none. */
   more: string | undefined;
   /** Disables the form after saving. */
@@ -128,12 +129,18 @@ export function QuestionForm(props: QuestionFormProps) {
   const [isFormatted, setFormatted] = useState(() => beginFormat(stored ?? previous, draft.texts));
   const texts = { savol, explanation, remarks: remarks.texts, content: written.content, key: written.key };
   const preview = usePreview(texts, isFormatted);
+  const known = { rendered: preview?.texts, media: shownIn(media) };
+  const plain = usePlainText(known);
   const form = useForm({
     schema: editing ? QuestionInput : NewQuestion,
     check: typeProblems,
     read: readQuestionForm,
     submit: (values, button) =>
-      save({ ...questionBody(values, question), waiting: pasted.waiting }, button === another),
+      save(
+        { ...questionBody(values, question), waiting: pasted.waiting },
+        button === another,
+        plain(values.savol),
+      ),
     messages: {
       savol: t('questions.form.question_required'),
       category: t(editing ? 'questions.form.category_required' : 'questions.form.category_select'),
@@ -157,7 +164,7 @@ export function QuestionForm(props: QuestionFormProps) {
     <Beside
       stays
       aside={
-        <RichTexts of={{ rendered: preview?.texts, media: shownIn(media) }}>
+        <RichTexts of={known}>
           <QuestionPreview view={view} savol={savol} written={written} media={shownIn(media)} />
           <WarningList warnings={warnings} similar={similar} place="beside" />
         </RichTexts>
@@ -219,12 +226,16 @@ export function QuestionForm(props: QuestionFormProps) {
         <OptionPictureFields media={media} open={withPictures} onChange={setMedia}>
           {part && (
             <RemarksContext value={remarks}>
-              <part.Write
-                key={pasted.round}
-                written={written}
-                onWrite={(changed) => setAsked({ ...asked, written: { ...asked.written, [type]: changed } })}
-                isNew={!editing}
-              />
+              <RichTexts of={known}>
+                <part.Write
+                  key={pasted.round}
+                  written={written}
+                  onWrite={(changed) =>
+                    setAsked({ ...asked, written: { ...asked.written, [type]: changed } })
+                  }
+                  isNew={!editing}
+                />
+              </RichTexts>
             </RemarksContext>
           )}
         </OptionPictureFields>
@@ -266,7 +277,9 @@ export function QuestionForm(props: QuestionFormProps) {
           </div>
         )}
         <div ref={frame}>
-          <WarningList warnings={warnings} similar={similar} place="inside" />
+          <RichTexts of={known}>
+            <WarningList warnings={warnings} similar={similar} place="inside" />
+          </RichTexts>
         </div>
       </DraftForm>
     </Beside>

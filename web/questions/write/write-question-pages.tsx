@@ -99,9 +99,13 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
     showNotice(addFailure(t, language, error), 'error');
   }
 
-  async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
+  async function save(
+    { waiting, ...body }: QuestionBody & Waiting,
+    isMore: boolean,
+    title: string,
+  ): Promise<void> {
     try {
-      const about = { kind: 'add_test', title: body.savol, endpoint: addQuestion } as const;
+      const about = { kind: 'add_test', title, endpoint: addQuestion } as const;
       const done = await submitForm(draft, { ...about, body, multipart, onQueued: showFailure });
       if (done === undefined) return;
     } catch (error) {
@@ -227,11 +231,15 @@ function EditForm({ question }: { question: ReadQuestion }) {
     showNotice(saveRefusal(t, language, error) ?? t(otherwise), 'error');
   }
 
-  async function save({ waiting: _none, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
+  async function save(
+    { waiting: _none, ...body }: QuestionBody & Waiting,
+    isMore: boolean,
+    title: string,
+  ): Promise<void> {
     try {
       const change = { ...body, seen_version: seen };
       const params = { id: question.id };
-      const about = { kind: 'edit_test', title: body.savol, endpoint: replaceQuestion } as const;
+      const about = { kind: 'edit_test', title, endpoint: replaceQuestion } as const;
       const sent = { ...about, params, body: change, multipart, onQueued: showFailure };
       const done = await submitForm(draft, sent);
       if (done === undefined) return;

@@ -17,12 +17,16 @@ import { useWorkChanges } from './api.ts';
 function inWords(
   t: Translate,
   { dateTime }: Formats,
-  { minutes, attempts, local_closes_at }: Allowance,
+  { minutes, attempts, closes_at }: Allowance,
+  work: Pick<WorkPage, 'closes_at'>,
 ): string {
+  // Minutes end with the work, whatever is left of them.
+  const end = minutes > 0 && closes_at === null ? work.closes_at : null;
   return [
     ...(minutes > 0 ? [t('work.allow.told_minutes', { count: minutes })] : []),
+    ...(end === null ? [] : [t('work.allow.told_at_most', { time: dateTime(end) })]),
     ...(attempts > 0 ? [t('work.allow.told_attempts', { count: attempts })] : []),
-    ...(local_closes_at === null ? [] : [t('work.allow.told_closes', { time: dateTime(local_closes_at) })]),
+    ...(closes_at === null ? [] : [t('work.allow.told_closes', { time: dateTime(closes_at) })]),
   ].join(', ');
 }
 
@@ -52,7 +56,7 @@ export function Allowances({ work }: { work: WorkPage }) {
         {(data?.data_api ?? []).map((allowance) => (
           <li key={allowance.person}>
             <span>
-              {allowance.name} <span className="muted small">{inWords(t, formats, allowance)}</span>
+              {allowance.name} <span className="muted small">{inWords(t, formats, allowance, work)}</span>
             </span>
             <span className="row">
               <Button

@@ -21,6 +21,7 @@ import { workMessage, workMessages } from '../../../contract/work/work-messages.
 import { answer, refusal } from '../../testing/api.ts';
 import type { Some } from '../../testing/example.ts';
 import { address, logIn, openPage, page, press, userEvent } from '../../testing/page.ts';
+import { withTrees } from '../../testing/rendered.ts';
 
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const find = () => page.getByRole('search', { name: 'Find tests' });
@@ -129,6 +130,43 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
   await expect.element(page.getByRole('radio').first()).toBeChecked();
 });
 
+test('the form of an exam warns outside of its folds of right answers that pupils see while they can answer', async () => {
+  logInAsTeacher(1);
+  await openPage('/work/new');
+  const never = page.getByText('right answers and explanations are not shown');
+  const again = page.getByText('can then answer again');
+  const first = page.getByText('while others can still answer');
+  const sum = page.getByText('only the sum is shown');
+  await expect.element(never).not.toBeInTheDocument();
+  await page.getByRole('radio', { name: /^Exam/ }).click();
+  await expect.element(never).toBeVisible();
+  await page.getByText('More settings').click();
+  await page.getByLabelText('Right answers').selectOptions('after handing in');
+  await expect.element(first).toBeVisible();
+  await expect.element(never).not.toBeInTheDocument();
+  await page.getByLabelText('How often').selectOptions('As often as they like, the best counts');
+  await expect.element(again).toBeVisible();
+  await page.getByLabelText('Right answers').selectOptions('never');
+  await page.getByLabelText('Explanations').selectOptions('never');
+  await expect.element(sum).toBeVisible();
+  await page.getByLabelText('Closes', { exact: true }).fill('2098-01-10T09:00');
+  await page.getByLabelText('Opens', { exact: true }).fill('2098-01-10T08:00');
+  await page.getByLabelText('Time limit in minutes').fill('61');
+  const cut = page.getByText('The work closes before this time is over');
+  await expect.element(cut).toBeVisible();
+  await page.getByLabelText('Time limit in minutes').fill('60');
+  await expect.element(cut).not.toBeInTheDocument();
+});
+
+test('the page of a work says how many of its tests another work keeps', async () => {
+  logInAsTeacher(1);
+  answer(getWork, {
+    data_api: [{ id: 7, title: 'Again', tests: bank.slice(0, 1), local, withheld_tests: 1 }],
+  });
+  await openPage('/work/7');
+  await expect.element(page.getByText('1 of the tests is in other work that is not over.')).toBeVisible();
+});
+
 test('the order of tests changes with buttons and keys, which keep the focus', async () => {
   logInAsTeacher(3);
   await openPage('/work/new');
@@ -152,6 +190,19 @@ test('the order of tests changes with buttons and keys, which keep the focus', a
     .click();
   await expect.poll(numbers).toEqual(['1', '2']);
   await expect.element(chosen.nth(0).css('[data-remove]')).toHaveFocus();
+});
+
+test('the buttons of tests have formulas in words', async () => {
+  logInAsTeacher(0);
+  const half = withTrees({ ...bank[0], id: 1, savol: String.raw`What is $\frac{1}{2}$ of $12$?` });
+  answer(searchBank, { data_api: [half] });
+  await openPage('/work/new');
+  await find().getByRole('button', { name: 'Add: What is 1/2 of 12?', exact: true }).click();
+  await expect
+    .element(page.getByRole('button', { name: 'Remove: What is 1/2 of 12?', exact: true }))
+    .toBeVisible();
+  const up = page.css('.work-tests > li [data-move=up]');
+  await expect.element(up).toHaveAccessibleName('Move up: What is 1/2 of 12?');
 });
 
 test('a teacher changes work, grants one pupil more, gives it again to another class, and deletes it', async () => {
@@ -202,7 +253,9 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await page.getByRole('checkbox', { name: 'Pupils can go on with the exam without a line' }).click();
   const changed = answer(changeWork, () => {
     const times = { opens_at: '2026-11-20T08:00', due_at: '2098-01-10T08:00', closes_at: '2098-01-11T08:00' };
-    work = { ...work, title: 'Changed', local: times, offline: true };
+    // Without the time zone of a school the page shows the moments by that of the device.
+    const due_at = new Date(times.due_at).toISOString();
+    work = { ...work, title: 'Changed', local: times, due_at, offline: true };
     return { data_api: [work] };
   });
   await save.click();

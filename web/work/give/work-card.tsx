@@ -28,15 +28,15 @@ export function WorkChips({ state, mode, archived_at }: Facts) {
 export function timesOf(
   t: Translate,
   { dateTime }: Formats,
-  work: Pick<WorkInList, 'state' | 'local'>,
+  work: Pick<WorkInList, 'state' | 'opens_at' | 'due_at' | 'closes_at'>,
 ): string {
-  const { state, local } = work;
+  const { state, opens_at, due_at, closes_at } = work;
   const times = [
-    ...(state === 'planned' ? [t('work.opens', { time: dateTime(local.opens_at) })] : []),
-    ...(local.due_at === null ? [] : [t('work.due', { time: dateTime(local.due_at) })]),
-    ...(local.closes_at === null
+    ...(state === 'planned' ? [t('work.opens', { time: dateTime(opens_at) })] : []),
+    ...(due_at === null ? [] : [t('work.due', { time: dateTime(due_at) })]),
+    ...(closes_at === null
       ? []
-      : [t(state === 'over' ? 'work.closed' : 'work.closes', { time: dateTime(local.closes_at) })]),
+      : [t(state === 'over' ? 'work.closed' : 'work.closes', { time: dateTime(closes_at) })]),
   ];
   return times.join(' · ');
 }

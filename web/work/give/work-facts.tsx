@@ -57,8 +57,8 @@ export function SoFar({ work }: { work: WorkPage }) {
 export function WorkSettings({ work }: { work: WorkPage }) {
   const { t } = useTranslation();
   const { dateTime, percent } = useFormats();
-  const { local, time_limit, attempts, mix_tests, mix_options, show, pass_mark, parents_see, mode, offline } =
-    work;
+  const { opens_at, due_at, closes_at, time_limit, attempts, mix_tests, mix_options } = work;
+  const { show, pass_mark, parents_see, mode, offline } = work;
   const shuffled = [
     ...(mix_tests ? [t('work.page.mixed_tests')] : []),
     ...(mix_options ? [t('work.page.mixed_options')] : []),
@@ -67,11 +67,9 @@ export function WorkSettings({ work }: { work: WorkPage }) {
     <Card title={t('work.page.settings')}>
       <Facts
         facts={[
-          { name: t('work.when.opens'), value: dateTime(local.opens_at) },
-          ...(local.due_at === null ? [] : [{ name: t('work.when.due'), value: dateTime(local.due_at) }]),
-          ...(local.closes_at === null
-            ? []
-            : [{ name: t('work.when.closes'), value: dateTime(local.closes_at) }]),
+          { name: t('work.when.opens'), value: dateTime(opens_at) },
+          ...(due_at === null ? [] : [{ name: t('work.when.due'), value: dateTime(due_at) }]),
+          ...(closes_at === null ? [] : [{ name: t('work.when.closes'), value: dateTime(closes_at) }]),
           ...(time_limit === null
             ? []
             : [{ name: t('work.when.limit_short'), value: t('work.page.minutes', { count: time_limit }) }]),

@@ -11,6 +11,7 @@ import { usePathId } from '../../lib/paths/parse-id.ts';
 import { workPaths } from '../paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { useAction } from '../../ui/feedback/use-action.ts';
@@ -44,7 +45,7 @@ function ShownWork({ work }: { work: Work }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const times = timesOf(t, formats, work);
-  const { id, title, words, may_change } = work;
+  const { id, title, words, may_change, withheld_tests } = work;
   return (
     <div className="stack">
       <PageHeading
@@ -64,6 +65,7 @@ function ShownWork({ work }: { work: Work }) {
       <div className="grid gap-5 work-columns">
         <div className="stack">
           {words !== '' && <p className="pre-line">{words}</p>}
+          {withheld_tests > 0 && <Alert>{t('work.page.kept', { count: withheld_tests })}</Alert>}
           <WorkTests work={work} />
         </div>
         <div className="stack">

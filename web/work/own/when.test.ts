@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { languages, type Language } from '../../../contract/languages.ts';
 import type { OwnWork } from '../../../contract/work/own-work.ts';
 import { textsIn } from '../../lib/testing/texts.ts';
-import { timeLeft, untilChange, wallClock, whenOf } from './when.ts';
+import { wallClock } from '../../lib/languages/formats.ts';
+import { cutAt, timeLeft, untilChange, whenOf } from './when.ts';
 
 /** Monday, a quarter past eight in the morning in Tashkent. */
 const clock = { now: '2026-11-23T03:15:00.000Z', time_zone: 'Asia/Tashkent' };
@@ -67,11 +68,27 @@ describe('the time that is left', () => {
 });
 
 test('lists are read again a second after the next moment, and at least every hour', () => {
-  const times = { opens_at: clock.now, due_at: null, closes_at: null, under_way: null };
-  const until = (some: Partial<OwnWork>) => untilChange([{ ...times, ...some } as OwnWork], clock.now);
+  const times = { opens_at: clock.now, due_at: null, closes_at: null, time_limit: null, under_way: null };
+  const until = (some: Partial<OwnWork>) => untilChange([{ ...times, ...some }], clock.now);
   expect(untilChange([], clock.now)).toBe(3_600_000);
   expect(until({})).toBe(3_600_000);
   expect(until({ opens_at: '2026-11-23T03:15:30.000Z' })).toBe(31_000);
   expect(until({ due_at: '2026-11-23T03:16:00.000Z', closes_at: '2026-11-23T03:15:10.000Z' })).toBe(11_000);
   expect(until({ under_way: { answered: 0, tests: 1, ends_at: '2026-11-23T03:15:05.000Z' } })).toBe(6000);
+  expect(until({ closes_at: '2026-11-23T03:25:20.000Z', time_limit: 10 })).toBe(21_000);
+});
+
+test('a time limit is cut by the closing that comes first, for who begins as soon as possible', () => {
+  const work = {
+    opens_at: '2026-11-23T03:00:00.000Z',
+    closes_at: '2026-11-23T03:45:00.000Z',
+    time_limit: 30,
+  };
+  expect(cutAt(work, '2026-11-23T03:15:00.000Z')).toBeNull();
+  expect(cutAt(work, '2026-11-23T03:15:01.000Z')).toBe(work.closes_at);
+  expect(cutAt({ ...work, opens_at: '2026-11-23T03:16:00.000Z' }, '2026-11-23T02:00:00.000Z')).toBe(
+    work.closes_at,
+  );
+  expect(cutAt({ ...work, time_limit: null }, '2026-11-23T03:44:00.000Z')).toBeNull();
+  expect(cutAt({ ...work, closes_at: null }, '2026-11-23T03:44:00.000Z')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { OwnWork } from '../../../contract/work/own-work.ts';
-import { formatDate } from '../../lib/languages/formats.ts';
+import { formatDay, formatWeekday, wallClock } from '../../lib/languages/formats.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
 
 /*
@@ -11,15 +11,6 @@ import type { Translate } from '../../lib/languages/translate.ts';
 /** Of an answer of the API: see schoolClock of the contract. */
 export type SchoolClock = { now: string; time_zone: string };
 
-const uzbekWeekdays = ['yakshanba', 'dushanba', 'seshanba', 'chorshanba', 'payshanba', 'juma', 'shanba'];
-
-/** A moment by the calendar and the clock of a time zone, as in 2026-11-22 and 17:03. */
-export function wallClock(moment: string | number, timeZone: string): { day: string; time: string } {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const [day = '', time = ''] = format.format(new Date(moment)).split(' ');
-  return { day, time };
-}
-
 /** Days, by their count since 1970. */
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
@@ -29,11 +20,7 @@ function dayName(day: string, today: string, language: Language, t: Translate): 
   if (days === 0) return t('my_work.today');
   if (days === 1) return t('my_work.tomorrow');
   if (days === -1) return t('my_work.yesterday');
-  // The noon of the device’s own calendar has the same date.
-  const noon = new Date(`${day}T12:00:00`);
-  if (days < 0 || days > 6) return formatDate(noon, language);
-  if (language === 'uz') return uzbekWeekdays[noon.getDay()] ?? '';
-  return new Intl.DateTimeFormat(language, { weekday: 'long' }).format(noon);
+  return days < 0 || days > 6 ? formatDay(day, language) : formatWeekday(day, language);
 }
 
 /**
@@ -62,21 +49,39 @@ export function timeLeft(milliseconds: number, t: Translate): string | undefined
   return t('my_work.hours_left', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
+type Limited = Pick<OwnWork, 'opens_at' | 'closes_at' | 'time_limit'>;
+
+/** The last moment, in milliseconds, at which an attempt can begin that has its whole time before the work closes; null where that is always so. */
+function lastWholeStart({ closes_at, time_limit }: Limited): number | null {
+  return closes_at === null || time_limit === null ? null : Date.parse(closes_at) - time_limit * 60_000;
+}
+
+/** When a work closes, if that is before the time limit of an attempt is over that begins as soon as it can; else null. @param now by the server */
+export function cutAt(work: Limited, now: string): string | null {
+  const start = Math.max(Date.parse(now), Date.parse(work.opens_at));
+  const last = lastWholeStart(work);
+  return last !== null && start > last ? work.closes_at : null;
+}
+
 /** The most milliseconds after which lists are read again. */
 const longest = 60 * 60 * 1000;
 
+/** The times by which a work is described. */
+type Dated = Limited & Pick<OwnWork, 'due_at'> & { under_way: { ends_at: string | null } | null };
+
 /**
- * After how many milliseconds one of these works opens, is due, closes or ends, since when the server says something else of it.
+ * After how many milliseconds the description of one of these works changes: it opens, is due, closes or ends. It changes too when a new attempt has
+ * not its whole time any more.
  * @param now by the server
  */
-export function untilChange(works: readonly OwnWork[], now: string): number {
-  const moments = works.flatMap(({ opens_at, due_at, closes_at, under_way }) => [
-    opens_at,
-    due_at,
-    closes_at,
-    under_way?.ends_at ?? null,
+export function untilChange(works: readonly Dated[], now: string): number {
+  const moments = works.flatMap((work) => [
+    ...[work.opens_at, work.due_at, work.closes_at, work.under_way?.ends_at ?? null].map((moment) =>
+      moment === null ? null : Date.parse(moment),
+    ),
+    lastWholeStart(work),
   ]);
-  const left = moments.flatMap((moment) => (moment === null ? [] : [Date.parse(moment) - Date.parse(now)]));
+  const left = moments.flatMap((moment) => (moment === null ? [] : [moment - Date.parse(now)]));
   // A second later than the moment, so that the server is beyond it too.
   return Math.min(longest, ...left.filter((time) => time > 0).map((time) => time + 1000));
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { useSchoolTime } from './use-school-time.ts';
-import type { SchoolClock } from './when.ts';
+import { cutAt, type SchoolClock } from './when.ts';
 import { workPaths } from './work-paths.ts';
 
 export type WorkRowProps = {
@@ -20,12 +20,16 @@ export type WorkRowProps = {
 /** A work in a list: what it is, until when it is to be done, how far it is, and what came of it. */
 export function WorkRow({ work, clock, isLink = true }: WorkRowProps) {
   const { t } = useTranslation();
+  const when = useSchoolTime(clock);
+  const canStart = work.state !== 'closed' && work.progress === 'not_begun';
+  const cut = canStart ? cutAt(work, clock.now) : null;
+  const limit = work.time_limit !== null && t('my_work.time_limit', { count: work.time_limit });
   const facts = [
     work.subject,
     work.teacher_name,
     t(`my_work.mode.${work.mode}`),
     t('my_work.tests', { count: work.tests }),
-    work.time_limit !== null && t('my_work.time_limit', { count: work.time_limit }),
+    cut === null ? limit : t('my_work.limit_until', { when: when(cut, true) }),
   ];
   return (
     <li className="grid gap-1 work-row">

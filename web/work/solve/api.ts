@@ -4,18 +4,23 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { loadMediaFor } from '../../question-card/media.ts';
 import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
+import { untilChange } from '../own/when.ts';
 
 /** Milliseconds between two looks at an attempt that the server is about to hand in. */
 const endingPause = 3000;
 
-/** A work for one of its pupils. */
+/** A work for one of its pupils. It is read again when it opens, is due or closes. */
 export function useOwnWork(id: number) {
   return useEndpoint(
     getOwnWork,
     { params: { id } },
     {
       select: (answer) => answer.data_api[0],
-      refetchInterval: ({ state: { data } }) => data?.data_api[0]?.ending === true && endingPause,
+      refetchInterval: ({ state: { data } }) => {
+        const work = data?.data_api[0];
+        if (work === undefined) return false;
+        return work.ending ? endingPause : untilChange([work], work.now);
+      },
     },
   );
 }

@@ -19,6 +19,7 @@ import { useAction } from '../../ui/feedback/use-action.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { useSchoolTime } from '../own/use-school-time.ts';
+import { cutAt } from '../own/when.ts';
 import { useOwnWork } from './api.ts';
 import { openAttempt, passOn } from './attempt/open-attempt.ts';
 import { hasPaper } from './attempt/stored-paper.ts';
@@ -73,6 +74,11 @@ function OwnWorkWithId({ id }: { id: number }) {
   );
 }
 
+/** Whether another attempt can be started, at once or when it opens. */
+function canStart({ state, under_way, attempts_left }: WorkOfPupil): boolean {
+  return state !== 'closed' && under_way === null && attempts_left !== 0;
+}
+
 function Times({ work }: { work: WorkOfPupil }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -82,7 +88,12 @@ function Times({ work }: { work: WorkOfPupil }) {
   if (work.due_at !== null) facts.push([t('attempts.facts.due'), when(work.due_at, true)]);
   if (work.closes_at !== null) facts.push([t('attempts.facts.closes'), when(work.closes_at, true)]);
   if (work.time_limit !== null) {
-    facts.push([t('attempts.facts.time'), t('attempts.facts.minutes', { count: work.time_limit })]);
+    const cut = canStart(work) ? cutAt(work, work.now) : null;
+    const time =
+      cut === null
+        ? t('attempts.facts.minutes', { count: work.time_limit })
+        : t('attempts.facts.until', { time: when(cut, true) });
+    facts.push([t('attempts.facts.time'), time]);
   }
   facts.push([t('attempts.facts.attempts'), t(`attempts.rule.${work.attempts}`)]);
   facts.push([t('attempts.facts.pass_mark'), formats.percent(work.pass_mark)]);
@@ -125,6 +136,7 @@ function Next({ work, refetch }: { work: WorkOfPupil; refetch: () => unknown }) 
     },
   );
   const failed = problem !== undefined && <Alert tone="error">{problem}</Alert>;
+  const cut = cutAt(work, work.now);
 
   if (work.ending) return <Alert>{t('attempts.ending')}</Alert>;
   if (work.under_way !== null) {
@@ -154,7 +166,10 @@ function Next({ work, refetch }: { work: WorkOfPupil; refetch: () => unknown }) 
   return (
     <div className="stack gap-3">
       {work.state === 'late' && <Alert tone="warning">{t('attempts.late')}</Alert>}
-      {work.time_limit !== null && <p>{t('attempts.before_start', { count: work.time_limit })}</p>}
+      {cut !== null && <p>{t('attempts.before_start_until', { time: when(cut, true) })}</p>}
+      {cut === null && work.time_limit !== null && (
+        <p>{t('attempts.before_start', { count: work.time_limit })}</p>
+      )}
       {failed}
       <div className="row">
         <Button

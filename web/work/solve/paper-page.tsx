@@ -71,7 +71,7 @@ function PaperOf({ id, attempt, child }: Which) {
 function ShownPaper({ id, child, paper }: { id: number; child: number | undefined; paper: Paper }) {
   const { t } = useTranslation();
   const when = useSchoolTime(paper);
-  const { attempt, numbers, later } = paper;
+  const { attempt, numbers, later, has_only_sum, withheld_tests = 0 } = paper;
   const kind =
     child === undefined ? t('attempts.paper.title') : t('attempts.paper.of', { name: paper.user_name });
   const waits = later && (['marks', 'keys', 'explanations'] as const).filter((what) => later[what]);
@@ -104,6 +104,8 @@ function ShownPaper({ id, child, paper }: { id: number; child: number | undefine
             })}
           </p>
         )}
+        {has_only_sum && <p className="muted">{t('attempts.paper.only_sum')}</p>}
+        {withheld_tests > 0 && <p className="muted">{t('attempts.paper.kept', { count: withheld_tests })}</p>}
         {numbers.length > 1 && (
           <nav aria-label={t('attempts.paper.others')} className="row">
             {numbers.map((number) =>

@@ -11,6 +11,7 @@ import {
   startAttempt,
   type WorkOfPupil,
 } from '../../../contract/work/attempts.ts';
+import { listOwnWork } from '../../../contract/work/own-work.ts';
 import { getStorageKey } from '../../../contract/work/storage-keys.ts';
 import { answer, refusal } from '../../testing/api.ts';
 import type { Some } from '../../testing/example.ts';
@@ -144,6 +145,35 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
   await page.getByRole('link', { name: 'See the answers' }).click();
   await expect.element(heading('My answers Fractions')).toBeVisible();
   await expect.element(page.getByText('Not answered.')).toBeVisible();
+});
+
+test('before the start the time ends with the work where that closes first, on its page and in the list', async () => {
+  logIn({ id: 8, is_pupil: true });
+  const cut = { time_limit: 60, closes_at: '2026-11-20T09:30:00.000Z' };
+  giveWork(2, { mode: 'exam', ...cut });
+  await openPage('/my-work/7');
+  await expect.element(page.getByText('You have until today, 14:30: then the work closes.')).toBeVisible();
+  await expect.element(page.getByText('until it closes: today, 14:30')).toBeVisible();
+  await expect.element(page.getByText('60 minutes')).not.toBeInTheDocument();
+  const listed = { id: 7, title: 'Fractions', state: 'open', progress: 'not_begun', ...cut } as const;
+  answer(listOwnWork, { ...clock, data_api: [listed] });
+  await openPage('/my-work');
+  await expect.element(page.getByText('ends today, 14:30')).toBeVisible();
+  giveWork(2, { mode: 'exam', ...cut, closes_at: '2026-11-20T10:00:00.000Z' });
+  await openPage('/my-work/7');
+  await expect.element(page.getByText('You have 60 minutes from when you start.')).toBeVisible();
+});
+
+test('a paper without results of single tests says when they come', async () => {
+  logIn({ id: 8, is_pupil: true });
+  answer(getPaper, { data_api: [{ title: 'Fractions', ...clock, has_only_sum: true, withheld_tests: 2 }] });
+  await openPage('/my-work/7/paper');
+  await expect
+    .element(page.getByText('Which answers are right is shown when you cannot answer any more.'))
+    .toBeVisible();
+  await expect
+    .element(page.getByText('Of 2 tests the results and the right answers are not shown yet.'))
+    .toBeVisible();
 });
 
 test('a reload goes on at the same test, with the choices', async () => {

@@ -3,7 +3,7 @@ import { moved } from '../../../question-types/lists.ts';
 import { MoveButtons } from '../../../question-types/writing/move-buttons.tsx';
 import { useMoves } from '../../../question-types/writing/use-moves.ts';
 import { TypeChip } from '../../../questions/type-chip.tsx';
-import { RichText, RichTexts } from '../../../rich-text/rich-text.tsx';
+import { renderedWith, RichText, RichTexts, usePlainText } from '../../../rich-text/rich-text.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ChosenTest } from './form-values.ts';
@@ -34,9 +34,13 @@ export function TestLine({ test, exposure }: { test: ChosenTest; exposure?: Expo
   );
 }
 
-/** What a test is called on buttons and for screen readers. */
-export function nameOfTest({ savol }: Pick<ChosenTest, 'savol'>): string {
-  return savol.length > 60 ? `${savol.slice(0, 60)}…` : savol;
+/** What tests are called on buttons and for screen readers: the beginning of the question, with formulas in words. */
+export function useTestNames(tests: readonly Pick<ChosenTest, 'rendered'>[]) {
+  const plain = usePlainText(renderedWith(tests));
+  return ({ savol }: Pick<ChosenTest, 'savol'>): string => {
+    const text = plain(savol);
+    return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  };
 }
 
 export type ChosenTestsProps = {
@@ -49,6 +53,7 @@ export type ChosenTestsProps = {
 export function ChosenTests({ tests, onChange, exposure }: ChosenTestsProps) {
   const { t } = useTranslation();
   const { frame, focusNext, announced, onMoved } = useMoves<HTMLDivElement>();
+  const nameOfTest = useTestNames(tests);
 
   function move(place: number, by: -1 | 1, focus: -1 | 1): void {
     const test = tests[place];

@@ -13,7 +13,7 @@ import { LoadError } from '../../../ui/feedback/load-error.tsx';
 import { Pagination } from '../../../ui/tables/pagination.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useBank } from '../api.ts';
-import { nameOfTest, TestLine } from './chosen-tests.tsx';
+import { TestLine, useTestNames } from './chosen-tests.tsx';
 import { chosenTest, type ChosenTest } from './form-values.ts';
 
 const pause = 300;
@@ -44,6 +44,7 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
     per_page: perPage,
   };
   const { data, error, refetch, isFetching, isPlaceholderData } = useBank(query);
+  const nameOfTest = useTestNames(data?.data_api ?? []);
   const ids = new Set(chosen.map(({ id }) => id));
   const filter = (change: Partial<typeof filters>) => setFilters({ ...filters, page: 1, ...change });
 

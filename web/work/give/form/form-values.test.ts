@@ -35,6 +35,7 @@ const work: WorkPage = {
   given_at: '2026-11-19T09:00:00.000Z',
   tests_count: 2,
   pool_count: 2,
+  withheld_tests: 0,
   classes: [{ id: 1, name: '7A' }],
   people: [{ id: 5, name: 'Malika Aliyeva' }],
   author_name: '',
@@ -123,7 +124,7 @@ test('the tests of an exam are reserved and those of practice are not, until it 
 test('the usual choice follows from the mode and the closing time, until another is chosen', () => {
   const exam = { ...blankWork, mode: 'exam' as const };
   expect(shownIn(blankWork).keys).toBe('each');
-  expect(shownIn(exam).keys).toBe('end');
+  expect(shownIn(exam).keys).toBe('never');
   expect(shownIn({ ...exam, closes_at: '2026-11-21T18:00' }).keys).toBe('closed');
   const never = { marks: 'never', keys: 'never', explanations: 'never' } as const;
   expect(shownIn({ ...exam, show: never })).toEqual(never);

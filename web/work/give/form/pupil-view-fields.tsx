@@ -2,6 +2,7 @@ import { useId } from 'react';
 
 import { attemptRules, showTimes } from '../../../../contract/work/work-fields.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { isReserved, shownIn, type WorkValues } from './form-values.ts';
@@ -23,6 +24,29 @@ type CheckProps = {
   /** The id of what explains it. */
   explained?: string;
 };
+
+/** Warns where an exam shows its right answers while a pupil can still answer. */
+export function ShowWarnings({ values }: Pick<FieldsProps, 'values'>) {
+  const { t } = useTranslation();
+  const { mode, attempts, show, closes_at } = values;
+  if (mode !== 'exam') return null;
+  const { marks, keys, explanations } = shownIn(values);
+  const showsKeys = keys === 'end' || explanations === 'end';
+  const isRepeated = attempts !== 'once';
+  if (showsKeys) return <Alert tone="warning">{t(`work.show.warn.${isRepeated ? 'again' : 'first'}`)}</Alert>;
+  const texts = [
+    ...(show === null && closes_at === '' ? [t('work.show.warn.no_closing')] : []),
+    ...(isRepeated && marks === 'end' ? [t('work.show.warn.only_sum')] : []),
+  ];
+  if (texts.length === 0) return null;
+  return (
+    <Alert>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Alert>
+  );
+}
 
 /** How often the work is done, in which order, and what pupils and parents see of it. */
 export function MoreFields({ values, onChange, hasStarted }: FieldsProps) {

@@ -2,6 +2,7 @@ import { longestTimeLimit } from '../../../../contract/work/work-fields.ts';
 import { readClock } from '../../../../contract/work/work.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import type { WorkValues } from './form-values.ts';
@@ -24,6 +25,8 @@ function eveningAfter(local: string, days: number): string {
 export function TimeFields({ opens_at, due_at, closes_at, time_limit, isExam, onChange }: TimeFieldsProps) {
   const { t } = useTranslation();
   const { data: clock } = useEndpoint(readClock, {});
+  const start = opens_at === '' ? (clock?.local ?? '') : opens_at;
+  const window = (Date.parse(`${closes_at}Z`) - Date.parse(`${start}Z`)) / 60_000;
   const isSet = opens_at !== '' || closes_at !== '' || time_limit !== '';
   return (
     <>
@@ -84,6 +87,7 @@ export function TimeFields({ opens_at, due_at, closes_at, time_limit, isExam, on
           value={time_limit}
           onChange={({ target }) => onChange({ time_limit: target.value })}
         />
+        {window > 0 && Number(time_limit) > window && <Alert>{t('work.when.limit_cut')}</Alert>}
       </Folded>
       {clock !== undefined && (
         <p className="muted small">{t('work.when.zone', { zone: clock.time_zone.replaceAll('_', ' ') })}</p>

@@ -22,7 +22,7 @@ import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import type { WorkValues } from './form-values.ts';
 import { useExposureCounts, type ExposureAnswer } from './use-exposure.ts';
-import { MoreFields } from './pupil-view-fields.tsx';
+import { MoreFields, ShowWarnings } from './pupil-view-fields.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { ChosenTests, type ExposureCounts } from './chosen-tests.tsx';
@@ -132,6 +132,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
           />
         </div>
       </Card>
+      <ShowWarnings values={values} />
       <MoreFields values={values} onChange={onChange} hasStarted={begun > 0} />
       {warnings}
       <FormActions form={form} submit={props.submit} busyText={props.busyText} keys={shortcut('Enter')}>

@@ -12,6 +12,7 @@ import type {
 } from '../../../../contract/work/work-results.ts';
 import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { renderedWith, usePlainText } from '../../../rich-text/rich-text.tsx';
 import type { Sort, SortKey } from './pupil-order.ts';
 import { Percentage, StateChip, useClassNames } from './pupil-parts.tsx';
 import { resultPaths } from '../paths.ts';
@@ -30,6 +31,7 @@ export function Matrix({ results: { work, tests, classes, summary }, pupils, sor
   const { t } = useTranslation();
   const formats = useFormats();
   const classNamesOf = useClassNames(classes);
+  const plain = usePlainText(renderedWith(tests));
   const head = (key: SortKey, shown: string, name: string, className?: string) => (
     <SortHead key={key} sortKey={key} sort={sort} onSort={onSort} name={name} className={className}>
       {shown}
@@ -53,7 +55,7 @@ export function Matrix({ results: { work, tests, classes, summary }, pupils, sor
               head(
                 id,
                 String(at + 1),
-                t('work_results.test_text', { number: at + 1, text: shortText(savol) }),
+                t('work_results.test_text', { number: at + 1, text: shortText(plain(savol)) }),
               ),
             )}
           </tr>

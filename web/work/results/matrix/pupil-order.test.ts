@@ -31,6 +31,7 @@ const pupil = (person: number, some: Partial<PupilResult> = {}): PupilResult => 
   name: `Pupil ${person}`,
   classes: [],
   is_given: true,
+  is_active: true,
   closes_at: null,
   under_way: null,
   result: null,

@@ -49,6 +49,7 @@ export function StateChip({ pupil }: { pupil: PupilResult }) {
         <Chip tone="blue">{t('work_results.late_answers.came_later')}</Chip>
       )}
       {!pupil.is_given && <Chip>{t('work_results.left')}</Chip>}
+      {!pupil.is_active && <Chip tone="orange">{t('users.inactive')}</Chip>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { wallClock } from '../../own/when.ts';
+import { wallClock } from '../../../lib/languages/formats.ts';
 import type { ServerClock } from '../attempt/server-clock.ts';
 
 /** The minutes before the end that are said to screen readers, and shown in another form. */
