@@ -38,7 +38,7 @@ type Check = 'accepted' | 'ended' | 'put off';
 
 /**
  * Checks the stored token. Loads the person where it is valid, and deletes it where it is not. While the server cannot be reached, the
- * stored person counts as logged in, also where this device does not know who that is, and the check is repeated until it succeeds.
+ * stored person counts as logged in, and the check is repeated until it succeeds. So does a person whom this device does not know.
  */
 export async function checkToken(): Promise<void> {
   const stored = storedPerson();
@@ -66,7 +66,7 @@ async function storedPerson(): Promise<Loaded | undefined> {
   );
 }
 
-/** A signed-in user who has not been loaded. */
+/** A signed-in user that is not loaded. */
 const unknown = { user: null, my_user: null };
 
 /** Logs in the person whom the device knows, unless the check was made meanwhile. */

@@ -108,7 +108,7 @@ for (const endpoint of [getOwnUser, ownRecord]) {
   });
 }
 
-test('a signed-in user who could not be loaded is offered no account, and is told no role', async () => {
+test('a signed-in user who could not be loaded is offered no account, and reads no role', async () => {
   listen();
   answer(listCategories, { data_api: [{ id: 3, name: 'Arithmetic' }] });
   const refused = refusal(403, { detail: 'Odd.' });

@@ -111,7 +111,7 @@ test('administrative information is for teachers and staff, with the e-mail addr
     await expect.element(administration.getByText(text, { exact: true })).toBeVisible();
   await expect.element(page.getByText('Author: ')).not.toBeInTheDocument();
 
-  // What is shown follows from the role, whatever the server sends.
+  // The page shows the parts of the role, whatever the server sends.
   logIn({ is_teacher: true });
   answerWithQuestion(anyQuestion({ author_email }));
   await openPage('/tests/7');
