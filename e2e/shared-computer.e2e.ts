@@ -36,7 +36,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login/');
 }
 
-/** Ends the session on the server, and lets the page find that out. The page before has stored what was typed by then. */
+/** Ends the session on the server, and lets the page find that out. The page before has stored the typed text by then. */
 async function expire(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByText('Welcome, Gulchehraxon!')).toBeVisible();

@@ -17,7 +17,7 @@ const filesOf = (pattern: string, exclude: string[] = []) =>
 /** The places in the table of the guide; a folder is without the slash at its end. */
 const places = Array.from(read('CONTRIBUTING.md').matchAll(/^\| `([^`]+?)\/?` /gm), ([, path = '']) => path);
 
-const schema = filesOf('server/database/*.sql').map(read).join('\n');
+const schema = filesOf('server/database/**/*.sql').map(read).join('\n');
 
 /** What a list of all features has: their folders, their tables, or their paths of the API. */
 const vocabularies: readonly (readonly string[])[] = [

@@ -13,13 +13,12 @@ import { lockSchema } from './locks.ts';
 const initial = '0001-initial';
 
 /**
- * Every migration by name, in the order of the names: `initial.sql`, and each numbered file of this folder. Plain forward steps: there is no way
- * back.
+ * Every migration by name, in the order of the names: `initial.sql`, and each file of `migrations/`. Plain forward steps: there is no way back.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   [initial]: statementsIn('initial.sql'),
   ...Object.fromEntries(
-    globSync('[0-9]*.sql', { cwd: import.meta.dirname })
+    globSync('migrations/*.sql', { cwd: import.meta.dirname })
       .toSorted()
       .map((file) => [basename(file, '.sql'), statementsIn(file)]),
   ),

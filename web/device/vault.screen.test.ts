@@ -88,7 +88,7 @@ test('a browser without a database keeps drafts in its local storage until the l
   expect(JSON.stringify(localStorage)).not.toContain('Private?');
 });
 
-test('a log-out waits until what was typed last is on the disk', async () => {
+test('a log-out waits until the text typed last is on the disk', async () => {
   const teacher = logInTeacher();
   answer(logOut, undefined);
   {

@@ -82,7 +82,7 @@ export function tabDrafts(): DraftStorage {
   return databaseStorage ?? sessionStorage;
 }
 
-/** Resolves when what was typed is on the disk, or could not be written. A browser that encrypts nothing writes at once. */
+/** Resolves when the typed text is on the disk, or could not be written. A browser that encrypts nothing writes at once. */
 export async function draftsStored(): Promise<void> {
   if (databaseStorage === undefined && isAsked) await open?.(true);
   await databaseStorage?.stored();

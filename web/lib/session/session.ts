@@ -74,10 +74,10 @@ export async function finishLogOut(): Promise<void> {
 /** The event of a request to log out. A listener that asks first cancels it, and calls `detail` to log out. */
 export const leaving = 'leaving';
 
-/** How long the browser may take to store what was typed last before a log-out or a lock, in milliseconds. */
+/** How long the browser may take to store typed text before a log-out or a lock, in milliseconds. */
 export const draftsTimeout = 3000;
 
-/** Logs out, unless something asks first whether that is meant. What was typed is stored before. */
+/** Logs out, unless something asks first whether that is meant. Typed text is stored before. */
 export function leave(next?: string): void {
   const detail = () => void storeAndLogOut(next);
   if (dispatchEvent(new CustomEvent(leaving, { cancelable: true, detail }))) detail();
