@@ -39,10 +39,6 @@ export const accepted: readonly Accepted[] = [
   },
   { feature: 'api.Window.appinstalled_event', why: 'it takes the offer of the event before away' },
   { feature: 'html.global_attributes.autocapitalize', why: 'Safari on a desk has no keyboard on its screen' },
-  {
-    feature: 'html.global_attributes.autocorrect',
-    why: 'browsers other than Safari correct nothing in fields without spelling',
-  },
   { feature: 'api.Window.setImmediate', where: 'assets/', why: 'React asks with typeof' },
   { feature: 'api.Navigator.connection', where: 'assets/', why: 'React asks whether it is there' },
   { feature: 'api.Window.navigation', where: 'assets/', why: 'React asks with typeof' },
