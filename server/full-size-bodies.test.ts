@@ -30,12 +30,14 @@ const longTexts = filled('[', (id) => `"${id.padEnd(1500, 'x')}"`, ']');
 const longNames = filled('{', (id) => `"${id.padEnd(1500, '\\ufff0')}":1`, '}');
 const deep = '['.repeat(fullSize / 2) + ']'.repeat(fullSize / 2);
 const text = JSON.stringify('x'.repeat(fullSize));
+/** Begins as an error value of a spreadsheet does. */
+const spoilt = JSON.stringify(`#${'a'.repeat(fullSize - 1)}`);
 
 const sizes: Readonly<Record<SchemaPart['kind'], readonly string[]>> = {
   list: [list, longTexts],
   record: [record, longNames],
   json: [list, record, deep],
-  text: [text],
+  text: [text, spoilt],
   'unknown kind': [],
 };
 

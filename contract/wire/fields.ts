@@ -66,7 +66,8 @@ export function nameText(most: number, isSpoilt: (text: string) => boolean) {
       z.minLength(1, messages.blank),
       z.maxLength(most, message.longer(most)),
       noNullCharacter,
-      z.refine<string>((value) => !isSpoilt(value), messages.spoilt_name),
+      // A longer text has its error already.
+      z.refine<string>((value) => value.length > most || !isSpoilt(value), messages.spoilt_name),
     ),
   );
 }

@@ -30,7 +30,7 @@ export function onOneLine(text: string): string {
  * `Err:502`, or the `####` of a narrow column.
  */
 export function isErrorValue(text: string): boolean {
-  return /^#(?:#+|NV|YO['’ʻʼ‘`]?[KQ]|\p{L}\/\p{L}|[\p{L}\d_/ '’‘`]*\p{L}[\p{L}\d_/ '’‘`]*[!?]|GETTING_DATA)$|^(?:err|ошибка|xato):\s?\d{3}$/iu.test(
+  return /^#(?:#+|NV|YO['’ʻʼ‘`]?[KQ]|\p{L}\/\p{L}|(?=[\d_/ '’‘`]*\p{L})[\p{L}\d_/ '’‘`]+[!?]|GETTING_DATA)$|^(?:err|ошибка|xato):\s?\d{3}$/iu.test(
     text,
   );
 }

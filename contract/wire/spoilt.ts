@@ -47,7 +47,7 @@ export function saysNothing(text: string): boolean {
   const word = text
     .toLowerCase()
     .replaceAll(/['`´ʻʼ‘’‛′]/g, '')
-    .replace(/[.]+$/, '');
+    .replace(/(?<!\.)\.+$/, '');
   return nothing.has(word) || /^[-–—−_.…*/\\]+$/.test(text);
 }
 

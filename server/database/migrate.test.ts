@@ -71,7 +71,7 @@ test('names that were stored on several lines or with control characters are on 
   await applyMigrations(database, '0004-rejected-answers');
   await pool.query(
     `insert into users (email, first_name, last_name, password_hash) values ('a@x.uz', $1, $2, 'x'), ('b@x.uz', $3, $4, 'x')`,
-    ['=1\n=2', ' A\u0008n\u200En\u00AD ', 'Oʻrin-Ali', '\u0008'],
+    ['=1\n=2', ' A\u0008n\u200En\u00AD\uFE0F ', 'Oʻrin-Ali', '\u0008'],
   );
   await pool.query(`insert into roster_import (source, settings) values ('a.csv', '{"year": 2026}')`);
   await applyMigrations(database);
@@ -153,6 +153,10 @@ test('pupils of the past get their times in a class, and results know the work t
       ('2026-10-01', 'class.members', 1, '${line('removed', 1)}'),
       ('2026-11-01', 'class.members', 2, '${line('removed', 2)}'),
       ('2026-11-02', 'class.members', 2, '${line('removed', 2, 'teacher')}');
+    insert into class (name, year) values ('7B', 2026);
+    insert into roster_import (source, settings, state, applied_at) values ('a.csv', '{}', 'applied', '2026-10-05');
+    insert into roster_row (import, number, outcome, receipt, person, undo) values
+      (1, 1, 'changed', '{}', 2, '{"left": [{"class": 2, "is_teacher": false}, {"class": 1, "is_teacher": true}]}');
     insert into category (name, language) values ('Science', 'en');
     insert into question (test_type, savol, content, category, qiyinlik_darajasi)
       select 'choosable', 'Why?', '{"options": [{"id": "b", "letter": "b", "text": "So"}]}', 1, 34 from generate_series(1, 2);
@@ -167,11 +171,12 @@ test('pupils of the past get their times in a class, and results know the work t
       values (1, 1, '{"chosen": "b"}', 1, 100, '2026-01-01T09:00Z'), (2, 1, '{"chosen": "b"}', 1, 100, '2026-01-01T10:00Z')`);
   await applyMigrations(database);
   const stays = await pool.query(
-    `select class, person, joined_at::date::text as joined, left_at::date::text as left from past_membership order by person`,
+    `select class, person, joined_at::date::text as joined, left_at::date::text as left from past_membership order by person, class`,
   );
   expect(stays.rows).toEqual([
     { class: 1, person: 1, joined: '2026-09-01', left: '2026-10-01' },
     { class: 1, person: 2, joined: '2000-01-01', left: '2026-11-01' },
+    { class: 2, person: 2, joined: '2000-01-01', left: '2026-10-05' },
   ]);
   const results = await pool.query('select question, work from answer order by question');
   expect(results.rows).toEqual([

@@ -252,7 +252,8 @@ describe('bookOf', () => {
     bookOf({ ...rows, attempts: [], ...change }, settings).pupils[0]?.cells[0];
 
   test('has no cell for pupils without the work, and for pupils who joined after it had closed', () => {
-    expect(cellWhere({ given: [], works: [{ ...work, to_class: false }] })).toBeNull();
+    const single = { given: [{ ...given, person: 8 }], works: [{ ...work, to_class: false }] };
+    expect(cellWhere({ ...single, pupils: [pupil, { ...pupil, id: 8 }] })).toBeNull();
     const since = { joined_at: '2026-11-22T08:00:00.000Z', left_at: null };
     const late = [{ ...pupil, stays: [since] }];
     expect(cellWhere({ pupils: late })).toBeNull();
@@ -267,6 +268,17 @@ describe('bookOf', () => {
     const open = { given: [{ ...given, closes_at: null }], works: [{ ...work, closes_at: null }] };
     expect(cellWhere(open)?.state).toBe('not_begun');
     expect(cellWhere({ ...open, works: [{ ...work, archived_at: before }] })?.state).toBe('missed');
+    // Taken back while the pupil was away, after the work had been missed.
+    const [joined_at, left_at] = ['2026-09-01T08:00:00.000Z', '2026-11-22T07:00:00.000Z'];
+    const away = {
+      ...pupil,
+      stays: [
+        { joined_at, left_at },
+        { joined_at: '2026-11-22T09:00:00.000Z', left_at: null },
+      ],
+    };
+    const taken = { pupils: [away], works: [{ ...work, archived_at: '2026-11-22T08:00:00.000Z' }] };
+    expect(cellWhere(taken)).toMatchObject({ state: 'missed', percentage: 0 });
   });
 });
 
@@ -295,6 +307,13 @@ describe('pupils who have left', () => {
     expect(cellOf({ closes_at: null })).toBeUndefined();
     const later = [{ ...work, opens_at: '2026-11-22T08:00:00.000Z', closes_at: null }];
     expect(bookWith({ works: later }).left).toEqual([]);
+  });
+
+  test('bring nothing into the book that they are given later one by one', () => {
+    const single = { ...work, id: 2, to_class: false, opens_at: '2026-11-22T09:00:00.000Z', closes_at: null };
+    const book = bookWith({ works: [work, single], given: [given, { work: 2, person: 9, closes_at: null }] });
+    expect(book.works.map(({ id }) => id)).toEqual([1]);
+    expect(book.pupils[0]?.cells).toHaveLength(1);
   });
 });
 

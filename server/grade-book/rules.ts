@@ -142,7 +142,9 @@ function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: S
     const ends = [closes_at, work.archived_at].flatMap((moment) =>
       moment !== null && new Date(moment) <= now ? [new Date(moment)] : [],
     );
-    const isMissable = ends.length === 0 ? isPresent(pupil) : ends.every((end) => wasThere(pupil, end));
+    // Work that is taken back after it has closed was missed at its closing.
+    const [end] = ends.toSorted((a, b) => a.getTime() - b.getTime());
+    const isMissable = end === undefined ? isPresent(pupil) : wasThere(pupil, end);
     if (ofPupil.length === 0 && !isMissable) return null;
     const facts = { rule: work.attempts, attempts: ofPupil, isOver: ends.length > 0, missedAsZero };
     const { state, percentage } = resultOf(facts);
@@ -166,11 +168,15 @@ function averageOf(
  * them. Averages of the class are of its present pupils with active accounts.
  */
 export function bookOf(
-  rows: BookRows,
+  all: BookRows,
   settings: Settings,
 ): Pick<GradeBook, 'works' | 'pupils' | 'left' | 'percentage' | 'grade'> {
   const { grades } = settings;
-  const cellOf = cellsOf(rows, settings);
+  const cellOf = cellsOf(all, settings);
+  // Work that was given to single people is in the book where one of them has a cell, so not what a pupil who left is given later.
+  const isOfClass = (work: WorkOfBook) =>
+    work.to_class || all.pupils.some((pupil) => cellOf(work, pupil) !== null);
+  const rows = { ...all, works: all.works.filter(isOfClass) };
   const rowOf = (pupil: PupilOfBook) => {
     const { id, first_name, last_name, is_active } = pupil;
     const cells = rows.works.map((work) => cellOf(work, pupil));

@@ -189,7 +189,7 @@ async function findCategoriesNamed(database: Database, { category }: Versions, s
 
 /**
  * Runs one search of questions at a time: a common word in a large school occupies a core for a tenth of a second and more,
- * and the other core is for all other requests. People take turns.
+ * and the other core is for all other requests. People take turns; equal searches under way share one place.
  */
 const searching = new FairQueue(1, lanes.searches);
 

@@ -87,6 +87,12 @@ function arrow(element: RichElement): RichElement | undefined {
   return { ...element, children: [row([room, drawn(sign, shape)], 'arrow-base'), ...labels] };
 }
 
+/** Whether an element has labels beside an arrow that no class draws, which browsers would not stretch. */
+export function hasUndrawnArrow({ name, children = [] }: RichElement): boolean {
+  const sign = /^m(?:over|under|underover)$/.test(name) ? stretchedSign(children[0]) : undefined;
+  return sign !== undefined && /^[⇔↦↩↪↞↠⇋=]$/.test(sign);
+}
+
 function isInvisible(node: RichNode | undefined): boolean {
   if (typeof node !== 'object') return false;
   return (

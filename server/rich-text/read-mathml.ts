@@ -7,7 +7,7 @@ import {
   type RichElement,
   type RichNode,
 } from '../../contract/questions/rich-elements.ts';
-import { drawnForBrowsers } from './drawn-mathml.ts';
+import { drawnForBrowsers, hasUndrawnArrow } from './drawn-mathml.ts';
 
 /** The most elements of a formula, and how deep they lie in each other. */
 const mostElements = 1500;
@@ -112,11 +112,13 @@ export function readMathml(mathml: string): RichElement {
     if (listed === undefined || isFormatted(name) || isLost(element.attributes))
       throw new UnsupportedFormula();
     const attributes = listedAttributes(name, listed, element.attributes);
-    return drawnForBrowsers({
+    const shown = {
       name,
       ...(Object.keys(attributes).length > 0 && { attributes }),
       ...(children.length > 0 && { children }),
-    });
+    };
+    if (hasUndrawnArrow(shown)) throw new UnsupportedFormula();
+    return drawnForBrowsers(shown);
   };
   const { root } = parseXml(mathml);
   if (root === null) throw new UnsupportedFormula();

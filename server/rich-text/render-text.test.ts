@@ -210,6 +210,12 @@ describe('what browsers do not show is not sent', () => {
     'A\\kern-1em B',
     '\\not{AB}',
     '\\begin{CD} A \\\\ @VfVV \\\\ B \\end{CD}',
+    '\\xLeftrightarrow{\\text{long label}}',
+    '\\xmapsto{ab}',
+    '\\xhookrightarrow{ab}',
+    '\\xtwoheadrightarrow{ab}',
+    '\\xleftrightharpoons{ab}',
+    '\\xlongequal{ab}',
   ])('a formula that cannot be rewritten is reported as unsupported: %s', (tex) => {
     const text = `$$${tex}$$`;
     expect(renderText(text)).toEqual({

@@ -20,8 +20,9 @@ export function refusalOfId(text: string): RefusalReason | undefined {
 }
 
 function refusalOfClass(name: string): RefusalReason | undefined {
+  if (name.length > longestClassName) return 'bad_class';
   if (isErrorValue(name)) return 'error_value';
-  return name.length > longestClassName || isSpoiltClass(name) ? 'bad_class' : undefined;
+  return isSpoiltClass(name) ? 'bad_class' : undefined;
 }
 
 /** Why a class that the school does not have cannot have a name: it is a zero, the number of a day, a word for "nothing", or has no letter and no digit. */

@@ -41,13 +41,14 @@ const latin: Readonly<Record<string, string>> = {
   х: 'x',
 };
 
-/** The word for a class, before or behind a name that begins with a digit. */
-const classWord =
-  /^(?:класс|синф|sinf|class|grade)[\s:№-]*(?=\d)|(?<=^\d.*?)[\s-]*(?:класс|синф|sinf|class|grade|кл)\.?$/iu;
+/** The word for a class, before and behind a name that begins with a digit. */
+const wordBefore = /^(?:класс|синф|sinf|class|grade)[\s:№-]*(?=\d)/iu;
+const wordBehind = /(?<![\s-])[\s-]*(?:класс|синф|sinf|class|grade|кл)\.?$/iu;
 
 /** The name of a class without the word for a class: "7-А" for "7-А класс". */
 export function withoutClassWord(name: string): string {
-  return name.replace(classWord, '');
+  const rest = name.replace(wordBefore, '');
+  return rest === name && /^\d/.test(name) ? name.replace(wordBehind, '') : rest;
 }
 
 /**

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { isErrorValue } from '../../contract/wire/names.ts';
+import { saysNothing } from '../../contract/wire/spoilt.ts';
 import { classKey, nameKey } from './keys.ts';
 import { countsOf, type MissingScope, planOf } from './plan.ts';
 import type { Draft } from './reading/draft.ts';
@@ -312,4 +314,18 @@ test.each([
   ['applied', '2026-11-01T00:00:00Z', false, undefined],
 ] as const)('an import that is %s since %s, with a later one: %s', (state, applied_at, hasLater, code) => {
   expect(refusalOfUndo({ state, applied_at }, hasLater, new Date('2026-11-20T00:00:00Z'))?.code).toBe(code);
+});
+
+test.each([
+  '7' + 'a'.repeat(32_000),
+  `7${' '.repeat(32_000)}a`,
+  `${'.'.repeat(32_000)}a`,
+  `#${'a'.repeat(32_000)}`,
+])('a cell of the full length is compared at once: %.3s…', (cell) => {
+  const before = process.cpuUsage();
+  classKey(cell, 2026);
+  saysNothing(cell);
+  isErrorValue(cell);
+  // Quadratic work takes seconds.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(200);
 });

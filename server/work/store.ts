@@ -70,12 +70,12 @@ async function insertQuestions(
 }
 
 /**
- * A work, its row locked until the transaction ends. It waits for rows that refer to the work, and lets none be written: no attempt starts
- * meanwhile.
+ * A work, its row locked until the transaction ends. It waits for starts of attempts, and lets none begin (`holdPlan`). Rows that refer to
+ * the work are written meanwhile, such as results of its answers.
  * @returns undefined where there is none
  */
 export async function lockWork(transaction: Database, id: number): Promise<Work | undefined> {
-  return transaction.selectFrom('work').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return transaction.selectFrom('work').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** A work with the relations of a person to it. */

@@ -36,9 +36,10 @@ function shown(part: string): Text[] {
   return found;
 }
 
-/** Waits until texts stand in some places at least, and checks each. */
-async function expectAsWritten(least: number): Promise<void> {
+/** Waits until the sentence and the code stand in some places at least, and checks each. */
+async function expectAsWritten(least: number, leastCode = least): Promise<void> {
   await expect.poll(() => shown(sentence).length).toBeGreaterThanOrEqual(least);
+  await expect.poll(() => shown('return').length).toBeGreaterThanOrEqual(leastCode);
   for (const node of shown('return')) {
     const indent = placeOf(node, 'return').left - placeOf(node, '    return').left;
     expect(indent, node.parentElement?.outerHTML).toBeGreaterThan(8);
@@ -108,24 +109,24 @@ test('an essay is marked as it was written', async () => {
   answer(listToMark, { data_api: [essay], total: 1 });
   answer(getToMark, { data_api: [essay] });
   await openPage('/to_mark');
-  await expectAsWritten(3);
+  await expectAsWritten(3, 2);
 });
 
 test('names of people and titles of news are written from the right', async () => {
   logIn({ is_staff: true });
   answer(listPeople, { data_api: [{ first_name: sentence, last_name: 'Aziz' }] });
   await openPage('/staff');
-  await expectAsWritten(1);
+  await expectAsWritten(1, 0);
   answer(listPosts, { data_api: [{ id: 1, title: sentence, beginning: sentence, language: 'en' }] });
   await openPage('/blog');
-  await expectAsWritten(2);
+  await expectAsWritten(2, 0);
 });
 
 test('a paragraph from the right begins at the right, in texts and in fields', async () => {
   logIn({ is_pupil: true });
   answerWithTests({ id: 3, name: 'Code' }, [{ ...twoAndTwo, id: 7, savol: sentence, a: sentence }]);
   await openPage('/solve-test?category=3');
-  await expectAsWritten(2);
+  await expectAsWritten(2, 0);
   for (const node of shown(sentence)) {
     const line = node.parentElement?.parentElement?.getBoundingClientRect();
     expect(line?.right).toBeCloseTo(placeOf(node, 'م').right, 0);

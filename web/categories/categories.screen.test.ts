@@ -158,6 +158,27 @@ for (const [by, name, press] of [
   });
 }
 
+test('leaving a failed search clears it, since it would look like a choice', async () => {
+  logIn({ is_pupil: true });
+  answerWithTree();
+  await openPage('/category');
+  await expect.element(card('Aaron')).toBeVisible();
+  answer(listCategories, refusal(400, {}));
+  await search().fill('Cactus');
+  await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  for (const [button, text] of [
+    ['Clear', 'Cactus'],
+    ['Retry', 'Cactus'],
+  ] as const) {
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: button })).toHaveFocus();
+    await expect.element(search()).toHaveValue(text);
+  }
+  await userEvent.tab();
+  await expect.element(search()).toHaveValue('');
+  await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
+
 test('without an access the link to log-in below a search is followed', async () => {
   logIn({ is_pupil: true });
   answerWithTree();

@@ -3,11 +3,13 @@ import type { Translate } from '../lib/languages/translate.ts';
 
 /* The specification does not name all fields of a category that the contract has, so another server may leave some out. */
 
-type Counts = Partial<Pick<Category, 'tests_count' | 'aggregated_tests_count'>>;
+type Nullable<Some> = { [Name in keyof Some]?: Some[Name] | null | undefined };
+
+type Counts = Nullable<Pick<Category, 'tests_count' | 'aggregated_tests_count'>>;
 
 /** How many tests a category has, those of its whole subtree where they are known; undefined where neither is. */
 export function testsIn({ aggregated_tests_count, tests_count }: Counts): number | undefined {
-  return aggregated_tests_count ?? tests_count;
+  return aggregated_tests_count ?? tests_count ?? undefined;
 }
 
 /** The number of tests in words; blank where it is not known. */
@@ -19,7 +21,7 @@ export function testsText(t: Translate, category: Counts): string {
 /** The name of the language in that of the reader, or as the server names it. */
 export function languageText(
   t: Translate,
-  { language, language_name = '' }: Partial<Pick<Category, 'language' | 'language_name'>>,
+  { language, language_name }: Nullable<Pick<Category, 'language' | 'language_name'>>,
 ): string {
-  return language === undefined ? language_name : t(`categories.language.${language}`);
+  return language ? t(`categories.language.${language}`) : (language_name ?? '');
 }

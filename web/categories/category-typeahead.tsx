@@ -1,7 +1,7 @@
 import './categories.css';
 
 import { useCombobox } from 'downshift';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
@@ -74,6 +74,13 @@ export function CategoryTypeahead({ label, value, onChange, name, input }: Categ
     },
   });
 
+  /** Leaving the failed search with its buttons clears it, as leaving the field does else. */
+  function leave({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!isFailed || relatedTarget === null || currentTarget.contains(relatedTarget)) return;
+    combobox.closeMenu();
+    combobox.setInputValue(value?.name ?? '');
+  }
+
   /** The button that was pressed is removed meanwhile: the field takes the focus, and the results come below it. */
   function retry(): void {
     box.current?.querySelector('input')?.focus();
@@ -81,7 +88,7 @@ export function CategoryTypeahead({ label, value, onChange, name, input }: Categ
   }
 
   return (
-    <div className={classNames('field', problem !== undefined && 'field-invalid')}>
+    <div className={classNames('field', problem !== undefined && 'field-invalid')} onBlur={leave}>
       <label className="field-label" {...combobox.getLabelProps()}>
         {label}
       </label>

@@ -36,7 +36,7 @@ test('classes of the past stand apart, with their grades', async () => {
   });
   await openPage('/grades');
   const past = page.getByRole('region', { name: '7-A, 2026/27' });
-  await expect.element(past).toMatchTextContent('Class of the past');
+  await expect.element(past).toMatchTextContent('Former class');
   await expect.element(past.getByRole('row').filter({ hasText: 'Equations' })).toMatchTextContent('5 100%');
 });
 

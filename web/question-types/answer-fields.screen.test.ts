@@ -33,3 +33,25 @@ test('choices of a gap that differ by white space differ in its list', async () 
   const shown = page.css('form option').elements() as HTMLOptionElement[];
   expect(new Set(shown.map(({ text }) => text)).size).toBe(4);
 });
+
+test('choices of a gap with formatting that would read alike stand as they were typed', async () => {
+  logIn({ is_pupil: true });
+  const content = { text: 'A {{1}}', gaps: [{ id: '1', choices: ['`a  b`', '`a b`'] }] };
+  const test = {
+    ...blank,
+    test_type: 'gaps',
+    id: 7,
+    savol: 'Choose.',
+    content,
+    key: { gaps: { 1: ['`a b`'] } },
+  };
+  const rendered = ['a  b', 'a b'].map((part) => ({
+    text: `\`${part}\``,
+    nodes: [{ name: 'code', children: [part] }],
+  }));
+  answerWithTests({ id: 3, name: 'Code' }, [{ ...test, rendered }]);
+  await openPage('/solve-test?category=3');
+  await expect.element(page.css('form option')).toHaveLength(3);
+  const shown = page.css('form option').elements() as HTMLOptionElement[];
+  expect(new Set(shown.map(({ text }) => text)).size).toBe(3);
+});

@@ -1,4 +1,4 @@
--- The times for which somebody was a pupil of a class and is not any more: a row each time. Who comes back has rows here too.
+-- The times for which a person was a pupil of a class, without the present one: a row each time.
 create table past_membership (
   class integer not null references class on delete cascade,
   person integer not null references users on delete cascade,
@@ -21,7 +21,7 @@ $$;
 create trigger class_pupil_becomes_past after delete on class_pupil
   for each row execute function note_past_membership();
 
--- The audit trail knows who has left before this table was made.
+-- Pupils who left before this table was made: the audit trail knows whom teachers and staff removed, an applied list whom it moved.
 insert into past_membership (class, person, joined_at, left_at)
 select class.id, removed.person, coalesce((
     select max(added.made_at) from audit_entry as added
@@ -33,6 +33,14 @@ from audit_entry as removed join class on to_jsonb(class.id) = removed.details -
 join users on users.id = removed.person and users.closed_at is null
 where removed.action = 'class.members'
   and removed.details ->> 'as' = 'pupil' and removed.details ->> 'change' = 'removed'
+on conflict do nothing;
+insert into past_membership (class, person, joined_at, left_at)
+select class.id, moved.person, '2000-01-01', made.applied_at
+from roster_row as moved join roster_import as made on made.id = moved.import and made.state = 'applied'
+cross join jsonb_array_elements(moved.undo -> 'left') as membership
+join class on to_jsonb(class.id) = membership -> 'class'
+join users on users.id = moved.person and users.closed_at is null
+where not (membership ->> 'is_teacher')::boolean
 on conflict do nothing;
 
 -- The work of which an answer has become a result; null of an answer in free solving.

@@ -162,6 +162,18 @@ describe('merged cells', () => {
     expect(summaries(drafts)).toEqual(['Каримов Али']);
   });
 
+  test('are no person where the word of a heading stands in all columns', async () => {
+    const rows = [
+      ['Фамилия', 'Имя', 'Класс'],
+      ['Ученики', null, null],
+      ['Каримов', 'Али', '7-А'],
+    ];
+    const { drafts } = await ofBytes(
+      await writeXlsx({ sheets: [{ name: 'A', rows, merges: [merge(1, 0, 1, 2)] }] }),
+    );
+    expect(summariesInClasses(drafts)).toEqual(['no_person', 'Каримов Али 7-А']);
+  });
+
   test('that are too many to be filled are refused', async () => {
     const merges = Array.from({ length: 2000 }, () => merge(0, 0, 9999, 59));
     const rows = [['ФИО'], ...Array.from({ length: 9990 }, () => ['Каримов Али'])];
@@ -179,6 +191,14 @@ test.each([
   expect(drafts).toMatchObject([
     { last_name: 'Каримов', classes: ['7-А'], father_email: 'a@x.uz', mother_email: 'b@x.uz', refusal: null },
   ]);
+});
+
+test('a line below the headings is none of them', async () => {
+  const group = await ofText('№;Фамилия;Имя;Класс\nУченики;;;\n1;Каримов;Али;7-А');
+  expect(summariesInClasses(group.drafts).at(-1)).toBe('Каримов Али 7-А');
+  const text = 'Nom;Prénom;Groupe;Ville\nKarimov;Ali;Groupe;Nukus\nKim;Anna;B;Nukus';
+  const { drafts } = await ofText(text, { columns: ['last_name', 'first_name', '', ''] });
+  expect(summaries(drafts)).toEqual(['Karimov Ali', 'Kim Anna']);
 });
 
 describe('the order of names is that of the heading', () => {
@@ -241,6 +261,7 @@ describe('classes in two columns', () => {
     ['Grade;Section', '7;-', '7'],
     ['Grade;Section', '1;12', '1-12'],
     ['Grade;Section', 'Seven;Blue', 'Seven Blue'],
+    ['Класс;Литера', '10 Физика;А', '10 Физика А'],
     ['Sinf;Sinf', '7;A', '7-A'],
     ['Sinf;Class', '7A;Chess', '7A Chess'],
     ['Group;Section', 'none;none', ''],

@@ -77,6 +77,8 @@ const isKnown = (text: string) => fieldOfHeading(text) !== undefined;
 
 /** Whether the row below some headings has more of them: of columns that are not known, and nothing else but what merged cells repeat. */
 function areContinued(headings: readonly string[], below: readonly string[]): boolean {
+  // One text below the headings is a line of the list.
+  if (!headings.some(isKnown) || textsOf(below).length < 2) return false;
   const further = below.map((text, place) => (text === headings[place] ? '' : text));
   const stand = further.every((text, place) => text === '' || !isKnown(headings[place] ?? ''));
   const isRepeated = below.some((text, place) => text !== '' && further[place] === '');
@@ -141,7 +143,7 @@ export function headingsKey({ rows }: Table, options: ReadingOptions): string {
 function withSection(name: string, section: string): string {
   const whole = withoutClassWord(name);
   const [wholeKey, sectionKey] = [whole, section].map((text) => classKey(text, 0).slice(2));
-  if (/\p{L}/u.test(whole) && wholeKey?.endsWith(sectionKey ?? '') === true) return name;
+  if (/^\d+\D/.test(wholeKey ?? '') && wholeKey?.replace(/^\d+/, '') === sectionKey) return name;
   if (/\p{L}/u.test(section) && sectionKey?.startsWith(wholeKey ?? '') === true) return section;
   return `${whole}${/\d$/.test(whole) ? '-' : ' '}${section}`;
 }
@@ -313,6 +315,9 @@ export function readRows(
       draft.doubt = { reason: 'heading_again', field: '' };
       if (draft.refusal !== null) draft.refusal = draft.doubt;
     }
+    // A merged line fills its columns with one text.
+    const filled = row.filter((cell) => cell.trim() !== '').length;
+    if (!isClass && texts.length === 1 && filled > 1) draft.refusal ??= { reason: 'no_person', field: '' };
     if (draft.class_text === '' && draft.roles.includes('pupil')) draft.class_text = classAbove;
     // A line of one text that is no person may name another group, whose class is not known.
     if (texts.length === 1 && (draft.refusal ?? draft.doubt) !== null) classAbove = ofSheet;

@@ -66,7 +66,7 @@ export async function findPlan(database: Database, work: number, person: number)
 }
 
 const holdWork = prepared(
-  (_database, work: number) => sql<Pick<Work, 'id'>>`select id from work where id = ${work} for key share`,
+  (_database, work: number) => sql<Pick<Work, 'id'>>`select id from work where id = ${work} for share`,
 );
 
 /**

@@ -37,6 +37,7 @@ function uselessGrants(
   const { last, time_limit } = plan;
   const problems: Record<string, string> = {};
   const closes = closes_at ?? dateOf(plan.closes_at);
+  const isSameEnd = closes_at?.getTime() === dateOf(plan.own_closes_at)?.getTime();
   const isUnderWay =
     last !== null && last.handed_in_at === null && (last.ends_at === null || new Date(last.ends_at) > now);
   const hasEnded =
@@ -59,9 +60,8 @@ function uselessGrants(
   if (closes_at === null) return problems;
   if (plan.closes_at === null) problems['closes_at'] = workMessages.no_effect;
   else if (closes_at <= new Date(plan.closes_at)) problems['closes_at'] = workMessages.later_end;
-  else if (closes_at <= now) problems['closes_at'] = workMessages.past;
-  else if (hasEnded && closes_at.getTime() !== dateOf(plan.own_closes_at)?.getTime())
-    problems['closes_at'] = workMessages.none_left;
+  else if (closes_at <= now && !isSameEnd) problems['closes_at'] = workMessages.past;
+  else if (hasEnded && !isSameEnd) problems['closes_at'] = workMessages.none_left;
   return problems;
 }
 

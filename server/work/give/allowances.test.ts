@@ -129,6 +129,21 @@ describe('PUT /work_api/{id}/allowances/', () => {
     granted(await grant(closed.work.id, { person: id, attempts: 1, closes_at: later }));
   });
 
+  test('takes an end that the pupil has already also when it has passed', async () => {
+    const { work, people } = await makeGiven({
+      opens_at: inHours(-3),
+      closes_at: inHours(-2),
+      time_limit: 10,
+    });
+    const [{ id: person }] = people;
+    const closes_at = inHours(-1);
+    const row = { work: work.id, person, minutes: 5, attempts: 0, closes_at };
+    await server.context.database.insertInto('work_allowance').values(row).execute();
+    granted(await grant(work.id, { person, minutes: 3, closes_at: closes_at.toISOString() }));
+    const other = { person, closes_at: new Date(closes_at.getTime() + 1000).toISOString() };
+    expect((await grant(work.id, other)).body).toHaveProperty('closes_at');
+  });
+
   test('gives another attempt to a pupil who handed in the only one', async () => {
     const { work, people, begin } = await makeGiven();
     await begin({ handed_in_at: new Date(), handed_in_by: 'pupil' });

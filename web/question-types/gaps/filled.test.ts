@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { answerLine, canGoOn, emptyGaps, gapsIn, keyLine, piecesOf } from './filled.ts';
+import { longestPart } from '../../../contract/question-types/part-length.ts';
 import { rightGaps } from './right-gaps.ts';
 
 const content = {
@@ -52,7 +53,7 @@ test.each([
   [{ gaps: { b: 'gone' } }, false],
   [{ gaps: { c: 'x' } }, false],
   [{ gaps: { a: 7 as unknown as string } }, false],
-  [{ gaps: { a: 'x'.repeat(201) } }, false],
+  [{ gaps: { a: 'x'.repeat(longestPart + 1) } }, false],
 ])('whether a stored answer %j can be gone on with: %s', (answer, expected) => {
   expect(canGoOn(content, answer)).toBe(expected);
 });

@@ -72,6 +72,10 @@ function GapField({ gap: { id, choices }, value, onChange, label, problemId }: G
     value,
   } as const;
   if (choices !== undefined) {
+    const all = [...new Set(choices)];
+    const names = all.map(plain);
+    // Where two would read alike, each stands as it was typed.
+    const shown = new Set(names).size === all.length ? names : all;
     return (
       <select
         {...shared}
@@ -79,9 +83,9 @@ function GapField({ gap: { id, choices }, value, onChange, label, problemId }: G
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="">—</option>
-        {[...new Set(choices)].map((choice) => (
+        {all.map((choice, at) => (
           <option key={choice} value={choice}>
-            {withSpaces(plain(choice))}
+            {withSpaces(shown[at] ?? choice)}
           </option>
         ))}
       </select>

@@ -194,11 +194,13 @@ async function drawPicture(image: HTMLImageElement): Promise<Blob | null> {
 
 /**
  * Makes a picture that is too large for the server smaller.
- * @returns undefined where the browser cannot: it cannot read the format, or has not enough memory
+ * @returns undefined where the browser cannot: it cannot read the format, or has not enough memory. And where the picture moves, since the
+ * server stores the frame that shows something
  */
 async function shrinkPicture(file: File): Promise<File | undefined> {
   const address = URL.createObjectURL(file);
   try {
+    if (await isMoving(file)) return undefined;
     const drawn = await drawPicture(await openPicture(address));
     if (drawn === null || drawn.size > largestImage) return undefined;
     return new File([drawn], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' });

@@ -24,8 +24,8 @@ const continued = /[\p{L}\p{M}\p{N})\]}⟩⌋⌉.,′″‴⁗°!%]$/u;
 
 export const isBlank = ({ text }: Words) => text.trim() === '';
 
-/** What stands between a part and the text before it. */
-function between(before: string, end: Words['end'], part: Words): string {
+/** The separator of a part from the text before it. */
+export function between(before: string, end: Words['end'], part: Words): string {
   if (before === '') return '';
   if (end === 'table') return part.fence === 'closing' ? '' : ';; ';
   if (/\s$/.test(before) || /^\s/.test(part.text)) return '';

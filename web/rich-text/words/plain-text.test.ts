@@ -29,6 +29,10 @@ test.each([
   // Where a number, a root, a power and a fraction end.
   [String.raw`$2\frac{1}{2}$`, '2 1/2'],
   [String.raw`$\frac{21}{2}$`, '21/2'],
+  [String.raw`$\frac{1}{2}$x`, '1/2 x'],
+  ['$x^{2}$ni toping', 'x^2 ni toping'],
+  [String.raw`$\sqrt2$x`, '√2 x'],
+  ['Find $x^2$!', 'Find x^2!'],
   [String.raw`$\frac{1}{2}x$`, '1/2 x'],
   [String.raw`$\frac{1}{2x}$`, '1/(2x)'],
   [String.raw`$\frac12\frac34$`, '1/2 3/4'],

@@ -172,7 +172,7 @@ test('a paper without results of single tests says when they come', async () => 
     .element(page.getByText('Which answers are right is shown when you cannot answer any more.'))
     .toBeVisible();
   await expect
-    .element(page.getByText('Of 2 tests the results and the right answers are not shown yet.'))
+    .element(page.getByText('The results and the right answers of 2 tests are not shown yet.'))
     .toBeVisible();
 });
 

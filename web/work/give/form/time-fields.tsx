@@ -25,7 +25,9 @@ function eveningAfter(local: string, days: number): string {
 export function TimeFields({ opens_at, due_at, closes_at, time_limit, isExam, onChange }: TimeFieldsProps) {
   const { t } = useTranslation();
   const { data: clock } = useEndpoint(readClock, {});
-  const start = opens_at === '' ? (clock?.local ?? '') : opens_at;
+  const now = clock?.local ?? '';
+  // Of a work that has opened, the time that is left.
+  const start = opens_at > now ? opens_at : now;
   const window = (Date.parse(`${closes_at}Z`) - Date.parse(`${start}Z`)) / 60_000;
   const isSet = opens_at !== '' || closes_at !== '' || time_limit !== '';
   return (
