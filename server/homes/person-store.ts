@@ -15,13 +15,13 @@ const selectTallies = prepared(
       select count(*) as answered, count(*) filter (where ${verdictIs.right}) as right,
         count(*) filter (where ${verdictIs.waiting}) as waiting, coalesce(sum(points), 0) as points
       from answer where answer.person = asked.person and completed_at >= (select ${since}::timestamptz)
-        and not (${asParent}::boolean and ${isHiddenFromParents})
+        and not ((select ${asParent}::boolean) and ${isHiddenFromParents})
     ) as tally
     order by asked.place`,
 );
 
 /**
- * The answers of each of some people since a moment, in their order. The plan does not depend on the moment: see `list` of prepared.ts.
+ * The answers of each of some people since a moment, in their order. The plan does not depend on the moment and on the reader: see `list` of prepared.ts.
  * @param asParent whether a parent reads them, who does not see results of hidden work
  */
 export async function tallySince(
