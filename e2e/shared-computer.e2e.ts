@@ -44,7 +44,7 @@ async function expire(page: Page): Promise<void> {
     localStorage.setItem('access', 'ended');
     localStorage.setItem('refresh', 'ended');
   });
-  await page.reload();
+  await page.goto('/profile');
   await expect(page).toHaveURL('/login');
 }
 

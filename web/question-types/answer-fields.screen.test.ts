@@ -37,7 +37,7 @@ test('choices of a gap that differ by white space differ in its list', async () 
 test('choices of a gap with formatting that would read alike stand as they were typed', async () => {
   logIn({ is_pupil: true });
   const content = { text: 'A {{1}}', gaps: [{ id: '1', choices: ['`a  b`', '`a b`'] }] };
-  const test = {
+  const question = {
     ...blank,
     test_type: 'gaps',
     id: 7,
@@ -49,7 +49,7 @@ test('choices of a gap with formatting that would read alike stand as they were 
     text: `\`${part}\``,
     nodes: [{ name: 'code', children: [part] }],
   }));
-  answerWithTests({ id: 3, name: 'Code' }, [{ ...test, rendered }]);
+  answerWithTests({ id: 3, name: 'Code' }, [{ ...question, rendered }]);
   await openPage('/solve-test?category=3');
   await expect.element(page.css('form option')).toHaveLength(3);
   const shown = page.css('form option').elements() as HTMLOptionElement[];

@@ -75,7 +75,7 @@ export async function finishLogOut(): Promise<void> {
 export const leaving = 'leaving';
 
 /** How long the browser may take to store typed text before a log-out or a lock, in milliseconds. */
-export const draftsTimeout = 2000;
+export const draftsTimeout = 4000;
 
 /** Logs out, unless something asks first whether that is meant. Typed text is stored before. */
 export function leave(next?: string): void {
