@@ -1,2 +1,2 @@
-/** The header in which every answer of the server has the time zone of the school, as in Asia/Tashkent. Pages show all times by it. */
+/** The header with the time zone of the school, such as Asia/Tashkent, of all answers but 304. Pages show all times by it. */
 export const zoneHeader = 'Savol-Time-Zone';

@@ -1,6 +1,6 @@
 import { deepestCategory, type DifficultyLevelInput } from '../../contract/questions/categories.ts';
 import type { Language } from '../../contract/languages.ts';
-import { lookOf, onOneLine } from '../../contract/wire/names.ts';
+import { onOneLine } from '../../contract/wire/names.ts';
 
 /** The name of each language in that language, as its speakers look for it. */
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -27,7 +27,7 @@ export function findPlaceError(
 
 /** Whether nobody can tell two names apart, but by case. */
 export function isSameName(a: string, b: string): boolean {
-  const [first, second] = [a, b].map((name) => lookOf(onOneLine(name)).toLowerCase());
+  const [first, second] = [a, b].map((name) => onOneLine(name).toLowerCase());
   return first === second;
 }
 
