@@ -52,10 +52,10 @@ export function ProfilePage({ family, account }: { family: ReactNode; account: R
           <PersonFields person={person} />
           <OwnFields person={person} />
           {family}
+          {person.is_parent && <ParentRole />}
         </div>
         <div className="stack">
           <ParentEmail saved={person.father_email} />
-          {person.is_parent && <ParentRole />}
           <ClassesLink />
           <DeviceSettings person={person.id} />
           {account}

@@ -4,6 +4,9 @@ import { LRUCache } from 'lru-cache';
 
 import { languages, type Language } from '../../../contract/languages.ts';
 
+/** Stands for a header that a request lacks: no header has a line break. */
+const absent = '\n';
+
 /** Caches a result by the value of a header, since browsers send the same few values with every request. */
 function cachedByHeader<Found extends boolean | string>(
   name: 'accept' | 'accept-language',
@@ -11,8 +14,7 @@ function cachedByHeader<Found extends boolean | string>(
 ): (request: FastifyRequest) => Found {
   const cache = new LRUCache<string, Found>({ max: 1000 });
   return (request) => {
-    const header = request.headers[name];
-    if (header === undefined) return find(request);
+    const header = request.headers[name] ?? absent;
     const known = cache.get(header);
     if (known !== undefined) return known;
     const found = find(request);

@@ -1,19 +1,17 @@
-import type { AnswerInput } from '../../../contract/answers.ts';
 import { answerInAttempt } from '../../../contract/work/attempts.ts';
 import type { AppContext } from '../../app-context.ts';
-import { recordGraded, type Submission } from '../../answers/record.ts';
-import { type Graded, isSameAnswer } from '../../answers/rules.ts';
+import { recordGraded } from '../../answers/record.ts';
+import { isSameAnswer } from '../../answers/rules.ts';
 import { conflict, invalid, notFound, unavailable } from '../../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../../http/route.ts';
 import type { FullQuestion } from '../../questions/store.ts';
-import { asAnswered } from '../../questions/version-on-wire.ts';
 import { requirePlan } from './access.ts';
-import { type Choice, recordChoice, type RecordedChoice } from './answer-store.ts';
+import type { RecordedChoice } from './answer-store.ts';
+import { answerIn, storingChoice } from './choice.ts';
 import { isOver, nothingShown, shownDuring } from './rules.ts';
 import { listWithheldElsewhere } from './withheld-store.ts';
 import { ownAnswer, shownBeside } from './present.ts';
 import type { AttemptAnswer } from './store.ts';
-import { isoOf, saidTime } from '../late/rules.ts';
 import { takeLate, type TakenLate } from '../late/take.ts';
 
 type AnswerCall = Call<typeof answerInAttempt>;
@@ -29,47 +27,6 @@ const refusalCodes = { final: 'already_answered' } as const;
 
 function refused(outcome: keyof typeof refusals) {
   return conflict(refusals[outcome], outcome === 'final' ? refusalCodes.final : outcome);
-}
-
-/** What a choice answers: null if it takes the answer back, undefined if it only flags the test. */
-function answerIn({
-  test: _test,
-  opened: _opened,
-  choice: _choice,
-  flagged,
-  clear,
-  at: _at,
-  seen_version: _seen,
-  ...answer
-}: AnswerCall['body']): AnswerInput | null | undefined {
-  if (clear) return null;
-  const isFlag = flagged !== undefined && Object.values(answer).every((field) => field === undefined);
-  return isFlag ? undefined : answer;
-}
-
-/** What a graded request stores. @param submitted what it answers: see answerIn */
-function choiceOf(
-  { params, body, person, now }: AnswerCall,
-  { question, seen }: Submission,
-  { answer, points, percentage }: Graded,
-  submitted: ReturnType<typeof answerIn>,
-): Choice {
-  const isAnswer = answer !== null;
-  return {
-    work: params.id,
-    person: person.id,
-    opened: body.opened,
-    question: question.id,
-    choice: body.choice,
-    version: isAnswer ? seen.version : null,
-    revision: isAnswer ? question.revision : null,
-    answer: submitted === undefined ? undefined : answer,
-    points,
-    percentage,
-    flagged: body.flagged,
-    at: isoOf(saidTime(body.at)),
-    now: now.toISOString(),
-  };
 }
 
 /** Refuses a choice that cannot be stored: for the attempt first, then for the test, then for the answer. @throws HttpError */
@@ -124,16 +81,13 @@ function presentLate({ now }: AnswerCall, { late, question, stored, ends_at }: T
 }
 
 export const handleAnswerInAttempt: Handler<typeof answerInAttempt> = async (call, context) => {
-  const { body, database } = call;
+  const { body } = call;
   const answer = answerIn(body);
   const submitted = { question: body.test, seen_version: body.seen_version, answer: answer ?? null };
-  const recorded = await recordGraded(call, submitted, async (submission) => {
-    const { question, seen, result } = submission;
-    if ('errors' in result) return refuse(call, context, result.errors);
-    const outcome = await recordChoice(database, choiceOf(call, submission, result.graded, answer));
-    return { ...outcome, stored: seen.stored, shown: asAnswered(question, seen.state) };
-  });
+  const recorded = await recordGraded(call, submitted, storingChoice(call, answer));
   switch (recorded.outcome) {
+    case 'invalid':
+      return refuse(call, context, recorded.errors);
     case 'stored':
     case 'older':
       return present(call, recorded.shown, recorded);
