@@ -67,6 +67,12 @@ test('the home of a pupil goes on with a running attempt, then with due work, an
   await expect.element(region('Due').css('.work-row-title')).toHaveTextContent('Next');
   await expect.element(region('Results that came back').css('.work-row')).toHaveLength(1);
   await expect.element(region('Results that came back')).toMatchTextContent('50% Not passed');
+  const so_far = { points: 2, most: 5, waiting: 1 };
+  const waits = { ...half, title: 'Essay', result: { points: 2, most: 6, waiting: 1, so_far } };
+  answer(getPupilHome, { data_api: [{ work: { ...work, due: [waits], back: [back] } }] });
+  await openPage('/');
+  await expect.element(region('Due')).toMatchTextContent('2 of 5 so far, 1 is being read');
+  await expect.element(region('Due')).not.toMatchTextContent('%');
   answer(getPupilHome, { data_api: [{ work: { ...work, back: [{ ...half, title: 'Exam' }, back] } }] });
   await openPage('/');
   await expect.element(region('Results that came back').css('.work-row')).toHaveLength(2);
