@@ -13,7 +13,7 @@ import { findCategory } from '../categories/store.ts';
 import { forbidden, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
-import { findUnserved, findWithheldFromReader, withMore } from '../questions/withheld-store.ts';
+import { findLeftOut, findUnserved, findWithheldFromReader, withMore } from '../questions/withheld-store.ts';
 import { readQuestions } from '../questions/store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';
 import { markRoutes } from './mark-routes.ts';
@@ -80,12 +80,12 @@ const handleListAnswered: Handler<typeof listAnsweredEndpoint> = async (
     child === undefined ? guards.reviewsOwnAnswers(person) : guards.reviewsChildrensAnswers(person);
   if (!isAllowed) throw forbidden();
   if (child !== undefined && (await findChild(database, person, child)) === undefined) throw notFound();
-  const { items, total } = await listAnswered(database, person, child ?? person.id, {
+  const { items, total, not_listed } = await listAnswered(database, person, child ?? person.id, {
     ...wanted,
     names: guards.seesAuthor(person),
-    withheld: await findWithheldFromReader(database, person, now),
+    leftOut: await findLeftOut(database, person, now),
   });
-  return ok(listPage(items, total, query));
+  return ok({ ...listPage(items, total, query), ...(not_listed && { not_listed }) });
 };
 
 const handleListFamilyAnswers: Handler<typeof listFamilyEndpoint> = async (

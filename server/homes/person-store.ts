@@ -60,6 +60,7 @@ const selectLatest = prepared(
     cross join lateral (
       select question as test, points, percentage, completed_at, id
       from answer where answer.person = asked.person and question <> all(${list(without, 'integer')})
+        and (select enabled from question where question.id = answer.question)
       order by completed_at desc, id desc limit ${most}::integer
     ) as answer
     cross join lateral (
@@ -70,7 +71,7 @@ const selectLatest = prepared(
     order by asked.person, latest.completed_at desc, answer.id desc`,
 );
 
-/** The latest answers of each of some people, at most `most` of each, the latest first. @param without the ids of questions that are left out */
+/** The latest answers of each of some people to enabled tests, at most `most` of each, the latest first. @param without the ids of questions that are left out */
 export async function listLatest(
   database: Database,
   people: readonly number[],

@@ -75,7 +75,6 @@ function ChildResults({ child }: { child: Child }) {
             <AnsweredList
               child={child.id}
               subjects={child.subjects}
-              inAll={child.in_all.answered}
               nothing={null}
             />
           </section>
