@@ -168,6 +168,10 @@ export const verdicts = ['right', 'partly', 'wrong', 'waiting'] as const;
 export type Verdict = (typeof verdicts)[number];
 const verdict = z.optional(blankAsAbsent(oneOf(verdicts)));
 
+/** Which answers of a person are listed: those with a verdict, or the mistakes, which are wrong or only partly right. */
+export const answerFilters = [...verdicts, 'mistakes'] as const;
+export type AnswerFilter = (typeof answerFilters)[number];
+
 /** A test that a person has answered, beside the answer. A right one earned `weight` points when it was given. */
 export const AnsweredTest = z.object({
   test: Question,
@@ -201,7 +205,7 @@ export const listAnswered = endpoint({
     child: z.optional(blankAsAbsent(whole(1, highestId))),
     /** A category's id, its whole subtree included. */
     category: z.optional(blankAsAbsent(whole(1, highestId))),
-    verdict,
+    verdict: z.optional(blankAsAbsent(oneOf(answerFilters))),
   }),
   answers: {
     200: z.extend(listOf(AnsweredTest), { not_listed: z.optional(NotListed) }),

@@ -21,6 +21,8 @@ export const Progress = z.extend(Tally, {
   category_name: z.string(),
   /** The tests that the person can answer or has answered: all but own ones. */
   solvable: z.int(),
+  /** Answers of which a part is right; absent while tests are left. */
+  partly: z.optional(z.int()),
 });
 export type Progress = z.infer<typeof Progress>;
 

@@ -26,6 +26,8 @@ export const verdictIs: Readonly<Record<Verdict, RawBuilder<boolean>>> = {
   waiting: sql`answer.percentage is null`,
 };
 
+const isMistake = sql<boolean>`answer.percentage < 100`;
+
 type Filter = Pick<QueryOf<typeof endpoint>, 'category' | 'verdict'>;
 
 /** The ids of the questions that a person has answered, the last answer first: of enabled ones, and of disabled ones. */
@@ -43,7 +45,7 @@ async function listIds(
   const key = `answered ${JSON.stringify([reader.id, person, category, verdict])}`;
   const load = async () => {
     const wanted = [sql`answer.person = ${person}`];
-    if (verdict !== undefined) wanted.push(verdictIs[verdict]);
+    if (verdict !== undefined) wanted.push(verdict === 'mistakes' ? isMistake : verdictIs[verdict]);
     if (category !== undefined) {
       const subtree = [...(await subtreeOf(database, category, versions))];
       wanted.push(sql`question.category = any(${subtree}::integer[])`);
@@ -57,6 +59,20 @@ async function listIds(
     return rows[0] ?? none;
   };
   return cached(database, key, [versions.question, versions.category], load, answers_given);
+}
+
+/** How many answers of a person to the enabled questions of a category's subtree are partly right. It is read where no test is left. */
+export async function countPartly(
+  database: Database,
+  { id, versions }: Pick<AuthenticatedUser, 'id' | 'versions'>,
+  category: number,
+): Promise<number> {
+  const subtree = [...(await subtreeOf(database, category, versions))];
+  const { rows } = await sql<{ partly: number }>`
+    select count(*) as partly from answer join question on question.id = answer.question
+    where answer.person = ${id} and ${verdictIs.partly}
+      and question.enabled and question.category = any(${subtree}::integer[])`.execute(database);
+  return rows[0]?.partly ?? 0;
 }
 
 async function findAnswers(

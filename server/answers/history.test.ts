@@ -80,6 +80,12 @@ describe('the answered tests', () => {
       test: { id: partly.id, key: partly.key },
       answer: { points: 0.33, percentage: 33, answer: { order }, users_answer: null },
     });
+    expect(idsOf(await answered(pupil, 'verdict=mistakes'))).toEqual([partly.id, wrong.id]);
+    const end = `GET /tests_api/get-unsolved/?category_id=${partly.category}&progress=true`;
+    expect((await send(server, end, { token: pupil.token })).body).toMatchObject({
+      status: 'no_tests_available',
+      progress: { answered: 1, right: 0, partly: 1, waiting: 0 },
+    });
     await updateQuestion(server.context.database, partly.id, { enabled: false }, nobody);
     expect(idsOf(await answered(pupil, 'verdict=waiting'))).toEqual([waiting.id]);
     expect(idsOf(await answered(pupil, `category=${root}`))).toEqual([wrong.id, right.id]);

@@ -22,7 +22,7 @@ import { findAnswer, listResults } from './store.ts';
 import { findUnsolved } from './unsolved-store.ts';
 import { listPage } from '../http/responses/list.ts';
 import { findChild } from '../users/children-store.ts';
-import { listAnswered, listFamilyAnswers } from './history-store.ts';
+import { countPartly, listAnswered, listFamilyAnswers } from './history-store.ts';
 
 /** The right answer to a question that a person has answered, as the page showed it, with its explanation; undefined if the person has not answered it, or may not read it now. */
 async function findRightAnswer(
@@ -50,10 +50,19 @@ const handleGetUnsolved: Handler<typeof getUnsolved> = async (call, { guards, co
     query.progress ? findProgress(database, person, category_id, unserved) : undefined,
     query.answered === undefined ? undefined : findRightAnswer(call, query.answered, guards),
   ]);
-  const more = { ...(progress && { progress }), ...(answered && { answered }) };
-  if (test !== undefined) return ok({ status: 'ok', test, ...more, ...(ahead !== undefined && { tests }) });
+  const right = answered && { answered };
+  if (test !== undefined) {
+    return ok({
+      status: 'ok',
+      test,
+      ...(progress && { progress }),
+      ...right,
+      ...(ahead !== undefined && { tests }),
+    });
+  }
   if ((await findCategory(database, category_id)) === undefined) throw notFound();
-  return ok({ status: 'no_tests_available', ...more });
+  const done = progress && { progress: { ...progress, partly: await countPartly(database, person, category_id) } };
+  return ok({ status: 'no_tests_available', ...done, ...right });
 };
 
 const handleListResults: Handler<typeof listEndpoint> = async (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { type Verdict, verdicts } from '../../contract/answers.ts';
+import { type AnswerFilter, answerFilters } from '../../contract/answers.ts';
 import { useCategory } from '../categories/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
@@ -124,9 +124,9 @@ function AnsweredFilters({ state, filter, subjects }: AnsweredFiltersProps) {
         name="verdict"
         label={t('answers.answered.verdict')}
         placeholder={t('answers.answered.any_verdict')}
-        options={verdicts.map((value) => ({ value, label: t(`answers.answered.verdicts.${value}`) }))}
+        options={answerFilters.map((value) => ({ value, label: t(`answers.answered.verdicts.${value}`) }))}
         value={verdict}
-        onChange={({ target }) => filter({ verdict: target.value as Verdict | '' })}
+        onChange={({ target }) => filter({ verdict: target.value as AnswerFilter | '' })}
       />
     </div>
   );

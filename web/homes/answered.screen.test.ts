@@ -62,7 +62,10 @@ function answerWithAnswers(shown: readonly Some<AnsweredTest>[] = all, not_liste
     const found = shown.filter(
       (answered) =>
         (category === undefined || subtrees[category]?.includes(answered.test?.category ?? 0) === true) &&
-        (verdict === undefined || verdictOf(answered.answer?.percentage ?? null) === verdict),
+        (verdict === undefined ||
+          (verdict === 'mistakes'
+            ? (answered.answer?.percentage ?? 100) < 100
+            : verdictOf(answered.answer?.percentage ?? null) === verdict)),
     );
     return {
       data_api: found.slice((number - 1) * per_page, number * per_page),
@@ -83,7 +86,7 @@ test('a pupil looks through all own answers by subject and result, in three lang
   await expect.element(page.getByText('4 answers', { exact: true })).toBeVisible();
   const definitions = (row: number) => textsOf(rows().nth(row).getByRole('definition'));
   await expect.element(rows().nth(0)).toMatchTextContent('3 of 3 points');
-  expect(definitions(1)).toEqual(['seven', 'six\n6']);
+  expect(definitions(1)).toEqual(['seven', 'six and 1 more']);
   await expect.element(rows().nth(1)).toMatchTextContent('0 of 1 point');
   expect(definitions(2)).toEqual(['B) 4', 'not set yet']);
   await expect.element(rows().nth(2)).toMatchTextContent('No points yet');
@@ -95,9 +98,11 @@ test('a pupil looks through all own answers by subject and result, in three lang
     const subject = page.getByLabelText(say('answers.answered.subject'), { exact: true });
     await verdict.selectOptions('wrong');
     await expectRows(['Six?', 'Unit of force?']);
+    await verdict.selectOptions('mistakes');
+    await expectRows(['Six?', 'Unit of force?']);
     await subject.selectOptions('Maths');
     await expectRows(['Six?']);
-    expect(address()).toBe('/answered?category=1&verdict=wrong');
+    expect(address()).toBe('/answered?category=1&verdict=mistakes');
     await verdict.selectOptions('waiting');
     await expectRows(['Four?']);
     await subject.selectOptions('Physics');
