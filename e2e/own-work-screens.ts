@@ -162,9 +162,9 @@ const teacherWork: TeacherWork = {
       not_begun: [],
     },
   ],
-  to_mark: { total: 1, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
-  to_decide: { total: 1, first: [{ id: 4, title: 'Organik birikmalar', waiting: 3 }] },
-  corrected: { total: 1, first: [{ id: 2, title: open.title, waiting: 3 }] },
+  to_mark: { total: 1, answers: 24, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
+  to_decide: { total: 1, answers: 3, first: [{ id: 4, title: 'Organik birikmalar', waiting: 3 }] },
+  corrected: { total: 1, answers: 3, first: [{ id: 2, title: open.title, waiting: 3 }] },
 };
 
 const schoolWork: SchoolWork = {
@@ -172,7 +172,7 @@ const schoolWork: SchoolWork = {
   begun_today: 231,
   due_this_week: 540,
   in_time: 421,
-  to_mark: { total: 1, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
+  to_mark: { total: 1, answers: 24, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
 };
 
 /** The work on the homes after log-in, in place of the works of the demonstration data. */
