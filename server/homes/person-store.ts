@@ -13,7 +13,8 @@ const selectTallies = prepared(
     from unnest(${list(people, 'integer')}) with ordinality as asked (person, place)
     cross join lateral (
       select count(*) as answered, count(*) filter (where ${verdictIs.right}) as right,
-        count(*) filter (where ${verdictIs.waiting}) as waiting, coalesce(sum(points), 0) as points
+        count(*) filter (where ${verdictIs.partly}) as partly, count(*) filter (where ${verdictIs.waiting}) as waiting,
+        coalesce(sum(points), 0) as points
       from answer where answer.person = asked.person and completed_at >= (select ${since}::timestamptz)
         and not ((select ${asParent}::boolean) and ${isHiddenFromParents})
     ) as tally
@@ -49,6 +50,31 @@ export async function tallyHidden(
   people: readonly number[],
 ): Promise<(Tally & { person: number; category: number })[]> {
   return selectHidden(database, people);
+}
+
+const selectPartly = prepared(
+  (_database, people: readonly number[], asParent: boolean) => sql<{
+    person: number;
+    category: number;
+    partly: number;
+  }>`
+    select answer.person, category, count(*)::integer as partly
+    from answer join question on question.id = answer.question
+    where answer.person = any(${list(people, 'integer')}) and ${verdictIs.partly}
+      and not ((select ${asParent}::boolean) and ${isHiddenFromParents})
+    group by answer.person, category`,
+);
+
+/**
+ * How many answers of some people are partly right, by person and category: the counts by category do not have them.
+ * @param asParent as for tallySince
+ */
+export async function tallyPartly(
+  database: Database,
+  people: readonly number[],
+  asParent: boolean,
+): Promise<{ person: number; category: number; partly: number }[]> {
+  return selectPartly(database, people, asParent);
 }
 
 const selectLatest = prepared(

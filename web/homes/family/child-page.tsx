@@ -61,7 +61,7 @@ function ChildResults({ child }: { child: Child }) {
       </PageHeading>
       <ChildWorkPart child={child.id} work={child.work} />
       {child.in_all.answered === 0 ? (
-        <EmptyState>{t('homes.family.no_answers')}</EmptyState>
+        child.work.done.length === 0 && <EmptyState>{t('homes.family.no_answers')}</EmptyState>
       ) : (
         <>
           <div className="home-cards home-cards-own-height">
