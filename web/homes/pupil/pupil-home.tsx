@@ -55,7 +55,7 @@ export function PupilHome() {
       <div className="grid gap-5 home-column">
         {due}
         <GoOn goOn={go_on} isNew={false} isNext={!hasNext} />
-        <Latest latest={latest} />
+        {latest.length > 0 && <Latest latest={latest} />}
       </div>
       <div className="grid gap-5 home-column">
         {back}
