@@ -183,10 +183,13 @@ function TestBars({ results: { work, tests } }: { results: WorkResults }) {
       <p className="muted small">{t('work_results.tests_hint')}</p>
       <ol className="grid gap-3 test-bars">
         {tests.map((test, at) => {
-          const { id, average, right, asked } = test;
+          const { id, average, right, partly, waiting, asked } = test;
+          const graded = asked - waiting;
           const shares = [
             average === null ? '—' : formats.percent(average),
-            asked > 0 && t('work_results.right_of', { right, asked }),
+            graded > 0 && t('work_results.right_of', { right, asked: graded }),
+            partly > 0 && t('homes.pupil.partly', { number: partly }),
+            waiting > 0 && t('my_work.waiting', { count: waiting }),
           ];
           return (
             <li key={id}>

@@ -23,6 +23,7 @@ test('a teacher reads what a paper has reached while its essay is being read, an
   answer(getWorkResults, {
     work,
     pupils: [pupil, { ...pupil, person: 6, result: { ...result, so_far: { points: 0, most: 0, waiting: 6 } } }],
+    tests: [{ id: 24, savol: 'Your favourite season?', asked: 4, answers: 4, right: 1, partly: 1, waiting: 2, average: 75 }],
     summary: { pupils: 2, handed_in: 2, waiting: 2, average: null, distribution: nobody },
   });
   answer(getWorkPaper, { data_api: [{ work, person: 5, name: 'Anvar Olimov', attempts }] });
@@ -33,6 +34,9 @@ test('a teacher reads what a paper has reached while its essay is being read, an
   await expect.element(row.nth(1)).toMatchTextContent('6 answers are being read');
   await expect.element(main()).toMatchTextContent('without 2 papers that are being read');
   await expect.element(main()).toMatchTextContent('There is a plot as soon as all answers of a paper are marked.');
+  await expect
+    .element(page.getByRole('region', { name: 'Tests', exact: true }))
+    .toMatchTextContent('75% · 1 of 2 right · 1 partly right · 2 answers are being read');
   await openPage('/work/7/results/5');
   await expect.element(main()).toMatchTextContent(words);
   await expect.element(main()).not.toMatchTextContent('passed');
