@@ -182,7 +182,7 @@ export type AnsweredTest = z.infer<typeof AnsweredTest>;
 
 /**
  * How many more answers the person gave, in the category that is asked for. Absent of a list by verdict, since the verdicts of these answers are
- * not told.
+ * not shown.
  */
 export const NotListed = z.object({
   /** To disabled tests. */

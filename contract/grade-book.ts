@@ -13,7 +13,7 @@ import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire/wire.ts';
 /**
  * How far a pupil is with a work:
  * - `done`: an attempt counts, and has its percentage, unless all its tests were deleted
- * - `waiting`: an attempt counts, and answers in it have no points yet, so that it has no grade, but what was reached so far
+ * - `waiting`: an attempt counts, and answers in it have no points yet. It has no grade, but the points so far
  * - `under_way`: an attempt has started, and none is handed in
  * - `not_begun`: nothing is handed in, and it can still be done
  * - `missed`: nothing is handed in, and the work has closed for the pupil

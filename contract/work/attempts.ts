@@ -9,7 +9,7 @@ import { schoolClock } from './own-work.ts';
 import { AnyAnswer } from '../question-types/shapes.ts';
 import { QuestionToSolve } from '../questions/questions.ts';
 import { ErrorBody, FieldErrors, IdParams, longestMoment, Moment, oneObject } from '../wire/wire.ts';
-import { toldFields } from './so-far.ts';
+import { shownFields } from './so-far.ts';
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
@@ -124,7 +124,7 @@ export const OwnAttemptResult = z.object({
   most: z.int(),
   /** How many answers wait for a mark or a right answer. */
   waiting: z.int(),
-  ...toldFields,
+  ...shownFields,
 });
 export type OwnAttemptResult = z.infer<typeof OwnAttemptResult>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, highestId, oneOf, whole } from '../wire/fields.ts';
-import { toldFields } from './so-far.ts';
+import { shownFields } from './so-far.ts';
 import { workModes } from './work-fields.ts';
 import { ErrorBody, FieldErrors, listOf, listQuery, Moment } from '../wire/wire.ts';
 
@@ -29,7 +29,7 @@ export const OwnResult = z.object({
   most: z.int(),
   /** How many answers wait for a mark. */
   waiting: z.int(),
-  ...toldFields,
+  ...shownFields,
   /** Since when it is shown as it is. */
   shown_at: Moment,
 });

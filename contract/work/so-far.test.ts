@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { wholePercent } from '../results.ts';
-import { type Reached, soFarOf, toldOf } from './so-far.ts';
+import { type Reached, soFarOf, shownResult } from './so-far.ts';
 
 /** A test of an attempt: its points, and the percentage of its answer; null while that waits, undefined where there is none. */
 type Answered = { weight: number; percentage: number | null | undefined };
@@ -45,8 +45,8 @@ test.each([
     { percentage: null, passed: null, so_far: { points: 0, most: 0, waiting: 2 } },
   ],
   ['no tests', [], { percentage: 0, passed: false }],
-] as const)('%s', (_state, tests, told) => {
-  expect(toldOf(reachedBy(tests), 60)).toEqual(told);
+] as const)('%s', (_state, tests, shown) => {
+  expect(shownResult(reachedBy(tests), 60)).toEqual(shown);
 });
 
 const tests = fc.array(
@@ -62,27 +62,27 @@ const tests = fc.array(
   { maxLength: 12 },
 );
 
-test('while an answer waits nothing is told but what the other tests have come to', () => {
+test('while an answer waits nothing is shown but the points of the other tests', () => {
   fc.assert(
     fc.property(tests, fc.integer({ min: 0, max: 100 }), (all, passMark) => {
-      const told = toldOf(reachedBy(all), passMark);
+      const shown = shownResult(reachedBy(all), passMark);
       const decided = reachedBy(all.filter(({ percentage }) => percentage !== null));
       const waiting = all.filter(({ percentage }) => percentage === null).length;
       if (waiting > 0) {
-        expect(told).toEqual({
+        expect(shown).toEqual({
           percentage: null,
           passed: null,
           so_far: { points: expect.closeTo(decided.points, 9), most: decided.most, waiting },
         });
       } else {
-        expect(told).toEqual({ percentage: decided.percentage, passed: decided.percentage >= passMark });
+        expect(shown).toEqual({ percentage: decided.percentage, passed: decided.percentage >= passMark });
         expect(soFarOf(reachedBy(all))).toBeUndefined();
       }
     }),
   );
 });
 
-test('a mark changes what was told so far by its own test alone, whatever the mark is', () => {
+test('a mark changes the points so far by those of its own test alone', () => {
   fc.assert(
     fc.property(tests, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 20 }), (all, mark, weight) => {
       const before = soFarOf(reachedBy([...all, { weight, percentage: null }]));

@@ -11,8 +11,8 @@ export const SoFar = z.object({
 });
 export type SoFar = z.infer<typeof SoFar>;
 
-/** What is told of an attempt that is handed in. */
-export const toldFields = {
+/** The shown result of an attempt that is handed in. */
+export const shownFields = {
   /** From 0 to 100; null while answers wait. */
   percentage: z.nullable(z.int()),
   /** Whether the percentage is at least the pass mark of the work; null while answers wait. */
@@ -40,11 +40,11 @@ export function soFarOf({ points, most, waiting, waiting_most }: Omit<Reached, '
 }
 
 /**
- * What is told of an attempt that is handed in: while an answer waits, it has no percentage, is neither passed nor failed, and is
- * never shown as less than it is.
+ * The shown result of an attempt that is handed in. While an answer waits, it has no percentage, and is neither passed nor failed: it
+ * would be shown as less than it is.
  * @param passMark the lowest percentage that passes
  */
-export function toldOf(
+export function shownResult(
   reached: Reached,
   passMark: number,
 ): { percentage: number | null; passed: boolean | null; so_far?: SoFar } {

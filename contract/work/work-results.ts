@@ -4,7 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { anyText, blankAsAbsent } from '../wire/fields.ts';
 import { Rendered } from '../questions/rich-text.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment } from '../wire/wire.ts';
-import { toldFields } from './so-far.ts';
+import { shownFields } from './so-far.ts';
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
@@ -50,7 +50,7 @@ export const AttemptResult = z.object({
   most: z.int(),
   /** Answers without points. */
   waiting: z.int(),
-  ...toldFields,
+  ...shownFields,
 });
 export type AttemptResult = z.infer<typeof AttemptResult>;
 

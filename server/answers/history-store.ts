@@ -87,16 +87,16 @@ async function findAnswers(
   return new Map(rows.map(({ question, ...answer }) => [question, answer]));
 }
 
-/** How many answers are not listed: see the contract. The verdicts of kept answers are not told, so a list by verdict does not count them. */
+/** How many answers are not listed: see the contract. A list by verdict does not count them, since the verdicts of withheld answers are not shown. */
 function notListed(
   { enabled, disabled }: AnsweredIds,
-  { withheld, kept }: LeftOut,
+  { withheld, inWork }: LeftOut,
   { verdict }: Filter,
 ): NotListed | undefined {
   if (verdict !== undefined) return undefined;
   return {
     disabled: disabled.filter((id) => !withheld.has(id)).length,
-    in_work: [...enabled, ...disabled].filter((id) => kept.has(id)).length,
+    in_work: [...enabled, ...disabled].filter((id) => inWork.has(id)).length,
   };
 }
 

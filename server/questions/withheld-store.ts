@@ -292,8 +292,8 @@ async function findHidden(
   );
 }
 
-/** The questions that lists of answers leave out for a reader, and those of them that opened work keeps: the others are not to be counted either. */
-export type LeftOut = { withheld: Withheld; kept: Withheld };
+/** The questions that lists of answers leave out for a reader, and those of them that opened work keeps. The others are not to be counted either. */
+export type LeftOut = { withheld: Withheld; inWork: Withheld };
 
 /**
  * The questions whose keys and verdicts a person cannot read now: opened work keeps them from the person or, where parents
@@ -302,10 +302,10 @@ export type LeftOut = { withheld: Withheld; kept: Withheld };
  */
 export async function findLeftOut(database: Database, person: Reader, now: Date): Promise<LeftOut> {
   const family = guards.readsChildrensAnswers(person);
-  const kept = await find(database, person, { family, purpose: 'read' }, now);
-  if (!family || person.versions.work === 0 || guards.readsEveryQuestion(person)) return { withheld: kept, kept };
+  const inWork = await find(database, person, { family, purpose: 'read' }, now);
+  if (!family || person.versions.work === 0 || guards.readsEveryQuestion(person)) return { withheld: inWork, inWork };
   const hidden = await findHidden(database, person);
-  return { withheld: withMore(kept, hidden), kept: withoutThese(kept, hidden) };
+  return { withheld: withMore(inWork, hidden), inWork: withoutThese(inWork, hidden) };
 }
 
 /** As findLeftOut, where it does not matter why a question is withheld. */

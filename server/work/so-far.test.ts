@@ -59,8 +59,8 @@ async function makeHandedIn() {
     const { text } = await send(server, `GET ${path}`, { token: teacher.token });
     return text.split('\r\n').find((line) => line.includes(pupil.person.last_name)) ?? '';
   };
-  /** What each reader is told of the result. */
-  const told = async () => {
+  /** The result for each reader. */
+  const shown = async () => {
     const [child, own] = [pupil.person.id, `/work_api/${work.id}`];
     type Lists<Item> = { data_api: Item[] };
     const pick = (result: object | null | undefined) => {
@@ -105,13 +105,13 @@ async function makeHandedIn() {
       ],
     };
   };
-  return { teacher, pupil, work, essay, told };
+  return { teacher, pupil, work, essay, shown };
 }
 
-test('pupil, parent, teacher, grade book and exports say alike what was reached while an essay is being read, and the result afterwards', async () => {
-  const { teacher, pupil, work, essay, told } = await makeHandedIn();
+test('pupil, parent, teacher, grade book and exports have the same points so far while an essay is being read, and the same result afterwards', async () => {
+  const { teacher, pupil, work, essay, shown } = await makeHandedIn();
   const so_far = { points: 2.5, most: 5, waiting: 1 };
-  const before = await told();
+  const before = await shown();
   for (const result of before.results) expect(result).toEqual({ percentage: null, passed: null, so_far });
   for (const cell of before.grades) expect(cell).toEqual({ percentage: null, grade: null, so_far });
   expect(before.averages).toEqual([null, null, null, null]);
@@ -126,7 +126,7 @@ test('pupil, parent, teacher, grade book and exports say alike what was reached 
     json: { person: pupil.person.id, attempt: 1, test: essay.id, percentage: 80, reason: '' },
   });
   expect(status, text).toBe(200);
-  const after = await told();
+  const after = await shown();
   for (const result of after.results) expect(result).toMatchObject({ percentage: 55, passed: false });
   for (const result of [...after.results, ...after.grades]) expect(result.so_far).toBeUndefined();
   for (const cell of after.grades) expect(cell).toMatchObject({ percentage: 55, grade: '2' });

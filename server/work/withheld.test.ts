@@ -206,7 +206,7 @@ describe('a test that stands in work whose key is not shown yet', () => {
     });
     for (const [reader, whose] of readers) {
       expect(await seen(reader, whose)).toEqual(closed);
-      // By verdict the number would tell what the kept answer was.
+      // By verdict the number would tell the verdict of the withheld answer.
       const byVerdict = await get(reader, `tests_api/answered/${whose === '' ? '?' : `${whose}&`}verdict=right`);
       expect(byVerdict.body).not.toHaveProperty('not_listed');
     }

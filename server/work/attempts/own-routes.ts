@@ -5,7 +5,7 @@ import {
   type Paper,
   type WorkOfPupil,
 } from '../../../contract/work/attempts.ts';
-import { toldOf } from '../../../contract/work/so-far.ts';
+import { shownResult } from '../../../contract/work/so-far.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../../http/route.ts';
@@ -35,7 +35,7 @@ function onWire(plan: Plan, attempt: AttemptWithResult, counts: boolean, marks: 
   const { number, started_at, handed_in_at, handed_in_by, answered, tests } = attempt;
   const { points, most, waiting } = attempt;
   const at = handed_in_at ?? started_at;
-  const result = { points, most, waiting, ...toldOf(attempt, plan.pass_mark) };
+  const result = { points, most, waiting, ...shownResult(attempt, plan.pass_mark) };
   return {
     number,
     started_at,

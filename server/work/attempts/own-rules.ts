@@ -1,5 +1,5 @@
 import type { OwnResult, OwnWork, OwnWorkFilter, WorkState } from '../../../contract/work/own-work.ts';
-import { type Reached, toldOf } from '../../../contract/work/so-far.ts';
+import { type Reached, shownResult } from '../../../contract/work/so-far.ts';
 import type { AttemptRule, ShowTime, WorkMode } from '../../../contract/work/work-fields.ts';
 import { afterGrace, attemptsOf, countingAttempt, isShown } from '../rules.ts';
 
@@ -127,7 +127,7 @@ function resultOf(
     points,
     most,
     waiting,
-    ...toldOf(result, work.pass_mark),
+    ...shownResult(result, work.pass_mark),
     shown_at: latestOf(handed_in_at, changed_at, work.show_marks === 'closed' ? work.closes_for_all : null),
   };
 }

@@ -10,7 +10,7 @@ import type {
   ToMark,
   WorkSummary,
 } from '../../../contract/work/work-results.ts';
-import { toldOf } from '../../../contract/work/so-far.ts';
+import { shownResult } from '../../../contract/work/so-far.ts';
 import { countingAttempt } from '../rules.ts';
 
 /** What results need of a work. */
@@ -106,7 +106,7 @@ export function resultOf(
     most,
     waiting,
     late: due_at !== null && Date.parse(ending.handed_in_at) > Date.parse(due_at),
-    ...toldOf(attempt, pass_mark),
+    ...shownResult(attempt, pass_mark),
   };
 }
 

@@ -91,7 +91,7 @@ function Times({ work, clock }: { work: OwnWork; clock: SchoolClock }) {
   }
 }
 
-/** Points and percentage, in the colour of the percentage, and whether that is a pass; what was reached so far while answers wait. */
+/** Points and percentage, in the colour of the percentage, and whether that is a pass; the points so far while answers wait. */
 function Result({ result }: { result: NonNullable<OwnWork['result']> }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -14,7 +14,7 @@ const words = '2 of 5 so far, 1 is being read';
 const main = () => page.getByRole('main');
 const clock = { now: '2026-11-20T07:00:00.000Z', time_zone: 'Asia/Tashkent' };
 
-test('a teacher reads what a paper has reached while its essay is being read, and no verdict', async () => {
+test('a teacher reads the points of a paper so far while its essay is being read, and no verdict', async () => {
   logIn({ is_teacher: true });
   const work = { id: 7, title: 'Seasons', pass_mark: 60 };
   const pupil = { person: 5, name: 'Anvar Olimov', result };

@@ -6,7 +6,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { soFarText } from '../../own/so-far.ts';
 import { stateOf } from './pupil-state.ts';
 
-/** The percentage of a pupil in its colour, with what says the same without it; what was reached so far while answers wait; a dash where there is none. */
+/** The percentage of a pupil in its colour, with what says the same without it; the points so far while answers wait; a dash where there is none. */
 export function Percentage({ pupil: { result } }: { pupil: PupilResult }) {
   const { t } = useTranslation();
   const formats = useFormats();
