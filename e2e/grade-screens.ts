@@ -99,7 +99,7 @@ const ownWorks = (['done', 'waiting', 'hidden', 'under_way', 'not_begun', 'misse
       state,
       percentage,
       grade: gradeOf(percentage),
-      ...(state === 'waiting' && { so_far: { points: 2, most: 5, waiting: 1 } }),
+      so_far: state === 'waiting' ? { points: 2, most: 5, waiting: 1 } : undefined,
       id: at + 1,
       title: titles[at] ?? 'Retake',
       opens_at: '2026-11-02T04:00:00.000Z',

@@ -65,30 +65,30 @@ const tests = fc.array(
 test('while an answer waits nothing is shown but the points of the other tests', () => {
   fc.assert(
     fc.property(tests, fc.integer({ min: 0, max: 100 }), (all, passMark) => {
-      const shown = shownResult(reachedBy(all), passMark);
       const decided = reachedBy(all.filter(({ percentage }) => percentage !== null));
       const waiting = all.filter(({ percentage }) => percentage === null).length;
-      if (waiting > 0) {
-        expect(shown).toEqual({
-          percentage: null,
-          passed: null,
-          so_far: { points: expect.closeTo(decided.points, 9), most: decided.most, waiting },
-        });
-      } else {
-        expect(shown).toEqual({ percentage: decided.percentage, passed: decided.percentage >= passMark });
-        expect(soFarOf(reachedBy(all))).toBeUndefined();
-      }
+      const so_far = { points: expect.closeTo(decided.points, 9) as number, most: decided.most, waiting };
+      const final = { percentage: decided.percentage, passed: decided.percentage >= passMark };
+      expect(shownResult(reachedBy(all), passMark)).toEqual(
+        waiting > 0 ? { percentage: null, passed: null, so_far } : final,
+      );
+      expect(soFarOf(reachedBy(all)) === undefined).toBe(waiting === 0);
     }),
   );
 });
 
 test('a mark changes the points so far by those of its own test alone', () => {
   fc.assert(
-    fc.property(tests, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 20 }), (all, mark, weight) => {
-      const before = soFarOf(reachedBy([...all, { weight, percentage: null }]));
-      const after = reachedBy([...all, { weight, percentage: mark }]);
-      expect(after.points - (before?.points ?? NaN)).toBeCloseTo((weight * mark) / 100, 9);
-      expect(after.most - after.waiting_most - (before?.most ?? NaN)).toBe(weight);
-    }),
+    fc.property(
+      tests,
+      fc.integer({ min: 0, max: 100 }),
+      fc.integer({ min: 1, max: 20 }),
+      (all, mark, weight) => {
+        const before = soFarOf(reachedBy([...all, { weight, percentage: null }]));
+        const after = reachedBy([...all, { weight, percentage: mark }]);
+        expect(after.points - (before?.points ?? NaN)).toBeCloseTo((weight * mark) / 100, 9);
+        expect(after.most - after.waiting_most - (before?.most ?? NaN)).toBe(weight);
+      },
+    ),
   );
 });

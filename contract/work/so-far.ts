@@ -35,7 +35,12 @@ export type Reached = {
 };
 
 /** What an attempt has reached so far; undefined where no answer waits. */
-export function soFarOf({ points, most, waiting, waiting_most }: Omit<Reached, 'percentage'>): SoFar | undefined {
+export function soFarOf({
+  points,
+  most,
+  waiting,
+  waiting_most,
+}: Omit<Reached, 'percentage'>): SoFar | undefined {
   return waiting === 0 ? undefined : { points, most: most - waiting_most, waiting };
 }
 

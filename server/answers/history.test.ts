@@ -108,7 +108,10 @@ describe('the answered tests', () => {
     const list = await answered(pupil);
     expect(idsOf(list)).toEqual([later.id, waiting.id, right.id]);
     expect(list.not_listed).toEqual({ disabled: 1, in_work: 0 });
-    expect((await answered(pupil, `category=${later.category}`)).not_listed).toEqual({ disabled: 0, in_work: 0 });
+    expect((await answered(pupil, `category=${later.category}`)).not_listed).toEqual({
+      disabled: 0,
+      in_work: 0,
+    });
     expect(await answered(pupil, 'verdict=wrong')).not.toHaveProperty('not_listed');
     const { body } = await send(server, 'GET /home_api/pupil/', { token: pupil.token });
     const [home] = (body as { data_api: [PupilHome] }).data_api;

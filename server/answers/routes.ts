@@ -61,7 +61,9 @@ const handleGetUnsolved: Handler<typeof getUnsolved> = async (call, { guards, co
     });
   }
   if ((await findCategory(database, category_id)) === undefined) throw notFound();
-  const done = progress && { progress: { ...progress, partly: await countPartly(database, person, category_id) } };
+  const done = progress && {
+    progress: { ...progress, partly: await countPartly(database, person, category_id) },
+  };
   return ok({ status: 'no_tests_available', ...done, ...right });
 };
 

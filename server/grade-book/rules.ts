@@ -96,12 +96,7 @@ export type CellFacts = {
 };
 
 /** The result of a pupil in a work, without the name of the grade. */
-export function resultOf({
-  rule,
-  attempts,
-  isOver,
-  missedAsZero,
-}: CellFacts): Omit<GradeCell, 'grade'> {
+export function resultOf({ rule, attempts, isOver, missedAsZero }: CellFacts): Omit<GradeCell, 'grade'> {
   const counts = countingAttempt(rule, attempts);
   if (counts !== undefined) {
     const so_far = soFarOf(counts);

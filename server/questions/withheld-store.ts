@@ -303,7 +303,8 @@ export type LeftOut = { withheld: Withheld; inWork: Withheld };
 export async function findLeftOut(database: Database, person: Reader, now: Date): Promise<LeftOut> {
   const family = guards.readsChildrensAnswers(person);
   const inWork = await find(database, person, { family, purpose: 'read' }, now);
-  if (!family || person.versions.work === 0 || guards.readsEveryQuestion(person)) return { withheld: inWork, inWork };
+  if (!family || person.versions.work === 0 || guards.readsEveryQuestion(person))
+    return { withheld: inWork, inWork };
   const hidden = await findHidden(database, person);
   return { withheld: withMore(inWork, hidden), inWork: withoutThese(inWork, hidden) };
 }

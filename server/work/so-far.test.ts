@@ -99,10 +99,7 @@ async function makeHandedIn() {
         grades.data_api[0]?.percentage,
       ],
       summary: results.summary,
-      exports: [
-        await row(`${own}/results/export/`),
-        await row(`/grades_api/export/?class=${taught.id}`),
-      ],
+      exports: [await row(`${own}/results/export/`), await row(`/grades_api/export/?class=${taught.id}`)],
     };
   };
   return { teacher, pupil, work, essay, shown };

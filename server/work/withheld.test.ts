@@ -207,7 +207,10 @@ describe('a test that stands in work whose key is not shown yet', () => {
     for (const [reader, whose] of readers) {
       expect(await seen(reader, whose)).toEqual(closed);
       // By verdict the number would tell the verdict of the withheld answer.
-      const byVerdict = await get(reader, `tests_api/answered/${whose === '' ? '?' : `${whose}&`}verdict=right`);
+      const byVerdict = await get(
+        reader,
+        `tests_api/answered/${whose === '' ? '?' : `${whose}&`}verdict=right`,
+      );
       expect(byVerdict.body).not.toHaveProperty('not_listed');
     }
     const underWay = { handed_in_at: null, handed_in_by: null };

@@ -139,9 +139,7 @@ function OwnCell({ grade }: { grade: OwnGrade }) {
   const formats = useFormats();
   if (grade.state === 'done') return <Grade of={grade} />;
   const words =
-    grade.so_far === undefined
-      ? t(`grade_book.state.${grade.state}`)
-      : soFarText(t, formats, grade.so_far);
+    grade.so_far === undefined ? t(`grade_book.state.${grade.state}`) : soFarText(t, formats, grade.so_far);
   return (
     <>
       {grade.percentage !== null && <Grade of={grade} />} <span className="small muted">{words}</span>

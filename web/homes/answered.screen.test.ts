@@ -46,7 +46,10 @@ const all = [
 /** The categories of each subtree. */
 const subtrees: Readonly<Record<number, readonly number[]>> = { 1: [1, 2], 2: [2], 3: [3] };
 
-function answerWithAnswers(shown: readonly Some<AnsweredTest>[] = all, not_listed = { disabled: 0, in_work: 0 }) {
+function answerWithAnswers(
+  shown: readonly Some<AnsweredTest>[] = all,
+  not_listed = { disabled: 0, in_work: 0 },
+) {
   answer(listCategories, { data_api: [{ id: 2, name: 'Algebra' }] });
   answer(getPupilHome, {
     data_api: [

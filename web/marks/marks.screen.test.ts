@@ -127,7 +127,9 @@ test('answers in work are in the queue with class, work and number, and it is em
   await expect.element(inWork).toMatchTextContent('3 answers wait for your mark · 7-A');
   answer(listToMark, {});
   await openPage('/to_mark');
-  await expect.element(inWork.getByRole('link', { name: 'Seasons' })).toHaveAttribute('href', '/work/7/results');
+  await expect
+    .element(inWork.getByRole('link', { name: 'Seasons' }))
+    .toHaveAttribute('href', '/work/7/results');
   const nothing = page.getByText('No answers are waiting to be marked.');
   await expect.element(nothing).not.toBeInTheDocument();
   await openPage('/to_mark?test=24');

@@ -75,7 +75,9 @@ function Queue({ filter, id, proposal, inWork }: QueueProps) {
   return (
     <ToMarkFrame title={title} filter={filter} left={left} last={last === undefined ? undefined : to(last)}>
       {content()}
-      {!isFiltered(filter) && left !== undefined && inWork(left === 0 && id === null && <NothingLeft filter={filter} />)}
+      {!isFiltered(filter) &&
+        left !== undefined &&
+        inWork(left === 0 && id === null && <NothingLeft filter={filter} />)}
     </ToMarkFrame>
   );
 

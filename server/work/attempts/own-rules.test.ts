@@ -171,7 +171,11 @@ describe('a result', () => {
     const so_far = { points: 2, most: 3, waiting: 1 };
     expect(waiting.result).toMatchObject({ percentage: null, passed: null, waiting: 1, so_far });
     expect(cameBack([waiting], new Date(minutes(-60)))).toEqual([]);
-    const marked = { ...attempt, changed_at: minutes(-1), result: { ...result, waiting: 0, waiting_most: 0 } };
+    const marked = {
+      ...attempt,
+      changed_at: minutes(-1),
+      result: { ...result, waiting: 0, waiting_most: 0 },
+    };
     const back = ownWork({ ...given, attempts: [marked] }, noon);
     expect(back.result).toMatchObject({ percentage: 50, passed: false, shown_at: minutes(-1) });
     expect(cameBack([back], new Date(minutes(-2)))).toEqual([back]);

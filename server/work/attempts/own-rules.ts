@@ -3,7 +3,6 @@ import { type Reached, shownResult } from '../../../contract/work/so-far.ts';
 import type { AttemptRule, ShowTime, WorkMode } from '../../../contract/work/work-fields.ts';
 import { afterGrace, attemptsOf, countingAttempt, isShown } from '../rules.ts';
 
-
 /** An attempt of a pupil. Moments are ISO 8601 in UTC. */
 export type OwnAttempt = {
   id: number;

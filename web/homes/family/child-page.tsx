@@ -72,11 +72,7 @@ function ChildResults({ child }: { child: Child }) {
           </div>
           <section className="stack" aria-labelledby="answers">
             <h2 id="answers">{t('homes.child.answers')}</h2>
-            <AnsweredList
-              child={child.id}
-              subjects={child.subjects}
-              nothing={null}
-            />
+            <AnsweredList child={child.id} subjects={child.subjects} nothing={null} />
           </section>
         </>
       )}

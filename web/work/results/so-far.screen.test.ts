@@ -22,8 +22,22 @@ test('a teacher reads the points of a paper so far while its essay is being read
   const nobody = Array.from({ length: 10 }, () => 0);
   answer(getWorkResults, {
     work,
-    pupils: [pupil, { ...pupil, person: 6, result: { ...result, so_far: { points: 0, most: 0, waiting: 6 } } }],
-    tests: [{ id: 24, savol: 'Your favourite season?', asked: 4, answers: 4, right: 1, partly: 1, waiting: 2, average: 75 }],
+    pupils: [
+      pupil,
+      { ...pupil, person: 6, result: { ...result, so_far: { points: 0, most: 0, waiting: 6 } } },
+    ],
+    tests: [
+      {
+        id: 24,
+        savol: 'Your favourite season?',
+        asked: 4,
+        answers: 4,
+        right: 1,
+        partly: 1,
+        waiting: 2,
+        average: 75,
+      },
+    ],
     summary: { pupils: 2, handed_in: 2, waiting: 2, average: null, distribution: nobody },
   });
   answer(getWorkPaper, { data_api: [{ work, person: 5, name: 'Anvar Olimov', attempts }] });
@@ -33,7 +47,9 @@ test('a teacher reads the points of a paper so far while its essay is being read
   await expect.element(row.first()).not.toMatchTextContent('%');
   await expect.element(row.nth(1)).toMatchTextContent('6 answers are being read');
   await expect.element(main()).toMatchTextContent('without 2 papers that are being read');
-  await expect.element(main()).toMatchTextContent('There is a plot as soon as all answers of a paper are marked.');
+  await expect
+    .element(main())
+    .toMatchTextContent('There is a plot as soon as all answers of a paper are marked.');
   await expect
     .element(page.getByRole('region', { name: 'Tests', exact: true }))
     .toMatchTextContent('75% · 1 of 2 right · 1 partly right · 2 answers are being read');
@@ -66,7 +82,9 @@ test('grades have it in the place of a grade, in the book and in the own list', 
       },
     ],
   });
-  answer(listOwnGrades, { data_api: [{ class: 4, class_name: '7-A', works: [{ title: 'Seasons', ...cell }] }] });
+  answer(listOwnGrades, {
+    data_api: [{ class: 4, class_name: '7-A', works: [{ title: 'Seasons', ...cell }] }],
+  });
   logIn({ is_teacher: true });
   await openPage('/classes/4/grades');
   await expect.element(page.getByRole('row').filter({ hasText: 'Olimov' })).toMatchTextContent(words);

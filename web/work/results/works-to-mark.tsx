@@ -33,7 +33,11 @@ export function WorksToMark({ nothing }: { nothing: ReactNode }) {
   );
 }
 
-function WorkToMark({ work: { id, title, classes, author_name, is_own, to_mark = 0 } }: { work: WorkInList }) {
+function WorkToMark({
+  work: { id, title, classes, author_name, is_own, to_mark = 0 },
+}: {
+  work: WorkInList;
+}) {
   const { t } = useTranslation();
   const facts = [
     t('work_results.to_mark', { count: to_mark }),

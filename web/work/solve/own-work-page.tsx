@@ -201,11 +201,7 @@ function HandedIn({ work, attempt }: { work: WorkOfPupil; attempt: OwnAttempt })
         {t(`attempts.done.by_${handed_in_by}`, { time: when(handed_in_at) })}{' '}
         {t('attempts.done.answered', { answered, tests })}
       </p>
-      {result === undefined ? (
-        <p>{t('attempts.done.no_marks')}</p>
-      ) : (
-        <Result result={result} />
-      )}
+      {result === undefined ? <p>{t('attempts.done.no_marks')}</p> : <Result result={result} />}
       <p>
         <TextLink href={workPaths.paper(work.id, { attempt: number })}>{t('attempts.done.paper')}</TextLink>
       </p>
