@@ -91,7 +91,7 @@ test('a parent looks through the answers of a child with the keyboard alone', as
   ];
   answer(listAnswered, ({ query: { verdict } }) => ({
     data_api: all.filter(
-      ({ answer: { percentage } }) => verdict !== 'mistakes' || verdictOf(percentage) !== 'right',
+      (answered) => verdict === undefined || verdictOf(answered.answer.percentage) === verdict,
     ),
   }));
   answer(getQuestion, { data_api: [example(Question, { id: 6, savol: 'Is it b?' })] });

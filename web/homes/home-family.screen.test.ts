@@ -42,10 +42,12 @@ test('a parent without children reads how a child is linked, and finds the child
 test('partly right answers stand beside the right ones, and a child that has only done assignments has answered', async () => {
   logIn({ is_parent: true });
   const subject = { category: 1, category_name: 'Maths', answered: 4, right: 2, partly: 1 };
-  const done = [{ id: 7, title: 'Seasons', progress: 'handed_in' }] as const;
+  const clock = { now: '2026-11-20T07:00:00.000Z', time_zone: 'Asia/Tashkent' };
+  const handedIn = { progress: 'handed_in', handed_in_at: clock.now } as const;
+  const done = [{ id: 7, title: 'Seasons', ...handedIn }];
   answerWithChildren([
     { id: 21, first_name: 'Aziza', in_all: { answered: 4, right: 2, partly: 1 }, subjects: [subject] },
-    { id: 22, first_name: 'Bobur', work: { done } },
+    { id: 22, first_name: 'Bobur', work: { ...clock, done } },
   ]);
   await openPage('/');
   await expect.element(cards().first()).toMatchTextContent('of 4 answers · 1 partly right');
