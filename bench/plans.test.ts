@@ -160,7 +160,7 @@ async function act(): Promise<void> {
       ['/tests_api/get-unsolved/?category_id=3&progress=true', solver],
       ['/tests_api/get-unsolved/?category_id=3&ahead=20', solver],
       ['/tests_api/get-unsolved/?category_id=4&ahead=20', solver],
-      ['/tests_api/answered/?verdict=wrong', ofPupil],
+      ['/tests_api/answered/?verdict=mistakes', ofPupil],
       ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofStaff],
       ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofTeacher],
       ['/tests_api/answered/?category=9', ofPupil],

@@ -173,10 +173,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await send({ method: 'GET', path: '/home_api/school/', token: anyone(world, ['staff']).token });
   },
 
-  /** The tests that a pupil has answered wrong. */
+  /** The mistakes of a pupil. */
   async answered(send, world) {
     const page = 1 + Math.floor(world.chance() * 3);
-    const path = `/tests_api/answered/?verdict=wrong&page=${page}`;
+    const path = `/tests_api/answered/?verdict=mistakes&page=${page}`;
     await send({ method: 'GET', path, token: anyone(world, ['pupil']).token });
   },
 

@@ -168,6 +168,10 @@ export const verdicts = ['right', 'partly', 'wrong', 'waiting'] as const;
 export type Verdict = (typeof verdicts)[number];
 const verdict = z.optional(blankAsAbsent(oneOf(verdicts)));
 
+/** Which answers of a person are listed: those with a verdict, or the mistakes, which are wrong or only partly right. */
+export const answerFilters = [...verdicts, 'mistakes'] as const;
+export type AnswerFilter = (typeof answerFilters)[number];
+
 /** A test that a person has answered, beside the answer. A right one earned `weight` points when it was given. */
 export const AnsweredTest = z.object({
   test: Question,
@@ -176,9 +180,22 @@ export const AnsweredTest = z.object({
 });
 export type AnsweredTest = z.infer<typeof AnsweredTest>;
 
+/**
+ * How many more answers the person gave, in the category that is asked for. Absent of a list by verdict, since the verdicts of these answers are
+ * not shown.
+ */
+export const NotListed = z.object({
+  /** To disabled tests. */
+  disabled: z.int(),
+  /** To tests that work keeps from the caller: they are listed once it shows the right answers. */
+  in_work: z.int(),
+});
+export type NotListed = z.infer<typeof NotListed>;
+
 export const listAnswered = endpoint({
   operation: 'listAnswered',
-  summary: 'The enabled tests that the caller, or a child of the caller, has answered, the latest first.',
+  summary:
+    'The enabled tests that the caller, or a child of the caller, has answered, the latest first, without those whose keys work keeps from the caller.',
   method: 'GET',
   path: '/tests_api/answered/',
   who: 'person',
@@ -188,9 +205,14 @@ export const listAnswered = endpoint({
     child: z.optional(blankAsAbsent(whole(1, highestId))),
     /** A category's id, its whole subtree included. */
     category: z.optional(blankAsAbsent(whole(1, highestId))),
-    verdict,
+    verdict: z.optional(blankAsAbsent(oneOf(answerFilters))),
   }),
-  answers: { 200: listOf(AnsweredTest), 400: FieldErrors, 403: ErrorBody, 404: ErrorBody },
+  answers: {
+    200: z.extend(listOf(AnsweredTest), { not_listed: z.optional(NotListed) }),
+    400: FieldErrors,
+    403: ErrorBody,
+    404: ErrorBody,
+  },
 });
 
 /** An answer of the caller, or of a child of the caller. */

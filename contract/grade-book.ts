@@ -5,6 +5,7 @@ import { blankAsAbsent, flag, pk, whole } from './wire/fields.ts';
 import { GradeStep } from './grade-scale.ts';
 import { message, messages } from './wire/messages.ts';
 import { AnswerCount } from './statistics.ts';
+import { SoFar } from './work/so-far.ts';
 import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire/wire.ts';
 
 /* The grade book of a class: its pupils by the work that was given to it. Grades are those of the scale of the school. */
@@ -12,7 +13,7 @@ import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire/wire.ts';
 /**
  * How far a pupil is with a work:
  * - `done`: an attempt counts, and has its percentage, unless all its tests were deleted
- * - `waiting`: an attempt counts, and answers in it have no points yet
+ * - `waiting`: an attempt counts, and answers in it have no points yet. It has no grade, but the points so far
  * - `under_way`: an attempt has started, and none is handed in
  * - `not_begun`: nothing is handed in, and it can still be done
  * - `missed`: nothing is handed in, and the work has closed for the pupil
@@ -29,7 +30,12 @@ const graded = {
 };
 
 /** The result of a pupil in a work. Missed work has 0 % where the class counts it so, and otherwise no percentage. */
-export const GradeCell = z.object({ state: z.enum(gradeStates), ...graded });
+export const GradeCell = z.object({
+  state: z.enum(gradeStates),
+  ...graded,
+  /** Of the state `waiting` only. */
+  so_far: z.optional(SoFar),
+});
 export type GradeCell = z.infer<typeof GradeCell>;
 
 const work = {

@@ -121,9 +121,10 @@ export const WorkToday = z.object({
 });
 export type WorkToday = z.infer<typeof WorkToday>;
 
-/** How many works have answers that wait for a person, and the first ones, the one with most of them first. */
+/** How many works have answers that wait for a person, how many answers that are in all, and the first ones, the one with most of them first. */
 export const WaitingWorks = z.object({
   total: z.int(),
+  answers: z.int(),
   first: z.array(z.object({ id: z.int(), title: z.string(), waiting: z.int() })),
 });
 export type WaitingWorks = z.infer<typeof WaitingWorks>;

@@ -11,10 +11,12 @@ export const Tally = z.object({
   /** Answers that have no points yet. */
   waiting: z.int(),
   points: z.number(),
+  /** Answers of which a part is right; absent where they are not counted. */
+  partly: z.optional(z.int()),
 });
 export type Tally = z.infer<typeof Tally>;
 
-/** How far a person is in a category's subtree; all numbers are of enabled tests. */
+/** How far a person is in a category's subtree; all numbers are of enabled tests. Partly right answers are counted where no test is left. */
 export const Progress = z.extend(Tally, {
   /** The id of the category. */
   category: z.int(),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { WorkInList, WorkPage } from '../contract/work/work.ts';
 import { answer, press, type Screen } from './screen.ts';
 
-const listed: WorkInList = {
+export const listed: WorkInList = {
   id: 7,
   title: 'Kasrlarni qoʻshish va ayirish: juma kunigacha',
   mode: 'exam',

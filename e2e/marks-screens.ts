@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { AnswerToMark } from '../contract/marks.ts';
+import { listed } from './give-work-screens.ts';
 import { answer, press, type Screen, waitForAlert } from './screen.ts';
 
 const onePage = { status: 'ok', page: 1, total_pages: 1, total: 1 };
@@ -78,6 +79,19 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'to-mark-none', role: 'teacher', path: '/to_mark', loads: 'teacher' },
+  {
+    name: 'to-mark-in-work',
+    role: 'teacher',
+    path: '/to_mark',
+    before: answer('**/work_api/?*', {
+      ...onePage,
+      total: 2,
+      data_api: [
+        { ...listed, to_mark: 24 },
+        { ...listed, id: 8, title: 'Insho: mening shahrim', is_own: true, to_mark: 1 },
+      ],
+    }),
+  },
   { name: 'to-mark-missing', role: 'teacher', path: '/to_mark?answer=99999' },
   {
     name: 'to-mark-overtaken',

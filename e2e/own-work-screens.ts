@@ -95,7 +95,13 @@ const done: readonly OwnWork[] = [
     title: 'Insho: mening shahrim',
     handed_in_late: true,
     attempts_left: 2,
-    result: { ...result, percentage: null, passed: null, waiting: 2 },
+    result: {
+      ...result,
+      percentage: null,
+      passed: null,
+      waiting: 2,
+      so_far: { points: 11, most: 12, waiting: 2 },
+    },
   },
   {
     ...handedIn,
@@ -156,9 +162,9 @@ const teacherWork: TeacherWork = {
       not_begun: [],
     },
   ],
-  to_mark: { total: 1, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
-  to_decide: { total: 1, first: [{ id: 4, title: 'Organik birikmalar', waiting: 3 }] },
-  corrected: { total: 1, first: [{ id: 2, title: open.title, waiting: 3 }] },
+  to_mark: { total: 1, answers: 24, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
+  to_decide: { total: 1, answers: 3, first: [{ id: 4, title: 'Organik birikmalar', waiting: 3 }] },
+  corrected: { total: 1, answers: 3, first: [{ id: 2, title: open.title, waiting: 3 }] },
 };
 
 const schoolWork: SchoolWork = {
@@ -166,7 +172,7 @@ const schoolWork: SchoolWork = {
   begun_today: 231,
   due_this_week: 540,
   in_time: 421,
-  to_mark: { total: 1, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
+  to_mark: { total: 1, answers: 24, first: [{ id: 3, title: 'Insho: mening shahrim', waiting: 24 }] },
 };
 
 /** The work on the homes after log-in, in place of the works of the demonstration data. */

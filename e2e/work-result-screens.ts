@@ -100,9 +100,10 @@ function pupilOf(name: string, place: number): PupilResult {
     most: 25,
     tests: 12,
     answered: 12 - (place % 3),
-    percentage,
     waiting,
-    passed: percentage >= 60 ? true : waiting > 0 ? null : false,
+    ...(waiting > 0
+      ? { percentage: null, passed: null, so_far: { points: percentage / 4, most: 24, waiting } }
+      : { percentage, passed: percentage >= 60 }),
   };
   const late = place === 2 ? { late: { counted: 1, waiting: 2 } } : {};
   return { ...known, under_way: null, result, answers: cellsOf(place), ...late };
@@ -124,10 +125,11 @@ const results: WorkResults = {
     not_begun: 1,
     under_way: 1,
     handed_in: 7,
-    average: 53,
-    passed: 4,
+    waiting: 3,
+    average: 47,
+    passed: 2,
     failed: 2,
-    distribution: [1, 1, 0, 0, 1, 0, 1, 1, 1, 1],
+    distribution: [0, 1, 0, 0, 1, 0, 1, 1, 0, 0],
   },
   tests,
   pupils,
@@ -205,9 +207,10 @@ const paper: Paper = {
         most: 7,
         tests: 4,
         answered: 3,
-        percentage: 21,
+        percentage: null,
         waiting: 1,
         passed: null,
+        so_far: { points: 1.5, most: 5, waiting: 1 },
       },
       counts: true,
       can_mark: true,

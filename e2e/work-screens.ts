@@ -39,6 +39,9 @@ const attempt = {
   counts: false,
 } as const;
 
+/** A result with two answers that are being read. */
+const waits = { percentage: null, passed: null, so_far: { points: 8, most: 10, waiting: 2 } } as const;
+
 const done: WorkOfPupil = {
   ...ownWork,
   under_way: { number: 4, started_at: now, ends_at: later, answered: 3, tests: 12 },
@@ -52,7 +55,7 @@ const done: WorkOfPupil = {
       counts: true,
       result: { points: 11, most: 14, percentage: 79, waiting: 0, passed: true },
     },
-    { ...attempt, number: 3, result: { points: 8, most: 14, percentage: 57, waiting: 2, passed: false } },
+    { ...attempt, number: 3, result: { points: 8, most: 14, waiting: 2, ...waits } },
   ],
 };
 
@@ -112,7 +115,7 @@ const paper: Paper = {
   attempt: {
     ...attempt,
     counts: true,
-    result: { points: 11, most: 14, percentage: 79, waiting: 1, passed: true },
+    result: { points: 8, most: 14, waiting: 2, ...waits },
   },
   numbers: [1, 2],
   later: { marks: false, keys: false, explanations: true, from: later },

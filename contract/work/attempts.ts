@@ -9,6 +9,7 @@ import { schoolClock } from './own-work.ts';
 import { AnyAnswer } from '../question-types/shapes.ts';
 import { QuestionToSolve } from '../questions/questions.ts';
 import { ErrorBody, FieldErrors, IdParams, longestMoment, Moment, oneObject } from '../wire/wire.ts';
+import { shownFields } from './so-far.ts';
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
@@ -121,10 +122,9 @@ export const OwnAttemptResult = z.object({
   points: z.number(),
   /** The points of full marks. */
   most: z.int(),
-  percentage: z.int(),
   /** How many answers wait for a mark or a right answer. */
   waiting: z.int(),
-  passed: z.boolean(),
+  ...shownFields,
 });
 export type OwnAttemptResult = z.infer<typeof OwnAttemptResult>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, highestId, oneOf, whole } from '../wire/fields.ts';
+import { shownFields } from './so-far.ts';
 import { workModes } from './work-fields.ts';
 import { ErrorBody, FieldErrors, listOf, listQuery, Moment } from '../wire/wire.ts';
 
@@ -26,12 +27,9 @@ export const OwnResult = z.object({
   points: z.number(),
   /** The most points that there are. */
   most: z.int(),
-  /** Whole; null while answers wait for a mark. */
-  percentage: z.nullable(z.int()),
   /** How many answers wait for a mark. */
   waiting: z.int(),
-  /** Whether the percentage is at least the pass mark; null while answers wait for a mark. */
-  passed: z.nullable(z.boolean()),
+  ...shownFields,
   /** Since when it is shown as it is. */
   shown_at: Moment,
 });

@@ -4,6 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { anyText, blankAsAbsent } from '../wire/fields.ts';
 import { Rendered } from '../questions/rich-text.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment } from '../wire/wire.ts';
+import { shownFields } from './so-far.ts';
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
@@ -47,11 +48,9 @@ export const AttemptResult = z.object({
   points: z.number(),
   /** The points for right answers to all tests. */
   most: z.int(),
-  percentage: z.int(),
-  /** Answers without points, so that the percentage may still rise. */
+  /** Answers without points. */
   waiting: z.int(),
-  /** Null while that depends on answers that wait. */
-  passed: z.nullable(z.boolean()),
+  ...shownFields,
 });
 export type AttemptResult = z.infer<typeof AttemptResult>;
 
@@ -145,7 +144,8 @@ const WorkSummary = z.object({
   not_begun: z.int(),
   under_way: z.int(),
   handed_in: z.int(),
-  /** Of those whose result does not wait for anything. */
+  /** How many of those that are handed in have answers that wait: they are in none of the figures below. */
+  waiting: z.int(),
   average: z.nullable(z.int()),
   passed: z.int(),
   failed: z.int(),

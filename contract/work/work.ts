@@ -49,7 +49,11 @@ const listed = {
   handed_in: z.int(),
 };
 
-export const WorkInList = z.object(listed);
+export const WorkInList = z.object({
+  ...listed,
+  /** Of the pupils that the reader may see: how many answers wait for a person’s mark. Absent where such work is not asked for. */
+  to_mark: z.optional(z.int()),
+});
 export type WorkInList = z.infer<typeof WorkInList>;
 
 /** The allowances of one pupil. */
@@ -119,7 +123,7 @@ export type WorkPage = z.infer<typeof WorkPage>;
 export const listWork = endpoint({
   operation: 'listWork',
   summary:
-    'The work that the caller gave, or that classes have which the caller teaches; for staff all. What opens, is due or closes today comes first, then what is open, planned, and over.',
+    'The work that the caller gave, or that classes have which the caller teaches; for staff all. What opens, is due or closes today comes first, then what is open, planned, and over; of work to mark that with most answers to mark.',
   method: 'GET',
   path: '/work_api/',
   who: 'author',
@@ -130,6 +134,8 @@ export const listWork = endpoint({
     state: z.optional(blankAsAbsent(oneOf(workStates))),
     /** Whether to list work that was taken back, and no other. */
     archived: z._default(blankAsAbsent(flag()), false),
+    /** Whether to list work with answers that wait for a person’s mark, taken back or not, and no other. */
+    to_mark: z._default(blankAsAbsent(flag()), false),
   }),
   answers: { 200: listOf(WorkInList), 400: FieldErrors },
 });

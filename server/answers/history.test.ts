@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { AnsweredTest, FamilyAnswer } from '../../contract/answers.ts';
+import type { AnsweredTest, FamilyAnswer, NotListed } from '../../contract/answers.ts';
+import type { PupilHome } from '../../contract/homes.ts';
 import { updateQuestion } from '../questions/store.ts';
 import { send } from '../testing/client.ts';
 import {
@@ -15,7 +16,7 @@ import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-type List = { data_api: AnsweredTest[]; total: number; total_pages: number };
+type List = { data_api: AnsweredTest[]; total: number; total_pages: number; not_listed?: NotListed };
 
 async function answered({ token }: Caller, query = ''): Promise<List> {
   const { status, body } = await send(server, `GET /tests_api/answered/?${query}`, { token });
@@ -79,6 +80,12 @@ describe('the answered tests', () => {
       test: { id: partly.id, key: partly.key },
       answer: { points: 0.33, percentage: 33, answer: { order }, users_answer: null },
     });
+    expect(idsOf(await answered(pupil, 'verdict=mistakes'))).toEqual([partly.id, wrong.id]);
+    const end = `GET /tests_api/get-unsolved/?category_id=${partly.category}&progress=true`;
+    expect((await send(server, end, { token: pupil.token })).body).toMatchObject({
+      status: 'no_tests_available',
+      progress: { answered: 1, right: 0, partly: 1, waiting: 0 },
+    });
     await updateQuestion(server.context.database, partly.id, { enabled: false }, nobody);
     expect(idsOf(await answered(pupil, 'verdict=waiting'))).toEqual([waiting.id]);
     expect(idsOf(await answered(pupil, `category=${root}`))).toEqual([wrong.id, right.id]);
@@ -98,7 +105,18 @@ describe('the answered tests', () => {
     await makeAnswer(context, { question: later, person: pupil.person, users_answer: 'a' });
     expect(idsOf(await answered(pupil, 'verdict=wrong'))).toEqual([later.id, wrong.id]);
     await updateQuestion(context.database, wrong.id, { enabled: false }, nobody);
-    expect(idsOf(await answered(pupil))).toEqual([later.id, waiting.id, right.id]);
+    const list = await answered(pupil);
+    expect(idsOf(list)).toEqual([later.id, waiting.id, right.id]);
+    expect(list.not_listed).toEqual({ disabled: 1, in_work: 0 });
+    expect((await answered(pupil, `category=${later.category}`)).not_listed).toEqual({
+      disabled: 0,
+      in_work: 0,
+    });
+    expect(await answered(pupil, 'verdict=wrong')).not.toHaveProperty('not_listed');
+    const { body } = await send(server, 'GET /home_api/pupil/', { token: pupil.token });
+    const [home] = (body as { data_api: [PupilHome] }).data_api;
+    expect(home.latest.map(({ test: id }) => id)).toEqual([later.id, waiting.id, right.id]);
+    expect(home.in_all.answered).toBe(4);
   });
 
   test('of a child are open to its parents alone', async () => {

@@ -13,7 +13,7 @@ import { findCategory } from '../categories/store.ts';
 import { forbidden, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
-import { findUnserved, findWithheldFromReader, withMore } from '../questions/withheld-store.ts';
+import { findLeftOut, findUnserved, findWithheldFromReader, withMore } from '../questions/withheld-store.ts';
 import { readQuestions } from '../questions/store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';
 import { markRoutes } from './mark-routes.ts';
@@ -22,7 +22,7 @@ import { findAnswer, listResults } from './store.ts';
 import { findUnsolved } from './unsolved-store.ts';
 import { listPage } from '../http/responses/list.ts';
 import { findChild } from '../users/children-store.ts';
-import { listAnswered, listFamilyAnswers } from './history-store.ts';
+import { countPartly, listAnswered, listFamilyAnswers } from './history-store.ts';
 
 /** The right answer to a question that a person has answered, as the page showed it, with its explanation; undefined if the person has not answered it, or may not read it now. */
 async function findRightAnswer(
@@ -50,10 +50,21 @@ const handleGetUnsolved: Handler<typeof getUnsolved> = async (call, { guards, co
     query.progress ? findProgress(database, person, category_id, unserved) : undefined,
     query.answered === undefined ? undefined : findRightAnswer(call, query.answered, guards),
   ]);
-  const more = { ...(progress && { progress }), ...(answered && { answered }) };
-  if (test !== undefined) return ok({ status: 'ok', test, ...more, ...(ahead !== undefined && { tests }) });
+  const right = answered && { answered };
+  if (test !== undefined) {
+    return ok({
+      status: 'ok',
+      test,
+      ...(progress && { progress }),
+      ...right,
+      ...(ahead !== undefined && { tests }),
+    });
+  }
   if ((await findCategory(database, category_id)) === undefined) throw notFound();
-  return ok({ status: 'no_tests_available', ...more });
+  const done = progress && {
+    progress: { ...progress, partly: await countPartly(database, person, category_id) },
+  };
+  return ok({ status: 'no_tests_available', ...done, ...right });
 };
 
 const handleListResults: Handler<typeof listEndpoint> = async (
@@ -80,12 +91,12 @@ const handleListAnswered: Handler<typeof listAnsweredEndpoint> = async (
     child === undefined ? guards.reviewsOwnAnswers(person) : guards.reviewsChildrensAnswers(person);
   if (!isAllowed) throw forbidden();
   if (child !== undefined && (await findChild(database, person, child)) === undefined) throw notFound();
-  const { items, total } = await listAnswered(database, person, child ?? person.id, {
+  const { items, total, not_listed } = await listAnswered(database, person, child ?? person.id, {
     ...wanted,
     names: guards.seesAuthor(person),
-    withheld: await findWithheldFromReader(database, person, now),
+    leftOut: await findLeftOut(database, person, now),
   });
-  return ok(listPage(items, total, query));
+  return ok({ ...listPage(items, total, query), ...(not_listed && { not_listed }) });
 };
 
 const handleListFamilyAnswers: Handler<typeof listFamilyEndpoint> = async (

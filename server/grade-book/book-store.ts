@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { closesForAll } from '../work/store.ts';
+import { waitingMost } from '../work/weight-store.ts';
 import type { AttemptInBook, GivenWork, PupilOfBook, Stay, WorkOfBook } from './rules.ts';
 
 /* Reads the data of grade books: the work of a class and of its pupils, the pupils of each work, and the results of their attempts. */
@@ -116,7 +117,7 @@ const selectGiven = prepared(
 
 const selectAttempts = prepared(
   (_database, works: readonly number[], people: readonly number[], now: string) => sql<AttemptInBook>`
-    select work, person, percentage, waiting, most,
+    select work, person, percentage, waiting, points, most, ${waitingMost(sql`work_attempt`)} as waiting_most,
       coalesce(handed_in_at, case when ends_at <= ${now}::timestamptz then ends_at end) as handed_in_at
     from work_attempt join attempt_result on attempt_result.attempt = work_attempt.id
     where work = any(${list(works, 'integer')}) and person = any(${list(people, 'integer')})

@@ -2,6 +2,7 @@ import type { GradeBook, GradeCell, GradeState, PupilInBook } from '../../contra
 import type { Language } from '../../contract/languages.ts';
 import { rosterHeadings } from '../../contract/people/roster-headings.ts';
 import type { Cell } from '../http/responses/csv.ts';
+import { soFarIn } from '../work/results/headings.ts';
 
 type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average' | 'left', string>;
 
@@ -44,11 +45,12 @@ function gradeCell(grade: string | null): Cell {
   return grade !== null && /^\d{1,9}$/.test(grade) ? Number(grade) : grade;
 }
 
-function cellsOf(cell: GradeCell | null, texts: Words): [Cell, Cell] {
+function cellsOf(cell: GradeCell | null, language: Language): [Cell, Cell] {
   if (cell === null) return [null, null];
-  const { state, percentage, grade } = cell;
+  const { state, percentage, grade, so_far } = cell;
+  if (so_far !== undefined) return [soFarIn(language, so_far), null];
   if (percentage !== null) return [percentage, gradeCell(grade)];
-  return [state === 'done' || state === 'hidden' ? null : texts[state], null];
+  return [state === 'done' || state === 'hidden' ? null : words[language][state], null];
 }
 
 /**
@@ -66,7 +68,7 @@ export function rowsOf(book: GradeBook, language: Language): Cell[][] {
   const rowOf = (pupil: PupilInBook): Cell[] => [
     pupil.last_name,
     pupil.first_name,
-    ...pupil.cells.flatMap((cell) => cellsOf(cell, texts)),
+    ...pupil.cells.flatMap((cell) => cellsOf(cell, language)),
     ...average(pupil),
   ];
   return [

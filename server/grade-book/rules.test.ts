@@ -154,7 +154,9 @@ const attempt: AttemptInBook = {
   person: 7,
   handed_in_at: '2026-11-20T09:00:00.000Z',
   percentage: 50,
+  points: 2,
   waiting: 0,
+  waiting_most: 0,
   most: 4,
 };
 
@@ -168,8 +170,9 @@ describe('resultOf', () => {
   });
 
   test('waits while an answer in it has no points, and has no percentage where its tests were deleted', () => {
-    const waiting = { ...facts, attempts: [{ ...attempt, waiting: 1 }] };
-    expect(resultOf(waiting)).toEqual({ state: 'waiting', percentage: null });
+    const waiting = { ...facts, attempts: [{ ...attempt, waiting: 1, waiting_most: 1 }] };
+    const so_far = { points: 2, most: 3, waiting: 1 };
+    expect(resultOf(waiting)).toEqual({ state: 'waiting', percentage: null, so_far });
     const empty = { ...facts, attempts: [{ ...attempt, most: 0, percentage: 0 }] };
     expect(resultOf(empty)).toEqual({ state: 'done', percentage: null });
   });
@@ -230,7 +233,7 @@ describe('bookOf', () => {
         attempts: [
           { ...attempt, percentage: 100 },
           { ...attempt, work: 2, percentage: 70 },
-          { ...attempt, work: 3, waiting: 1 },
+          { ...attempt, work: 3, waiting: 1, waiting_most: 2 },
         ],
       },
       settings,
@@ -245,7 +248,12 @@ describe('bookOf', () => {
       [0, '2'],
     ]);
     expect([book.percentage, book.grade]).toEqual([45, '2']);
-    expect(book.pupils[0]?.cells[2]).toEqual({ state: 'waiting', percentage: null, grade: null });
+    expect(book.pupils[0]?.cells[2]).toEqual({
+      state: 'waiting',
+      percentage: null,
+      grade: null,
+      so_far: { points: 2, most: 2, waiting: 1 },
+    });
   });
 
   const cellWhere = (change: Partial<typeof rows>) =>
@@ -360,9 +368,14 @@ describe('ownGradesOf', () => {
   });
 
   test('says that marks wait only where marks are shown', () => {
-    const attempts = [{ ...attempt, waiting: 1 }];
-    expect(ownGradesOf({ ...rows, attempts }, settings).works[0]?.state).toBe('waiting');
+    const attempts = [{ ...attempt, waiting: 1, waiting_most: 1 }];
+    expect(ownGradesOf({ ...rows, attempts }, settings).works[0]).toMatchObject({
+      state: 'waiting',
+      so_far: { points: 2, most: 3, waiting: 1 },
+    });
     const works = [{ ...work, show_marks: 'never' as const }];
-    expect(ownGradesOf({ ...rows, works, attempts }, settings).works[0]?.state).toBe('hidden');
+    const [hidden] = ownGradesOf({ ...rows, works, attempts }, settings).works;
+    expect(hidden).toMatchObject({ state: 'hidden', percentage: null, grade: null });
+    expect(hidden).not.toHaveProperty('so_far');
   });
 });

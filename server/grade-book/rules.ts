@@ -1,6 +1,7 @@
 import type { GradeBook, GradeCell, GradeState, OwnGrade } from '../../contract/grade-book.ts';
 import type { GradeStep } from '../../contract/grade-scale.ts';
 import { wholePercent } from '../../contract/results.ts';
+import { type Reached, soFarOf } from '../../contract/work/so-far.ts';
 import { afterGrace, countingAttempt, isShown } from '../work/rules.ts';
 import type { Row, WorkTable } from '../database/tables.ts';
 
@@ -9,11 +10,7 @@ export type AttemptInBook = {
   work: number;
   person: number;
   handed_in_at: string | null;
-  percentage: number;
-  waiting: number;
-  /** The full marks; 0 where all its tests were deleted. */
-  most: number;
-};
+} & Reached;
 
 /** A pupil of a work, and until when it is open for the pupil; null without an end. */
 export type GivenWork = { work: number; person: number; closes_at: string | null };
@@ -99,15 +96,12 @@ export type CellFacts = {
 };
 
 /** The result of a pupil in a work, without the name of the grade. */
-export function resultOf({
-  rule,
-  attempts,
-  isOver,
-  missedAsZero,
-}: CellFacts): Pick<GradeCell, 'state' | 'percentage'> {
+export function resultOf({ rule, attempts, isOver, missedAsZero }: CellFacts): Omit<GradeCell, 'grade'> {
   const counts = countingAttempt(rule, attempts);
   if (counts !== undefined) {
-    if (counts.waiting > 0) return { state: 'waiting', percentage: null };
+    const so_far = soFarOf(counts);
+    if (so_far !== undefined) return { state: 'waiting', percentage: null, so_far };
+    // An attempt has no points to reach where all its tests were deleted.
     return { state: 'done', percentage: counts.most === 0 ? null : counts.percentage };
   }
   if (isOver) return { state: 'missed', percentage: missedAsZero ? 0 : null };
@@ -147,8 +141,8 @@ function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: S
     const isMissable = end === undefined ? isPresent(pupil) : wasThere(pupil, end);
     if (ofPupil.length === 0 && !isMissable) return null;
     const facts = { rule: work.attempts, attempts: ofPupil, isOver: ends.length > 0, missedAsZero };
-    const { state, percentage } = resultOf(facts);
-    return { state, percentage, grade: gradeOf(percentage, grades) };
+    const result = resultOf(facts);
+    return { ...result, grade: gradeOf(result.percentage, grades) };
   };
 }
 

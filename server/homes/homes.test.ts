@@ -71,7 +71,7 @@ describe('the home of a pupil', () => {
     expect(await homeOf<PupilHome>(pupil, 'pupil')).toMatchObject({
       go_on: null,
       week: { answered: 0, right: 0, waiting: 0, points: 0 },
-      in_all: { answered: 0, right: 0, waiting: 0, points: 0 },
+      in_all: { answered: 0, right: 0, partly: 0, waiting: 0, points: 0 },
       subjects: [],
       latest: [],
     });
@@ -86,14 +86,17 @@ describe('the home of a pupil', () => {
     await sql`
       update answer set completed_at = now() - interval '8 days' where person = ${pupil.person.id}
       and question in (select id from question where category = ${maths.id})`.execute(context.database);
-    // The time of an answer cannot change otherwise, so nothing invalidates the cached home.
+    // Neither the time nor the score of an answer can change in this way otherwise, so nothing invalidates the cached home.
+    await sql`
+      update answer set percentage = 50, points = 0.5 where person = ${pupil.person.id} and percentage = 0
+      and question in (select id from question where category = ${algebra.id})`.execute(context.database);
     await answerSome(pupil.person, physics.id, 0, 1);
     const home = await homeOf<PupilHome>(pupil, 'pupil');
     expect(home).toMatchObject({
-      week: { answered: 5, right: 3, waiting: 0, points: 3 },
-      in_all: { answered: 6, right: 3, waiting: 0, points: 3 },
+      week: { answered: 5, right: 3, partly: 1, waiting: 0 },
+      in_all: { answered: 6, right: 3, partly: 1, waiting: 0 },
       subjects: [
-        { category: maths.id, category_name: maths.name, answered: 4, right: 2, points: 2 },
+        { category: maths.id, category_name: maths.name, answered: 4, right: 2, partly: 1 },
         { category: science.id, category_name: science.name, answered: 2, right: 1, points: 1 },
       ],
     });

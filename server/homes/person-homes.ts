@@ -7,8 +7,9 @@ import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { findWithheldFromReader, findUnserved } from '../questions/withheld-store.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
+import { noAnswers } from '../progress/rules.ts';
 import { listCounts, listProgress } from '../progress/store.ts';
-import { listLatest, tallyHidden, tallySince } from './person-store.ts';
+import { tallyPartly, listLatest, tallyHidden, tallySince } from './person-store.ts';
 import { sumOf, tallyBySubject } from './rules.ts';
 
 /** The results of a person, as a pupil and a parent see them. */
@@ -17,6 +18,11 @@ export type PersonHome = Omit<PupilHome, 'go_on' | 'work'>;
 /** What a sum changes by where these answers are not counted. */
 function withoutThese({ category, answered, right, waiting, points }: Tally & { category: number }) {
   return { category, answered: -answered, right: -right, waiting: -waiting, points: -points };
+}
+
+/** What sums have besides, where these answers are counted as partly right. */
+function onlyPartly({ category, partly }: { category: number; partly: number }) {
+  return { category, ...noAnswers(), partly };
 }
 
 /** How many of the latest answers a home shows. */
@@ -42,11 +48,12 @@ export async function readPersonHomes(
   const monday = mondayOf(dayOf(now, timeZone));
   const key = `homes ${JSON.stringify([reader.id, people, timeZone])}`;
   const load = async () => {
-    const [weeks, latest, counts, hidden] = await Promise.all([
+    const [weeks, latest, counts, hidden, partlyRight] = await Promise.all([
       tallySince(database, people, startOf(monday, timeZone), asParent),
       listLatest(database, people, mostLatest, withheld.ids),
       Promise.all(people.map((person) => listCounts(database, person))),
       asParent ? tallyHidden(database, people) : [],
+      tallyPartly(database, people, asParent),
     ]);
     const chains = await listChains(
       database,
@@ -60,10 +67,11 @@ export async function readPersonHomes(
     );
     return people.map((person, place) => {
       const unseen = hidden.filter((count) => count.person === person).map(withoutThese);
-      const tally = [...(counts[place] ?? []), ...unseen];
+      const partly = partlyRight.filter((count) => count.person === person).map(onlyPartly);
+      const tally = [...(counts[place] ?? []), ...unseen, ...partly];
       const subjects = tallyBySubject(tally, chains, names).filter(({ answered }) => answered > 0);
       const week = { ...(weeks[place] ?? sumOf([])), since: monday };
-      return { week, in_all: sumOf(tally), subjects, latest: latest.get(person) ?? [] };
+      return { week, in_all: { partly: 0, ...sumOf(tally) }, subjects, latest: latest.get(person) ?? [] };
     });
   };
   const state = `${monday} ${reader.answers_given} ${withheld.state}`;

@@ -13,7 +13,8 @@ const selectTallies = prepared(
     from unnest(${list(people, 'integer')}) with ordinality as asked (person, place)
     cross join lateral (
       select count(*) as answered, count(*) filter (where ${verdictIs.right}) as right,
-        count(*) filter (where ${verdictIs.waiting}) as waiting, coalesce(sum(points), 0) as points
+        count(*) filter (where ${verdictIs.partly}) as partly, count(*) filter (where ${verdictIs.waiting}) as waiting,
+        coalesce(sum(points), 0) as points
       from answer where answer.person = asked.person and completed_at >= (select ${since}::timestamptz)
         and not ((select ${asParent}::boolean) and ${isHiddenFromParents})
     ) as tally
@@ -51,6 +52,31 @@ export async function tallyHidden(
   return selectHidden(database, people);
 }
 
+const selectPartly = prepared(
+  (_database, people: readonly number[], asParent: boolean) => sql<{
+    person: number;
+    category: number;
+    partly: number;
+  }>`
+    select answer.person, category, count(*)::integer as partly
+    from answer join question on question.id = answer.question
+    where answer.person = any(${list(people, 'integer')}) and ${verdictIs.partly}
+      and not ((select ${asParent}::boolean) and ${isHiddenFromParents})
+    group by answer.person, category`,
+);
+
+/**
+ * How many answers of some people are partly right, by person and category: the counts by category do not have them.
+ * @param asParent as for tallySince
+ */
+export async function tallyPartly(
+  database: Database,
+  people: readonly number[],
+  asParent: boolean,
+): Promise<{ person: number; category: number; partly: number }[]> {
+  return selectPartly(database, people, asParent);
+}
+
 const selectLatest = prepared(
   (_database, people: readonly number[], most: number, without: readonly number[]) => sql<
     LatestAnswer & { person: number }
@@ -60,6 +86,7 @@ const selectLatest = prepared(
     cross join lateral (
       select question as test, points, percentage, completed_at, id
       from answer where answer.person = asked.person and question <> all(${list(without, 'integer')})
+        and (select enabled from question where question.id = answer.question)
       order by completed_at desc, id desc limit ${most}::integer
     ) as answer
     cross join lateral (
@@ -70,7 +97,7 @@ const selectLatest = prepared(
     order by asked.person, latest.completed_at desc, answer.id desc`,
 );
 
-/** The latest answers of each of some people, at most `most` of each, the latest first. @param without the ids of questions that are left out */
+/** The latest answers of each of some people to enabled tests, at most `most` of each, the latest first. @param without the ids of questions that are left out */
 export async function listLatest(
   database: Database,
   people: readonly number[],

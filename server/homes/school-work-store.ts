@@ -5,7 +5,8 @@ import { isUnconfirmed } from '../classes/list-store.ts';
 import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
-import { mostWaiting, waitingFrom, type WaitingRow, waitingAttempts } from './waiting-store.ts';
+import { waitingAttempts } from '../work/to-mark-store.ts';
+import { mostWaiting, waitingColumns, waitingFrom, type WaitingRow } from './waiting-store.ts';
 
 const selectSchool = prepared(
   (_database, now: string, today: string, monday: string) => sql<Omit<SchoolWork, 'to_mark'>>`
@@ -49,7 +50,7 @@ const selectSchool = prepared(
 
 const selectEnded = prepared(
   (_database, now: string) => sql<WaitingRow>`
-    select work.id, title, sum(attempts.answers)::integer as waiting, count(*) over () as total
+    select ${waitingColumns}
     from ${waitingAttempts(now)} as attempts join work on work.id = attempts.work
     where archived_at is not null or coalesce(closes_at, due_at) <= (select ${now}::timestamptz)
     group by work.id, title

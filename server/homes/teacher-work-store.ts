@@ -4,11 +4,12 @@ import type { TeacherWork, WorkToday } from '../../contract/homes.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import { isHandedIn } from '../work/handed-in-store.ts';
+import { waitingAttempts } from '../work/to-mark-store.ts';
 import {
   correctedAttempts,
   mostWaiting,
   undecidedAttempts,
-  waitingAttempts,
+  waitingColumns,
   waitingFrom,
   type WaitingRow,
 } from './waiting-store.ts';
@@ -92,7 +93,7 @@ const selectToday = prepared(
 
 /** The works of a teacher among attempts with answers that wait. */
 const waitingOf = (teacher: number, attempts: RawBuilder<unknown>) => sql<WaitingRow>`
-  select work.id, title, sum(attempts.answers)::integer as waiting, count(*) over () as total
+  select ${waitingColumns}
   from ${attempts} as attempts
   join ${worksOf(teacher)} as theirs on theirs.work = attempts.work
   join work on work.id = attempts.work

@@ -2,20 +2,8 @@ import { sql } from 'kysely';
 
 import type { WaitingWorks } from '../../contract/homes.ts';
 import { corrections } from '../work/results/correction-store.ts';
-import { isHandedIn } from '../work/handed-in-store.ts';
 
-/* For homes: answers in work that wait for a mark, or for the decision whether they count. */
-
-/** The attempts that are handed in with answers that wait, and how many. The index of these answers is small. */
-export const waitingAttempts = (now: string) => sql`(
-  select work_attempt.work, work_attempt.person, waiting.answers
-  from (
-    select attempt, count(*) as answers from work_answer
-    where points is null and answer is not null group by attempt
-  ) as waiting
-  join work_attempt on work_attempt.id = waiting.attempt
-  where ${isHandedIn(sql`(select ${now}::timestamptz)`)}
-)`;
+/* For homes: works with answers that wait for a mark, or for the decision whether they count. */
 
 /** The attempts with answers that came after the end and wait for a decision, and how many. The index of these answers is small. */
 export const undecidedAttempts = sql`(
@@ -39,13 +27,19 @@ export const correctedAttempts = (now: string) => {
 /** How many works with answers that wait a home shows. */
 export const mostWaiting = 5;
 
-/** A work with answers that wait, and how many such works there are. */
-export type WaitingRow = { id: number; title: string; waiting: number; total: number };
+/** A work with answers that wait, how many such works there are, and how many answers wait in them. */
+export type WaitingRow = { id: number; title: string; waiting: number; total: number; answers: number };
+
+/** The columns of a WaitingRow, from `work` and `attempts`, which are grouped by work. */
+export const waitingColumns = sql`
+  work.id, title, sum(attempts.answers)::integer as waiting, count(*) over () as total,
+  (sum(sum(attempts.answers)) over ())::integer as answers`;
 
 /** The works of such rows. */
 export function waitingFrom(rows: readonly WaitingRow[]): WaitingWorks {
   return {
     total: rows[0]?.total ?? 0,
+    answers: rows[0]?.answers ?? 0,
     first: rows.map(({ id, title, waiting }) => ({ id, title, waiting })),
   };
 }

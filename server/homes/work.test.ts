@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import type { Child, PupilHome, SchoolHome, TeacherHome } from '../../contract/homes.ts';
+import type { WorkInList } from '../../contract/work/work.ts';
 import { dayOf, startOf } from '../process/school-days.ts';
 import { giveCard } from '../testing/cards.ts';
 import { send } from '../testing/client.ts';
@@ -203,24 +204,39 @@ describe('the home of a teacher', () => {
     const { context, teacher, pupils, taught } = await makeTaught();
     const essay = await makeQuestion(context, { test_type: 'essay' });
     const choice = await makeQuestion(context);
-    const questions = [essay, choice];
+    // The answers to it wait for a right answer, so there is nothing to mark.
+    const keyless = await makeQuestion(context, { right_answer: null });
+    const questions = [essay, choice, keyless];
     const work = await makeWork(context, { author: teacher.person, classes: [taught], questions });
     const answers = {
       [essay.id]: { answer: { text: 'Long ago.' } },
       [choice.id]: { users_answer: 'b' as const },
+      [keyless.id]: { users_answer: 'b' as const },
     };
     const [first, second] = pupils;
     if (first === undefined || second === undefined) throw new Error('The class has no pupils.');
     const { id } = await makeAttempt(context, { work, person: first, answers });
     await makeAttempt(context, { work, person: second, answers, ...underWay });
     const toMark = async () => (await teacherWork(teacher)).to_mark;
-    expect(await toMark()).toEqual({ total: 1, first: [{ id: work.id, title: work.title, waiting: 1 }] });
+    const listedWork = { id: work.id, title: work.title, waiting: 1 };
+    expect(await toMark()).toEqual({ total: 1, answers: 1, first: [listedWork] });
     const stranger = await makeCaller(context, { is_teacher: true });
     expect((await teacherWork(stranger)).to_mark.total).toBe(0);
+    const queue = async ({ token }: Caller, query = '') => {
+      const { status, body } = await send(server, `GET /work_api/?to_mark=true${query}`, { token });
+      expect(status).toBe(200);
+      return (body as { data_api: WorkInList[] }).data_api;
+    };
+    const classes = [{ id: taught.id, name: taught.name }];
+    expect(await queue(teacher)).toMatchObject([{ id: work.id, to_mark: 1, classes }]);
+    expect(await queue(stranger)).toEqual([]);
+    const staff = await makeCaller(context, { is_staff: true });
+    expect(await queue(staff, `&class=${taught.id}`)).toMatchObject([{ id: work.id, to_mark: 1 }]);
     await sql`update work_answer set points = 1 where attempt = ${id} and question = ${essay.id}`.execute(
       context.database,
     );
-    expect(await toMark()).toEqual({ total: 0, first: [] });
+    expect(await toMark()).toEqual({ total: 0, answers: 0, first: [] });
+    expect(await queue(teacher)).toEqual([]);
   });
 
   test('counts the answers that came after the end and wait for a decision, of the pupils whom the teacher sees', async () => {
@@ -251,16 +267,20 @@ describe('the home of a teacher', () => {
     await late(ofColleague, classmate, 'waiting');
     const toDecide = async (caller: Caller) => (await teacherWork(caller)).to_decide;
     const listed = ({ id, title }: typeof work) => ({ id, title, waiting: 1 });
-    expect(await toDecide(teacher)).toEqual({ total: 2, first: [listed(work), listed(ofColleague)] });
+    expect(await toDecide(teacher)).toEqual({
+      total: 2,
+      answers: 2,
+      first: [listed(work), listed(ofColleague)],
+    });
     const ofElsewhere = await makeCaller(context, { is_teacher: true });
     await sql`insert into class_teacher (class, person) values (${elsewhere.id}, ${ofElsewhere.person.id})`.execute(
       context.database,
     );
-    expect(await toDecide(ofElsewhere)).toEqual({ total: 0, first: [] });
+    expect(await toDecide(ofElsewhere)).toEqual({ total: 0, answers: 0, first: [] });
     await sql`update rejected_answer set state = 'counted' where attempt = ${waiting.id}`.execute(
       context.database,
     );
-    expect(await toDecide(teacher)).toEqual({ total: 1, first: [listed(ofColleague)] });
+    expect(await toDecide(teacher)).toEqual({ total: 1, answers: 1, first: [listed(ofColleague)] });
   });
 });
 

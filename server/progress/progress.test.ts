@@ -149,6 +149,7 @@ describe('the next unsolved test', () => {
         category_name: names.algebra,
         answered: 2,
         right: 2,
+        partly: 0,
         waiting: 0,
         points: 2,
         solvable: 2,

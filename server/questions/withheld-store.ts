@@ -47,6 +47,13 @@ export function withMore(withheld: Withheld, more: readonly number[]): Withheld 
   };
 }
 
+/** The withheld questions that are not among others. */
+function withoutThese(withheld: Withheld, others: readonly number[]): Withheld {
+  if (withheld.ids.length === 0 || others.length === 0) return withheld;
+  const left = new Set(others);
+  return withheldOf(withheld.ids.filter((id) => !left.has(id)));
+}
+
 type Reader = Pick<
   AuthenticatedUser,
   'id' | 'versions' | 'answers_given' | 'is_staff' | 'is_teacher' | 'is_parent' | 'is_pupil'
@@ -285,20 +292,30 @@ async function findHidden(
   );
 }
 
+/** The questions that lists of answers leave out for a reader, and those of them that opened work keeps. The others are not to be counted either. */
+export type LeftOut = { withheld: Withheld; inWork: Withheld };
+
 /**
- * The questions whose keys and verdicts a person cannot read now: opened work withholds them from the person or, where parents
+ * The questions whose keys and verdicts a person cannot read now: opened work keeps them from the person or, where parents
  * read answers of children, from one of the children; or a child has the result from work that is hidden from parents. Nothing is
  * withheld from staff, nor a question from its author.
  */
+export async function findLeftOut(database: Database, person: Reader, now: Date): Promise<LeftOut> {
+  const family = guards.readsChildrensAnswers(person);
+  const inWork = await find(database, person, { family, purpose: 'read' }, now);
+  if (!family || person.versions.work === 0 || guards.readsEveryQuestion(person))
+    return { withheld: inWork, inWork };
+  const hidden = await findHidden(database, person);
+  return { withheld: withMore(inWork, hidden), inWork: withoutThese(inWork, hidden) };
+}
+
+/** As findLeftOut, where it does not matter why a question is withheld. */
 export async function findWithheldFromReader(
   database: Database,
   person: Reader,
   now: Date,
 ): Promise<Withheld> {
-  const family = guards.readsChildrensAnswers(person);
-  const withheld = await find(database, person, { family, purpose: 'read' }, now);
-  if (!family || person.versions.work === 0 || guards.readsEveryQuestion(person)) return withheld;
-  return withMore(withheld, await findHidden(database, person));
+  return (await findLeftOut(database, person, now)).withheld;
 }
 
 const selectUnanswered = prepared(

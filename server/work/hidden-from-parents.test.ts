@@ -61,6 +61,10 @@ test('results of work that parents may not see are in no list of a parent', asyn
   expect(forParent).not.toMatch(/Zq7hidden|Zq7mine/);
   expect(await read(pupil)).toMatch(/Zq7hidden/);
   expect((await get(parent, `/tests_api/${hidden.id}/results/`)).body).toMatchObject({ results: [] });
+  expect((await get(parent, `/tests_api/answered/?child=${child}`)).body).toMatchObject({
+    total: 1,
+    not_listed: { disabled: 0, in_work: 0 },
+  });
 });
 
 test('sums on the home of a parent leave them out, and have them once parents may see the work', async () => {

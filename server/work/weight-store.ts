@@ -10,6 +10,15 @@ export function weightIn(attempt: RawBuilder<unknown>, question: RawBuilder<unkn
   return sql<number>`${attempt}.weights[array_position(${attempt}.questions, ${question})]`;
 }
 
+/** SQL for the points of full marks in the tests of an attempt whose answers wait for their points. @param attempt the name of a row of work_attempt */
+export function waitingMost(attempt: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(sum(${weightIn(attempt, sql`waits.question`)}), 0)::integer
+    from work_answer as waits
+    where waits.attempt = ${attempt}.id and waits.answer is not null and waits.points is null
+  )`;
+}
+
 /** The weight of a test in an attempt that asks it. @throws Error where it does not */
 export function weightOf(
   { questions, weights }: { questions: readonly number[]; weights: readonly (number | null)[] },

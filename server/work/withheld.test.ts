@@ -166,6 +166,7 @@ describe('a test that stands in work whose key is not shown yet', () => {
         listed: idsOf(list).map(({ id }) => id),
         total: (list.body as { total: number }).total,
         answered: (answered.body as { total: number }).total,
+        not_listed: (answered.body as { not_listed?: object }).not_listed,
         answers: idsOf(answers).length,
         results: (results.body as { results: unknown[] }).results.length,
       };
@@ -176,6 +177,7 @@ describe('a test that stands in work whose key is not shown yet', () => {
       listed: [second.id, first.id],
       total: 2,
       answered: 2,
+      not_listed: { disabled: 0, in_work: 0 },
       answers: 2,
       results: 1,
     };
@@ -185,6 +187,7 @@ describe('a test that stands in work whose key is not shown yet', () => {
       listed: [second.id],
       total: 1,
       answered: 1,
+      not_listed: { disabled: 0, in_work: 1 },
       answers: 1,
       results: 0,
     };
@@ -201,7 +204,15 @@ describe('a test that stands in work whose key is not shown yet', () => {
       show_keys: 'each',
       show_explanations: 'each',
     });
-    for (const [reader, whose] of readers) expect(await seen(reader, whose)).toEqual(closed);
+    for (const [reader, whose] of readers) {
+      expect(await seen(reader, whose)).toEqual(closed);
+      // By verdict the number would tell the verdict of the withheld answer.
+      const byVerdict = await get(
+        reader,
+        `tests_api/answered/${whose === '' ? '?' : `${whose}&`}verdict=right`,
+      );
+      expect(byVerdict.body).not.toHaveProperty('not_listed');
+    }
     const underWay = { handed_in_at: null, handed_in_by: null };
     await makeAttempt(context, {
       work,

@@ -16,18 +16,18 @@ import { SkeletonShape } from '../ui/feedback/skeleton.tsx';
 import { AnsweredTests } from './answered-tests.tsx';
 import { useAnswered } from './history-api.ts';
 
-/** How many wrong answers are shown at once. */
+/** How many mistakes are shown at once. */
 const perPage = 5;
 
-/** Below the summary of a category that is done: where to go on, and the wrong answers in it beside the right ones. */
+/** Below the summary of a category that is done: where to go on, and the mistakes in it, wrong and partly right answers, beside the right ones. */
 export function AfterCategory({ progress }: { progress: Progress }) {
   const person = usePerson();
-  const wrong = progress.answered - progress.right - progress.waiting;
+  const mistakes = progress.answered - progress.right - progress.waiting;
   return (
     <>
       <NextCategory />
-      {wrong > 0 && person !== null && canReviewAnswersAs(person, 'self') && (
-        <WrongAnswers category={progress.category} />
+      {mistakes > 0 && person !== null && canReviewAnswersAs(person, 'self') && (
+        <Mistakes category={progress.category} />
       )}
     </>
   );
@@ -62,11 +62,11 @@ function NextCategory() {
   );
 }
 
-function WrongAnswers({ category }: { category: number }) {
+function Mistakes({ category }: { category: number }) {
   const { t } = useTranslation();
   const id = useId();
   const [page, setPage] = useState(1);
-  const wanted = { category, verdict: 'wrong', page, per_page: perPage } as const;
+  const wanted = { category, verdict: 'mistakes', page, per_page: perPage } as const;
   const answered = useAnswered(wanted);
   return (
     <section className="category-end-again stack gap-3" aria-labelledby={id}>

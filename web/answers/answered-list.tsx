@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 
-import { type Verdict, verdicts } from '../../contract/answers.ts';
+import { type AnswerFilter, answerFilters } from '../../contract/answers.ts';
 import { useCategory } from '../categories/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/feedback/skeleton.tsx';
+import { workPatterns } from '../work/paths.ts';
 import { AnsweredTests } from './answered-tests.tsx';
 import { answeredList, type AnsweredState, useAnswered } from './history-api.ts';
 
@@ -21,8 +22,6 @@ export type AnsweredListProps = {
   child?: number | undefined;
   /** The subjects to choose from; undefined while they are loaded. */
   subjects: readonly Subject[] | undefined;
-  /** How many answers the person gave, those to disabled tests too, which are not listed; undefined while it is loaded. */
-  inAll: number | undefined;
   /** Shown to a person without answers. */
   nothing: ReactNode;
 };
@@ -31,7 +30,7 @@ export type AnsweredListProps = {
  * All answers of a person, the latest first, by subject and verdict, in pages. Which of them are shown stands in the address:
  * see `paths.answered`.
  */
-export function AnsweredList({ child, subjects, inAll, nothing }: AnsweredListProps) {
+export function AnsweredList({ child, subjects, nothing }: AnsweredListProps) {
   const { t } = useTranslation();
   const { state, filter, show, toPage } = useListState(answeredList);
   const { selected_page, verdict, selected_category } = state;
@@ -43,12 +42,13 @@ export function AnsweredList({ child, subjects, inAll, nothing }: AnsweredListPr
   });
   const { data, isPlaceholderData } = answered;
   const isFiltered = verdict !== '' || selected_category !== null;
-  const hidden = isFiltered || data === undefined || inAll === undefined ? 0 : inAll - data.total;
+  const { disabled = 0, in_work = 0 } = data?.not_listed ?? {};
+  const isNothing = !isFiltered && disabled + in_work === 0;
 
   return (
     <div className="stack">
       <AnsweredFilters state={state} filter={filter} subjects={subjects ?? []} />
-      <Loaded answer={answered} loading={<AnsweredLoading />} empty={isFiltered ? undefined : nothing}>
+      <Loaded answer={answered} loading={<AnsweredLoading />} empty={isNothing ? nothing : undefined}>
         {content}
       </Loaded>
     </div>
@@ -59,9 +59,16 @@ export function AnsweredList({ child, subjects, inAll, nothing }: AnsweredListPr
       <>
         <p className="muted" role="status">
           {t('answers.answered.count', { count: found.total })}
-          {hidden > 0 && ` · ${t('answers.answered.hidden', { count: hidden })}`}
+          {disabled > 0 && ` · ${t('answers.answered.disabled', { count: disabled })}`}
+          {in_work > 0 && ` · ${t('answers.answered.in_work', { count: in_work })}`}
+          {in_work > 0 && child === undefined && (
+            <>
+              {' '}
+              <TextLink href={workPatterns.myWork}>{t('my_work.all')}</TextLink>
+            </>
+          )}
         </p>
-        {found.data_api.length === 0 ? (
+        {isFiltered && found.data_api.length === 0 ? (
           <EmptyState
             illustration="nothing_found"
             actions={
@@ -117,9 +124,9 @@ function AnsweredFilters({ state, filter, subjects }: AnsweredFiltersProps) {
         name="verdict"
         label={t('answers.answered.verdict')}
         placeholder={t('answers.answered.any_verdict')}
-        options={verdicts.map((value) => ({ value, label: t(`answers.answered.verdicts.${value}`) }))}
+        options={answerFilters.map((value) => ({ value, label: t(`answers.answered.verdicts.${value}`) }))}
         value={verdict}
-        onChange={({ target }) => filter({ verdict: target.value as Verdict | '' })}
+        onChange={({ target }) => filter({ verdict: target.value as AnswerFilter | '' })}
       />
     </div>
   );

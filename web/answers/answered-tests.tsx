@@ -46,7 +46,7 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
   const Changes = resultChanges.loaded;
   const view = findView(test.test_type);
   const given = answerText(t, view, test, answer);
-  const right = view === undefined ? '' : keyText(view, test);
+  const [right = '', ...others] = view === undefined ? [] : keyText(view, test).split('\n');
   return (
     <>
       <VerdictSign verdict={verdict} />
@@ -73,7 +73,12 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
           {right === '' ? (
             t(view?.isMarked === true ? 'answers.answered.marked' : 'answers.answered.no_right')
           ) : (
-            <RichText text={right} />
+            <>
+              <RichText text={right} />
+              {others.length > 0 && (
+                <span className="muted"> {t('answers.answered.more', { number: others.length })}</span>
+              )}
+            </>
           )}
         </dd>
         {verdict !== 'right' &&

@@ -1,4 +1,4 @@
-import { listAnswered, type Verdict, verdicts } from '../../contract/answers.ts';
+import { type AnswerFilter, answerFilters, listAnswered } from '../../contract/answers.ts';
 import type { QuerySent } from '../../contract/wire/endpoint.ts';
 import { choice, listAddress, pageNumber } from '../lib/list-state.ts';
 import { parseId } from '../lib/paths/parse-id.ts';
@@ -6,16 +6,16 @@ import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import { resultChanges } from './solve/lazy-parts.ts';
 
-/** Which answers of a person are listed: of a category's whole subtree, with a verdict, or all. */
+/** Which answers of a person are listed: of a category's whole subtree, with a verdict, the mistakes, or all. */
 export type AnsweredState = {
   selected_page: number;
-  verdict: Verdict | '';
+  verdict: AnswerFilter | '';
   selected_category: number | null;
 };
 
 export const answeredList = listAddress<AnsweredState>({
   selected_category: { initial: null, read: parseId },
-  verdict: choice(verdicts, ''),
+  verdict: choice(answerFilters, ''),
   selected_page: pageNumber,
 });
 

@@ -3,6 +3,7 @@ import type { GradeStep } from '../../contract/grade-scale.ts';
 import type { GradeCell } from '../../contract/grade-book.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { soFarText } from '../work/own/so-far.ts';
 
 /** A grade with its percentage, in the colour of the percentage; a dash where there is none. */
 export function Grade({ of: { percentage, grade } }: { of: Pick<GradeCell, 'percentage' | 'grade'> }) {
@@ -21,8 +22,11 @@ const signs = { missed: '–', not_begun: '·', under_way: '…', hidden: '?', w
 /** What a pupil has reached in a work, in short: the grade, or a sign that says why there is none. */
 export function GradeInTable({ cell }: { cell: GradeCell | null }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   if (cell === null) return null;
-  if (cell.state === 'waiting') return <span className="small muted">{t('grade_book.state.waiting')}</span>;
+  if (cell.so_far !== undefined) {
+    return <span className="small muted">{soFarText(t, formats, cell.so_far)}</span>;
+  }
   const isPlain = cell.state === 'done';
   return (
     <>

@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { schoolYear } from '../classes/school-year.ts';
+import { soFarText } from '../work/own/so-far.ts';
 import { Grade, ScaleLine } from './grade.tsx';
 
 /** The grades of the reader, or of a child, by class. */
@@ -135,8 +136,10 @@ function ClassGrades({ grades, isChild }: { grades: OwnGrades; isChild: boolean 
 
 function OwnCell({ grade }: { grade: OwnGrade }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   if (grade.state === 'done') return <Grade of={grade} />;
-  const words = t(`grade_book.state.${grade.state}`);
+  const words =
+    grade.so_far === undefined ? t(`grade_book.state.${grade.state}`) : soFarText(t, formats, grade.so_far);
   return (
     <>
       {grade.percentage !== null && <Grade of={grade} />} <span className="small muted">{words}</span>

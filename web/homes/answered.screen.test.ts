@@ -46,12 +46,14 @@ const all = [
 /** The categories of each subtree. */
 const subtrees: Readonly<Record<number, readonly number[]>> = { 1: [1, 2], 2: [2], 3: [3] };
 
-function answerWithAnswers(shown: readonly Some<AnsweredTest>[] = all, inAll = shown.length) {
+function answerWithAnswers(
+  shown: readonly Some<AnsweredTest>[] = all,
+  not_listed = { disabled: 0, in_work: 0 },
+) {
   answer(listCategories, { data_api: [{ id: 2, name: 'Algebra' }] });
   answer(getPupilHome, {
     data_api: [
       {
-        in_all: { answered: inAll },
         subjects: [
           { ...maths, answered: 3 },
           { ...physics, answered: 1 },
@@ -63,13 +65,17 @@ function answerWithAnswers(shown: readonly Some<AnsweredTest>[] = all, inAll = s
     const found = shown.filter(
       (answered) =>
         (category === undefined || subtrees[category]?.includes(answered.test?.category ?? 0) === true) &&
-        (verdict === undefined || verdictOf(answered.answer?.percentage ?? null) === verdict),
+        (verdict === undefined ||
+          (verdict === 'mistakes'
+            ? (answered.answer?.percentage ?? 100) < 100
+            : verdictOf(answered.answer?.percentage ?? null) === verdict)),
     );
     return {
       data_api: found.slice((number - 1) * per_page, number * per_page),
       page: number,
       total: found.length,
       total_pages: Math.ceil(found.length / per_page),
+      ...(verdict === undefined && { not_listed }),
     };
   });
 }
@@ -83,7 +89,7 @@ test('a pupil looks through all own answers by subject and result, in three lang
   await expect.element(page.getByText('4 answers', { exact: true })).toBeVisible();
   const definitions = (row: number) => textsOf(rows().nth(row).getByRole('definition'));
   await expect.element(rows().nth(0)).toMatchTextContent('3 of 3 points');
-  expect(definitions(1)).toEqual(['seven', 'six\n6']);
+  expect(definitions(1)).toEqual(['seven', 'six and 1 more']);
   await expect.element(rows().nth(1)).toMatchTextContent('0 of 1 point');
   expect(definitions(2)).toEqual(['B) 4', 'not set yet']);
   await expect.element(rows().nth(2)).toMatchTextContent('No points yet');
@@ -95,9 +101,11 @@ test('a pupil looks through all own answers by subject and result, in three lang
     const subject = page.getByLabelText(say('answers.answered.subject'), { exact: true });
     await verdict.selectOptions('wrong');
     await expectRows(['Six?', 'Unit of force?']);
+    await verdict.selectOptions('mistakes');
+    await expectRows(['Six?', 'Unit of force?']);
     await subject.selectOptions('Maths');
     await expectRows(['Six?']);
-    expect(address()).toBe('/answered?category=1&verdict=wrong');
+    expect(address()).toBe('/answered?category=1&verdict=mistakes');
     await verdict.selectOptions('waiting');
     await expectRows(['Four?']);
     await subject.selectOptions('Physics');
@@ -116,21 +124,28 @@ test('a pupil looks through all own answers by subject and result, in three lang
   await expect.poll(address).toBe('/tests/3');
 });
 
-test('answers to tests that are disabled now are counted in words, not listed', async () => {
+test('answers that are not listed are counted in words: those to disabled tests, and those to tests that work keeps', async () => {
   logIn({ is_pupil: true });
-  answerWithAnswers(all.slice(0, 1), 2);
+  answerWithAnswers(all.slice(0, 1), { disabled: 1, in_work: 5 });
   for (const language of languages) {
     await openPage('/answered', { language });
     await expect.element(rows()).toHaveLength(1);
     const counts = [
       say('answers.answered.count', { count: 1 }),
-      say('answers.answered.hidden', { count: 1 }),
+      say('answers.answered.disabled', { count: 1 }),
+      say('answers.answered.in_work', { count: 5 }),
     ];
-    await expect.element(page.getByText(counts.join(' · '), { exact: true })).toBeVisible();
+    const link = page.getByRole('link', { name: say('my_work.all') });
+    await expect.element(page.getByText(counts.join(' · '))).toBeVisible();
+    await expect.element(link).toHaveAttribute('href', '/my-work');
   }
   await openPage('/answered');
   await page.getByLabelText('Result', { exact: true }).selectOptions('Right');
   await expect.element(page.getByText('1 answer', { exact: true })).toBeVisible();
+  answerWithAnswers([], { disabled: 0, in_work: 2 });
+  await openPage('/answered');
+  await expect.element(page.getByText(say('answers.answered.in_work', { count: 2 }))).toBeVisible();
+  await expect.element(page.getByText(say('homes.answered.nothing'))).not.toBeInTheDocument();
 });
 
 test('more answers than fit on a page are turned in pages', async () => {

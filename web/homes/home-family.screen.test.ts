@@ -39,6 +39,25 @@ test('a parent without children reads how a child is linked, and finds the child
   await expect.element(page.getByRole('main').getByText('No answers yet.')).toBeVisible();
 });
 
+test('partly right answers stand beside the right ones, and a child that has only done assignments has answered', async () => {
+  logIn({ is_parent: true });
+  const subject = { category: 1, category_name: 'Maths', answered: 4, right: 2, partly: 1 };
+  const clock = { now: '2026-11-20T07:00:00.000Z', time_zone: 'Asia/Tashkent' };
+  const handedIn = { progress: 'handed_in', handed_in_at: clock.now } as const;
+  const done = [{ id: 7, title: 'Seasons', ...handedIn }];
+  answerWithChildren([
+    { id: 21, first_name: 'Aziza', in_all: { answered: 4, right: 2, partly: 1 }, subjects: [subject] },
+    { id: 22, first_name: 'Bobur', work: { ...clock, done } },
+  ]);
+  await openPage('/');
+  await expect.element(cards().first()).toMatchTextContent('of 4 answers · 1 partly right');
+  await expect.element(cards().nth(1)).toMatchTextContent('Seasons');
+  await expect.element(cards().nth(1)).not.toMatchTextContent('No answers yet.');
+  await openPage('/children/21');
+  const bars = page.getByRole('region', { name: 'Right answers by subject' });
+  await expect.element(bars).toMatchTextContent('50% · 2 of 4 right · 1 partly right');
+});
+
 test('many children are paged', async () => {
   logIn({ is_parent: true });
   answerWithChildren(Array.from({ length: 11 }, (_, at) => ({ first_name: `Child ${at}` })));

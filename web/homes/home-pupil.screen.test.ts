@@ -20,7 +20,7 @@ const answerWithHome = () =>
     ],
   });
 
-test('a pupil with more wrong answers than fit is led to all of them', async () => {
+test('a pupil with more mistakes than fit is led to all of them', async () => {
   logIn({ is_pupil: true });
   answerWithHome();
   const wrong: Some<AnsweredTest>[] = [4, 3, 2, 1].map((at) => ({
@@ -34,9 +34,9 @@ test('a pupil with more wrong answers than fit is led to all of them', async () 
   await openPage('/');
   const again = page.getByRole('region', { name: say('homes.pupil.look_again'), exact: true });
   await expect.element(again.getByRole('listitem')).toHaveLength(3);
-  expect(requests.at(-1)?.query).toMatchObject({ verdict: 'wrong', per_page: 3 });
-  await again.getByRole('link', { name: say('homes.pupil.all_wrong', { count: 4 }) }).click();
-  await expect.poll(address).toBe('/answered?verdict=wrong');
+  expect(requests.at(-1)?.query).toMatchObject({ verdict: 'mistakes', per_page: 3 });
+  await again.getByRole('link', { name: say('homes.pupil.all_mistakes', { count: 4 }) }).click();
+  await expect.poll(address).toBe('/answered?verdict=mistakes');
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent(say('homes.answered.title'));

@@ -6,7 +6,7 @@ import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { Card } from '../ui/layout/card.tsx';
 import { Figure, Figures } from '../ui/layout/figure.tsx';
-import { ofAnswers, rightShare } from './share.ts';
+import { ofAnswers, partlyRight, rightShare } from './share.ts';
 
 export type ReachedProps = Pick<PupilHome, 'week' | 'in_all'> & {
   title: string;
@@ -36,7 +36,8 @@ function TallyFigures({ title, tally }: { title: string; tally: Tally }) {
   const formats = useFormats();
   const share = rightShare(tally);
   const answers = tally.answered > 0 && ofAnswers(t, tally);
-  const note = [answers, share !== null && formats.percent(share)].filter(Boolean).join(' · ');
+  const texts = [answers, share !== null && formats.percent(share), partlyRight(t, tally)];
+  const note = texts.filter(Boolean).join(' · ');
   return (
     <div className="stack gap-3">
       <h3>{title}</h3>

@@ -14,3 +14,8 @@ export function ofAnswers(t: Translate, { answered, waiting }: Pick<Tally, 'answ
     ? t('homes.pupil.of_answers', { count: answered })
     : t('homes.pupil.of_graded', { count: graded });
 }
+
+/** How many answers are partly right; false where none is. */
+export function partlyRight(t: Translate, { partly = 0 }: Pick<Tally, 'partly'>): string | false {
+  return partly > 0 && t('homes.pupil.partly', { number: partly });
+}

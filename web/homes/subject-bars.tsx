@@ -4,7 +4,7 @@ import { useTranslation } from '../lib/languages/i18n.ts';
 import { Bar } from '../ui/layout/bar.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
-import { rightShare } from './share.ts';
+import { partlyRight, rightShare } from './share.ts';
 
 export type SubjectBarsProps = {
   subjects: readonly SubjectTally[];
@@ -26,6 +26,7 @@ export function SubjectBars({ subjects, href }: SubjectBarsProps) {
           const texts = [
             share !== null && formats.percent(share),
             graded > 0 && t('homes.pupil.right_of', { right, count: graded }),
+            partlyRight(t, subject),
             graded === 0 && t('homes.pupil.not_graded', { count: waiting }),
           ];
           return (

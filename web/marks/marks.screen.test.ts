@@ -6,6 +6,7 @@ import { type AnswerToMark, getToMark, listToMark, markAnswer } from '../../cont
 import { getQuestion } from '../../contract/questions/questions.ts';
 import { getStatistics } from '../../contract/statistics.ts';
 import { getStorageKey } from '../../contract/work/storage-keys.ts';
+import { listWork } from '../../contract/work/work.ts';
 import { answer, refusal } from '../testing/api.ts';
 import type { Some } from '../testing/example.ts';
 import { address, logIn, openPage, page, press, userEvent } from '../testing/page.ts';
@@ -110,6 +111,33 @@ test('answers are marked one after the other with the keyboard, skipped, and cha
   await page.getByRole('link', { name: 'All answers to mark' }).click();
   await expect.poll(address).toBe('/to_mark?answer=2');
   await expect.element(region('Barno Olimov')).toBeVisible();
+});
+
+test('answers in work are in the queue with class, work and number, and it is empty only where none of both waits', async () => {
+  logIn({ is_teacher: true });
+  answerEssays('Anvar Olimov');
+  answer(listWork, ({ query: { to_mark } }) => ({
+    data_api: to_mark
+      ? [{ id: 7, title: 'Seasons', classes: [{ id: 4, name: '7-A' }], is_own: true, to_mark: 3 }]
+      : [],
+  }));
+  await openPage('/to_mark');
+  await expect.element(region('Anvar Olimov')).toBeVisible();
+  const inWork = region('In assignments');
+  await expect.element(inWork).toMatchTextContent('3 answers wait for your mark · 7-A');
+  answer(listToMark, {});
+  await openPage('/to_mark');
+  await expect
+    .element(inWork.getByRole('link', { name: 'Seasons' }))
+    .toHaveAttribute('href', '/work/7/results');
+  const nothing = page.getByText('No answers are waiting to be marked.');
+  await expect.element(nothing).not.toBeInTheDocument();
+  await openPage('/to_mark?test=24');
+  await expect.element(nothing).toBeVisible();
+  await expect.element(inWork).not.toBeInTheDocument();
+  answer(listWork, {});
+  await openPage('/to_mark');
+  await expect.element(nothing).toBeVisible();
 });
 
 test('staff find the answers of the school that wait, and one that is gone cannot be marked', async () => {

@@ -26,8 +26,9 @@ import { type ProposalOf, submitMark } from './mark-form.tsx';
 /**
  * The answers that wait for a person's mark, one after the other. Each has an address, so Back leads to the one before.
  * @param proposal the proposal beside the mark of an answer, by its id
+ * @param inWork lists the work with answers to mark, or shows that nothing waits, where none in work does
  */
-export function ToMarkPage({ proposal }: { proposal: ProposalOf<number> }) {
+export function ToMarkPage({ proposal, inWork }: Pick<QueueProps, 'proposal' | 'inWork'>) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const filter = { test: parseId(search.get('test')), category: parseId(search.get('category')) };
@@ -39,12 +40,17 @@ export function ToMarkPage({ proposal }: { proposal: ProposalOf<number> }) {
       </ToMarkFrame>
     );
   }
-  return <Queue filter={filter} id={id} proposal={proposal} />;
+  return <Queue filter={filter} id={id} proposal={proposal} inWork={inWork} />;
 }
 
-type QueueProps = { filter: QueueFilter; id: number | null; proposal: ProposalOf<number> };
+type QueueProps = {
+  filter: QueueFilter;
+  id: number | null;
+  proposal: ProposalOf<number>;
+  inWork: (nothing: ReactNode) => ReactNode;
+};
 
-function Queue({ filter, id, proposal }: QueueProps) {
+function Queue({ filter, id, proposal, inWork }: QueueProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [last, setLast] = useState<number>();
@@ -69,6 +75,9 @@ function Queue({ filter, id, proposal }: QueueProps) {
   return (
     <ToMarkFrame title={title} filter={filter} left={left} last={last === undefined ? undefined : to(last)}>
       {content()}
+      {!isFiltered(filter) &&
+        left !== undefined &&
+        inWork(left === 0 && id === null && <NothingLeft filter={filter} />)}
     </ToMarkFrame>
   );
 
@@ -84,7 +93,7 @@ function Queue({ filter, id, proposal }: QueueProps) {
         </EmptyState>
       );
     }
-    if (id === null && left === 0) return <NothingLeft filter={filter} />;
+    if (id === null && left === 0) return isFiltered(filter) && <NothingLeft filter={filter} />;
     if (marked === undefined) return <ToMarkLoading />;
     const then = next(marked.id);
     return (
@@ -139,6 +148,11 @@ function Queue({ filter, id, proposal }: QueueProps) {
   }
 }
 
+/** Whether only the answers to one test, or in one category, are marked. */
+function isFiltered({ test, category }: QueueFilter): boolean {
+  return test !== null || category !== null;
+}
+
 type FrameProps = {
   /** The test; undefined while it is loaded, and where there is none. */
   title: PageHeadingProps['children'];
@@ -151,7 +165,6 @@ type FrameProps = {
 
 function ToMarkFrame({ title, filter, left, last, children }: FrameProps) {
   const { t } = useTranslation();
-  const isFiltered = filter.test !== null || filter.category !== null;
   return (
     <div className="stack">
       <PageHeading
@@ -162,7 +175,7 @@ function ToMarkFrame({ title, filter, left, last, children }: FrameProps) {
           <p className="row">
             {left !== undefined && left > 0 && <span role="status">{t('marks.left', { count: left })}</span>}
             {last !== undefined && <TextLink href={last}>{t('marks.last')}</TextLink>}
-            {isFiltered && <TextLink href={paths.toMark()}>{t('marks.all')}</TextLink>}
+            {isFiltered(filter) && <TextLink href={paths.toMark()}>{t('marks.all')}</TextLink>}
           </p>
         }
       >

@@ -71,6 +71,7 @@ export function answerWithTests(
       solvable: answered + tests.length,
       answered: answered + earned.length,
       right: answered + earned.filter((earnedPoints) => earnedPoints !== null && earnedPoints > 0).length,
+      partly: 0,
       waiting: earned.filter((earnedPoints) => earnedPoints === null).length,
       points: answered + earned.reduce<number>((sum, earnedPoints) => sum + (earnedPoints ?? 0), 0),
     };

@@ -5,6 +5,7 @@ import {
   type Paper,
   type WorkOfPupil,
 } from '../../../contract/work/attempts.ts';
+import { shownResult } from '../../../contract/work/so-far.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../../http/route.ts';
@@ -32,9 +33,9 @@ import { chosenWorks, ownWork } from './own-rules.ts';
 /** An attempt that was handed in, on the wire. */
 function onWire(plan: Plan, attempt: AttemptWithResult, counts: boolean, marks: boolean): OwnAttempt {
   const { number, started_at, handed_in_at, handed_in_by, answered, tests } = attempt;
-  const { points, most, percentage, waiting } = attempt;
+  const { points, most, waiting } = attempt;
   const at = handed_in_at ?? started_at;
-  const result = { points, most, percentage, waiting, passed: percentage >= plan.pass_mark };
+  const result = { points, most, waiting, ...shownResult(attempt, plan.pass_mark) };
   return {
     number,
     started_at,

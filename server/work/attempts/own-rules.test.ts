@@ -46,7 +46,7 @@ const attempt: OwnAttempt = {
   changed_at: minutes(-10),
   tests: 0,
   answered: 0,
-  result: { points: 3, most: 4, percentage: 75, waiting: 0 },
+  result: { points: 3, most: 4, percentage: 75, waiting: 0, waiting_most: 0 },
 };
 
 const underWay: OwnAttempt = {
@@ -128,13 +128,13 @@ describe('how far a pupil is', () => {
       ...attempt,
       id: 2,
       number: 2,
-      result: { points: 4, most: 4, percentage: 100, waiting: 0 },
+      result: { points: 4, most: 4, percentage: 100, waiting: 0, waiting_most: 0 },
     };
     const worse = {
       ...attempt,
       id: 3,
       number: 3,
-      result: { points: 1, most: 4, percentage: 25, waiting: 0 },
+      result: { points: 1, most: 4, percentage: 25, waiting: 0, waiting_most: 0 },
     };
     const attempts = [attempt, better, worse];
     const result = (rule: GivenWork['rule']) =>
@@ -166,11 +166,16 @@ describe('a result', () => {
   });
 
   test('has no percentage while answers wait for a mark, and comes back when they are marked', () => {
-    const result = { points: 2, most: 4, percentage: 50, waiting: 1 };
+    const result = { points: 2, most: 4, percentage: 50, waiting: 1, waiting_most: 1 };
     const waiting = ownWork({ ...given, attempts: [{ ...attempt, result }] }, noon);
-    expect(waiting.result).toMatchObject({ percentage: null, passed: null, waiting: 1 });
+    const so_far = { points: 2, most: 3, waiting: 1 };
+    expect(waiting.result).toMatchObject({ percentage: null, passed: null, waiting: 1, so_far });
     expect(cameBack([waiting], new Date(minutes(-60)))).toEqual([]);
-    const marked = { ...attempt, changed_at: minutes(-1), result: { ...result, waiting: 0 } };
+    const marked = {
+      ...attempt,
+      changed_at: minutes(-1),
+      result: { ...result, waiting: 0, waiting_most: 0 },
+    };
     const back = ownWork({ ...given, attempts: [marked] }, noon);
     expect(back.result).toMatchObject({ percentage: 50, passed: false, shown_at: minutes(-1) });
     expect(cameBack([back], new Date(minutes(-2)))).toEqual([back]);

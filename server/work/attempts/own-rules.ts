@@ -1,15 +1,7 @@
 import type { OwnResult, OwnWork, OwnWorkFilter, WorkState } from '../../../contract/work/own-work.ts';
+import { type Reached, shownResult } from '../../../contract/work/so-far.ts';
 import type { AttemptRule, ShowTime, WorkMode } from '../../../contract/work/work-fields.ts';
 import { afterGrace, attemptsOf, countingAttempt, isShown } from '../rules.ts';
-
-/** What came of an attempt. */
-export type AttemptResult = {
-  points: number;
-  most: number;
-  percentage: number;
-  /** How many answers wait for a mark. */
-  waiting: number;
-};
 
 /** An attempt of a pupil. Moments are ISO 8601 in UTC. */
 export type OwnAttempt = {
@@ -22,7 +14,7 @@ export type OwnAttempt = {
   tests: number;
   answered: number;
   /** Of those that are handed in. */
-  result?: AttemptResult;
+  result?: Reached;
 };
 
 /** A work that a pupil was given, with what the pupil is granted, and the pupil’s attempts in their order. */
@@ -129,13 +121,12 @@ function resultOf(
     hasHandedIn: true,
   };
   if (result === undefined || !isShown(work.show_marks, facts, true, afterGrace(now))) return null;
-  const { points, most, percentage, waiting } = result;
+  const { points, most, waiting } = result;
   return {
     points,
     most,
     waiting,
-    percentage: waiting > 0 ? null : percentage,
-    passed: waiting > 0 ? null : percentage >= work.pass_mark,
+    ...shownResult(result, work.pass_mark),
     shown_at: latestOf(handed_in_at, changed_at, work.show_marks === 'closed' ? work.closes_for_all : null),
   };
 }

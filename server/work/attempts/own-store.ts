@@ -6,10 +6,12 @@ import { batched } from '../../database/batched.ts';
 import type { Database } from '../../database/database.ts';
 import { list, prepared } from '../../database/prepared.ts';
 import { authorName } from '../../users/store.ts';
-import { type AttemptResult, type GivenWork, handedInAt, type OwnAttempt } from './own-rules.ts';
+import type { Reached } from '../../../contract/work/so-far.ts';
+import { type GivenWork, handedInAt, type OwnAttempt } from './own-rules.ts';
 import { closesForAll } from '../store.ts';
 import type { Tables } from '../../database/tables.ts';
 import { joinSeen, type State } from '../../questions/version-store.ts';
+import { waitingMost } from '../weight-store.ts';
 import type { Attempt, AttemptAnswer } from './store.ts';
 
 /** A work with one of its attempts, or with none. `tests` is of the attempt. */
@@ -109,9 +111,10 @@ const findRecent = batched<readonly number[], Map<number, Row[]>>(async (databas
 });
 
 const selectResults = prepared(
-  (_database, attempts: readonly number[]) => sql<AttemptResult & { attempt: number }>`
-    select attempt, points, most, percentage, waiting from attempt_result
-    where attempt = any(${list(attempts, 'integer')})`,
+  (_database, attempts: readonly number[]) => sql<Reached & { attempt: number }>`
+    select result.attempt, points, most, percentage, waiting, ${waitingMost(sql`made`)} as waiting_most
+    from attempt_result as result join work_attempt as made on made.id = result.attempt
+    where result.attempt = any(${list(attempts, 'integer')})`,
 );
 
 const keyOf = ({ id, changed_at }: OwnAttempt) => `${id} ${changed_at}`;
@@ -123,7 +126,7 @@ async function readResults(
   works: readonly GivenWork[],
   { question }: Versions,
   now: Date,
-): Promise<Map<string, AttemptResult>> {
+): Promise<Map<string, Reached>> {
   const done = works.flatMap(({ attempts }) =>
     attempts.filter((attempt) => handedInAt(attempt, now) !== null),
   );
@@ -131,7 +134,7 @@ async function readResults(
     const rows = await selectResults(database, missing.map(idOf));
     const byAttempt = new Map(rows.map(({ attempt, ...result }) => [attempt, result]));
     const found = missing.map((key) => [key, byAttempt.get(idOf(key))] as const);
-    return new Map(found.filter((pair): pair is [string, AttemptResult] => pair[1] !== undefined));
+    return new Map(found.filter((pair): pair is [string, Reached] => pair[1] !== undefined));
   });
 }
 
@@ -205,7 +208,9 @@ export async function listRecentWork(
 }
 
 /** An attempt with what it came to. */
-export type AttemptWithResult = Attempt & Omit<Selectable<Tables['attempt_result']>, 'attempt'>;
+export type AttemptWithResult = Attempt &
+  Omit<Selectable<Tables['attempt_result']>, 'attempt'> &
+  Pick<Reached, 'waiting_most'>;
 
 /** The attempts of a person to a work, the first one first. */
 export async function listAttempts(
@@ -218,6 +223,7 @@ export async function listAttempts(
     .innerJoin('attempt_result', 'attempt_result.attempt', 'work_attempt.id')
     .selectAll('work_attempt')
     .select(['tests', 'most', 'answered', 'waiting', 'points', 'percentage'])
+    .select(waitingMost(sql`work_attempt`).as('waiting_most'))
     .where('work', '=', work)
     .where('person', '=', person)
     .orderBy('number')

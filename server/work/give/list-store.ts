@@ -10,6 +10,7 @@ import { totalOf } from '../../http/responses/list.ts';
 import type { AuthenticatedUser } from '../../http/route.ts';
 import { addDays, dayOf, startOf } from '../../process/school-days.ts';
 import { isHandedIn, isUnderWay } from '../handed-in-store.ts';
+import { waitingIn } from '../to-mark-store.ts';
 import type { Clock } from './settings.ts';
 import type { Work } from '../../database/tables.ts';
 
@@ -21,7 +22,15 @@ type ListQuery = QueryOf<typeof listEndpoint>;
 export type WorkRow = Work &
   Pick<
     WorkInList,
-    'tests_count' | 'classes' | 'author_name' | 'is_own' | 'pupils_count' | 'begun' | 'handed_in' | 'is_today'
+    | 'tests_count'
+    | 'classes'
+    | 'author_name'
+    | 'is_own'
+    | 'pupils_count'
+    | 'begun'
+    | 'handed_in'
+    | 'is_today'
+    | 'to_mark'
   > & {
     state: WorkState;
     pool_count: number;
@@ -115,6 +124,13 @@ function selectRows(database: Database, person: AuthenticatedUser, reach: Reach,
     ]);
 }
 
+/** How many answers of a work wait for the mark of a person. */
+const toMark = (person: AuthenticatedUser, reach: Reach, { now }: Clock) =>
+  waitingIn(now, seesPupil(person, reach, sql`work_attempt.person`));
+
+const takenBack = (isAsked: boolean) =>
+  isAsked ? sql`work.archived_at is not null` : sql`work.archived_at is null`;
+
 function matching(query: ListQuery, person: AuthenticatedUser, reach: Reach, clock: Clock) {
   const related = [
     sql`false`,
@@ -123,7 +139,7 @@ function matching(query: ListQuery, person: AuthenticatedUser, reach: Reach, clo
   ];
   const conditions = [
     reach.all ? sql`true` : sql`(${sql.join(related, sql` or `)})`,
-    query.archived ? sql`work.archived_at is not null` : sql`work.archived_at is null`,
+    query.to_mark ? sql`${toMark(person, reach, clock)} > 0` : takenBack(query.archived),
     ...(query.state === undefined ? [] : [sql`${stateOf(clock.now)} = ${query.state}`]),
     ...(query.class === undefined
       ? []
@@ -151,7 +167,9 @@ export async function listWork(
   const reach = reachOf(person, guards);
   const wanted = matching(query, person, reach, clock);
   const over = sql`case when ${stateOf(clock.now)} = 'over' then work.closes_at end`;
+  const waiting = toMark(person, reach, clock);
   const rows = await selectRows(database, person, reach, clock)
+    .$if(query.to_mark, (some) => some.select(waiting.as('to_mark')).orderBy('to_mark', 'desc'))
     .where(wanted)
     .orderBy(ranked(clock))
     .orderBy(over, (by) => by.desc().nullsLast())

@@ -69,7 +69,7 @@ test('the giver of work reads which results a corrected key has changed, by whom
   await change({ right_answer: 'b', savol: 'The same in other words' });
   const before = await resultsOf(exam, giver.token);
   expect(before).not.toHaveProperty('corrections');
-  expect(await homeOf(giver.token)).toEqual({ total: 0, first: [] });
+  expect(await homeOf(giver.token)).toEqual({ total: 0, answers: 0, first: [] });
   await change({ right_answer: 'a' });
   const after = await resultsOf(exam, giver.token, before.state);
   const [first, second] = pupils;
@@ -100,7 +100,7 @@ test('the giver of work reads which results a corrected key has changed, by whom
     },
   ]);
   const item = { id: work.id, title: work.title, waiting: 2 };
-  expect(await homeOf(giver.token)).toEqual({ total: 1, first: [item] });
+  expect(await homeOf(giver.token)).toEqual({ total: 1, answers: item.waiting, first: [item] });
 });
 
 test('the latest correction is the first one, and a teacher of a class reads of its pupils alone', async () => {

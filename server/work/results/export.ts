@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/work/work-results.ts';
 import type { Cell } from '../../http/responses/csv.ts';
 import { timeOf } from '../../process/school-days.ts';
-import { type ResultWords, resultWords } from './headings.ts';
+import { type ResultWords, resultWords, soFarIn } from './headings.ts';
 
 /** A table of results, and the name of its sheet. */
 export type ResultTable = { sheet: string; rows: Cell[][] };
@@ -63,7 +63,7 @@ export function resultTable(
       attempt?.tests ?? null,
       result?.points ?? null,
       result?.most ?? null,
-      result?.percentage ?? null,
+      result?.so_far === undefined ? (result?.percentage ?? null) : soFarIn(language, result.so_far),
       passedOf(result?.passed, words),
       result?.waiting ?? null,
       pupil.late?.waiting ?? null,

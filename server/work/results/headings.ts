@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
+import type { SoFar } from '../../../contract/work/so-far.ts';
 
 /** The words of an export of results. */
 export type ResultWords = {
@@ -119,3 +120,14 @@ export const resultWords: Readonly<Record<Language, ResultWords>> = {
     given: 'javob berilgan',
   },
 };
+
+/** What a result has reached so far, while answers in it wait, in the words of exports. */
+export function soFarIn(language: Language, { points, most, waiting }: SoFar): string {
+  const [reached, all, read] = [points, most, waiting].map((number) => number.toLocaleString(language));
+  const texts: Readonly<Record<Language, string>> = {
+    en: `${reached} of ${all} so far, ${read} ${waiting === 1 ? 'is' : 'are'} being read`,
+    ru: `пока ${reached} из ${all}, на проверке: ${read}`,
+    uz: `hozircha ${all} balldan ${reached}, tekshirilmoqda: ${read}`,
+  };
+  return texts[language];
+}

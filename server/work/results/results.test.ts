@@ -112,6 +112,7 @@ test('each pupil is listed with where he or she is, by last name', async () => {
     not_begun: 1,
     under_way: 1,
     handed_in: 1,
+    waiting: 0,
     average: 50,
     passed: 0,
     failed: 1,
@@ -274,10 +275,10 @@ test('essays wait for marks, without a say in averages', async () => {
   });
   const read = await results(teacher, work.id);
   expect(pupilOf(read, pupils.first)).toMatchObject({
-    result: { waiting: 1, passed: null },
+    result: { waiting: 1, percentage: null, passed: null, so_far: { points: 0, most: 0, waiting: 1 } },
     answers: [{ state: 'waiting', percentage: null }],
   });
-  expect(read.summary).toMatchObject({ handed_in: 1, average: null, passed: 0, failed: 0 });
+  expect(read.summary).toMatchObject({ handed_in: 1, waiting: 1, average: null, passed: 0, failed: 0 });
   expect(read.to_mark).toEqual([{ person: pupils.first.id, attempt: 1, test: essay.id }]);
   expect(read.tests[0]).toMatchObject({ waiting: 1, average: null });
 });

@@ -10,6 +10,7 @@ import type {
   ToMark,
   WorkSummary,
 } from '../../../contract/work/work-results.ts';
+import { shownResult } from '../../../contract/work/so-far.ts';
 import { countingAttempt } from '../rules.ts';
 
 /** What results need of a work. */
@@ -43,6 +44,8 @@ export type StoredAttempt = {
   most: number;
   answered: number;
   waiting: number;
+  /** The points of full marks in the tests whose answers wait. */
+  waiting_most: number;
   points: number;
   percentage: number;
 };
@@ -84,15 +87,6 @@ export function endingOf(
   return { handed_in_at: null };
 }
 
-/** Whether the pupil has passed: null while answers wait and might still bring him or her there. */
-function hasPassed(
-  { percentage, waiting }: Pick<StoredAttempt, 'percentage' | 'waiting'>,
-  passMark: number,
-): boolean | null {
-  if (percentage >= passMark) return true;
-  return waiting > 0 ? null : false;
-}
-
 /** What an attempt came to; null while it is under way. */
 export function resultOf(
   attempt: StoredAttempt,
@@ -101,7 +95,7 @@ export function resultOf(
 ): AttemptResult | null {
   const ending = endingOf(attempt, now);
   if (ending.handed_in_at === null) return null;
-  const { number, started_at, tests, answered, points, most, percentage, waiting } = attempt;
+  const { number, started_at, tests, answered, points, most, waiting } = attempt;
   return {
     ...ending,
     attempt: number,
@@ -110,10 +104,9 @@ export function resultOf(
     answered,
     points,
     most,
-    percentage,
     waiting,
     late: due_at !== null && Date.parse(ending.handed_in_at) > Date.parse(due_at),
-    passed: hasPassed(attempt, pass_mark),
+    ...shownResult(attempt, pass_mark),
   };
 }
 
@@ -264,18 +257,19 @@ const steps = 10;
 export function summaryOf(all: readonly PupilResult[]): WorkSummary {
   const pupils = all.filter(({ is_active }) => is_active);
   const handedIn = pupils.flatMap(({ result }) => result ?? []);
-  const final = handedIn.filter(({ waiting }) => waiting === 0);
+  const final = handedIn.flatMap(({ percentage }) => percentage ?? []);
   const distribution = Array.from({ length: steps }, () => 0);
-  for (const { percentage } of final) {
+  for (const percentage of final) {
     const step = Math.min(steps - 1, Math.floor((percentage * steps) / 100));
     distribution[step] = (distribution[step] ?? 0) + 1;
   }
-  const sum = final.reduce((before, { percentage }) => before + percentage, 0);
+  const sum = final.reduce((before, percentage) => before + percentage, 0);
   return {
     pupils: pupils.length,
     not_begun: pupils.filter(({ result, under_way }) => result === null && under_way === null).length,
     under_way: pupils.filter(({ under_way }) => under_way !== null).length,
     handed_in: handedIn.length,
+    waiting: handedIn.length - final.length,
     average: final.length === 0 ? null : wholePercent(sum, 100 * final.length),
     passed: handedIn.filter(({ passed }) => passed === true).length,
     failed: handedIn.filter(({ passed }) => passed === false).length,

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { list, prepared } from '../../database/prepared.ts';
 import { joinSeen, type State } from '../../questions/version-store.ts';
 import { authorName } from '../../users/store.ts';
+import { waitingMost } from '../weight-store.ts';
 import type { AnswersOfAttempt, StoredAttempt, StoredPupil, WorkOfResults } from './rules.ts';
 
 /*
@@ -148,7 +149,7 @@ const selectPupils = prepared(
       ) as classes,
       attempt.id, attempt.number, attempt.questions, attempt.weights, attempt.started_at, attempt.ends_at, attempt.handed_in_at,
       attempt.handed_in_by, attempt.changed_at, result.tests, result.most, result.answered, result.waiting, result.points,
-      result.percentage
+      result.percentage, ${waitingMost(sql`attempt`)} as waiting_most
     from pupil
     join users on users.id = pupil.person
     left join work_attempt as attempt on attempt.work = ${work} and attempt.person = pupil.person

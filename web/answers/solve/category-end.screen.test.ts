@@ -19,7 +19,10 @@ const figures = () => textsOf(page.css('.figure').elements());
 /** The filled buttons, of which a screen has one. */
 const nextSteps = () => textsOf(page.getByRole('main').css('.button-primary').elements());
 
-const right = { status: 'no_tests_available', progress: { answered: 1, right: 1, points: 1 } } as const;
+const right = {
+  status: 'no_tests_available',
+  progress: { answered: 1, right: 1, partly: 0, points: 1 },
+} as const;
 
 for (const language of languages) {
   test(`the end of a category sums it up, with the keyboard alone (${language})`, async () => {
@@ -61,7 +64,7 @@ for (const language of languages) {
     await expect.element(again.getByRole('listitem')).toHaveLength(1);
     await expect.element(again.getByRole('link', { name: 'Wrong?' })).toHaveAttribute('href', '/tests/11');
     expect(textsOf(again.getByRole('definition').elements())).toEqual(['A) 3', 'B) 4']);
-    expect(looked.requests.at(-1)?.query).toMatchObject({ category: 31, verdict: 'wrong', per_page: 5 });
+    expect(looked.requests.at(-1)?.query).toMatchObject({ category: 31, verdict: 'mistakes', per_page: 5 });
     await expect.element(page.getByText(say('answers.end.left', { count: 2 }))).toBeVisible();
     await expect.element(page.getByText(say('answers.end.next', { name: 'Ends' }))).toBeVisible();
     expect(nextSteps()).toEqual([say('answers.end.go_on')]);
@@ -83,6 +86,31 @@ test('the points are amber, and right and wrong have their colours beside words'
   await expect.element(value('Points')).toHaveClass('ink-amber');
   await expect.poll(nextSteps).toEqual(['Back to Categories']);
   await expect.element(page.getByRole('region', { name: 'Look at these again' })).not.toBeInTheDocument();
+});
+
+test('an answer of which a part is right is no wrong one, and is looked at again beside the first accepted spelling', async () => {
+  logIn({ is_pupil: true });
+  const progress = { category: 36, answered: 7, right: 2, partly: 1, waiting: 1, points: 2.5 };
+  answer(getUnsolved, { status: 'no_tests_available', progress });
+  const spellings = ['was waiting', 'had been waiting', 'waited'].join('\n');
+  const test36 = { ...written, id: 36, savol: 'She ___ for an hour.', right_answer_text: spellings };
+  answer(listAnswered, {
+    data_api: [{ test: test36, answer: { users_text_answer: 'was wait', percentage: 50 } }],
+  });
+  await openPage('/solve-test?category=36');
+  await expect.element(page.getByText(noneLeft)).toBeVisible();
+  expect(figures().slice(0, 3)).toEqual(['Right\n2', 'Partly right\n1', 'Wrong\n3']);
+  const again = page.getByRole('region', { name: 'Look at these again' });
+  await expect.element(again.getByRole('definition').nth(1)).toHaveTextContent('was waiting and 2 more');
+});
+
+test('where the page does not know which are partly right, it does not call them wrong', async () => {
+  logIn({ is_pupil: true });
+  answer(getUnsolved, { status: 'no_tests_available', progress: { category: 37, answered: 3, right: 1 } });
+  answer(listAnswered, {});
+  await openPage('/solve-test?category=37');
+  await expect.element(page.getByText(noneLeft)).toBeVisible();
+  expect(figures().slice(0, 2)).toEqual(['Right\n1', 'Wrong or partly right\n2']);
 });
 
 test('where nothing was answered the end is the plain sentence', async () => {

@@ -25,16 +25,19 @@ export function CategoryEnd({ progress, back, after: After }: CategoryEndProps) 
   if (progress === undefined || progress.answered === 0)
     return <EmptyState actions={back}>{none}</EmptyState>;
 
-  const { answered, right, waiting, points } = progress;
+  const { answered, right, partly, waiting, points } = progress;
   return (
     <div className="stack">
       <EmptyState illustration="done">{none}</EmptyState>
       <section className="category-end-figures" aria-label={t('answers.end.title')}>
         <Figures>
           <Figure label={t('answers.end.right')} value={formats.number(right)} tone="green" />
+          {partly !== undefined && partly > 0 && (
+            <Figure label={t('answers.end.partly')} value={formats.number(partly)} tone="amber" />
+          )}
           <Figure
-            label={t('answers.end.wrong')}
-            value={formats.number(answered - right - waiting)}
+            label={t(partly === undefined ? 'answers.end.mistakes' : 'answers.end.wrong')}
+            value={formats.number(answered - right - waiting - (partly ?? 0))}
             tone="red"
           />
           {waiting > 0 && (

@@ -56,9 +56,15 @@ export const furtherAuthors: readonly Screen[] = [
     import('../../statistics/written-page.tsx').then((file) => file.WrittenPage),
   ),
   signedInScreen(patterns.toMark, async () => {
-    const { ToMarkPage } = await import('../../marks/to-mark-page.tsx');
+    const [{ ToMarkPage }, { WorksToMark }] = await Promise.all([
+      import('../../marks/to-mark-page.tsx'),
+      import('../../work/results/works-to-mark.tsx'),
+    ]);
     return () => (
-      <ToMarkPage proposal={(answer, take) => <LazyProposedMark place={{ answer }} take={take} />} />
+      <ToMarkPage
+        proposal={(answer, take) => <LazyProposedMark place={{ answer }} take={take} />}
+        inWork={(nothing) => <WorksToMark nothing={nothing} />}
+      />
     );
   }),
   signedInScreen(patterns.addQuestion, async () => {

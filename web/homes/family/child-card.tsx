@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths/paths.ts';
 import { Figure, Figures } from '../../ui/layout/figure.tsx';
 import { LinkCard, LinkCardHeading } from '../../ui/layout/link-card.tsx';
 import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
-import { ofAnswers, rightShare } from '../share.ts';
+import { ofAnswers, partlyRight, rightShare } from '../share.ts';
 import { StrongAndWeak } from '../strong-and-weak.tsx';
 import { ChildWorkLines } from '../../work/own/child-work.tsx';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';
@@ -24,7 +24,7 @@ export function ChildCard({ child }: { child: Child }) {
       </LinkCardHeading>
       <ChildWorkLines work={child.work} />
       {in_all.answered === 0 ? (
-        <p className="muted">{t('homes.family.no_answers')}</p>
+        child.work.done.length === 0 && <p className="muted">{t('homes.family.no_answers')}</p>
       ) : (
         <>
           <Figures>
@@ -36,7 +36,7 @@ export function ChildCard({ child }: { child: Child }) {
             <Figure
               label={t('homes.family.right')}
               value={share === null ? '—' : formats.percent(share)}
-              note={ofAnswers(t, in_all)}
+              note={[ofAnswers(t, in_all), partlyRight(t, in_all)].filter(Boolean).join(' · ')}
             />
           </Figures>
           <StrongAndWeak child={child} />

@@ -61,7 +61,7 @@ function ChildResults({ child }: { child: Child }) {
       </PageHeading>
       <ChildWorkPart child={child.id} work={child.work} />
       {child.in_all.answered === 0 ? (
-        <EmptyState>{t('homes.family.no_answers')}</EmptyState>
+        child.work.done.length === 0 && <EmptyState>{t('homes.family.no_answers')}</EmptyState>
       ) : (
         <>
           <div className="home-cards home-cards-own-height">
@@ -72,12 +72,7 @@ function ChildResults({ child }: { child: Child }) {
           </div>
           <section className="stack" aria-labelledby="answers">
             <h2 id="answers">{t('homes.child.answers')}</h2>
-            <AnsweredList
-              child={child.id}
-              subjects={child.subjects}
-              inAll={child.in_all.answered}
-              nothing={null}
-            />
+            <AnsweredList child={child.id} subjects={child.subjects} nothing={null} />
           </section>
         </>
       )}

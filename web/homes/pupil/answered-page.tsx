@@ -29,7 +29,6 @@ function OwnAnswers() {
   return (
     <AnsweredList
       subjects={home.data?.subjects}
-      inAll={home.data?.in_all.answered}
       nothing={
         <EmptyState
           illustration="welcome"

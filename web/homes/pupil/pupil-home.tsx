@@ -20,16 +20,16 @@ import { Reached } from '../reached.tsx';
 import { SubjectBars } from '../subject-bars.tsx';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';
 
-/** How many wrong answers are shown to be looked at again. */
-const mostWrong = 3;
+/** How many mistakes are shown to be looked at again. */
+const mostMistakes = 3;
 
 /** The home of those who solve tests: where to go on, what they have reached, and what to look at again. */
 export function PupilHome() {
   const { t } = useTranslation();
   const home = usePupilHome();
-  const wrong = useAnswered({ verdict: 'wrong', per_page: mostWrong });
+  const mistakes = useAnswered({ verdict: 'mistakes', per_page: mostMistakes });
 
-  if (home.data === undefined || (wrong.data === undefined && wrong.error === null)) {
+  if (home.data === undefined || (mistakes.data === undefined && mistakes.error === null)) {
     return home.error === null ? (
       <PupilHomeLoading />
     ) : (
@@ -55,21 +55,23 @@ export function PupilHome() {
       <div className="grid gap-5 home-column">
         {due}
         <GoOn goOn={go_on} isNew={false} isNext={!hasNext} />
-        <Latest latest={latest} />
+        {latest.length > 0 && <Latest latest={latest} />}
       </div>
       <div className="grid gap-5 home-column">
         {back}
         <Reached title={t('homes.pupil.reached')} week={week} in_all={in_all} />
         <SubjectBars subjects={subjects} href={(category) => paths.answered({ category })} />
       </div>
-      {wrong.data === undefined && <LoadError text={errorText(t, wrong.error)} onRetry={wrong.refetch} />}
-      {wrong.data !== undefined && wrong.data.total > 0 && (
+      {mistakes.data === undefined && (
+        <LoadError text={errorText(t, mistakes.error)} onRetry={mistakes.refetch} />
+      )}
+      {mistakes.data !== undefined && mistakes.data.total > 0 && (
         <Card title={t('homes.pupil.look_again')} className="home-wide">
-          <AnsweredTests items={wrong.data.data_api} />
-          {wrong.data.total > wrong.data.data_api.length && (
+          <AnsweredTests items={mistakes.data.data_api} />
+          {mistakes.data.total > mistakes.data.data_api.length && (
             <p>
-              <TextLink href={paths.answered({ verdict: 'wrong' })}>
-                {t('homes.pupil.all_wrong', { count: wrong.data.total })}
+              <TextLink href={paths.answered({ verdict: 'mistakes' })}>
+                {t('homes.pupil.all_mistakes', { count: mistakes.data.total })}
               </TextLink>
             </p>
           )}

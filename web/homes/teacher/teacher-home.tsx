@@ -19,7 +19,7 @@ import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useTeacherHome } from '../api.ts';
 import { TestsToMend } from './tests-to-mend.tsx';
-import { WaitingWork, WorkToday } from './teacher-work.tsx';
+import { WaitingAnswers, WorkToday } from './teacher-work.tsx';
 import { rightShare, verdictOf } from '../../../contract/results.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { WaitingFigure } from '../../statistics/waiting-figure.tsx';
@@ -45,7 +45,7 @@ function TeacherHomeCards() {
   const first = (home: Home) => (
     <>
       <WorkToday work={home.work} />
-      <WaitingWork work={home.work} />
+      <WaitingAnswers home={home} />
       <EmptyState
         illustration="welcome"
         actions={<LinkButton href={paths.categoryPicker}>{t('homes.teacher.choose')}</LinkButton>}
@@ -72,7 +72,7 @@ function TaughtTests({ home }: { home: Home }) {
       </div>
       <div className="grid gap-5 home-column">
         <WorkToday work={home.work} />
-        <WaitingWork work={home.work} />
+        <WaitingAnswers home={home} />
         <Today today={home.today} />
       </div>
       <TestsToMend home={home} />

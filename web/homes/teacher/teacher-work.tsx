@@ -1,8 +1,9 @@
-import type { TeacherWork, WaitingWorks, WorkToday as Work } from '../../../contract/homes.ts';
+import type { TeacherHome, TeacherWork, WaitingWorks, WorkToday as Work } from '../../../contract/homes.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
-import { TextLink } from '../../ui/button.tsx';
+import { paths } from '../../lib/paths/paths.ts';
+import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { whenOf } from '../../work/own/when.ts';
 import { workPaths } from '../../work/paths.ts';
@@ -69,18 +70,46 @@ function NotStarted({ work: { given, begun, not_begun } }: { work: Work }) {
   );
 }
 
-/** The works with answers that wait for the reader: for a mark, or for the decision whether they count; and those whose results were corrected. Nothing where there are none. */
-export function WaitingWork({ work: { to_mark, to_decide, corrected } }: { work: TeacherWork }) {
+/** The answers that wait for the reader, in free solving and in work: for a mark, or for the decision whether they count; and the works whose results were corrected. Nothing where there are none. */
+export function WaitingAnswers({ home: { to_mark, work } }: { home: Pick<TeacherHome, 'to_mark' | 'work'> }) {
+  const { to_decide, corrected } = work;
   return (
     <>
-      <Waiting what="to_mark" works={to_mark} />
+      <ToMark free={to_mark} works={work.to_mark} />
       <Waiting what="to_decide" works={to_decide} />
       <Waiting what="corrected" works={corrected} />
     </>
   );
 }
 
-function Waiting({ what, works }: { what: 'to_mark' | 'to_decide' | 'corrected'; works: WaitingWorks }) {
+/** The one queue of answers to mark: how many there are in all, and the works among them with most of them. */
+function ToMark({ free, works }: { free: number; works: WaitingWorks }) {
+  const { t } = useTranslation();
+  const all = free + works.answers;
+  if (all === 0) return null;
+  return (
+    <Card title={t('homes.teacher.to_mark', { count: all })}>
+      <p className="muted">{t('homes.teacher.to_mark_text')}</p>
+      {works.first.length > 0 && (
+        <ul className="grid home-list">
+          {works.first.map(({ id, title, waiting }) => (
+            <li key={id}>
+              <TextLink href={workPaths.results(id)}>{title}</TextLink>
+              <p className="muted small">{t('homes.teacher.work.to_mark_of', { count: waiting })}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <LinkButton href={paths.toMark()} look="secondary">
+          {t('homes.to_mark')}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+function Waiting({ what, works }: { what: 'to_decide' | 'corrected'; works: WaitingWorks }) {
   const { t } = useTranslation();
   if (works.total === 0) return null;
   return (

@@ -9,12 +9,11 @@ import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
 /**
- * What needs attention: answers to mark, and own tests with answers that wait for a right answer, without one, or that nobody
- * gets right.
+ * What needs attention: own tests with answers that wait for a right answer, without one, or that nobody gets right.
  */
 export function TestsToMend({ home }: { home: TeacherHome }) {
   const { t } = useTranslation();
-  const { to_mark, waiting, without_key, nobody_right } = home;
+  const { waiting, without_key, nobody_right } = home;
   // Answers wait only while a test has no right answer, so the tests of the first list are among those of the second.
   const keyless = {
     total: without_key.total - waiting.total,
@@ -27,16 +26,6 @@ export function TestsToMend({ home }: { home: TeacherHome }) {
   );
   return (
     <div className="grid gap-5 home-column">
-      {to_mark > 0 && (
-        <Card title={t('homes.teacher.to_mark', { count: to_mark })}>
-          <p className="muted">{t('homes.teacher.to_mark_text')}</p>
-          <div>
-            <LinkButton href={paths.toMark()} look="secondary">
-              {t('homes.to_mark')}
-            </LinkButton>
-          </div>
-        </Card>
-      )}
       <SomeTests state="waiting" tests={waiting} action={addKey}>
         {t('homes.teacher.waiting_text')}
       </SomeTests>

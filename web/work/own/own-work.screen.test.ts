@@ -67,6 +67,12 @@ test('the home of a pupil goes on with a running attempt, then with due work, an
   await expect.element(region('Due').css('.work-row-title')).toHaveTextContent('Next');
   await expect.element(region('Results that came back').css('.work-row')).toHaveLength(1);
   await expect.element(region('Results that came back')).toMatchTextContent('50% Not passed');
+  const so_far = { points: 2, most: 5, waiting: 1 };
+  const waits = { ...half, title: 'Essay', result: { points: 2, most: 6, waiting: 1, so_far } };
+  answer(getPupilHome, { data_api: [{ work: { ...work, due: [waits], back: [back] } }] });
+  await openPage('/');
+  await expect.element(region('Due')).toMatchTextContent('2 of 5 so far, 1 is being read');
+  await expect.element(region('Due')).not.toMatchTextContent('%');
   answer(getPupilHome, { data_api: [{ work: { ...work, back: [{ ...half, title: 'Exam' }, back] } }] });
   await openPage('/');
   await expect.element(region('Results that came back').css('.work-row')).toHaveLength(2);
@@ -78,10 +84,13 @@ test('the home of a pupil goes on with a running attempt, then with due work, an
 test('a teacher finds the work of the day with the pupils who still have to start, and the answers that wait for marking', async () => {
   logIn({ is_teacher: true });
   const work = { id: 7, title: 'Today', given: 2, begun: 1, opens_at: '2026-11-20T06:00:00.000Z' };
-  const toMark = { total: 1, first: [{ id: 7, title: 'Today', waiting: 1 }] };
+  const toMark = { total: 1, answers: 1, first: [{ id: 7, title: 'Today', waiting: 1 }] };
   answer(getTeacherHome, {
     data_api: [
-      { work: { ...clock, total: 1, today: [{ ...work, not_begun: ['Anvar Karimov'] }], to_mark: toMark } },
+      {
+        to_mark: 2,
+        work: { ...clock, total: 1, today: [{ ...work, not_begun: ['Anvar Karimov'] }], to_mark: toMark },
+      },
     ],
   });
   await openPage('/');
@@ -89,11 +98,15 @@ test('a teacher finds the work of the day with the pupils who still have to star
   await expect.element(today).toMatchTextContent('1 of 2 pupils have begun');
   await expect.element(today).toMatchTextContent('Not begun: Anvar Karimov');
   await expect.element(today.getByRole('link', { name: 'Today' })).toHaveAttribute('href', '/work/7/results');
-  await expect.element(region('Work to mark')).toMatchTextContent('1 answer waits for your mark');
+  const queue = region('3 answers are waiting for your mark');
+  await expect.element(queue).toMatchTextContent('1 answer waits for your mark');
+  await expect
+    .element(queue.getByRole('link', { name: 'Mark the answers' }))
+    .toHaveAttribute('href', '/to_mark');
   answer(getTeacherHome, { data_api: [{ work: { ...clock, total: 1, today: [{ ...work, begun: 2 }] } }] });
   await openPage('/');
   await expect.element(today).toMatchTextContent('Everybody has begun.');
-  await expect.element(region('Work to mark')).not.toBeInTheDocument();
+  await expect.element(queue).not.toBeInTheDocument();
 });
 
 test('staff find the work of the school in figures, and the works that are over with answers to mark', async () => {

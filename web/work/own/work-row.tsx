@@ -6,6 +6,7 @@ import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { soFarText } from './so-far.ts';
 import { useSchoolTime } from './use-school-time.ts';
 import { cutAt, type SchoolClock } from './when.ts';
 import { workPaths } from './work-paths.ts';
@@ -90,14 +91,14 @@ function Times({ work, clock }: { work: OwnWork; clock: SchoolClock }) {
   }
 }
 
-/** Points and percentage, in the colour of the percentage, and whether that is a pass. */
+/** Points and percentage, in the colour of the percentage, and whether that is a pass; the points so far while answers wait. */
 function Result({ result }: { result: NonNullable<OwnWork['result']> }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { points, most, percentage, passed, waiting } = result;
+  const { points, most, percentage, passed, so_far } = result;
   const score = t('my_work.points', { points: formats.number(points), count: most });
   if (percentage === null) {
-    return <p className="muted">{`${score} · ${t('my_work.waiting', { count: waiting })}`}</p>;
+    return <p className="muted">{so_far === undefined ? score : soFarText(t, formats, so_far)}</p>;
   }
   return (
     <p>

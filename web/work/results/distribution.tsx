@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/tables/data-table.tsx';
 const step = 10;
 
 /** How many results are in each tenth, as columns and as a table. */
-export function Distribution({ summary: { distribution, average } }: { summary: WorkSummary }) {
+export function Distribution({ summary: { distribution, average, waiting } }: { summary: WorkSummary }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const most = Math.max(...distribution);
@@ -17,7 +17,7 @@ export function Distribution({ summary: { distribution, average } }: { summary: 
   if (count === 0) {
     return (
       <Card title={t('work_results.distribution')}>
-        <p>{t('work_results.distribution_none')}</p>
+        <p>{t(`work_results.distribution_${waiting > 0 ? 'waits' : 'none'}`)}</p>
       </Card>
     );
   }

@@ -143,7 +143,7 @@ function Results({ results, isOffline }: { results: WorkResults; isOffline: bool
 function SummaryFigures({ results: { summary, work } }: { results: WorkResults }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { pupils, handed_in, under_way, not_begun, average, passed, failed } = summary;
+  const { pupils, handed_in, under_way, not_begun, waiting, average, passed, failed } = summary;
   return (
     <Figures>
       <Figure
@@ -156,6 +156,7 @@ function SummaryFigures({ results: { summary, work } }: { results: WorkResults }
       <Figure
         label={t('work_results.figures.average')}
         value={average === null ? '—' : formats.percent(average)}
+        note={waiting > 0 ? t('work_results.figures.without', { count: waiting }) : undefined}
       />
       <Figure
         label={`${t('work_results.figures.passed')} (${t('work_results.figures.pass_mark', { percentage: formats.percent(work.pass_mark) })})`}
@@ -182,10 +183,13 @@ function TestBars({ results: { work, tests } }: { results: WorkResults }) {
       <p className="muted small">{t('work_results.tests_hint')}</p>
       <ol className="grid gap-3 test-bars">
         {tests.map((test, at) => {
-          const { id, average, right, asked } = test;
+          const { id, average, right, partly, waiting, asked } = test;
+          const graded = asked - waiting;
           const shares = [
             average === null ? '—' : formats.percent(average),
-            asked > 0 && t('work_results.right_of', { right, asked }),
+            graded > 0 && t('work_results.right_of', { right, asked: graded }),
+            partly > 0 && t('homes.pupil.partly', { number: partly }),
+            waiting > 0 && t('my_work.waiting', { count: waiting }),
           ];
           return (
             <li key={id}>

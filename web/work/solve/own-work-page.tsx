@@ -18,6 +18,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useAction } from '../../ui/feedback/use-action.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { soFarText } from '../own/so-far.ts';
 import { useSchoolTime } from '../own/use-school-time.ts';
 import { cutAt } from '../own/when.ts';
 import { useOwnWork } from './api.ts';
@@ -187,7 +188,6 @@ function Next({ work, refetch }: { work: WorkOfPupil; refetch: () => unknown }) 
 
 function HandedIn({ work, attempt }: { work: WorkOfPupil; attempt: OwnAttempt }) {
   const { t } = useTranslation();
-  const formats = useFormats();
   const when = useSchoolTime(work);
   const { number, handed_in_at, handed_in_by, late, answered, tests, counts, result } = attempt;
   return (
@@ -201,30 +201,32 @@ function HandedIn({ work, attempt }: { work: WorkOfPupil; attempt: OwnAttempt })
         {t(`attempts.done.by_${handed_in_by}`, { time: when(handed_in_at) })}{' '}
         {t('attempts.done.answered', { answered, tests })}
       </p>
-      {result === undefined ? (
-        <p>{t('attempts.done.no_marks')}</p>
-      ) : (
-        <p className="row">
-          <span>
-            {t('attempts.done.result', {
-              percent: formats.percent(result.percentage),
-              points: formats.number(result.points),
-              most: formats.number(result.most),
-            })}
-          </span>
-          {result.waiting > 0 ? (
-            <Chip tone="neutral">{t('attempts.done.waiting', { count: result.waiting })}</Chip>
-          ) : (
-            <Chip tone={result.passed ? 'green' : 'red'}>
-              {t(result.passed ? 'attempts.done.passed' : 'attempts.done.not_passed')}
-            </Chip>
-          )}
-        </p>
-      )}
+      {result === undefined ? <p>{t('attempts.done.no_marks')}</p> : <Result result={result} />}
       <p>
         <TextLink href={workPaths.paper(work.id, { attempt: number })}>{t('attempts.done.paper')}</TextLink>
       </p>
     </li>
+  );
+}
+
+function Result({ result }: { result: NonNullable<OwnAttempt['result']> }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { points, most, percentage, passed, so_far } = result;
+  if (percentage === null) return <p>{so_far && soFarText(t, formats, so_far)}</p>;
+  return (
+    <p className="row">
+      <span>
+        {t('attempts.done.result', {
+          percent: formats.percent(percentage),
+          points: formats.number(points),
+          most: formats.number(most),
+        })}
+      </span>
+      <Chip tone={passed === true ? 'green' : 'red'}>
+        {t(passed === true ? 'attempts.done.passed' : 'attempts.done.not_passed')}
+      </Chip>
+    </p>
   );
 }
 

@@ -23,6 +23,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Figure, Figures } from '../../ui/layout/figure.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
+import { soFarText } from '../own/so-far.ts';
 import { useSchoolTime } from '../own/use-school-time.ts';
 import { usePaper } from './api.ts';
 import { shuffled } from './attempt/shuffled.ts';
@@ -141,26 +142,27 @@ function PaperFigures({ paper: { attempt, pass_mark } }: { paper: Paper }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { result, answered, tests } = attempt;
+  const { percentage = null, so_far } = result ?? {};
   return (
     <Figures>
+      {percentage !== null && (
+        <Figure
+          label={t('attempts.paper.result')}
+          value={formats.percent(percentage)}
+          tone={result?.passed === true ? 'green' : 'red'}
+          note={t(result?.passed === true ? 'attempts.done.passed' : 'attempts.done.not_passed')}
+        />
+      )}
       {result !== undefined && (
-        <>
-          <Figure
-            label={t('attempts.paper.result')}
-            value={formats.percent(result.percentage)}
-            tone={result.passed ? 'green' : 'red'}
-            note={
-              result.waiting > 0
-                ? t('attempts.done.waiting', { count: result.waiting })
-                : t(result.passed ? 'attempts.done.passed' : 'attempts.done.not_passed')
-            }
-          />
-          <Figure
-            label={t('attempts.paper.points')}
-            value={formats.number(result.points)}
-            note={t('attempts.paper.most', { most: formats.number(result.most) })}
-          />
-        </>
+        <Figure
+          label={t('attempts.paper.points')}
+          value={formats.number(result.points)}
+          note={
+            so_far === undefined
+              ? t('attempts.paper.most', { most: formats.number(result.most) })
+              : soFarText(t, formats, so_far)
+          }
+        />
       )}
       <Figure
         label={t('attempts.paper.answered')}

@@ -14,9 +14,10 @@ const result = (percentage: number, waiting = 0, attempt = 1): NonNullable<Pupil
   answered: 2,
   points: percentage / 100,
   most: 1,
-  percentage,
   waiting,
-  passed: percentage >= 60,
+  ...(waiting > 0
+    ? { percentage: null, passed: null, so_far: { points: percentage / 100, most: 1, waiting } }
+    : { percentage, passed: percentage >= 60 }),
 });
 const underWay = (answered: number, attempt = 1): NonNullable<PupilResult['under_way']> => ({
   attempt,
@@ -47,6 +48,11 @@ describe('the order of pupils', () => {
     pupil(3, { result: result(90), answers: [graded(7, 0)] }),
     pupil(4, { result: result(40), answers: [graded(7, 50)] }),
   ];
+
+  test('those whose answers wait come last, as they have no result yet', () => {
+    const waits = pupil(5, { result: result(95, 1) });
+    expect(orderOf([waits, ...pupils], { key: 'result', descending: true })).toEqual([3, 1, 4, 5, 2]);
+  });
 
   test.each([
     ['name', false, [1, 2, 3, 4]],
@@ -103,9 +109,11 @@ describe('an event', () => {
     expect(
       happeningsBetween([pupil(1, { under_way: underWay(1) })], [pupil(1, { under_way: underWay(2) })]),
     ).toEqual([]);
-    expect(happeningsBetween([pupil(1)], [pupil(1, { result: result(0, 2) })])).toEqual([
+    const waits = (answers: number) => [pupil(1, { result: result(0, answers) })];
+    expect(happeningsBetween([pupil(1)], waits(2))).toEqual([
       { kind: 'handed_in', name: 'Pupil 1', percentage: null },
     ]);
+    expect(happeningsBetween(waits(2), waits(1))).toEqual([]);
   });
 });
 

@@ -3,30 +3,23 @@ import type { PupilResult } from '../../../../contract/work/work-results.ts';
 import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { soFarText } from '../../own/so-far.ts';
 import { stateOf } from './pupil-state.ts';
 
-/** The percentage of a pupil in its colour, with what says the same without it; a dash where there is none. */
+/** The percentage of a pupil in its colour, with what says the same without it; the points so far while answers wait; a dash where there is none. */
 export function Percentage({ pupil: { result } }: { pupil: PupilResult }) {
   const { t } = useTranslation();
   const formats = useFormats();
   if (result === null) return <span className="muted">—</span>;
-  const { percentage, passed, waiting } = result;
-  const colour = waiting > 0 ? 'amber' : colourOf(percentage);
+  const { percentage, passed, so_far } = result;
+  if (percentage === null) {
+    return <span className="small muted">{so_far && soFarText(t, formats, so_far)}</span>;
+  }
   return (
-    <span className={`pupil-percentage tone-${colour}`}>
+    <span className={`pupil-percentage tone-${colourOf(percentage)}`}>
       <strong>{formats.percent(percentage)}</strong>
-      {waiting > 0 && (
-        <>
-          <span aria-hidden="true">…</span>
-          <span className="visually-hidden">{t('work_results.states.to_mark')}</span>
-        </>
-      )}
-      {passed !== null && (
-        <>
-          <span aria-hidden="true">{passed ? '✓' : '✗'}</span>
-          <span className="visually-hidden">{t(`work_results.${passed ? 'passed' : 'failed'}`)}</span>
-        </>
-      )}
+      <span aria-hidden="true">{passed === true ? '✓' : '✗'}</span>
+      <span className="visually-hidden">{t(`work_results.${passed === true ? 'passed' : 'failed'}`)}</span>
     </span>
   );
 }

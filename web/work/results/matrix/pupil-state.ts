@@ -24,12 +24,13 @@ export function happeningsBetween(
     const old = known.get(pupil.person);
     if (old === undefined) return [];
     if (result !== null && result.attempt !== old.result?.attempt) {
-      return [{ kind: 'handed_in', name, percentage: result.waiting > 0 ? null : result.percentage }];
+      return [{ kind: 'handed_in', name, percentage: result.percentage }];
     }
     if (under_way !== null && under_way.attempt !== old.under_way?.attempt) {
       return [{ kind: 'begun', name, percentage: null }];
     }
-    if (result !== null && result.percentage !== old.result?.percentage) {
+    // While more answers wait, a mark gives no percentage yet.
+    if (result !== null && result.percentage !== null && result.percentage !== old.result?.percentage) {
       return [{ kind: 'marked', name, percentage: result.percentage }];
     }
     return [];

@@ -3,6 +3,7 @@ import type { PaperAttempt } from '../../../../contract/work/work-papers.ts';
 import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { Figure, Figures } from '../../../ui/layout/figure.tsx';
+import { soFarText } from '../../own/so-far.ts';
 
 const tones = { green: 'green', orange: 'amber', red: 'red' } as const;
 
@@ -36,17 +37,20 @@ export function AttemptFacts({
       </Figures>
     );
   }
-  const { handed_in_at, handed_in_by, late, percentage, points, most, passed, waiting } = result;
+  const { handed_in_at, handed_in_by, late, percentage, points, most, passed, so_far } = result;
   const minutes = Math.max(1, Math.round((Date.parse(handed_in_at) - Date.parse(started_at)) / 60_000));
   const colour = colourOf(percentage);
-  const verdict = passed === null ? 'states.to_mark' : passed ? 'passed' : 'failed';
   return (
     <Figures>
       <Figure
         label={t('work_results.paper.percentage')}
-        value={formats.percent(percentage)}
-        {...(colour !== null && waiting === 0 && { tone: tones[colour] })}
-        note={t(`work_results.${verdict}`)}
+        value={percentage === null ? '—' : formats.percent(percentage)}
+        {...(colour !== null && { tone: tones[colour] })}
+        note={
+          so_far === undefined
+            ? t(`work_results.${passed === true ? 'passed' : 'failed'}`)
+            : soFarText(t, formats, so_far)
+        }
       />
       <Figure
         label={t('work_results.paper.points')}
