@@ -79,7 +79,7 @@ test('an author accepts and dismisses what an analysis suggests, each by itself,
 
   const key = analysis.getByRole('region', { name: 'Another right answer' });
   await expect(key).toContainText(/Before\s*C\) Five\s*After\s*B\) Four/);
-  await expect(key).toContainText('counted anew');
+  await expect(key).toContainText('recalculated');
   await key.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('The test is changed. The version before is in its history.')).toBeVisible();
   await expect(key).toHaveCount(0);

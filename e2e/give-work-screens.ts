@@ -174,5 +174,16 @@ export const screens: readonly Screen[] = [
       await answer('**/work_api/7/preview/', { status: 'ok', data_api })(page);
     },
   },
+  {
+    name: 'work-print',
+    role: 'teacher',
+    path: '/tests/print?work=7',
+    before: answerWork(),
+    prepare: async (page, say) => {
+      await page.getByLabel(say('questions.print.variants')).check();
+      await page.locator('.worksheet').nth(1).waitFor();
+    },
+  },
+  { name: 'work-print-missing', role: 'teacher', path: '/tests/print?work=999999' },
   { name: 'work-missing', role: 'pupil', path: '/work/999999' },
 ];

@@ -60,7 +60,7 @@ test('a teacher gives work on a phone from the page of a class, reads which fiel
   await find.getByRole('button', { name: /^Add: Phonework 2/ }).click();
   await find.getByRole('button', { name: /^Add: Phonework 1/ }).click();
   await expect(page.getByText('2 tests chosen')).toBeVisible();
-  await expect(page.getByText('None of the 5 has met these tests.')).toBeVisible();
+  await expect(page.getByText('None of the 5 has answered these tests before.')).toBeVisible();
   await page.getByRole('button', { name: 'Tomorrow, 18:00' }).click();
   await expect(page.getByLabel('Due')).toHaveValue(/T18:00$/);
 

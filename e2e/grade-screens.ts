@@ -138,11 +138,25 @@ const ownGrades = (user_name: string) => ({
   ],
 });
 
+const emptyBook: GradeBook = {
+  ...book,
+  works: [],
+  pupils: book.pupils.map((pupil) => ({ ...pupil, percentage: null, grade: null, cells: [] })),
+  left: [],
+  percentage: null,
+  grade: null,
+};
+
 const withBook = answer('**/grades_api/?class=*', answerWith(book));
 
 /** Grades: of a class, of its subjects, one’s own, and the scale of the school. */
 export const screens: readonly Screen[] = [
-  { name: 'grades-none', role: 'teacher', path: '/classes/1/grades' },
+  {
+    name: 'grades-none',
+    role: 'teacher',
+    path: '/classes/1/grades',
+    before: answer('**/grades_api/?class=*', answerWith(emptyBook)),
+  },
   { name: 'grades-forbidden', role: 'teacher', path: '/classes/999999/grades' },
   { name: 'grades', role: 'teacher', path: '/classes/1/grades', loads: 'staff', before: withBook },
   {
@@ -168,7 +182,13 @@ export const screens: readonly Screen[] = [
     path: '/classes/1/topics',
     before: answer('**/grades_api/topics/*', answerWith({ ...topics, subjects: [] })),
   },
-  { name: 'own-grades-none', role: 'pupil', path: '/grades', loads: 'pupil' },
+  {
+    name: 'own-grades-none',
+    role: 'pupil',
+    path: '/grades',
+    loads: 'pupil',
+    before: answer('**/grades_api/own/*', { status: 'ok', user_name: '', grades: usualGrades, data_api: [] }),
+  },
   {
     name: 'own-grades',
     role: 'pupil',

@@ -204,7 +204,7 @@ test('staff set the time, and a browser takes it; a session without a key locks 
   await page.clock.install();
   await page.goto('/staff');
   await page.getByRole('link', { name: 'Shared computers' }).click();
-  const field = page.getByLabel('Lock after minutes without use');
+  const field = page.getByLabel('Lock after this many idle minutes');
   await expect(field).toHaveValue('10');
   await field.fill('999');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
     role: 'teacher',
     path: '/tests/print',
     loads: 'teacher',
-    prepare: (page) => page.locator('.check-line').click(),
+    prepare: (page) => page.locator('.check-line').last().click(),
   },
   { name: 'test-teacher', role: 'teacher', path: '/tests/24', loads: 'teacher' },
   {

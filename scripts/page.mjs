@@ -33,14 +33,15 @@ export function apiOriginSetting() {
 /**
  * Builds the page, unless it was built from the same sources already.
  * @param {string} [apiOrigin] where the page calls the API; empty for its own origin
+ * @param {boolean} [isVerbose] whether the weights of its files are printed
  */
-export async function buildPage(apiOrigin = '') {
+export async function buildPage(apiOrigin = '', isVerbose = true) {
   const wanted = signature(apiOrigin);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   requireWritable(existsSync(dist) ? dist : join(root, 'web'), 'The page has to be built');
-  process.stdout.write('Building the page.\n');
+  process.stdout.write('Building the page; this takes half a minute, once.\n');
   const code = await runInBudget('page', 'node', [...vite, 'build', 'web', '--logLevel', 'warn'], {
-    environment: { API_ORIGIN: apiOrigin },
+    environment: { API_ORIGIN: apiOrigin, ...(!isVerbose && { PAGE_WEIGHTS: 'hidden' }) },
   });
   if (code !== 0) {
     throw new StepFailed(

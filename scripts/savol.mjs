@@ -8,13 +8,16 @@ import { check } from './run-checks.mjs';
 import { fuzz, testEverything } from './run-tests.mjs';
 import { Interrupted, StepFailed, end, runServer, run, watchNpm } from './run.mjs';
 
+/** Whether a start prints more than a person needs who waits for the address. */
+const isVerbose = (parameters) => parameters.includes('--verbose');
+
 const tasks = {
   async start(parameters) {
-    await buildPage(apiOriginSetting());
+    await buildPage(apiOriginSetting(), isVerbose(parameters));
     return await runServer(['server/main.ts', ...parameters]);
   },
   async demo(parameters) {
-    await buildPage();
+    await buildPage('', isVerbose(parameters));
     return await runServer(['server/main.ts', '--demo', ...parameters]);
   },
   /** Vite serves the page and reloads it on changes; the server is restarted on changes. */

@@ -54,6 +54,22 @@ test('the demonstration is a parameter of the server', async () => {
   expect(ran()).toContain('server --demo');
 });
 
+test('a start prints no weights of the page, unless it is verbose', async () => {
+  const quiet = launch();
+  await quiet.waitForOutput(/ready/);
+  await quiet.end();
+  expect(ran()).toContain('vite hidden');
+  appendFileSync(at('web/main.tsx'), ' ');
+  const verbose = launch('start', {}, ['--verbose']);
+  await verbose.waitForOutput(/ready/);
+  await verbose.end();
+  expect(
+    ran()
+      .filter((line) => line.startsWith('vite'))
+      .map((line) => line.trim()),
+  ).toEqual(['vite']);
+});
+
 test('a failed installation says what to do, and the next start repeats it', async () => {
   write('broken', '');
   const launcher = launch();

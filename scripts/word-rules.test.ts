@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findWords } from './word-rules.ts';
+import { findPhrases, findWords } from './word-rules.ts';
 
 const foundIn = (source: string) =>
   findWords(source).map(({ line, found }) => `${line} ${found.split(':')[0]}`);
@@ -38,4 +38,11 @@ test.each([
   ["const text = 'whoever'; const url = 'http://a/kept';", []],
 ])('in %j is found %j', (source, expected) => {
   expect(foundIn(source)).toEqual(expected);
+});
+
+test('phrases of texts are found in their language only', () => {
+  const texts = '{\n  "a": "Words to it",\n  "b": "Каждому свои, по жребию"\n}';
+  expect(findPhrases(texts, 'en')).toEqual([{ line: 2, found: '“Words to it”: say message to pupils' }]);
+  expect(findPhrases(texts, 'ru')).toEqual([{ line: 3, found: '“по жребию”: say случайные' }]);
+  expect(findPhrases(texts, 'uz')).toEqual([]);
 });

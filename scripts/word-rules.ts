@@ -39,6 +39,23 @@ const onTheWire: ReadonlySet<string> = new Set(['kept', 'begun', 'untaken', 'met
 /** Endpoints, which the contract names like their operations on the wire. */
 const operations: ReadonlySet<string> = new Set(['countMet', 'listUntakenAnswers', 'addUntakenAnswer']);
 
+/** Phrases that texts of the page do not use, by language: docs/glossary.md has the words that they use. */
+const inLocales: Readonly<Record<string, readonly Rule[]>> = {
+  en: [
+    { word: /\bwords to it\b/i, instead: 'message to pupils' },
+    { word: /\bwhom the list is of\b/i, instead: 'who is on the list' },
+    { word: /\bcounted anew\b/i, instead: 'recalculated' },
+    { word: /\bchooses? the first password\b/i, instead: 'a link to choose a password' },
+  ],
+  ru: [
+    { word: /по жребию/i, instead: 'случайные' },
+    { word: /стольких минут/i, instead: 'через столько минут' },
+    { word: /оформлять тексты/i, instead: 'форматирование текста' },
+    { word: /заметки анализа/i, instead: 'замечания ИИ' },
+  ],
+  uz: [{ word: /oʻquvchilar, yoki/i, instead: 'oʻquvchilar yoki' }],
+};
+
 /** How many words a sentence of a comment has at most. */
 const longestSentence = 30;
 
@@ -57,6 +74,34 @@ export function wordsIn(project: string): string[] {
         ({ line, found }) => `${path}:${line} ${found}`,
       ),
     );
+}
+
+/**
+ * Finds phrases that texts of the page do not use.
+ * @param project the folder of the project
+ * @returns a line for each of them, with its place
+ */
+export function phrasesIn(project: string): string[] {
+  const files = ['web/**/locales/{en,ru,uz}.json', 'web/public/assets/locales/{en,ru,uz}/*.json'];
+  return globSync(files, { cwd: project })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => !path.startsWith('web/dist/'))
+    .toSorted()
+    .flatMap((path) => {
+      const [, language = ''] = /locales\/(\w\w)\b/.exec(path) ?? [];
+      const found = findPhrases(readFileSync(join(project, path), 'utf8'), language);
+      return found.map(({ line, found: phrase }) => `${path}:${line} ${phrase}`);
+    });
+}
+
+/** @returns each of them in a file of texts, with its line, from 1 */
+export function findPhrases(texts: string, language: string): { line: number; found: string }[] {
+  return texts.split('\n').flatMap((text, at) =>
+    (inLocales[language] ?? []).flatMap(({ word, instead }) => {
+      const match = word.exec(text);
+      return match === null ? [] : [{ line: at + 1, found: `“${match[0]}”: say ${instead}` }];
+    }),
+  );
 }
 
 /** @returns each of them in the text of a source file, with its line, from 1 */

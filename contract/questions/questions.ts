@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from '../wire/endpoint.ts';
-import { blankAsAbsent, flag, highestId, oneOf, searchText, whole } from '../wire/fields.ts';
+import { blankAsAbsent, flag, highestId, idList, oneOf, searchText, whole } from '../wire/fields.ts';
 import { ShownMedia } from './media.ts';
 import { optionLetters } from './choices.ts';
 import { AnyContent, AnyKey } from '../question-types/shapes.ts';
@@ -120,6 +120,8 @@ export const listQuestions = endpoint({
     category: z.optional(blankAsAbsent(whole(1, highestId))),
     enabled: z.optional(blankAsAbsent(flag())),
     is_analyzed_by_ai: z.optional(blankAsAbsent(flag())),
+    /** Ids of tests; only these. */
+    ids: z.optional(blankAsAbsent(idList())),
   }),
   answers: { 200: QuestionList, 400: FieldErrors, 401: ErrorBody },
 });

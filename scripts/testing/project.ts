@@ -37,7 +37,7 @@ ln -s '${process.execPath}' node_modules/.bin/node
 echo '{"packages":{}}' > node_modules/.package-lock.json
 cat > node_modules/vite/bin/vite.js <<'end'
 const { appendFileSync, mkdirSync } = require('node:fs');
-appendFileSync('ran', 'vite ' + process.env.API_ORIGIN + '\\n');
+appendFileSync('ran', 'vite ' + process.env.API_ORIGIN + (process.env.PAGE_WEIGHTS ?? '') + '\\n');
 mkdirSync('web/dist', { recursive: true });
 end
 `;

@@ -27,6 +27,7 @@ export const removeTeachers = removing('class_teacher');
 /**
  * Puts pupils into a class. Those who are in it stay as they are.
  * @param confirmed whether staff or the pupils themselves do so, and no teacher
+ * @param joined_at since when they are in it; now where it is left out
  * @returns the ids of those who were not in it
  */
 export async function addPupils(
@@ -34,11 +35,12 @@ export async function addPupils(
   classId: number,
   people: readonly number[],
   confirmed: boolean,
+  joined_at?: string,
 ): Promise<number[]> {
   if (people.length === 0) return [];
   const added = await transaction
     .insertInto('class_pupil')
-    .values(people.map((person) => ({ class: classId, person, confirmed })))
+    .values(people.map((person) => ({ class: classId, person, confirmed, ...(joined_at && { joined_at }) })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('person')
     .execute();

@@ -83,8 +83,7 @@ const demoAlone = ['--demo'];
 test('the demonstration fills an empty folder, is stored there, and does not touch the data of a school', async () => {
   const folder = temporaryFolder();
   for (const time of ['first', 'second']) {
-    const environment = { LOG_LEVEL: 'warn', ...longTimeouts };
-    const demo = startProgram('server/main.ts', demoAlone, environment, { cwd: folder });
+    const demo = startProgram('server/main.ts', demoAlone, longTimeouts, { cwd: folder });
     await demo.waitForOutput(/^Savol is ready at /m);
     for (const role of ['staff', 'teacher', 'parent', 'pupil', 'user']) {
       expect(demo.out(), time).toContain(`${role}@savol.example`);

@@ -10,6 +10,7 @@ import {
   ExportedPost,
   ExportedQuestion,
 } from '../../contract/questions/export-form.ts';
+import { workModes } from '../../contract/work/work-fields.ts';
 
 /** The password of every account of the demonstration. */
 export const demoPassword = 'savol-demo';
@@ -22,13 +23,19 @@ async function readData<Item extends z.ZodMiniType>(name: string, item: Item): P
   return z.parse(z.array(item), JSON.parse(json));
 }
 
-/** Reads the demonstration from its files. The order of each list makes the ids, which are the same every time. */
-export async function readDemo(): Promise<{
+/** The people, tests, news and classes of the demonstration. */
+export type Demo = {
   people: ExportedPerson[];
   questions: ExportedQuestion[];
   posts: ExportedPost[];
   classes: ExportedClass[];
-}> {
+};
+
+/** An answer of the demonstration to one of its tests. */
+export type DemoAnswer = ExportedQuestion['answers'][number] & { question: ExportedQuestion };
+
+/** Reads the demonstration from its files. The order of each list makes the ids, which are the same every time. */
+export async function readDemo(): Promise<Demo> {
   const questions = [
     'questions-uz',
     'questions-ru',
@@ -44,6 +51,46 @@ export async function readDemo(): Promise<{
     posts: await readData('news', ExportedPost),
     classes: await readData('classes', ExportedClass),
   };
+}
+
+const emails = z.array(z.string());
+
+/** A time of the clock on a day of lessons, which is counted from the day at which the demonstration is loaded. */
+const When = z.strictObject({ day: z.int(), time: z.string().check(z.regex(/^\d\d:\d\d$/)) });
+
+const DemoWork = z.strictObject({
+  title: z.string(),
+  words: z._default(z.string(), ''),
+  author: z.string(),
+  classes: z.array(z.string()),
+  mode: z.enum(workModes),
+  /** It asks the first tests of the category and of those below it, and at its end the essay of the category where it says so. */
+  category: z.array(z.string()),
+  tests: z.int(),
+  essay: z._default(z.boolean(), false),
+  opens: When,
+  due: z.optional(When),
+  closes: z.optional(When),
+  time_limit: z.optional(z.int()),
+  /** Addresses of the pupils without an attempt, of those in the middle of one, and of those who handed in after it was due. */
+  not_begun: z._default(emails, []),
+  under_way: z._default(emails, []),
+  late: z._default(emails, []),
+});
+export type DemoWork = z.infer<typeof DemoWork>;
+
+const DemoEssay = z.strictObject({
+  pupil: z.string(),
+  text: z.string(),
+  /** Null while it waits for a mark. */
+  mark: z.nullable(z.int()),
+  comment: z._default(z.string(), ''),
+});
+export type DemoEssay = z.infer<typeof DemoEssay>;
+
+/** Reads the work that teachers of the demonstration give, and the essays that pupils write in it. */
+export async function readWork(): Promise<{ works: DemoWork[]; essays: DemoEssay[] }> {
+  return { works: await readData('work', DemoWork), essays: await readData('essays', DemoEssay) };
 }
 
 /** Draws an SVG file of the demonstration as PNG, since people upload pictures of pixels. */

@@ -1,9 +1,4 @@
-import type {
-  ExportedClass,
-  ExportedPerson,
-  ExportedPost,
-  ExportedQuestion,
-} from '../../contract/questions/export-form.ts';
+import type { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/questions/export-form.ts';
 import { recordAnswer } from '../answers/record-store.ts';
 import { atWeight, grade } from '../answers/rules.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
@@ -16,34 +11,54 @@ import { insertPost } from '../news/store.ts';
 import { type Media, mediaColumns } from '../questions/media.ts';
 import { type Gradable, readContent } from '../questions/rules.ts';
 import { type Identified, identifyNew, mediaByStoredId } from '../questions/identity.ts';
-import { getQuestion, insertQuestion } from '../questions/store.ts';
+import { insertQuestion, readQuestions } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { insertUser } from '../users/store.ts';
-import { demoPassword, drawPicture, readDemo, readSoundFile } from './demo.ts';
+import { calendarAt, movedDemo, movedMoment } from './calendar.ts';
+import {
+  type Demo,
+  type DemoAnswer,
+  demoPassword,
+  drawPicture,
+  readDemo,
+  readSoundFile,
+  readWork,
+} from './demo.ts';
+import { known } from './known.ts';
+import { practiceOf } from './pupils.ts';
 import { isEmpty } from './store.ts';
+import { giveWorks, type School } from './work.ts';
 
-type Ids = Map<string | number, number>;
+/** Before the first work, and after the last pupil has come. */
+const classesBegan = '2026-09-09T03:00:00Z';
+
+type Ids<Key = string> = ReadonlyMap<Key, number>;
 /** The name of the stored picture of each question and post that has one. Two that show the same file have one each. */
 type Images = Map<ExportedQuestion | ExportedPost, string>;
 /** The columns of questions that have more than one picture. */
 type StoredMedia = Map<ExportedQuestion, ReturnType<typeof mediaColumns>>;
 
 /**
- * Loads the demonstration into an empty database, all of it or nothing.
+ * Loads the demonstration into an empty database, all of it or nothing, as if the last six weeks of the school ended now.
  * @returns false where the database has accounts or categories already; nothing is changed then
  */
-export async function loadDemo({
-  database,
-  pictures,
-}: {
-  database: Database;
-  pictures: Pictures;
-}): Promise<boolean> {
+export async function loadDemo(
+  {
+    database,
+    pictures,
+    config: { timeZone },
+  }: { database: Database; pictures: Pictures; config: { timeZone: string } },
+  now = new Date(),
+): Promise<boolean> {
   if (!(await isEmpty(database))) return false;
-  const [{ people, questions, posts, classes }, password_hash] = await Promise.all([
+  const [read, { works, essays }, password_hash] = await Promise.all([
     readDemo(),
+    readWork(),
     hashPassword(demoPassword),
   ]);
+  const calendar = calendarAt(now, timeZone);
+  const demo = movedDemo(read, calendar);
+  const { people, questions, posts } = demo;
   const images: Images = new Map();
   const media: StoredMedia = new Map();
   const stored: string[] = [];
@@ -63,9 +78,12 @@ export async function loadDemo({
     for (const owner of [...questions, ...posts]) await storePicture(owner);
     await inTransaction(database, async (transaction) => {
       const ids = await insertPeople(transaction, people, password_hash);
-      await insertQuestions(transaction, questions, ids, { images, media });
+      const asked = await insertQuestions(transaction, questions, ids, { images, media });
       await insertPosts(transaction, posts, ids, images);
-      await insertClasses(transaction, classes, ids);
+      const classes = await insertClasses(transaction, demo, ids, movedMoment(calendar, classesBegan));
+      const answers = [...answersIn(questions), ...practiceOf(demo, calendar)];
+      await insertAnswers(transaction, answers, asked, ids);
+      await giveWorks(transaction, works, essays, { calendar, people: ids, classes, questions: asked });
     });
   } catch (error) {
     await Promise.all(stored.map((name) => pictures.remove(name)));
@@ -100,21 +118,25 @@ async function insertPeople(
   people: ExportedPerson[],
   password_hash: string,
 ): Promise<Ids> {
-  const ids: Ids = new Map();
-  for (const person of people)
-    ids.set(person.email, (await insertUser(transaction, { ...person, password_hash })).id);
+  const ids = new Map<string, number>();
+  for (const person of people) {
+    const account = { ...person, password_hash, has_logged_in: person.is_active === true };
+    ids.set(person.email, (await insertUser(transaction, account)).id);
+  }
   return ids;
 }
 
+/** @returns the tests as they are stored */
 async function insertQuestions(
   transaction: Database,
   questions: ExportedQuestion[],
   people: Ids,
   { images, media }: { images: Images; media: StoredMedia },
-): Promise<void> {
+): Promise<School['questions']> {
   const categories = await insertCategories(transaction, questions);
   const levels = await listDifficultyLevels(transaction);
-  const levelIds: Ids = new Map(levels.toReversed().map(({ id, weight }) => [weight, id]));
+  const levelIds: Ids<number> = new Map(levels.toReversed().map(({ id, weight }) => [weight, id]));
+  const inserted = new Map<number, ExportedQuestion>();
   for (const exported of questions) {
     const { savol, category, qiyinlik_darajasi, author, enabled, explanation, text_format } = exported;
     const { is_analyzed_by_ai, change_by_ai } = exported;
@@ -133,8 +155,10 @@ async function insertQuestions(
       explanation,
       text_format,
     });
-    await insertAnswers(transaction, id, exported, people);
+    inserted.set(id, exported);
   }
+  const read = await readQuestions(transaction, [...inserted.keys()]);
+  return new Map(read.map((question) => [known(inserted, question.id), question]));
 }
 
 /** The stored content, key and remarks of an exported question. @throws where they do not fit its type */
@@ -150,7 +174,7 @@ export function readExported(exported: ExportedQuestion): Gradable & Identified 
  * @returns the ids of categories by the keys of their paths
  */
 async function insertCategories(transaction: Database, questions: ExportedQuestion[]): Promise<Ids> {
-  const ids: Ids = new Map();
+  const ids = new Map<string, number>();
   for (const { category, language } of questions) {
     let parent: number | null = null;
     for (const [depth, name] of category.entries()) {
@@ -166,27 +190,35 @@ function pathKey(path: string[]): string {
   return JSON.stringify(path);
 }
 
+/** The answers in the files of tests. */
+function answersIn(questions: readonly ExportedQuestion[]): DemoAnswer[] {
+  return questions.flatMap((question) => question.answers.map((answer) => ({ ...answer, question })));
+}
+
 async function insertAnswers(
   transaction: Database,
-  id: number,
-  { answers }: ExportedQuestion,
+  answers: readonly DemoAnswer[],
+  questions: School['questions'],
   people: Ids,
 ): Promise<void> {
-  const question = await getQuestion(transaction, id);
-  for (const { person, completed_at, ...submitted } of answers) {
+  const graded = answers.map(({ question: exported, person, completed_at, ...submitted }) => {
+    const question = known(questions, exported);
     const result = grade(question.stored, submitted);
-    if ('errors' in result) throw new Error(`${person} answers ${question.savol} in a wrong form.`);
-    const outcome = await recordAnswer(transaction, {
-      question: id,
+    if ('errors' in result) throw new Error(`${person} answers ${exported.savol} in a wrong form.`);
+    return {
+      question: question.id,
       revision: question.revision,
       version: question.version,
       person: known(people, person),
       ...atWeight(result.graded, question.weight),
       completed_at,
       keyed: undefined,
-    });
-    if (outcome !== 'stored') throw new Error(`${person} answers ${question.savol} twice.`);
-  }
+    };
+  });
+  // Answers of one turn share a statement.
+  const outcomes = await Promise.all(graded.map((answer) => recordAnswer(transaction, answer)));
+  const refused = answers[outcomes.findIndex((outcome) => outcome !== 'stored')];
+  if (refused !== undefined) throw new Error(`${refused.person} answers ${refused.question.savol} twice.`);
 }
 
 async function insertPosts(
@@ -205,18 +237,20 @@ async function insertPosts(
   }
 }
 
-async function insertClasses(transaction: Database, classes: ExportedClass[], people: Ids): Promise<void> {
+/** @returns the classes of the latest year by their names @param joined_at since when everybody is in them */
+async function insertClasses(
+  transaction: Database,
+  { classes }: Demo,
+  people: Ids,
+  joined_at: string,
+): Promise<School['classes']> {
+  const inserted = new Map<string, { id: number; pupils: readonly string[] }>();
   for (const { name, year, teachers, pupils } of classes) {
-    const { id } = await insertClass(transaction, { name, year, confirmed_at: new Date() });
+    const { id } = await insertClass(transaction, { name, year, confirmed_at: new Date(joined_at) });
     const ids = (addresses: readonly string[]) => addresses.map((address) => known(people, address));
     await addTeachers(transaction, id, ids(teachers));
-    await addPupils(transaction, id, ids(pupils), true);
+    await addPupils(transaction, id, ids(pupils), true, joined_at);
+    inserted.set(name, { id, pupils });
   }
-}
-
-/** @throws where the demonstration refers to something that is neither in it nor in the database */
-function known(ids: Ids, key: string | number): number {
-  const id = ids.get(key);
-  if (id === undefined) throw new Error(`The demonstration names ${key}, which does not exist.`);
-  return id;
+  return inserted;
 }

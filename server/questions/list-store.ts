@@ -141,24 +141,25 @@ async function findMatching(
 }
 
 /** The filters of a list. One that is absent or blank matches every question. */
-type Filters = Partial<Pick<ListQuery, 's' | 'category' | 'enabled' | 'is_analyzed_by_ai'>> & {
+type Filters = Partial<Pick<ListQuery, 's' | 'category' | 'enabled' | 'is_analyzed_by_ai' | 'ids'>> & {
   /** Ids of questions; all others are left out. */
   among?: readonly number[];
 };
 
-function filtersOf({ category, s, enabled, is_analyzed_by_ai }: ListQuery): Filters {
-  return { category, s, enabled, is_analyzed_by_ai };
+function filtersOf({ category, s, enabled, is_analyzed_by_ai, ids }: ListQuery): Filters {
+  return { category, s, enabled, is_analyzed_by_ai, ids };
 }
 
 /** The questions that match the filters, as a FROM and a WHERE clause. All lists and counts use it. */
 async function fromMatching(
   database: Database,
   reader: Reader,
-  { s = '', category, enabled, is_analyzed_by_ai, among }: Filters,
+  { s = '', category, enabled, is_analyzed_by_ai, ids, among }: Filters,
 ): Promise<RawBuilder<unknown>> {
   let table = sql`question`;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (among !== undefined) conditions.push(sql`id = any(${[...among]}::integer[])`);
+  if (ids !== undefined) conditions.push(sql`id = any(${[...ids]}::integer[])`);
   if (enabled !== undefined) conditions.push(enabled ? sql`enabled` : sql`not enabled`);
   if (is_analyzed_by_ai !== undefined)
     conditions.push(is_analyzed_by_ai ? sql`is_analyzed_by_ai` : sql`not is_analyzed_by_ai`);
@@ -257,8 +258,9 @@ async function countMatching(database: Database, reader: Reader, filters: Filter
   const key = `count ${JSON.stringify(filters)}`;
   const { versions } = reader;
   return cached(database, key, [versions.question, versions.category], async () => {
-    const { s = '', category, enabled, is_analyzed_by_ai } = filters;
-    if (s === '' && is_analyzed_by_ai === undefined) return countByCategory(database, category, enabled);
+    const { s = '', category, enabled, is_analyzed_by_ai, ids } = filters;
+    if (s === '' && is_analyzed_by_ai === undefined && ids === undefined)
+      return countByCategory(database, category, enabled);
     const limit = s === '' ? sql`` : sql`limit ${mostFound + 1}`;
     const statement = sql<{ total: number }>`${plannedAnew}
       select count(*) as total from (

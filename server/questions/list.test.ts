@@ -43,6 +43,20 @@ describe('the list of tests', () => {
     expect(reply.body).toMatchObject({ code: 'token_not_valid' });
   });
 
+  test('has only the tests with some ids, of those that the caller may read', async () => {
+    const { context } = server;
+    const [teacher, staff] = [
+      await makeCaller(context, { is_teacher: true }),
+      await makeCaller(context, { is_staff: true }),
+    ];
+    const { id: first } = await makeQuestion(context, { author: teacher.person.id });
+    const { id: second } = await makeQuestion(context, { author: staff.person.id });
+    const query = `ids=${second},${first},999999&sort=id_asc`;
+    expect(await idsOf(teacher, query)).toEqual([first]);
+    expect(await idsOf(staff, query)).toEqual([first, second]);
+    expect((await list(staff, query)).body).toMatchObject({ total: 2 });
+  });
+
   test.each([
     ['page=0', 'page'],
     ['page=x', 'page'],

@@ -153,7 +153,7 @@ const states: readonly [Some<DraftOrderWithDrafts>, readonly string[]][] = [
   [{ held: 'daily_limit' }, ['Waiting', 'wait for their turn', 'The requests of today are used up.']],
   [{ held: 'resting' }, ['The model failed several times in a row.']],
   [{ held: 'switched_off' }, ['Staff have switched AI off.']],
-  [{ problem: 'busy', retry_at: '2026-11-21T09:10:00.000Z' }, ['The model is busy.', 'It is tried again at']],
+  [{ problem: 'busy', retry_at: '2026-11-21T09:10:00.000Z' }, ['The model is busy.', 'Next try at']],
   [{ state: 'running', made: 1, open: 1 }, ['Being written', 'Written: 1 of 5.']],
   [{ state: 'failed', problem: 'refused' }, ['Failed', 'Staff should check its settings.']],
   [{ state: 'done', made: 5, open: 0 }, ['Done', 'Written: 5 of 5.', 'All of them are decided.']],

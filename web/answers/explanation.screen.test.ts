@@ -103,10 +103,11 @@ test('comments on chosen options stand beside the verdict, and a long explanatio
 test('the explanation of a test is changed and removed, and printed beside the right answers', async () => {
   const explained = { ...twoAndTwo, explanation: 'Count.', remarks: { a: 'One less.' } };
   await openAsAuthor('/tests/print?category=3', explained);
-  await expect.element(page.getByRole('checkbox')).toBeVisible();
+  const withAnswers = page.getByLabelText('With the right answers');
+  await expect.element(withAnswers).toBeVisible();
   await expect.element(page.getByText('Count.')).not.toBeInTheDocument();
-  await page.getByRole('checkbox').click();
-  await expect.element(page.css('.worksheet-keys').getByRole('listitem')).toHaveTextContent('B) 4Count.');
+  await withAnswers.click();
+  await expect.element(page.css('.worksheet-keys').getByRole('listitem')).toHaveTextContent('BCount.');
 
   const { requests } = await openAsAuthor('/edit_test/7', explained);
   await expect.element(page.getByLabelText('Remark on option A')).toHaveValue('One less.');

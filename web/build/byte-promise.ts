@@ -105,7 +105,14 @@ function weightsOf(folder: string, chunks: readonly Chunk[]): Weight[] {
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
-/** Prints what the steps weigh after a build, and fails it where one is too heavy. */
+function printWeights(weights: readonly Weight[]): void {
+  process.stdout.write('Files that a pupil loads, in kB:\n');
+  for (const { name, language, bytes, most } of weights) {
+    process.stdout.write(`  ${name}, ${language}: ${kilobytes(bytes)} of ${kilobytes(most)}\n`);
+  }
+}
+
+/** Prints what the steps weigh after a build, unless PAGE_WEIGHTS is `hidden`, and fails it where one is too heavy. */
 export function bytePromise(): Plugin {
   let folder = '';
   let chunks: Chunk[] = [];
@@ -131,10 +138,7 @@ export function bytePromise(): Plugin {
       handler() {
         if (folder === '') return;
         const weights = weightsOf(folder, chunks);
-        process.stdout.write('Files that a pupil loads, in kB:\n');
-        for (const { name, language, bytes, most } of weights) {
-          process.stdout.write(`  ${name}, ${language}: ${kilobytes(bytes)} of ${kilobytes(most)}\n`);
-        }
+        if (process.env['PAGE_WEIGHTS'] !== 'hidden') printWeights(weights);
         const heavy = weights.filter(({ bytes, most }) => bytes > most);
         if (heavy.length === 0) return;
         this.error(

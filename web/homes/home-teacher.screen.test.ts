@@ -80,7 +80,7 @@ test('own tests are filtered by their state, sorted and paged, and the address h
   await expectRows([/Own 3\?.*1 answer · 0% right/]);
   expect(address()).toBe('/my_tests?state=nobody_right');
   await show.selectOptions('Answered today');
-  await page.getByLabelText('Sort').selectOptions('Answered last');
+  await page.getByLabelText('Sort').selectOptions('Last answered');
   await expectRows([/Own 5\?.*100% right/, /Own 3\?/]);
   expect(requests.at(-1)?.query).toMatchObject({ page: 1, state: 'today', sort: 'latest' });
   await openPage(address());

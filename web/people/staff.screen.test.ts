@@ -238,7 +238,7 @@ test('people of a list are invited by mail', async () => {
   await expect.element(dialog.getByRole('heading')).toHaveTextContent('Invite by email: 1 person');
   await expect.element(dialog).toMatchTextContent('Left out: 1.');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect.element(page.getByText('1 person: the emails are being sent.')).toBeVisible();
+  await expect.element(page.getByText('1 person: the emails are on their way.')).toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([{ ids: [ali?.id], invite: true }]);
 });
 

@@ -104,6 +104,8 @@ export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown>
 
   /** The question on paper, with room for the answer. Nothing in it can be operated. */
   Print: LazyPart<PrintProps<Content>>;
+  /** The right answer as one writes it on paper: letters or numbers of the content as it is printed. Absent where that is the key in words. */
+  paperKey?(content: Content, key: Key): string;
 };
 
 /** How the tests of a type are written: apart from the view, since only authors load it. */

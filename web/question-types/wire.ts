@@ -38,6 +38,16 @@ export function keyText(view: QuestionTypeView, fields: QuestionFields): string 
   return key === null ? '' : view.keyText(content, key);
 }
 
+/**
+ * The right answer of a test as one writes it on paper, in one line; blank where there is none.
+ * @param content as it is printed
+ */
+export function paperKeyText(view: QuestionTypeView, content: unknown, fields: QuestionFields): string {
+  const { key } = askedIn(view, fields);
+  if (key === null) return '';
+  return view.paperKey?.(content, key) ?? view.keyText(content, key).split('\n').join(' / ');
+}
+
 /** What of the right answer of a test must be typed exactly as written; blank for nothing. */
 export function exactText(view: QuestionTypeView, fields: QuestionFields): string {
   const { key } = askedIn(view, fields);

@@ -112,7 +112,10 @@ export function chosenTests({
 }
 
 /** Loads what shows formulas, formatting and media of the tests of an answer, which has none where its status is not ok. */
-async function loadPartsOf(answer: { status: string; data_api: readonly ReadQuestion[] }): Promise<void> {
+export async function loadPartsOf(answer: {
+  status: string;
+  data_api: readonly ReadQuestion[];
+}): Promise<void> {
   if (isOk(answer)) await Promise.all([loadTreesFor(answer.data_api), loadMediaFor(answer.data_api)]);
 }
 

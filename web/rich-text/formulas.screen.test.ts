@@ -100,7 +100,10 @@ test('headings and rows of homes show formulas, titles of tabs and lists to choo
   });
   await openPage('/');
   const latest = page.getByRole('region', { name: say('homes.pupil.latest') });
-  await expect.element(maths(latest.getByRole('link', { name: /^What is/ }))).toHaveLength(2);
+  const link = latest.getByRole('link', { name: /^What is/ });
+  await expect.element(maths(link)).toHaveLength(2);
+  // Formulas are no part of an underlined text, so the line stands below all of it.
+  await expect.element(link).toHaveStyle({ textDecorationLine: 'none', borderBottomStyle: 'solid' });
 
   const roots = {
     prompts: [
@@ -120,6 +123,26 @@ test('headings and rows of homes show formulas, titles of tabs and lists to choo
   for (const text of ['A) √(x+1)', 'B) x₁']) {
     await expect.element(list.getByRole('option', { name: text, exact: true })).toHaveLength(1);
   }
+});
+
+test('a fraction that begins a line does not touch the words above it', async () => {
+  logIn({ is_pupil: true });
+  const sum = withTrees({
+    ...twoAndTwo,
+    id: 9,
+    savol: String.raw`Add, gypsy:
+$\frac{1}{2}$ and $x$`,
+  });
+  answerWithTests({ id: 86, name: 'Fractions' }, [sum]);
+  await openPage('/solve-test?category=86');
+  await expect.element(maths()).toHaveLength(2);
+  const question = page.getByRole('heading', { level: 2 }).element();
+  const words = document.createRange();
+  const [first] = Array.from(question.querySelectorAll('.typed'), ({ firstChild }) => firstChild);
+  words.setStart(first as Text, 0);
+  words.setEnd(first as Text, 3);
+  const fraction = question.querySelector('mfrac')?.getBoundingClientRect();
+  expect((fraction?.top ?? 0) - words.getBoundingClientRect().bottom).toBeGreaterThan(2);
 });
 
 test('numbers before a letter, arrows, hats and long division have their place and their width', async () => {

@@ -79,9 +79,17 @@ function isInline({ name, attributes }: RichElement): boolean {
   return name === 'math' && attributes?.['display'] !== 'block';
 }
 
+/** Elements whose parts stand above each other. */
+const stacked = new Set(['mfrac', 'mtable', 'munder', 'mover', 'munderover']);
+
+/** Whether a formula is higher than a line of text, so that it would touch the lines above and below. */
+function isTall(node: RichNode): boolean {
+  return typeof node === 'object' && (stacked.has(node.name) || (node.children ?? []).some(isTall));
+}
+
 function formula(node: RichElement, end: string): ReactNode {
   return (
-    <span className="rich-formula">
+    <span className={classNames('rich-formula', isTall(node) && 'rich-tall')}>
       {shownFormula(node)}
       {end}
     </span>

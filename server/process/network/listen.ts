@@ -23,10 +23,15 @@ const secureServers = new WeakMap<FastifyInstance, SecureServer>();
 export async function listen(app: FastifyInstance, config: Config, network: OwnNetwork): Promise<string> {
   const { host, port, httpsPort } = config;
   const secure = httpsOf(config) === 'off' ? undefined : await secureServerOf(app, network);
+  // Fastify logs each address, and the start prints the one to open.
+  const { level } = app.log;
+  app.log.level = 'warn';
   try {
     await app.listen({ host, port });
   } catch (error) {
     throw new CannotStart(reason(error, host, 'PORT', port));
+  } finally {
+    app.log.level = level;
   }
   network.ports.http = portOf(app.server, port);
   if (secure !== undefined) {

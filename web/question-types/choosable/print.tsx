@@ -1,8 +1,8 @@
 import type { ChoosableContent } from '../../../contract/question-types/choosable-form.ts';
 import { PrintedOptions } from '../printing/printed-options.tsx';
 import type { PrintProps } from '../view.ts';
-import { optionsToChoose } from './options.ts';
+import { printedOptions } from './options.ts';
 
 export function PrintedChoosable({ content }: PrintProps<ChoosableContent>) {
-  return <PrintedOptions options={optionsToChoose(content)} />;
+  return <PrintedOptions options={printedOptions(content)} />;
 }

@@ -7,7 +7,7 @@ import {
 import { optionName } from '../option-name.ts';
 import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
-import { filledOptions, optionOf, optionsToChoose } from './options.ts';
+import { filledOptions, optionOf, optionsToChoose, printedOptions } from './options.ts';
 
 export const choosable: QuestionTypeView<ChoosableContent, ChoosableKey, ChoosableAnswer> = {
   name: 'choosable',
@@ -26,4 +26,5 @@ export const choosable: QuestionTypeView<ChoosableContent, ChoosableKey, Choosab
   rightOptions: ({ right }) => [right],
   chosenOptions: ({ chosen }) => [chosen],
   Print: lazyCode(() => import('./print.tsx').then((part) => part.PrintedChoosable)),
+  paperKey: (content, { right }) => printedOptions(content).find(({ id }) => id === right)?.mark ?? '',
 };

@@ -17,7 +17,7 @@ export function PrintedMatching({ content }: { content: MatchingContent }) {
     <div className="stack gap-3">
       <p id={title}>{t('questions.types.matching.letters')}</p>
       <div className="grid printed-matching">
-        <PrintedBoxes parts={content.prompts} labelledBy={title} />
+        <PrintedBoxes parts={content.prompts} labelledBy={title} numbered />
         <ul className="grid gap-2 printed-boxes" aria-label={t('questions.types.matching.choices')}>
           {letteredChoices(content).map(({ id, mark, text }) => (
             <li key={id} className="printed-boxed">

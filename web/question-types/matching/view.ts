@@ -1,4 +1,5 @@
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
+import { valueOf } from '../../../contract/question-types/value-of.ts';
 import { lazyCode } from '../../ui/feedback/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 import { emptyPrompts, fitsContent, pairsText } from './choices.ts';
@@ -18,4 +19,10 @@ export const matching: QuestionTypeView<MatchingContent, MatchingPairs, Matching
   keyText: pairsText,
   keyOfRight: (answer) => answer,
   Print: lazyCode(() => import('./print.tsx').then((part) => part.PrintedMatching)),
+  paperKey({ prompts, choices }, { pairs }) {
+    const placeOf = (prompt: string) => choices.findIndex(({ id }) => id === valueOf(pairs, prompt));
+    return prompts
+      .map(({ id }, place) => `${place + 1} – ${String.fromCodePoint(65 + placeOf(id))}`)
+      .join(', ');
+  },
 };

@@ -23,4 +23,8 @@ export const multiple: QuestionTypeView<MultipleContent, MultipleKey, MultipleAn
   rightOptions: ({ right }) => right,
   chosenOptions: ({ chosen }) => chosen,
   Print: lazyCode(() => import('./print.tsx').then((part) => part.PrintedMultiple)),
+  paperKey: (content, { right }) =>
+    lettered(content)
+      .flatMap(({ id, mark }) => (right.includes(id) ? [mark] : []))
+      .join(', '),
 };

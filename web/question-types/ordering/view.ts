@@ -17,4 +17,5 @@ export const ordering: QuestionTypeView<OrderingContent, Ordered, Ordered> = {
   keyText: orderText,
   keyOfRight: (answer) => answer,
   Print: lazyCode(() => import('./print.tsx').then((part) => part.PrintedOrdering)),
+  paperKey: ({ items }, { order }) => items.map(({ id }) => order.indexOf(id) + 1).join(', '),
 };

@@ -1,73 +1,160 @@
 import './print-page.css';
 import '../../ui/fields/fields.css';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'wouter';
 
 import { canWriteQuestions, isLoggedIn } from '../../../contract/permissions.ts';
+import type { ReadQuestion } from '../../../contract/questions/questions.ts';
+import { longestTitle } from '../../../contract/work/work-fields.ts';
+import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { parseId } from '../../lib/paths/parse-id.ts';
 import { paths, patterns } from '../../lib/paths/paths.ts';
 import { usePerson } from '../../lib/session/session.ts';
 import { findView } from '../../question-types/registry.ts';
+import { trees } from '../../rich-text/load-tree.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
-import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
+import { useAction } from '../../ui/feedback/use-action.ts';
 import { useLoaded } from '../../ui/feedback/use-loaded.ts';
-import { trees } from '../../rich-text/load-tree.ts';
+import { TextField } from '../../ui/fields/field.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { workPaths } from '../../work/paths.ts';
 import { useQuestionList, useQuestions, withState } from '../api.ts';
-import { Worksheet } from './worksheet.tsx';
+import { idsIn, readKeys, useChosenTests, usePrintedWork } from './printed-tests.ts';
+import { type PrintedTest, variantsOf } from './variants.ts';
+import { Worksheets } from './worksheet.tsx';
 
-/** A page of the list of tests as a worksheet, for those who write tests. */
+/**
+ * Tests as worksheets, for those who write tests: those of a work (`work=7`), chosen ones in their order (`ids=5,3`), or a page of the list
+ * of tests.
+ */
 export function PrintPage() {
   const { t } = useTranslation();
   const person = usePerson();
+  const [search] = useSearchParams();
   if (!isLoggedIn(person)) return <LoadingPanel />;
-  if (canWriteQuestions(person)) return <Printed />;
+  if (!canWriteQuestions(person)) return <NothingToPrint>{t('questions.print.no_access')}</NothingToPrint>;
+  const work = parseId(search.get('work') ?? '');
+  if (work !== null) return <PrintedWork key={work} id={work} />;
+  const ids = idsIn(search.get('ids'));
+  return ids.length > 0 ? <PrintedChoice key={ids.join()} ids={ids} /> : <PrintedPage />;
+}
+
+function NothingToPrint({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
   return (
     <>
       <PageHeading>{t('questions.print.title')}</PageHeading>
       <EmptyState actions={<LinkButton href={paths.questions()}>{t('questions.page.back')}</LinkButton>}>
-        {t('questions.print.no_access')}
+        {children}
       </EmptyState>
     </>
   );
 }
 
-function Printed() {
+function PrintedWork({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const answer = usePrintedWork(id);
+  const { data: work, error } = answer;
+  if (isStatus(error, 403, 404)) return <NothingToPrint>{t('questions.print.no_work')}</NothingToPrint>;
+  const [only, ...others] = work?.classes ?? [];
+  return (
+    <Printed
+      back={<TextLink href={workPaths.work(id)}>{t('questions.print.back_to_work')}</TextLink>}
+      title={work?.title ?? ''}
+      className={only === undefined || others.length > 0 || work?.people.length !== 0 ? '' : only.name}
+      tests={work?.tests}
+      error={error}
+      onRetry={answer.refetch}
+    >
+      {work !== undefined && work.tests_count < work.pool_count && (
+        <Alert>{t('questions.print.pool', { count: work.tests_count })}</Alert>
+      )}
+    </Printed>
+  );
+}
+
+function PrintedChoice({ ids }: { ids: readonly number[] }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useChosenTests(ids);
+  return (
+    <Printed
+      back={<TextLink href={paths.questions()}>{t('questions.page.back')}</TextLink>}
+      title={t('questions.list.title')}
+      tests={data}
+      error={error}
+      onRetry={refetch}
+    />
+  );
+}
+
+function PrintedPage() {
   const { t } = useTranslation();
   const { state, isCategoryPending } = useQuestionList();
   const { data, error, refetch } = useQuestions(state);
-  const [withAnswers, setWithAnswers] = useState(false);
-  const isListed = data !== undefined && !isCategoryPending;
-  const tests = data?.data_api ?? [];
+  return (
+    <Printed
+      back={<TextLink href={withState(patterns.questions, state)}>{t('questions.page.back')}</TextLink>}
+      title={state.selected_category_info?.name ?? t('questions.list.title')}
+      tests={isCategoryPending ? undefined : data?.data_api}
+      error={error}
+      onRetry={refetch}
+    />
+  );
+}
+
+/** In the place of tests that have not come yet. */
+const none: readonly PrintedTest[] = [];
+
+type PrintedProps = {
+  back: ReactNode;
+  title: string;
+  /** The class of all who get the sheet; blank where there are several. */
+  className?: string;
+  /** Undefined until they are loaded. */
+  tests: readonly PrintedTest[] | undefined;
+  error: Error | null;
+  onRetry: () => unknown;
+  /** Shown above the sheets, and not printed. */
+  children?: ReactNode;
+};
+
+function Printed({ back, title, className = '', tests = none, error, onRetry, children }: PrintedProps) {
+  const { t } = useTranslation();
   const hasTrees = tests.some(({ rendered }) => rendered !== undefined);
   const printed = useLoaded([
     ...tests.flatMap(({ test_type }) => findView(test_type)?.Print ?? []),
     ...(hasTrees ? [trees] : []),
   ]);
   const failed = error !== null || printed.failed;
-  const isLoaded = !failed && isListed && !printed.isLoading;
+  const isLoaded = !failed && tests !== none && !printed.isLoading;
 
   function retry(): void {
-    if (error !== null) void refetch();
+    if (error !== null) void onRetry();
     printed.retry();
   }
 
   return (
     <div className="stack">
-      <PageHeading
-        kind={t('questions.print.title')}
-        above={<TextLink href={withState(patterns.questions, state)}>{t('questions.page.back')}</TextLink>}
-        actions={
-          isLoaded &&
-          tests.length > 0 && <Button onClick={() => window.print()}>{t('questions.print.action')}</Button>
-        }
-      >
-        {state.selected_category_info?.name ?? t('questions.list.title')}
-      </PageHeading>
+      <div className="screen-only">
+        <PageHeading
+          kind={t('questions.print.title')}
+          above={back}
+          actions={
+            isLoaded &&
+            tests.length > 0 && <Button onClick={() => window.print()}>{t('questions.print.action')}</Button>
+          }
+        >
+          {title}
+        </PageHeading>
+      </div>
       {failed && <LoadError title={t('questions.list.error')} text={errorText(t, error)} onRetry={retry} />}
       {!failed && !isLoaded && (
         <LoadingPanel text={t('questions.list.loading')}>
@@ -77,18 +164,73 @@ function Printed() {
       {isLoaded && tests.length === 0 && <EmptyState>{t('questions.list.empty')}</EmptyState>}
       {isLoaded && tests.length > 0 && (
         <>
-          <label className="check-line screen-only">
-            <input
-              type="checkbox"
-              className="choice"
-              checked={withAnswers}
-              onChange={(event) => setWithAnswers(event.target.checked)}
-            />
-            {t('questions.print.with_answers')}
-          </label>
-          <Worksheet tests={tests} withAnswers={withAnswers} />
+          {children !== undefined && <div className="screen-only">{children}</div>}
+          <Sheets title={title} className={className} tests={tests} />
         </>
       )}
     </div>
+  );
+}
+
+const isKeyed = (test: PrintedTest): test is ReadQuestion => 'right_answer' in test;
+const byId = (tests: readonly ReadQuestion[]) => new Map(tests.map((test) => [test.id, test]));
+
+/** The name of the school, which the page comes with; blank where it has none. */
+const schoolName = () => document.querySelector<HTMLMetaElement>('meta[name=school]')?.content ?? '';
+
+type SheetsProps = Required<Pick<PrintedProps, 'title' | 'className'>> & { tests: readonly PrintedTest[] };
+
+/** The sheets, below what can be chosen about them. */
+function Sheets({ title, className, tests }: SheetsProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string>();
+  const [hasTwo, setHasTwo] = useState(false);
+  const [withAnswers, setWithAnswers] = useState(false);
+  const [read, setRead] = useState<ReadonlyMap<number, ReadQuestion>>();
+  // Tests of the list come with their right answers, those of a work without.
+  const keyed = tests.filter(isKeyed);
+  const keys = keyed.length === tests.length ? byId(keyed) : read;
+
+  const { busy, run: showAnswers } = useAction(async () => {
+    if (keys === undefined) setRead(await readKeys(tests.map(({ id }) => id)));
+    setWithAnswers(true);
+  });
+
+  return (
+    <>
+      <div className="stack gap-3 screen-only worksheet-choices">
+        <TextField
+          name="title"
+          label={t('questions.print.heading')}
+          maxLength={longestTitle}
+          autoComplete="off"
+          value={typed ?? title}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <label className="check-line">
+          <input
+            type="checkbox"
+            className="choice"
+            checked={hasTwo}
+            onChange={({ target }) => setHasTwo(target.checked)}
+          />
+          {t('questions.print.variants')}
+        </label>
+        <label className="check-line">
+          <input
+            type="checkbox"
+            className="choice"
+            checked={withAnswers || busy}
+            onChange={({ target }) => (target.checked ? showAnswers() : setWithAnswers(false))}
+          />
+          {t('questions.print.with_answers')}
+        </label>
+      </div>
+      <Worksheets
+        head={{ school: schoolName(), title: typed ?? title, className }}
+        variants={variantsOf(tests, hasTwo)}
+        keys={withAnswers ? keys : undefined}
+      />
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
 import { listCategories } from '../../../contract/questions/categories.ts';
-import { listQuestions } from '../../../contract/questions/questions.ts';
+import { getQuestion, listQuestions } from '../../../contract/questions/questions.ts';
+import { getWork } from '../../../contract/work/work.ts';
 import { currentTexts } from '../../lib/languages/i18n.ts';
-import { answer } from '../../testing/api.ts';
+import { answer, refusal } from '../../testing/api.ts';
 import { address, logIn, openPage, page } from '../../testing/page.ts';
 import { answerWithCategory, logInTeacher, ownQuestion } from '../../testing/questions.ts';
 
@@ -48,6 +49,60 @@ test('a worksheet does not tell the right order by the order of its items', asyn
   for (const order of printed) expect(new Set(order)).toEqual(new Set(written));
   // Each in an order of its own: that all six have the right one happens once in 191 million times.
   expect(printed).not.toEqual(tests.map(() => written));
+});
+
+const sheets = page.css('.worksheet');
+const headings = (sheet: Element | undefined) =>
+  Array.from(sheet?.querySelectorAll('h2') ?? [], ({ textContent }) => textContent);
+const keysOfSheet = () =>
+  page
+    .css('.worksheet-keys')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('chosen tests are printed in the order of the address, as two variants, with the letters that pupils write', async () => {
+  const teacher = logInTeacher();
+  const { requests } = answer(listQuestions, {
+    data_api: [7, 8, 9].map((id) => ownQuestion(teacher, { id, savol: `Test ${id}?`, c: '5', d: '6' })),
+  });
+  await openPage('/tests/print?ids=9,7,x,8,9');
+  await expect.element(items).toHaveLength(3);
+  expect(requests.at(-1)?.query).toMatchObject({ ids: [9, 7, 8] });
+  expect(headings(sheets.elements()[0])).toEqual(['1. Test 9?', '2. Test 7?', '3. Test 8?']);
+  await page.getByLabelText('Title on the sheet').fill('Quiz of Friday');
+  await page.getByLabelText('With the right answers').click();
+  await expect.element(page.getByText('Quiz of Friday')).toHaveLength(2);
+  expect(keysOfSheet()).toEqual(['BBB']);
+  await page.getByLabelText('Two variants').click();
+  await expect.element(items).toHaveLength(6);
+  const [a, b] = sheets.elements();
+  expect(a?.textContent).toContain('Variant A');
+  expect(b?.textContent).toContain('Variant B');
+  expect(headings(a)).not.toEqual(headings(b));
+  const marked = (sheet: Element | undefined) =>
+    Array.from(sheet?.querySelectorAll('.worksheet-test') ?? [], (item) =>
+      Array.from(item.querySelectorAll('.printed-option'))
+        .filter((option) => option.textContent.endsWith('4'))
+        .map((option) => option.textContent.slice(0, 1))
+        .join(),
+    ).join('');
+  expect(keysOfSheet()).toEqual([marked(a), marked(b)]);
+});
+
+test('a work is printed with its class, and with the right answers that its reader may see', async () => {
+  const teacher = logInTeacher();
+  const tests = [7, 8].map((id) => ({ id, test_type: 'choosable', savol: `Test ${id}?`, a: '3', b: '4' }));
+  const work = { id: 5, title: 'Fractions', people: [], pool_count: 2, tests_count: 2, tests };
+  answer(getWork, { data_api: [{ ...work, classes: [{ id: 1, name: '7-«A»' }] }] });
+  const keys = answer(getQuestion, ({ params: { id } }) =>
+    id === 7 ? { data_api: [ownQuestion(teacher)] } : refusal(403),
+  );
+  await openPage('/tests/print?work=5');
+  await expect.element(items).toHaveLength(2);
+  await expect.element(page.getByText('Class: 7-«A»')).toBeVisible();
+  expect(keys.requests).toEqual([]);
+  await page.getByLabelText('With the right answers').click();
+  await expect.poll(keysOfSheet).toEqual(['Bonly its author and staff see the right answer']);
 });
 
 test('only those who write tests print them', async () => {

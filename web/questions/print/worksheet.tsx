@@ -4,81 +4,141 @@ import { Question } from '../../question-card/question.tsx';
 import { noPictures, OptionPicturesContext } from '../../question-types/option-pictures.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { TypePart } from '../../question-types/type-part.tsx';
-import { askedIn, keyText } from '../../question-types/wire.ts';
+import { paperKeyText } from '../../question-types/wire.ts';
 import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { PicturesAtOnceContext } from '../../ui/pictures/pictures-at-once.ts';
-import { asSolved } from '../as-solved.ts';
+import type { PrintedTest, Variant } from './variants.ts';
 
-export type WorksheetProps = { tests: readonly ReadQuestion[]; withAnswers: boolean };
+/** What stands above the tests. */
+export type SheetHead = {
+  /** Blank where the school has no name. */
+  school: string;
+  title: string;
+  /** The class of all who get the sheet; blank where each writes it. */
+  className: string;
+};
 
-/** Numbered tests with room for the answers and, on request, the right answers on a sheet of their own. */
-export function Worksheet({ tests, withAnswers }: WorksheetProps) {
-  const { t } = useTranslation();
+export type WorksheetsProps = {
+  head: SheetHead;
+  variants: readonly Variant[];
+  /** The tests with their right answers, by id, for a sheet of these; undefined without one. Those that the reader may not read are missing. */
+  keys: ReadonlyMap<number, ReadQuestion> | undefined;
+};
+
+/** Numbered tests with room for the answers, each variant on sheets of its own, and the right answers on a sheet after them. */
+export function Worksheets({ head, variants, keys }: WorksheetsProps) {
   return (
     <PicturesAtOnceContext value>
-      <section className="worksheet" aria-label={t('questions.print.title')}>
-        <ul className="row worksheet-lines">
-          {(['name', 'class', 'date'] as const).map((line) => (
-            <li key={line} className={`worksheet-line worksheet-line-${line}`}>
-              {t(`questions.print.${line}`)}
-            </li>
-          ))}
-        </ul>
-        <ol>
-          {tests.map((test, place) => (
-            <li key={test.id} className="worksheet-test">
-              <PrintedTest test={test} number={place + 1} />
-            </li>
-          ))}
-        </ol>
-      </section>
-      {withAnswers && <RightAnswers tests={tests} />}
+      {variants.map((variant) => (
+        <Worksheet key={variant.letter} head={head} variant={variant} />
+      ))}
+      {keys !== undefined && <RightAnswers title={head.title} variants={variants} keys={keys} />}
     </PicturesAtOnceContext>
   );
 }
 
-function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
+function Worksheet({ head: { school, title, className }, variant }: { head: SheetHead; variant: Variant }) {
+  const { t } = useTranslation();
+  const { letter, tests } = variant;
+  const name = letter === '' ? '' : t('questions.print.variant', { letter });
+  return (
+    <section className="worksheet" aria-label={`${t('questions.print.title')} ${name}`.trim()}>
+      <div className="worksheet-head">
+        {school !== '' && <p className="small">{school}</p>}
+        <p className="row apart worksheet-title">
+          <strong>{title}</strong>
+          {name !== '' && <strong className="worksheet-variant">{name}</strong>}
+        </p>
+        <ul className="row worksheet-lines">
+          <li className="worksheet-line worksheet-line-name">{t('questions.print.name')}</li>
+          {className === '' ? (
+            <li className="worksheet-line">{t('questions.print.class')}</li>
+          ) : (
+            <li>
+              {t('questions.print.class')} {className}
+            </li>
+          )}
+          <li className="worksheet-line">{t('questions.print.date')}</li>
+        </ul>
+      </div>
+      <ol>
+        {tests.map(({ test, content }, place) => (
+          <li key={test.id} className="worksheet-test">
+            <PrintedQuestion test={test} content={content} number={place + 1} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type PrintedQuestionProps = { test: PrintedTest; content: unknown; number: number };
+
+function PrintedQuestion({ test, content, number }: PrintedQuestionProps) {
   const view = findView(test.test_type);
   return (
     <Question test={test} look="small" number={`${number}.`} media="printed">
       {view && (
         <OptionPicturesContext value={test.media?.options ?? noPictures}>
-          <TypePart
-            part={view.Print}
-            props={{ content: asSolved(test.test_type, askedIn(view, test), String(test.id)) }}
-          />
+          <TypePart part={view.Print} props={{ content }} />
         </OptionPicturesContext>
       )}
     </Question>
   );
 }
 
-function RightAnswers({ tests }: { tests: readonly ReadQuestion[] }) {
+type RightAnswersProps = {
+  title: string;
+  variants: readonly Variant[];
+  keys: ReadonlyMap<number, ReadQuestion>;
+};
+
+function RightAnswers({ title, variants, keys }: RightAnswersProps) {
   const { t } = useTranslation();
   return (
     <section className="worksheet worksheet-answers" aria-label={t('questions.print.answers')}>
-      <h2>{t('questions.print.answers')}</h2>
-      <ol className="points worksheet-keys">
-        {tests.map((test) => (
-          <li key={test.id} className="pre-wrap">
-            <RichTexts of={test}>
-              <RichText text={answerOf(test)} />
-              {test.explanation !== undefined && (
-                <div className="worksheet-why">
-                  <RichText text={test.explanation} />
-                </div>
-              )}
-            </RichTexts>
-          </li>
-        ))}
-      </ol>
+      <p className="small">{title}</p>
+      {variants.map(({ letter, tests }) => (
+        <div key={letter} className="worksheet-answers-of">
+          <h2>
+            {letter === ''
+              ? t('questions.print.answers')
+              : t('questions.print.answers_of', { variant: t('questions.print.variant', { letter }) })}
+          </h2>
+          <ol className="points worksheet-keys">
+            {tests.map(({ test, content }) => (
+              <li key={test.id}>
+                <RightAnswer test={keys.get(test.id)} content={content} isBrief={letter !== ''} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
     </section>
   );
+}
 
-  function answerOf(test: ReadQuestion): string {
-    const view = findView(test.test_type);
-    if (view?.isMarked === true) return t('answers.answered.marked');
-    const text = view === undefined ? '' : keyText(view, test);
-    return text === '' ? t('answers.answered.no_right') : text;
-  }
+type RightAnswerProps = {
+  test: ReadQuestion | undefined;
+  content: unknown;
+  /** Whether the explanation is left out. */
+  isBrief: boolean;
+};
+
+function RightAnswer({ test, content, isBrief }: RightAnswerProps) {
+  const { t } = useTranslation();
+  if (test === undefined) return t('questions.print.key_kept');
+  const view = findView(test.test_type);
+  if (view?.isMarked === true) return t('answers.answered.marked');
+  const text = view === undefined ? '' : paperKeyText(view, content, test);
+  return (
+    <RichTexts of={test}>
+      <RichText text={text === '' ? t('answers.answered.no_right') : text} />
+      {!isBrief && test.explanation !== undefined && (
+        <div className="pre-wrap worksheet-why">
+          <RichText text={test.explanation} />
+        </div>
+      )}
+    </RichTexts>
+  );
 }

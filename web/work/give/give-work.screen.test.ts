@@ -68,10 +68,10 @@ test('the exposure of tests is shown in numbers, for whole classes only', async 
     .toBeVisible();
   await expect
     .element(page.css('.work-tests > li').filter({ hasText: 'Sum 1' }))
-    .toMatchTextContent('1 of 5 have met it');
+    .toMatchTextContent('1 of 5 have answered it');
   await expect
     .element(page.css('.work-tests > li').filter({ hasText: 'Sum 2' }))
-    .not.toMatchTextContent('have met it');
+    .not.toMatchTextContent('have answered it');
   await expect.poll(() => exposure.requests.at(-1)?.body).toMatchObject({ tests: [1, 2], classes: [4] });
 });
 
@@ -120,7 +120,9 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
 
   answer(previewWork, { data_api: [{ id: 7, title: 'Exam by rule', tests: bank.slice(0, 3) }] });
   await page.getByRole('link', { name: 'Preview as a pupil' }).click();
-  await expect.element(page.getByText('Each pupil is given other tests. These are one draw.')).toBeVisible();
+  await expect
+    .element(page.getByText('Each pupil is given other tests. This is one possible selection.'))
+    .toBeVisible();
   await expect.element(page.getByText('Test 1 of 3', { exact: true })).toBeVisible();
   await page.getByRole('radio').first().click();
   await page.getByRole('button', { name: 'Next' }).click();

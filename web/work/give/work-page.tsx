@@ -8,6 +8,7 @@ import { isStatus } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
+import { patterns, withQuery } from '../../lib/paths/paths.ts';
 import { workPaths } from '../paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -95,6 +96,9 @@ function Actions({ work }: { work: Work }) {
       <LinkButton href={workPaths.results(id)}>{t('work.page.results')}</LinkButton>
       <LinkButton look="secondary" href={workPaths.preview(id)}>
         {t('work.page.preview')}
+      </LinkButton>
+      <LinkButton look="secondary" href={withQuery(patterns.printQuestions, { work: id })}>
+        {t('work.page.print')}
       </LinkButton>
       {may_change && archived_at === null && (
         <LinkButton look="secondary" href={workPaths.edit(id)}>

@@ -128,7 +128,7 @@ test('staff find the work of the school in figures, and the works that are over 
   });
   await openPage('/');
   const figures = region('Work').getByRole('listitem');
-  await expect.element(figures.nth(0)).toHaveTextContent('1 work is open now');
+  await expect.element(figures.nth(0)).toHaveTextContent('1 assignment is open now');
   await expect.element(figures.nth(1)).toHaveTextContent('4 pupils have begun today');
   const needs = region('What needs attention');
   await expect.element(needs.getByRole('link', { name: 'Over' })).toHaveAttribute('href', '/work/7/results');

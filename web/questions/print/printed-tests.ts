@@ -1,0 +1,58 @@
+import { getQuestion, listQuestions, type ReadQuestion } from '../../../contract/questions/questions.ts';
+import { getWork } from '../../../contract/work/work.ts';
+import { isStatus } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { parseId } from '../../lib/paths/parse-id.ts';
+import { loadMediaFor } from '../../question-card/media.ts';
+import { loadTreesFor } from '../../rich-text/load-tree.ts';
+import { loadPartsOf, mostPerPage } from '../api.ts';
+
+/** The ids in an address as `5,3,7`, in their order, each once; those that make no sense are left out. */
+export function idsIn(text: string | null): number[] {
+  const ids = (text ?? '').split(',').flatMap((id) => parseId(id) ?? []);
+  return [...new Set(ids)].slice(0, mostPerPage);
+}
+
+/** Chosen tests of the list, in the order of their ids in the address. */
+export function useChosenTests(ids: readonly number[]) {
+  return useEndpoint(
+    listQuestions,
+    { query: { ids: ids.join(','), per_page: mostPerPage } },
+    {
+      prepare: loadPartsOf,
+      select: ({ data_api }) => {
+        const byId = new Map<number, ReadQuestion>(data_api.map((test) => [test.id, test]));
+        return ids.flatMap((id) => byId.get(id) ?? []);
+      },
+    },
+  );
+}
+
+/** A work with its tests, which have no right answers. */
+export function usePrintedWork(id: number) {
+  return useEndpoint(
+    getWork,
+    { params: { id } },
+    {
+      select: (answer) => answer.data_api[0],
+      prepare: ({ data_api: [work] }) =>
+        Promise.all([loadTreesFor(work?.tests), loadMediaFor(work?.tests ?? [])]),
+    },
+  );
+}
+
+/** Reads tests with their right answers. @returns them by their ids; those that the reader may not read are missing */
+export async function readKeys(ids: readonly number[]): Promise<ReadonlyMap<number, ReadQuestion>> {
+  const read = async (id: number): Promise<readonly ReadQuestion[]> => {
+    try {
+      return (await call(getQuestion, { params: { id } })).data_api;
+    } catch (error) {
+      if (isStatus(error, 403, 404)) return [];
+      throw error;
+    }
+  };
+  const tests = (await Promise.all(ids.map(read))).flat();
+  await loadTreesFor(tests);
+  return new Map(tests.map((test) => [test.id, test]));
+}

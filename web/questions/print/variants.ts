@@ -1,0 +1,55 @@
+import { shuffled, shuffledUnlike } from '../../../contract/question-types/shuffle.ts';
+import type { QuestionToSolve, ReadQuestion } from '../../../contract/questions/questions.ts';
+import { findView } from '../../question-types/registry.ts';
+import { askedIn } from '../../question-types/wire.ts';
+import { asSolved } from '../as-solved.ts';
+
+/** A test that is printed, with its right answer where that came with it. */
+export type PrintedTest = QuestionToSolve | ReadQuestion;
+
+/** The tests of a sheet in their order, each with its content as it is printed; undefined for a type without a view. */
+export type Variant = {
+  /** Blank for the only one. */
+  letter: string;
+  tests: readonly { test: PrintedTest; content: unknown }[];
+};
+
+/** How the variants on paper are called. */
+const variantLetters = ['A', 'B'] as const;
+
+/** The content of a test with its options, where it has any, in another order. */
+function withShuffledOptions(content: unknown, seed: string): unknown {
+  const { options } = content as { options?: readonly { id: string }[] };
+  return options === undefined ? content : { ...(content as object), options: shuffled(options, seed) };
+}
+
+function contentOf(test: PrintedTest, letter: string): unknown {
+  const view = findView(test.test_type);
+  if (view === undefined) return undefined;
+  const seed = letter === '' ? String(test.id) : `${test.id} ${letter}`;
+  const content = asSolved(test.test_type, askedIn(view, test), seed);
+  return letter === '' ? content : withShuffledOptions(content, seed);
+}
+
+function variantOf(tests: readonly PrintedTest[], letter: string): Variant {
+  return { letter, tests: tests.map((test) => ({ test, content: contentOf(test, letter) })) };
+}
+
+/**
+ * The tests as they stand on paper: in the order in which they came, or as two variants, in which tests, options and parts have other orders.
+ * The same tests make the same variants each time.
+ */
+export function variantsOf(tests: readonly PrintedTest[], hasTwo: boolean): Variant[] {
+  if (!hasTwo) return [variantOf(tests, '')];
+  const parts = tests.map((test) => ({ id: String(test.id), test }));
+  let before: readonly string[] | null = null;
+  return variantLetters.map((letter) => {
+    const seed = `variant ${letter}`;
+    const order: typeof parts = before === null ? shuffled(parts, seed) : shuffledUnlike(parts, seed, before);
+    before = order.map(({ id }) => id);
+    return variantOf(
+      order.map(({ test }) => test),
+      letter,
+    );
+  });
+}
