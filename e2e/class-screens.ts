@@ -16,6 +16,7 @@ const events: readonly AuditEntry[] = [
     action: 'person.roles',
     person: 3,
     person_name: 'Елена Морозова',
+    sentence: 'Елена Морозова: теперь администратор.',
     details: { is_staff: true },
   },
   {
@@ -24,6 +25,7 @@ const events: readonly AuditEntry[] = [
     action: 'class.members',
     person: 5,
     person_name: 'Malika Aliyeva',
+    sentence: '7-«A» sinfiga kod orqali oʻquvchi qoʻshildi: Malika Aliyeva.',
     details: { class: 1, name: '7-«A»', as: 'pupil', change: 'added', by_code: true },
   },
   {
@@ -34,6 +36,7 @@ const events: readonly AuditEntry[] = [
     action: 'person.erased',
     person: null,
     person_name: '',
+    sentence: 'All data of the account № 12 were erased.',
     details: { id: 12 },
   },
 ];
