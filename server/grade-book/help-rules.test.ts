@@ -72,7 +72,11 @@ describe('a weak subject', () => {
 
 test('the pupil with most reasons is first, then who has missed most, and without an active account nobody is listed', () => {
   const weak = new Map([[3, { category: 1, category_name: 'Algebra', right: 1, answers: 10 }]]);
-  const pupil = (id: number, of: ReturnType<typeof cells>, is_active = true) => ({ id, is_active, cells: of });
+  const pupil = (id: number, results: ReturnType<typeof cells>, is_active = true) => ({
+    id,
+    is_active,
+    cells: results,
+  });
   const found = needsHelpOf(
     [
       pupil(1, cells(90, 80, 70)),

@@ -55,7 +55,7 @@ const handleGetGradeBook: Handler<typeof getGradeBook> = async (call, context) =
 
 const handleExport: Handler<typeof exportGradeBook> = async (call, context) => {
   const rows = rowsOf(await requireBook(call, context), call.language);
-  return { status: 200, content: { bytes: csvOf(rows), fileName: 'grades.csv' } };
+  return { status: 200, content: { bytes: csvOf(rows, call.language), fileName: 'grades.csv' } };
 };
 
 const handleExportWorkbook: Handler<typeof exportGradeBookWorkbook> = async (call, context) => {

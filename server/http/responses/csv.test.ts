@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { read } from 'hucre';
 import { expect, test } from 'vitest';
 
-import { csvRow, guarded, unguarded } from './csv.ts';
+import { csvOf, csvRow, guarded, unguarded } from './csv.ts';
 import { workbookOf } from './workbook.ts';
 
 test.each([
@@ -74,4 +74,16 @@ test.each([
 ])('a sheet can have the name %j', async (name, sheet) => {
   const { sheets } = await read(await bytesOf(workbookOf(name, [['a']])));
   expect(sheets.map((written) => written.name)).toEqual([sheet]);
+});
+
+test.each([
+  ['en', '\uFEFFName,Weight\r\n"A, B",1.5\r\n'],
+  ['ru', '\uFEFFName;Weight\r\n"A, B";1,5\r\n'],
+  ['uz', '\uFEFFName;Weight\r\n"A, B";1,5\r\n'],
+] as const)('a file in %s has the separator and the decimal sign of its computers', async (language, file) => {
+  const rows = [
+    ['Name', 'Weight'],
+    ['A, B', 1.5],
+  ];
+  expect((await Array.fromAsync(csvOf(rows, language))).join('')).toBe(file);
 });
