@@ -53,6 +53,26 @@ const unconfirmed = async (page: Page) => {
   });
 };
 
+/** The class of the demonstration, with pupils who need help for each of the reasons, and a pupil who has never logged in. */
+const withHelp = async (page: Page) => {
+  await page.route('**/classes_api/1/', async (route) => {
+    const real = (await (await route.fetch()).json()) as { data_api: [ClassPage] };
+    const [shownClass] = real.data_api;
+    const [first, second, third, ...others] = shownClass.pupils.map((pupil) => pupil.id);
+    const weak = { category: 1, category_name: 'Geometriya', right: 4, answers: 15 };
+    const missed = { works: 3, of: 5 };
+    const help: ClassPage['help'] = [
+      { person: first ?? 0, missed, falling: { before: 81, now: 54 }, weak },
+      { person: second ?? 0, missed, falling: null, weak: null },
+      { person: third ?? 0, missed: null, falling: null, weak },
+    ];
+    const pupils = shownClass.pupils.map((pupil) =>
+      pupil.id === others[0] ? { ...pupil, last_seen: null, has_logged_in: false } : pupil,
+    );
+    await route.fulfill({ json: { ...real, data_api: [{ ...shownClass, pupils, help }] } });
+  });
+};
+
 /** The screens of classes, and the audit trail, on the demonstration data. */
 export const screens: readonly Screen[] = [
   { name: 'classes-pupil', role: 'pupil', path: '/classes' },
@@ -77,6 +97,7 @@ export const screens: readonly Screen[] = [
       await page.locator('[role=search] li').first().waitFor();
     },
   },
+  { name: 'class-help', role: 'teacher', path: '/classes/1', before: withHelp },
   { name: 'class-unconfirmed', role: 'teacher', path: '/classes/1', before: unconfirmed },
   {
     name: 'class-confirm',

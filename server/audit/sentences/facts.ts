@@ -200,7 +200,7 @@ type Part = string | false | undefined;
 
 /** The parts of a sentence that there are. */
 export function present(parts: readonly Part[]): string[] {
-  return parts.filter((part) => part !== false && part !== undefined && part !== '');
+  return parts.flatMap((part) => (typeof part === 'string' && part !== '' ? [part] : []));
 }
 
 /** The parts of a sentence that there are, with semicolons between them. */
