@@ -91,7 +91,7 @@ describe('GET /audit_api/', () => {
 });
 
 describe('a sentence', () => {
-  test('has the titles and names of now, in the language that is asked for, and says what is gone', async () => {
+  test('has the titles and names of now, in the language that is asked for, and says which objects are gone', async () => {
     const { context } = server;
     const actor = await makeCaller(context, { is_staff: true });
     const [child, parent] = [

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isBlank } from '../../contract/wire/names.ts';
 
 /**
- * The functions of the database that fold texts for a search: `search_form` any text, and `name_form` names of people, which are heard and then
- * spelled by one of several alphabets.
+ * The functions of the database that fold texts for a search: `search_form` any text, `name_form` names of people. A name is heard, and then spelled
+ * by one of several alphabets.
  */
 type Form = 'search_form' | 'name_form';
 

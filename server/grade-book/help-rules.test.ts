@@ -70,7 +70,7 @@ describe('a weak subject', () => {
   });
 });
 
-test('the pupil with most reasons is first, then who has missed most, and without an active account nobody is listed', () => {
+test('the pupil with most reasons is first, then the pupil with most missed work, and nobody without an active account is listed', () => {
   const weak = new Map([[3, { category: 1, category_name: 'Algebra', right: 1, answers: 10 }]]);
   const pupil = (id: number, results: ReturnType<typeof cells>, is_active = true) => ({
     id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { AuditAction } from '../../../contract/audit.ts';
 
-/** The names of the objects of audit events by their ids; those that are not there any more are missing. */
+/** The names of the objects of audit events by their ids; objects that are gone are missing. */
 export type Names = Readonly<Record<NamedKind, ReadonlyMap<number, string>>>;
 
 /** The kinds of objects that the details of audit events name by their ids. */
@@ -113,11 +113,11 @@ export type Facts = {
   person: string;
   /** Whether the entry names such a person. */
   isOfPerson: boolean;
-  /** An object with its title, or words for one that is not there any more. */
+  /** An object with its title, or words for an object that is gone. */
   work: (known: number | undefined) => string;
   question: (known: number | undefined) => string;
   list: (known: number | undefined) => string;
-  /** A name, or words for what is not there any more. */
+  /** A name, or words for an object that is gone. */
   parent: (known: number | undefined) => string;
   class: (known: number) => string;
   subject: (known: number) => string;
@@ -149,7 +149,7 @@ export type WorkFields = Readonly<
   >
 >;
 
-/** The sentences of a language: one for each action, and the words in them for what is not there any more. */
+/** The sentences of a language: one for each action, and the words in them for objects that are gone, and for those with a title. */
 export type Sentences = {
   actions: { readonly [Action in AuditAction]: (details: DetailsOf<Action>, facts: Facts) => string };
   gone: Readonly<Record<NamedKind, string>>;

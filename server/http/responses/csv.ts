@@ -40,8 +40,8 @@ export function csvRow(cells: readonly Cell[]): string {
 }
 
 /**
- * A CSV file that Excel opens with its letters and its columns: with the separator and the decimal sign of a computer in the language of the
- * reader, which are a semicolon and a comma in Russian and Uzbek.
+ * A CSV file that Excel opens with its letters and its columns. Computers in Russian and Uzbek want a semicolon between the cells, and a decimal
+ * comma.
  */
 export async function* csvOf(
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
