@@ -53,7 +53,7 @@ const unconfirmed = async (page: Page) => {
   });
 };
 
-/** The class of the demonstration, with pupils who need help for each of the reasons, and a pupil who has never logged in. */
+/** The class of the demonstration, with pupils who need help for each of the reasons, and a pupil without a log-in. */
 const withHelp = async (page: Page) => {
   await page.route('**/classes_api/1/', async (route) => {
     const real = (await (await route.fetch()).json()) as { data_api: [ClassPage] };

@@ -81,7 +81,7 @@ export function weakSubjects(
 }
 
 /**
- * The pupils who need help, the one with most reasons first, then the one who has missed most; equal ones in the order of the book.
+ * The pupils who need help, the one with most reasons first, then the one with most missed work; equal ones in the order of the book.
  * @param pupils of the class, with their cells in the order in which the works opened
  * @param weak the weakest subject of each person, with its name
  */
