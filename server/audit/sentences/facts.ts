@@ -103,7 +103,7 @@ const shapes = {
     at_saving: z.optional(z.tuple([z.boolean(), z.boolean()])),
     answers_may_leave: z.optional(z.tuple([z.boolean(), z.boolean()])),
   }),
-} as const satisfies Record<AuditAction, z.ZodMiniType<object>>;
+} as const satisfies Record<AuditAction, z.ZodMiniType>;
 
 export type DetailsOf<Action extends AuditAction> = z.output<(typeof shapes)[Action]>;
 
@@ -161,7 +161,7 @@ export function detailsOf<Action extends AuditAction>(
   action: Action,
   details: Readonly<Record<string, unknown>>,
 ): DetailsOf<Action> {
-  const shape: z.ZodMiniType<object> = shapes[action];
+  const shape: z.ZodMiniType = shapes[action];
   const read = z.safeParse(shape, details);
   return (read.success ? read.data : z.parse(shape, {})) as DetailsOf<Action>;
 }
