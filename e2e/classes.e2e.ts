@@ -70,9 +70,7 @@ test('staff make a class with a teacher and pupils, a pupil joins by its code, t
 
   await director.page.goto('/staff?part=audit');
   const done = director.page.getByRole('row');
-  await expect(
-    done.filter({ hasText: /The move up from [\d/]+ was undone/ }).first(),
-  ).toBeVisible();
+  await expect(done.filter({ hasText: /The move up from [\d/]+ was undone/ }).first()).toBeVisible();
   await expect(
     done.filter({ hasText: 'Otabek Kodchiyev joined class 7-«Journey» by its code.' }),
   ).toBeVisible();

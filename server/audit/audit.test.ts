@@ -104,12 +104,18 @@ describe('a sentence', () => {
     const by = { actor: actor.person.id };
     await insertAuditEntries(context.database, [
       { ...by, action: 'parent.linked', person: child.id, details: { parent: parent.id } },
-      { ...by, action: 'work.given', details: { work: work.id, tests: 2, classes: [schoolClass.id], pupils: 1 } },
+      {
+        ...by,
+        action: 'work.given',
+        details: { work: work.id, tests: 2, classes: [schoolClass.id], pupils: 1 },
+      },
       { ...by, action: 'question.key_changed', details: { question: question.id } },
       { ...by, action: 'work.changed', details: { work: missing, changed: ['title', 'later'] } },
     ]);
     const sentencesIn = async (language: string) =>
-      (await listed(`actor=${actor.person.id}&language=${language}`)).map(({ sentence }) => sentence).toReversed();
+      (await listed(`actor=${actor.person.id}&language=${language}`))
+        .map(({ sentence }) => sentence)
+        .toReversed();
     expect(await sentencesIn('en')).toEqual([
       'Olim Valiyev was linked to Ali Valiyev as a parent.',
       'The assignment “Fractions” with 2 tests was given to 7-«Sentence» and 1 pupil.',

@@ -15,9 +15,10 @@ export async function readNames(
     const ids = objects.filter((object) => object.kind === kind).map(({ id }) => id);
     return sql`any(${[...new Set(ids)]}::bigint[])`;
   };
-  const names = Object.fromEntries(
-    namedKinds.map((kind) => [kind, new Map<number, string>()]),
-  ) as Record<NamedKind, Map<number, string>>;
+  const names = Object.fromEntries(namedKinds.map((kind) => [kind, new Map<number, string>()])) as Record<
+    NamedKind,
+    Map<number, string>
+  >;
   if (objects.length === 0) return names;
   const { rows } = await sql<{ kind: NamedKind; id: number; name: string }>`
     select 'work' as kind, id, title as name from work where id = ${idsOf('work')}

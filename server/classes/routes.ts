@@ -94,8 +94,9 @@ function withTallies(pupil: Pupil, week = none, in_all = none): ClassPupil {
   return { ...pupil, week, in_all };
 }
 
-function withoutTallies({ has_logged_in: _, ...pupil }: Pupil): ClassPupil {
-  return { ...pupil, last_seen: null, week: null, in_all: null };
+function withoutTallies(pupil: Pupil): ClassPupil {
+  const { has_logged_in: _, ...shown } = pupil;
+  return { ...shown, last_seen: null, week: null, in_all: null };
 }
 
 async function pageOf(

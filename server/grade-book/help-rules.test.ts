@@ -20,9 +20,21 @@ describe('missed work', () => {
     ['all of two', cells('missed', 'missed'), { works: 2, of: 2 }],
     ['one is no reason', cells('missed', 90, 80), null],
     ['what is longer ago does not count', cells('missed', 'missed', 1, 2, 3, 4, 'missed'), null],
-    ['work that can still be done is not missed', cells('missed', 'not_begun', 'under_way', 'not_begun'), null],
-    ['an answer that waits for a mark is handed in', cells('missed', 'waiting', 'missed'), { works: 2, of: 3 }],
-    ['work of others is none of the last', cells('missed', null, null, null, null, 'missed'), { works: 2, of: 2 }],
+    [
+      'work that can still be done is not missed',
+      cells('missed', 'not_begun', 'under_way', 'not_begun'),
+      null,
+    ],
+    [
+      'an answer that waits for a mark is handed in',
+      cells('missed', 'waiting', 'missed'),
+      { works: 2, of: 3 },
+    ],
+    [
+      'work of others is none of the last',
+      cells('missed', null, null, null, null, 'missed'),
+      { works: 2, of: 2 },
+    ],
     ['nothing', cells(), null],
   ])('%s', (_, given, expected) => {
     expect(missedOf(given)).toEqual(expected);

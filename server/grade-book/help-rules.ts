@@ -27,11 +27,11 @@ export type CategoryAnswers = AnswerCount & { person: number; category: number }
 
 type WeakSubject = Omit<NonNullable<NeedsHelp['weak']>, 'category_name'>;
 
-const overStates: readonly GradeState[] = ['done', 'waiting', 'missed'];
+const overStates: ReadonlySet<GradeState> = new Set(['done', 'waiting', 'missed']);
 
 /** The works that a pupil has missed among the last ones that are over; null where they are no reason. */
 export function missedOf(cells: readonly (GradeCell | null)[]): NeedsHelp['missed'] {
-  const over = cells.filter((cell) => cell !== null && overStates.includes(cell.state)).slice(-lastWorks);
+  const over = cells.filter((cell) => cell !== null && overStates.has(cell.state)).slice(-lastWorks);
   const works = over.filter((cell) => cell?.state === 'missed').length;
   return works >= mostMissed ? { works, of: over.length } : null;
 }

@@ -33,7 +33,9 @@ test('the page of a class says which of its pupils need help and why, to its tea
     await makeCaller(context, { is_pupil: true, last_name: 'Aliyeva' }),
     await makeCaller(context, { is_pupil: true, last_name: 'Zokirov' }),
   ];
-  const classes = [await makeClass(context, { teachers: [teacher.person], pupils: [busy.person, absent.person] })];
+  const classes = [
+    await makeClass(context, { teachers: [teacher.person], pupils: [busy.person, absent.person] }),
+  ];
   const id = classes[0]?.id ?? 0;
   const hour = 60 * 60 * 1000;
   const joined_at = new Date(Date.now() - 24 * hour);

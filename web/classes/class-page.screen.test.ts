@@ -72,7 +72,11 @@ test('the page of a class lists its pupils like a register, sorts them, leads to
     week: tally(0, 0),
     in_all: tally(10, right),
   });
-  const pupils = [pupil(1, 'Zokirov', 'Anvar', 9), pupil(2, 'Валиев', 'Али', 2), pupil(3, 'Aliyeva', 'Lola', 5)];
+  const pupils = [
+    pupil(1, 'Zokirov', 'Anvar', 9),
+    pupil(2, 'Валиев', 'Али', 2),
+    pupil(3, 'Aliyeva', 'Lola', 5),
+  ];
   const help = [
     {
       person: 2,

@@ -45,8 +45,7 @@ export function Confirmation({ schoolClass, isStaff }: { schoolClass: ClassPage;
           {t('classes.confirm.means')}{' '}
           {schoolClass.teachers.length > 0 &&
             `${t('classes.teachers')}: ${schoolClass.teachers.map(({ name }) => name).join(', ')}. `}
-          {count > 0 &&
-            `${t('classes.confirm.added')}: ${pupils.map(registerName).join(', ')}.`}
+          {count > 0 && `${t('classes.confirm.added')}: ${pupils.map(registerName).join(', ')}.`}
         </Confirm>
       )}
     </Alert>

@@ -67,8 +67,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
             {found.map((person) => (
               <li key={person.id}>
                 <p>
-                  {registerName(person)}{' '}
-                  <span className="muted small">{person.classes.join(', ')}</span>
+                  {registerName(person)} <span className="muted small">{person.classes.join(', ')}</span>
                 </p>
                 {members.includes(person.id) ? (
                   <span className="muted small">{t('classes.find.in')}</span>

@@ -22,6 +22,9 @@ export function datedName(parts: readonly string[], extension: string): string {
     .replaceAll(/[\p{Cc}\\/:*?<>|]+/gu, '-')
     .replaceAll(/\s+/gu, ' ')
     .trim();
-  const short = Array.from(name).slice(0, longestName).join('').replaceAll(/^[\s.-]+|[\s.-]+$/gu, '');
+  const short = Array.from(name)
+    .slice(0, longestName)
+    .join('')
+    .replaceAll(/^[\s.-]+|[\s.-]+$/gu, '');
   return `${short} ${wallClock(schoolNow()).day}.${extension}`.trim();
 }

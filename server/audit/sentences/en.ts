@@ -64,7 +64,10 @@ export const english: Sentences = {
       const parts = joined([
         Array.isArray(name) && `it was named ${name[0]} before`,
         year && `its school year is now ${schoolYear(year[1])}`,
-        subject && (subject[1] === null ? 'it is for all subjects now' : `its subject is now ${facts.subject(subject[1])}`),
+        subject &&
+          (subject[1] === null
+            ? 'it is for all subjects now'
+            : `its subject is now ${facts.subject(subject[1])}`),
         missed_as_zero && `work that was not done ${missed_as_zero[1] ? 'counts as 0%' : 'does not count'}`,
         joining && `joining by code was ${joining}`,
       ]);
@@ -96,8 +99,10 @@ export const english: Sentences = {
       return `${many(details.cards, 'log-in card')} ${were(details.cards)} made${whose === false ? '' : whose}.`;
     },
     'card.pin_reset': (_, { person }) => `The PIN of ${person} was set back.`,
-    'parent.linked': (details, facts) => `${facts.parent(details.parent)} was linked to ${facts.person} as a parent.`,
-    'parent.unlinked': (details, facts) => `${facts.parent(details.parent)} is no longer linked to ${facts.person} as a parent.`,
+    'parent.linked': (details, facts) =>
+      `${facts.parent(details.parent)} was linked to ${facts.person} as a parent.`,
+    'parent.unlinked': (details, facts) =>
+      `${facts.parent(details.parent)} is no longer linked to ${facts.person} as a parent.`,
     'import.applied': (details, facts) =>
       `${facts.list(details.import)} was imported: ${details.new} new, ${details.changed} changed, ${details.archived} archived.`,
     'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
@@ -108,14 +113,23 @@ export const english: Sentences = {
     'answer.marked': (details, facts) =>
       `${facts.person} got ${percent(details.percentage)} for an answer to ${facts.question(details.question)}.`,
     'work.given': (details, facts) => {
-      const to = present([...details.classes.map(facts.class), details.pupils > 0 && many(details.pupils, 'pupil')]);
+      const to = present([
+        ...details.classes.map(facts.class),
+        details.pupils > 0 && many(details.pupils, 'pupil'),
+      ]);
       return `${facts.work(details.work)} with ${many(details.tests, 'test')} was given to ${list(to)}.`;
     },
     'work.changed': (details, facts) => {
       const { weight, changed, tests, archived } = details;
       const changedFields = namedFields(changed, fields);
-      const given = present([...details.to_classes.map(facts.class), details.to_pupils > 0 && many(details.to_pupils, 'pupil')]);
-      const taken = present([...details.from_classes.map(facts.class), details.from_pupils > 0 && many(details.from_pupils, 'pupil')]);
+      const given = present([
+        ...details.to_classes.map(facts.class),
+        details.to_pupils > 0 && many(details.to_pupils, 'pupil'),
+      ]);
+      const taken = present([
+        ...details.from_classes.map(facts.class),
+        details.from_pupils > 0 && many(details.from_pupils, 'pupil'),
+      ]);
       const parts = joined([
         weight && `its weight in the grade book of ${details.name} is now ${weight[1]}, not ${weight[0]}`,
         changedFields !== '' && `changed: ${changedFields}`,
@@ -124,7 +138,9 @@ export const english: Sentences = {
         taken.length > 0 && `taken from ${list(taken)}`,
         archived !== undefined && (archived ? 'taken back' : 'given again'),
       ]);
-      return parts === '' ? `${facts.work(details.work)} was saved without a change.` : `${facts.work(details.work)}: ${parts}.`;
+      return parts === ''
+        ? `${facts.work(details.work)} was saved without a change.`
+        : `${facts.work(details.work)}: ${parts}.`;
     },
     'work.deleted': ({ work, archived }, facts) =>
       archived
@@ -142,7 +158,8 @@ export const english: Sentences = {
     },
     'work.marked': ({ work, question, before, after, withdrawn }, facts) => {
       const answer = `of ${facts.person} in ${facts.work(work)} (${facts.question(question)})`;
-      if (withdrawn) return `The mark for an answer ${answer} was withdrawn. The answer has ${percent(after)} now.`;
+      if (withdrawn)
+        return `The mark for an answer ${answer} was withdrawn. The answer has ${percent(after)} now.`;
       const instead = before === null ? '' : ` instead of ${percent(before)}`;
       return `An answer ${answer} was marked with ${percent(after)}${instead}.`;
     },
@@ -150,7 +167,8 @@ export const english: Sentences = {
       `A late answer of ${facts.person} in ${facts.work(work)} (${facts.question(question)}) ${decision === 'taken' ? 'counts now' : 'was left out'}.`,
     'work.regraded': ({ question, results, works }, facts) =>
       `${facts.question(question)} was corrected, which changed ${many(results, 'result')} in ${many(works, 'assignment')}.`,
-    'grades.scale_changed': ({ grades: [before, after] }) => `The grades of the school are now ${after}. They were ${before}.`,
+    'grades.scale_changed': ({ grades: [before, after] }) =>
+      `The grades of the school are now ${after}. They were ${before}.`,
     'devices.lock_changed': ({ minutes: [before, after] }) => {
       const was = before === 0 ? 'Before, they did not.' : `Before, it was ${many(before, 'minute')}.`;
       return after === 0
@@ -161,7 +179,8 @@ export const english: Sentences = {
       `AI settings: ${joined([
         is_on && `the analysis was switched ${onOff(is_on[1])}`,
         at_saving && `the analysis of tests at saving was switched ${onOff(at_saving[1])}`,
-        answers_may_leave && `sending answers of pupils was ${answers_may_leave[1] ? 'allowed' : 'forbidden'}`,
+        answers_may_leave &&
+          `sending answers of pupils was ${answers_may_leave[1] ? 'allowed' : 'forbidden'}`,
       ])}.`,
   },
 };

@@ -51,7 +51,10 @@ export const russian: Sentences = {
   actions: {
     'person.roles': (details, { person }) => {
       const [given, taken] = [rolesIn(details, true, roles), rolesIn(details, false, roles)];
-      const parts = [given.length > 0 && `теперь ${list(given)}`, taken.length > 0 && `больше не ${list(taken)}`];
+      const parts = [
+        given.length > 0 && `теперь ${list(given)}`,
+        taken.length > 0 && `больше не ${list(taken)}`,
+      ];
       return `${person}: ${present(parts).join(', ') || 'другие роли'}.`;
     },
     'person.activated': (_, { person }) => `Активирована учётная запись: ${person}.`,
@@ -66,8 +69,10 @@ export const russian: Sentences = {
       const parts = joined([
         Array.isArray(name) && `раньше назывался ${name[0]}`,
         year && `учебный год теперь ${schoolYear(year[1])}`,
-        subject && (subject[1] === null ? 'теперь для всех предметов' : `предмет теперь ${facts.subject(subject[1])}`),
-        missed_as_zero && (missed_as_zero[1] ? 'несданные задания считаются как 0\u00a0%' : 'несданные задания не считаются'),
+        subject &&
+          (subject[1] === null ? 'теперь для всех предметов' : `предмет теперь ${facts.subject(subject[1])}`),
+        missed_as_zero &&
+          (missed_as_zero[1] ? 'несданные задания считаются как 0\u00a0%' : 'несданные задания не считаются'),
         joining && (joining === 'opened' ? 'открыто вступление по коду' : 'закрыто вступление по коду'),
       ]);
       return parts === '' ? `Изменён класс ${nameAfter(name)}.` : `Класс ${nameAfter(name)}: ${parts}.`;
@@ -118,8 +123,14 @@ export const russian: Sentences = {
     'work.changed': (details, facts) => {
       const { weight, changed, tests, archived } = details;
       const changedFields = namedFields(changed, fields);
-      const given = present([...details.to_classes.map(facts.class), details.to_pupils > 0 && pupils(details.to_pupils)]);
-      const taken = present([...details.from_classes.map(facts.class), details.from_pupils > 0 && pupils(details.from_pupils)]);
+      const given = present([
+        ...details.to_classes.map(facts.class),
+        details.to_pupils > 0 && pupils(details.to_pupils),
+      ]);
+      const taken = present([
+        ...details.from_classes.map(facts.class),
+        details.from_pupils > 0 && pupils(details.from_pupils),
+      ]);
       const parts = joined([
         weight && `вес в журнале класса ${details.name} теперь ${weight[1]}, было ${weight[0]}`,
         changedFields !== '' && `изменено: ${changedFields}`,
@@ -128,7 +139,9 @@ export const russian: Sentences = {
         taken.length > 0 && `больше не для: ${list(taken)}`,
         archived !== undefined && (archived ? 'отозвано' : 'выдано снова'),
       ]);
-      return parts === '' ? `Сохранено без изменений: ${facts.work(details.work)}.` : `${facts.work(details.work)}: ${parts}.`;
+      return parts === ''
+        ? `Сохранено без изменений: ${facts.work(details.work)}.`
+        : `${facts.work(details.work)}: ${parts}.`;
     },
     'work.deleted': ({ work, archived }, facts) =>
       archived

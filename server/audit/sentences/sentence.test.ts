@@ -57,7 +57,10 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
     { work: 1, changed: ['title', 'closes_at'], tests: 5, to_classes: [3], from_pupils: 1, archived: true },
     { class: 3, name: '7-B', work: 1, weight: [1, 2.5] },
   ],
-  'work.deleted': [{ work: 1, archived: true }, { work: 99, archived: false }],
+  'work.deleted': [
+    { work: 1, archived: true },
+    { work: 99, archived: false },
+  ],
   'work.granted': [
     { work: 1, minutes: 10, attempts: 1, closes_at: '2026-11-27T13:00:00.000Z' },
     { work: 1, minutes: 0, attempts: 0, closes_at: null },
@@ -104,13 +107,16 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  test.each(auditActions)('%s has a sentence where its objects are gone and its details are of another version', (action) => {
-    for (const details of [{}, { work: 'x', name: 5, year: 'y', grades: 1, minutes: [] }]) {
-      const sentence = sentenceOf(line(action, details, ''), nothing, reader);
-      expect(sentence).not.toMatch(/undefined|null|NaN|\[object/);
-      expect(sentence).toMatch(/\.$/);
-    }
-  });
+  test.each(auditActions)(
+    '%s has a sentence where its objects are gone and its details are of another version',
+    (action) => {
+      for (const details of [{}, { work: 'x', name: 5, year: 'y', grades: 1, minutes: [] }]) {
+        const sentence = sentenceOf(line(action, details, ''), nothing, reader);
+        expect(sentence).not.toMatch(/undefined|null|NaN|\[object/);
+        expect(sentence).toMatch(/\.$/);
+      }
+    },
+  );
 });
 
 test('a sentence has the names, titles and classes of the event', () => {
@@ -118,7 +124,9 @@ test('a sentence has the names, titles and classes of the event', () => {
     sentenceOf(line(action, stored[action][at] ?? {}), names, { language, timeZone: 'Asia/Tashkent' });
   expect(sentenceIn('en', 'person.roles')).toBe('Malika Aliyeva is now a teacher, and is no longer a pupil.');
   expect(sentenceIn('ru', 'person.roles')).toBe('Malika Aliyeva: теперь учитель, больше не ученик.');
-  expect(sentenceIn('uz', 'class.members')).toBe('7-B sinfiga kod orqali oʻquvchi qoʻshildi: Malika Aliyeva.');
+  expect(sentenceIn('uz', 'class.members')).toBe(
+    '7-B sinfiga kod orqali oʻquvchi qoʻshildi: Malika Aliyeva.',
+  );
   expect(sentenceIn('en', 'work.marked', 1)).toBe(
     'An answer of Malika Aliyeva in the assignment “Fractions” (the test “How much is it?”) was marked with 75% instead of 50%.',
   );
@@ -131,7 +139,11 @@ test('a sentence has the names, titles and classes of the event', () => {
 test('a long text is cut, and an action of another version is its own name', () => {
   const long = new Map([[2, 'word '.repeat(40)]]);
   const reader = { language: 'en', timeZone: 'Asia/Tashkent' } as const;
-  const sentence = sentenceOf(line('question.key_changed', { question: 2 }), { ...nothing, question: long }, reader);
+  const sentence = sentenceOf(
+    line('question.key_changed', { question: 2 }),
+    { ...nothing, question: long },
+    reader,
+  );
   expect(sentence.length).toBeLessThan(130);
   expect(sentence).toContain('…”');
   expect(sentenceOf(line('school.sold', {}), nothing, reader)).toBe('school.sold');

@@ -54,7 +54,9 @@ export const uzbek: Sentences = {
     'person.activated': (_, { person }) => `Hisob faollashtirildi: ${person}.`,
     'person.deactivated': (_, { person }) => `Hisob faolsizlantirildi: ${person}.`,
     'person.erased': ({ id }) =>
-      id === undefined ? 'Hisobning barcha maʼlumotlari oʻchirildi.' : `${id}-raqamli hisobning barcha maʼlumotlari oʻchirildi.`,
+      id === undefined
+        ? 'Hisobning barcha maʼlumotlari oʻchirildi.'
+        : `${id}-raqamli hisobning barcha maʼlumotlari oʻchirildi.`,
     'person.invited': (_, { person }) => `Elektron pochta orqali taklif yuborildi: ${person}.`,
     'person.address': ({ change }, { person }) =>
       `Elektron pochta manzili ${{ added: 'qoʻshildi', changed: 'oʻzgartirildi', removed: 'olib tashlandi' }[change]}: ${person}.`,
@@ -64,8 +66,12 @@ export const uzbek: Sentences = {
       const parts = joined([
         Array.isArray(name) && `oldingi nomi ${name[0]}`,
         year && `endi oʻquv yili ${schoolYear(year[1])}`,
-        subject && (subject[1] === null ? 'endi barcha fanlar uchun' : `endi fani ${facts.subject(subject[1])}`),
-        missed_as_zero && (missed_as_zero[1] ? 'bajarilmagan topshiriq 0% hisoblanadi' : 'bajarilmagan topshiriq hisobga olinmaydi'),
+        subject &&
+          (subject[1] === null ? 'endi barcha fanlar uchun' : `endi fani ${facts.subject(subject[1])}`),
+        missed_as_zero &&
+          (missed_as_zero[1]
+            ? 'bajarilmagan topshiriq 0% hisoblanadi'
+            : 'bajarilmagan topshiriq hisobga olinmaydi'),
         joining && (joining === 'opened' ? 'kod orqali qoʻshilish ochildi' : 'kod orqali qoʻshilish yopildi'),
       ]);
       return parts === '' ? `${nameAfter(name)} sinfi oʻzgartirildi.` : `${nameAfter(name)} sinfi: ${parts}.`;
@@ -113,8 +119,14 @@ export const uzbek: Sentences = {
     'work.changed': (details, facts) => {
       const { weight, changed, tests, archived } = details;
       const changedFields = namedFields(changed, fields);
-      const given = present([...details.to_classes.map(facts.class), details.to_pupils > 0 && pupils(details.to_pupils)]);
-      const taken = present([...details.from_classes.map(facts.class), details.from_pupils > 0 && pupils(details.from_pupils)]);
+      const given = present([
+        ...details.to_classes.map(facts.class),
+        details.to_pupils > 0 && pupils(details.to_pupils),
+      ]);
+      const taken = present([
+        ...details.from_classes.map(facts.class),
+        details.from_pupils > 0 && pupils(details.from_pupils),
+      ]);
       const parts = joined([
         weight && `${details.name} sinfi jurnalidagi vazni endi ${weight[1]}, oldin ${weight[0]} edi`,
         changedFields !== '' && `oʻzgartirildi: ${changedFields}`,
@@ -123,7 +135,9 @@ export const uzbek: Sentences = {
         taken.length > 0 && `olib qoʻyildi: ${list(taken)}`,
         archived !== undefined && (archived ? 'qaytarib olindi' : 'qayta berildi'),
       ]);
-      return parts === '' ? `${facts.work(details.work)} oʻzgarishsiz saqlandi.` : `${facts.work(details.work)}: ${parts}.`;
+      return parts === ''
+        ? `${facts.work(details.work)} oʻzgarishsiz saqlandi.`
+        : `${facts.work(details.work)}: ${parts}.`;
     },
     'work.deleted': ({ work, archived }, facts) =>
       archived
@@ -161,7 +175,8 @@ export const uzbek: Sentences = {
       `Sunʼiy intellekt sozlamalari: ${joined([
         is_on && `tahlil ${onOff(is_on[1])}`,
         at_saving && `saqlashda testlar tahlili ${onOff(at_saving[1])}`,
-        answers_may_leave && `oʻquvchilar javoblarini ${answers_may_leave[1] ? 'yuborishga ruxsat berildi' : 'yuborish taqiqlandi'}`,
+        answers_may_leave &&
+          `oʻquvchilar javoblarini ${answers_may_leave[1] ? 'yuborishga ruxsat berildi' : 'yuborish taqiqlandi'}`,
       ])}.`,
   },
 };

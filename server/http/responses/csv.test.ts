@@ -80,12 +80,15 @@ test.each([
   ['en', '\uFEFFName,Weight\r\n"A, B",1.5\r\n'],
   ['ru', '\uFEFFName;Weight\r\n"A, B";1,5\r\n'],
   ['uz', '\uFEFFName;Weight\r\n"A, B";1,5\r\n'],
-] as const)('a file in %s has the separator and the decimal sign of its computers', async (language, file) => {
-  const rows = [
-    ['Name', 'Weight'],
-    ['A, B', 1.5],
-  ];
-  let written = '';
-  for await (const part of csvOf(rows, language)) written += part;
-  expect(written).toBe(file);
-});
+] as const)(
+  'a file in %s has the separator and the decimal sign of its computers',
+  async (language, file) => {
+    const rows = [
+      ['Name', 'Weight'],
+      ['A, B', 1.5],
+    ];
+    let written = '';
+    for await (const part of csvOf(rows, language)) written += part;
+    expect(written).toBe(file);
+  },
+);

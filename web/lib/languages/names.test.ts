@@ -14,7 +14,10 @@ test('a register has the last name first, and no space where a name is missing',
 });
 
 test.each([
-  ['uz', ['Алиев Карим', 'Aliyev Vali', 'Valiyev Ali', 'Oʻrinov Ali', 'Ғаниев Али', 'Shokirov Ali', 'Чориев Али']],
+  [
+    'uz',
+    ['Алиев Карим', 'Aliyev Vali', 'Valiyev Ali', 'Oʻrinov Ali', 'Ғаниев Али', 'Shokirov Ali', 'Чориев Али'],
+  ],
   ['ru', ['Aliyeva Lola', 'Karimov Ali', 'Каримова Лола', 'Ёқубов Али', 'Oʻrinov Ali', 'Gʻaniyev Ali']],
   ['ru', ['Ёлкин Иван', 'Жуков Иван', 'Яшин Иван']],
   ['uz', ['Ахмедов Али', 'Ғаниев Али', 'Каримов Али', 'Ўктамов Али', 'Чориев Али']],
