@@ -4,16 +4,20 @@
 create or replace function search_form(written text) returns text language sql immutable parallel safe as $$
   select
     replace(replace(replace(replace(replace(replace(replace(
-      translate(
-        replace(lower(normalize(replace(written, U&'-\00AD', ''), nfc) collate "und-x-icu"), 'ьо', 'ё'),
-        'абвгґдеєжзиіїйклмнопрстуфхыэёўқғҳ' || 'щşç' || 'әөүұңһ' || 'ıíáǵğńóõöúü'
-          || '“”„‟«»‹›〝〞″‶' || '‐‑‒–—―−⁃﹣－'
-          || 'ъь' || $apostrophes$'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ$apostrophes$
-          || U&'\0307\034F\00AD\061C\180E\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2061\2062\2063\2064\2066\2067\2068\2069\206A\206B\206C\206D\206E\206F\FEFF\FE00\FE01\FE02\FE03\FE04\FE05\FE06\FE07\FE08\FE09\FE0A\FE0B\FE0C\FE0D\FE0E\FE0F',
-        'abvggdeejziiiyklmnoprstufxieeoqgh' || 'шшч' || 'aouunh' || 'iiaggnooouu'
-          || repeat('"', 12) || repeat('-', 10)
-      ),
+      -- translate looks for each letter in the whole list: it is left out where a text needs none, and begins with frequent letters.
+      case when plain ~ '[^\u0001-\u007F]' then translate(
+        plain,
+        'оаиентсрлвкмдпугызбйхжфэёқўғҳщґєіїәөүұңһ' || 'ıíáǵğńóõöúüşç',
+        'oaientsrlvkmdpugizbyxjfeeqoghшgeiiaouunh' || 'iiaggnooouuшч'
+      ) else plain end,
       'ш', 'sh'), 'ч', 'ch'), 'ц', 'ts'), 'ю', 'yu'), 'я', 'ya'), 'yo', 'e'), 'ye', 'e')
+  from (
+    select regexp_replace(regexp_replace(regexp_replace(
+      replace(lower(normalize(replace(written, U&'-\00AD', ''), nfc) collate "und-x-icu"), 'ьо', 'ё'),
+      $unseen$[ъь'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ\u00AD\u0307\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]$unseen$, '', 'g'),
+      '[“”„‟«»‹›〝〞″‶]', '"', 'g'),
+      '[‐‑‒–—―−⁃﹣－]', '-', 'g') as plain
+  ) as folded
 $$;
 
 -- The form in which names of people are searched: as search_form, and equal where a name is heard alike and spelled by another alphabet or in
