@@ -56,7 +56,7 @@ export const AuditEntry = z.object({
   /** The person whom it was done to. */
   person: z.nullable(z.int()),
   person_name: z.string(),
-  /** What was done, as a sentence with the names and titles of now, in the language of the request. */
+  /** The action as a sentence with the names and titles of now, in the language of the request. */
   sentence: z.string(),
   /** Other objects of the action, and the change: ids, numbers, flags and names of classes. */
   details: z.record(z.string(), z.unknown()),

@@ -34,7 +34,7 @@ const pupils = [
 ];
 
 test.each([
-  ['name', [3, 2, 4, 1]],
+  ['name', [3, 4, 2, 1]],
   ['weakest', [2, 1, 3, 4]],
   ['week', [3, 2, 1, 4]],
   ['last_seen', [3, 2, 1, 4]],

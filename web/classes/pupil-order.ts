@@ -32,9 +32,10 @@ export function inOrder(
   const named = inRegisterOrder(pupils, language);
   if (order === 'name') return named;
   const valueOf = valueIn[order];
-  return named.toSorted((a, b) => {
+  named.sort((a, b) => {
     const [first, second] = [valueOf(a), valueOf(b)];
     if (first === null || second === null) return Number(first === null) - Number(second === null);
     return first - second;
   });
+  return named;
 }

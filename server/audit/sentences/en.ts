@@ -175,12 +175,14 @@ export const english: Sentences = {
         ? `Devices do not lock themselves any more. ${was}`
         : `Devices lock themselves after ${many(after, 'minute')} without use. ${was}`;
     },
-    'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
-      `AI settings: ${joined([
+    'ai.switched': ({ is_on, at_saving, answers_may_leave }) => {
+      const parts = [
         is_on && `the analysis was switched ${onOff(is_on[1])}`,
         at_saving && `the analysis of tests at saving was switched ${onOff(at_saving[1])}`,
         answers_may_leave &&
           `sending answers of pupils was ${answers_may_leave[1] ? 'allowed' : 'forbidden'}`,
-      ])}.`,
+      ];
+      return `AI settings: ${joined(parts)}.`;
+    },
   },
 };

@@ -44,5 +44,7 @@ export function inRegisterOrder<Person extends Named>(
   language: Language,
 ): Person[] {
   const compare = comparisonOf(people.map(registerName), language);
-  return people.toSorted((a, b) => compare(registerName(a), registerName(b)));
+  const ordered = Array.from(people);
+  ordered.sort((a, b) => compare(registerName(a), registerName(b)));
+  return ordered;
 }
