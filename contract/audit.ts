@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { languages } from './languages.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { blankAsAbsent, highestId, oneOf, whole } from './wire/fields.ts';
 import { FieldErrors, listOf, listQuery, Moment } from './wire/wire.ts';
@@ -55,6 +56,8 @@ export const AuditEntry = z.object({
   /** The person whom it was done to. */
   person: z.nullable(z.int()),
   person_name: z.string(),
+  /** The action as a sentence with the names and titles of now, in the language of the request. */
+  sentence: z.string(),
   /** Other objects of the action, and the change: ids, numbers, flags and names of classes. */
   details: z.record(z.string(), z.unknown()),
 });
@@ -64,11 +67,14 @@ const filter = {
   action: z.optional(blankAsAbsent(oneOf(auditActions))),
   person: z.optional(blankAsAbsent(whole(1, highestId))),
   actor: z.optional(blankAsAbsent(whole(1, highestId))),
+  /** That of the sentences; the language of the request without it. */
+  language: z.optional(blankAsAbsent(oneOf(languages))),
 };
 
 export const listAuditEntries = endpoint({
   operation: 'listAuditEntries',
-  summary: 'Who did what, the latest first: all, or what was done by somebody or to somebody.',
+  summary:
+    'Who did what, the latest first, each as a sentence: all, or what was done by somebody or to somebody.',
   method: 'GET',
   path: '/audit_api/',
   who: 'staff',
@@ -79,7 +85,7 @@ export const listAuditEntries = endpoint({
 export const exportAuditEntries = endpoint({
   operation: 'exportAuditEntries',
   summary:
-    'The audit trail as a table for spreadsheets, the latest first: CSV in UTF-8 with a byte order mark. No cell runs as a formula.',
+    'The audit trail as a table for spreadsheets, the latest first: when, who, what as a sentence, and to whom. CSV in UTF-8 with a byte order mark. No cell runs as a formula.',
   method: 'GET',
   path: '/audit_api/export/',
   who: 'staff',

@@ -66,6 +66,8 @@ export const PupilInBook = z.object({
   ...graded,
   /** In the order of the works of the book; null where the pupil was not given it. */
   cells: z.array(z.nullable(GradeCell)),
+  /** Whether the reader may see how the pupil answers by subject; left out for pupils who have left. */
+  is_followed: z.optional(z.boolean()),
 });
 export type PupilInBook = z.infer<typeof PupilInBook>;
 

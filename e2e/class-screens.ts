@@ -16,6 +16,7 @@ const events: readonly AuditEntry[] = [
     action: 'person.roles',
     person: 3,
     person_name: 'Елена Морозова',
+    sentence: 'Елена Морозова: теперь администратор.',
     details: { is_staff: true },
   },
   {
@@ -24,6 +25,7 @@ const events: readonly AuditEntry[] = [
     action: 'class.members',
     person: 5,
     person_name: 'Malika Aliyeva',
+    sentence: '7-«A» sinfiga kod orqali oʻquvchi qoʻshildi: Malika Aliyeva.',
     details: { class: 1, name: '7-«A»', as: 'pupil', change: 'added', by_code: true },
   },
   {
@@ -34,6 +36,7 @@ const events: readonly AuditEntry[] = [
     action: 'person.erased',
     person: null,
     person_name: '',
+    sentence: 'All data of the account № 12 were erased.',
     details: { id: 12 },
   },
 ];
@@ -47,6 +50,26 @@ const unconfirmed = async (page: Page) => {
     const added = first && { ...first, is_confirmed: false, last_seen: null, week: null, in_all: null };
     const pupils = added === undefined ? [] : [added, ...others];
     await route.fulfill({ json: { ...real, data_api: [{ ...shownClass, is_confirmed: false, pupils }] } });
+  });
+};
+
+/** The class of the demonstration, with pupils who need help for each of the reasons, and a pupil without a log-in. */
+const withHelp = async (page: Page) => {
+  await page.route('**/classes_api/1/', async (route) => {
+    const real = (await (await route.fetch()).json()) as { data_api: [ClassPage] };
+    const [shownClass] = real.data_api;
+    const [first, second, third, ...others] = shownClass.pupils.map((pupil) => pupil.id);
+    const weak = { category: 1, category_name: 'Geometriya', right: 4, answers: 15 };
+    const missed = { works: 3, of: 5 };
+    const help: ClassPage['help'] = [
+      { person: first ?? 0, missed, falling: { before: 81, now: 54 }, weak },
+      { person: second ?? 0, missed, falling: null, weak: null },
+      { person: third ?? 0, missed: null, falling: null, weak },
+    ];
+    const pupils = shownClass.pupils.map((pupil) =>
+      pupil.id === others[0] ? { ...pupil, last_seen: null, has_logged_in: false } : pupil,
+    );
+    await route.fulfill({ json: { ...real, data_api: [{ ...shownClass, pupils, help }] } });
   });
 };
 
@@ -74,6 +97,7 @@ export const screens: readonly Screen[] = [
       await page.locator('[role=search] li').first().waitFor();
     },
   },
+  { name: 'class-help', role: 'teacher', path: '/classes/1', before: withHelp },
   { name: 'class-unconfirmed', role: 'teacher', path: '/classes/1', before: unconfirmed },
   {
     name: 'class-confirm',

@@ -51,6 +51,7 @@ const book: GradeBook = {
     first_name,
     last_name,
     is_active: at !== 1,
+    is_followed: true,
     percentage: 95 - 20 * at,
     grade: gradeOf(95 - 20 * at),
     cells: [
@@ -65,7 +66,8 @@ const book: GradeBook = {
 };
 
 const [gone] = book.pupils;
-if (gone !== undefined) book.left = [{ ...gone, id: 99, first_name: 'Jasur', last_name: 'Ketgan' }];
+if (gone !== undefined)
+  book.left = [{ ...gone, id: 99, first_name: 'Jasur', last_name: 'Ketgan', is_followed: false }];
 
 const weeks = [40, 55, 48, 70, 81].map((right, at) => ({
   since: ['2026-10-12', '2026-10-19', '2026-11-02', '2026-11-09', '2026-11-16'][at] ?? '',

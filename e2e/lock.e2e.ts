@@ -216,7 +216,9 @@ test('staff set the time, and a browser takes it; a session without a key locks 
   const read = await staff.send<{ data_api: unknown }>('GET /device_lock_api/');
   expect(read.data_api).toEqual([{ minutes: 3 }]);
   await page.goto('/staff?part=audit&action=devices.lock_changed');
-  await expect(page.getByText('minutes: 10 → 3')).toBeVisible();
+  await expect(
+    page.getByText('Devices lock themselves after 3 minutes without use. Before, it was 10 minutes.'),
+  ).toBeVisible();
   await expect(async () => {
     await page.clock.fastForward(9000);
     expect(await stored(page, 'active')).not.toBeNull();

@@ -20,6 +20,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { familyRoutes } from './families/routes.ts';
 import { classRoutes } from './classes/routes.ts';
 import { type Database, ping } from './database/database.ts';
+import { listNeedsHelp } from './grade-book/help.ts';
 import { gradeRoutes } from './grade-book/routes.ts';
 import type { AppContext } from './app-context.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/responses/answer-error.ts';
@@ -75,7 +76,7 @@ const routes: readonly Route[] = [
   ...userRoutes({ requireOwnSecret, deleteCard }),
   ...authRoutes,
   ...categoryRoutes,
-  ...classRoutes({ tallySince, tallyPeople }),
+  ...classRoutes({ tallySince, tallyPeople, listNeedsHelp }),
   ...familyRoutes,
   ...cardRoutes,
   ...questionRoutes({ regrade: regradeAll, noteSaved: analyzeAtSaving }),

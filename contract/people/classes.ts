@@ -76,8 +76,25 @@ export const ClassPupil = z.object({
   /** Since Monday, in the time zone of the school. */
   week: z.nullable(Tally),
   in_all: z.nullable(Tally),
+  /** Whether the person has ever logged in; left out where `last_seen` is not for the reader. */
+  has_logged_in: z.optional(z.boolean()),
 });
 export type ClassPupil = z.infer<typeof ClassPupil>;
+
+/** A pupil who needs help, by the rule of docs/who-needs-help.md: at least one of the reasons is there. Percentages are whole numbers from 0 to 100. */
+export const NeedsHelp = z.object({
+  /** The id of a pupil of the class. */
+  person: z.int(),
+  /** How many of the last works that are over the pupil has missed, of how many. */
+  missed: z.nullable(z.object({ works: z.int(), of: z.int() })),
+  /** The average result of the last works, and of those before them. */
+  falling: z.nullable(z.object({ before: z.int(), now: z.int() })),
+  /** The subject in which the pupil answers worst in the last weeks: a top-level category, with the graded answers. */
+  weak: z.nullable(
+    z.object({ category: z.int(), category_name: z.string(), right: z.int(), answers: z.int() }),
+  ),
+});
+export type NeedsHelp = z.infer<typeof NeedsHelp>;
 
 /** A class on its page, as its teachers and staff see it. */
 export const ClassPage = z.object({
@@ -87,6 +104,8 @@ export const ClassPage = z.object({
   /** How many works of the class are not over: its pupils can do them until they close, also when the class is archived. */
   open_work: z.int(),
   pupils: z.array(ClassPupil),
+  /** Those of its active pupils who need help, the one with most reasons first; none of an archived class. */
+  help: z.optional(z.array(NeedsHelp)),
 });
 export type ClassPage = z.infer<typeof ClassPage>;
 

@@ -4,7 +4,16 @@ import type { AuditEntry } from '../../contract/audit.ts';
 import { eraseExpired } from '../people/erasure.ts';
 import { promoteToStaff } from '../people/invite.ts';
 import { erasing } from '../testing/erasing.ts';
-import { type Caller, makeCaller, makeEssay, makePerson, makeQuestion } from '../testing/factories.ts';
+import {
+  type Caller,
+  makeCaller,
+  makeClass,
+  makeEssay,
+  makePerson,
+  makeQuestion,
+} from '../testing/factories.ts';
+import { missing } from '../testing/matrix-objects.ts';
+import { makeWork } from '../testing/work.ts';
 import { send } from '../testing/client.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -81,6 +90,54 @@ describe('GET /audit_api/', () => {
   });
 });
 
+describe('a sentence', () => {
+  test('has the titles and names of now, in the language that is asked for, and says which objects are gone', async () => {
+    const { context } = server;
+    const actor = await makeCaller(context, { is_staff: true });
+    const [child, parent] = [
+      await makePerson(context, { first_name: 'Ali', last_name: 'Valiyev' }),
+      await makePerson(context, { first_name: 'Olim', last_name: 'Valiyev' }),
+    ];
+    const schoolClass = await makeClass(context, { name: '7-«Sentence»' });
+    const work = await makeWork(context, { title: 'Fractions' });
+    const question = await makeQuestion(context, { savol: 'What is\n 1/2 + 1/3?' });
+    const by = { actor: actor.person.id };
+    await insertAuditEntries(context.database, [
+      { ...by, action: 'parent.linked', person: child.id, details: { parent: parent.id } },
+      {
+        ...by,
+        action: 'work.given',
+        details: { work: work.id, tests: 2, classes: [schoolClass.id], pupils: 1 },
+      },
+      { ...by, action: 'question.key_changed', details: { question: question.id } },
+      { ...by, action: 'work.changed', details: { work: missing, changed: ['title', 'later'] } },
+    ]);
+    const sentencesIn = async (language: string) =>
+      (await listed(`actor=${actor.person.id}&language=${language}`))
+        .map(({ sentence }) => sentence)
+        .toReversed();
+    expect(await sentencesIn('en')).toEqual([
+      'Olim Valiyev was linked to Ali Valiyev as a parent.',
+      'The assignment “Fractions” with 2 tests was given to 7-«Sentence» and 1 pupil.',
+      'The right answer of the test “What is 1/2 + 1/3?” was changed.',
+      'An assignment that was deleted: changed: the title.',
+    ]);
+    expect(await sentencesIn('ru')).toEqual([
+      'К ученику (Ali Valiyev) привязан родитель: Olim Valiyev.',
+      'Выдано задание «Fractions» (2 теста): 7-«Sentence», 1 ученик.',
+      'Изменён правильный ответ: тест «What is 1/2 + 1/3?».',
+      'Удалённое задание: изменено: название.',
+    ]);
+    expect((await sentencesIn('uz'))[1]).toBe(
+      '“Fractions” topshirigʻi (2 ta test) berildi: 7-«Sentence», 1 ta oʻquvchi.',
+    );
+    await send(server, `DELETE /people_api/${parent.id}/`, { token: staff.token });
+    expect((await sentencesIn('en'))[0]).toBe(
+      'A person whose data were erased was linked to Ali Valiyev as a parent.',
+    );
+  });
+});
+
 describe('GET /audit_api/export/', () => {
   test('gives all lines that match as CSV that Excel opens, without formulas', async () => {
     const person = await makePerson(server.context, { first_name: '=cmd()', last_name: 'Ғафурова, "Ў"' });
@@ -91,14 +148,15 @@ describe('GET /audit_api/export/', () => {
     }));
     await insertAuditEntries(server.context.database, many);
     const response = await fetch(`${server.origin}/django/audit_api/export/?person=${person.id}`, {
-      headers: { Authorization: `JWT ${staff.token}` },
+      headers: { Authorization: `JWT ${staff.token}`, 'Accept-Language': 'ru' },
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
     const [headings, first, ...rest] = new TextDecoder().decode(bytes).split('\r\n');
-    expect(headings).toBe('made_at,action,actor,actor_name,person,person_name,details');
-    expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,person\.activated,/);
-    expect(first?.endsWith(`,Dilnoza Rahimova,${person.id},"'=cmd() Ғафурова, ""Ў""",{}`)).toBe(true);
+    expect(headings).toBe('Когда;Кто;Что сделано;С кем');
+    expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d;Dilnoza Rahimova;/);
+    const name = '=cmd() Ғафурова, ""Ў""';
+    expect(first?.endsWith(`;"Активирована учётная запись: ${name}.";"'${name}"`)).toBe(true);
     expect(rest).toHaveLength(many.length);
     expect(response.headers.get('content-disposition')).toMatch(/savol-audit-\d{4}-\d\d-\d\d\.csv/);
   });

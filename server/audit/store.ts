@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 
 import type { AuditEntry, listAuditEntries as listEndpoint } from '../../contract/audit.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { QueryOf } from '../../contract/wire/endpoint.ts';
 import { storable } from '../../contract/question-types/stored/storable.ts';
 import type { Database } from '../database/database.ts';
 import { totalOf } from '../http/responses/list.ts';
 import type { AuditEvent } from './audit-event.ts';
+import { readNames } from './names-store.ts';
+import { idsIn } from './sentences/facts.ts';
+import { sentenceOf } from './sentences/sentence.ts';
 
 /** Adds lines to the audit trail, in the transaction of their actions. */
 export async function insertAuditEntries(
@@ -56,10 +60,27 @@ function entries(database: Database, filter: Filter) {
     .orderBy('audit_entry.id', 'desc');
 }
 
-/** One page of the lines that match, and the number of all that match. */
+/** For whom the sentences of entries are written. */
+type AuditReader = { language: Language; timeZone: string };
+
+/** Some lines with their sentences. The names of all objects in them are read at once. */
+async function withSentences(
+  database: Database,
+  lines: readonly Omit<AuditEntry, 'sentence'>[],
+  reader: AuditReader,
+): Promise<AuditEntry[]> {
+  const names = await readNames(
+    database,
+    lines.flatMap(({ details }) => idsIn(details)),
+  );
+  return lines.map((line) => ({ ...line, sentence: sentenceOf(line, names, reader) }));
+}
+
+/** One page of the lines that match, with their sentences, and the number of all that match. */
 export async function listAuditEntries(
   database: Database,
   query: ListQuery,
+  reader: AuditReader,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const page = await entries(database, query)
     .limit(query.per_page)
@@ -71,20 +92,21 @@ export async function listAuditEntries(
       .executeTakeFirstOrThrow();
     return counted.total;
   });
-  return { entries: page, total };
+  return { entries: await withSentences(database, page, reader), total };
 }
 
 const rowsAtOnce = 1000;
 
-/** All lines that match, the latest first, read a thousand at a time as they are asked for. */
+/** All lines that match with their sentences, the latest first, read a thousand at a time as they are asked for. */
 export async function* readAuditEntries(
   database: Database,
   filter: Filter,
+  reader: AuditReader,
 ): AsyncGenerator<AuditEntry[], void> {
   for (let below: number | undefined; ;) {
     const next = entries(database, filter).limit(rowsAtOnce);
     const rows = await (below === undefined ? next : next.where('audit_entry.id', '<', below)).execute();
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield await withSentences(database, rows, reader);
     if (rows.length < rowsAtOnce) return;
     below = rows.at(-1)?.id;
   }

@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/languages.ts';
 import type { Letter } from '../mail/letter.ts';
 import { linkLifetime } from './links.ts';
-import { durationIn, momentIn, texts } from './mail-texts.ts';
+import { momentIn } from '../process/school-days.ts';
+import { durationIn, texts } from './mail-texts.ts';
 import { quotableFullName, quotableName } from './quotable-name.ts';
 
 /** A sign-up that waits, with its links: one activates it, the other deletes it. */

@@ -65,11 +65,11 @@ test.each([
   ['en', 'Name: Ann Lee', 'November 22, 2026 at'],
   ['ru', 'Имя: Ann Lee', '22 ноября 2026 г. в'],
   ['uz', 'Ism: Ann Lee', '22-noyabr, 2026,'],
-] as const)('a mail in %s says who signed up and when, with the time zone', (language, name, day) => {
+] as const)('a mail in %s says who signed up and when, by the clock of the school', (language, name, day) => {
   const text = textOf(activationLetter(language, [signUp('Ann')], false, timeZone));
   expect(text).toContain(name);
   expect(text).toContain(day);
-  expect(text).toMatch(/14:05 \(?(UTC|GMT)\+5/);
+  expect(text).toMatch(/14:05$/m);
 });
 
 test('a mail for several sign-ups greets nobody by name, and offers each with its own links, in order', () => {

@@ -162,17 +162,3 @@ export function durationIn(language: Language, seconds: number): string {
   const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
-
-/** A moment with its time zone: "November 22, 2026 at 14:05 GMT+5". */
-export function momentIn(language: Language, moment: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-    timeZone,
-  }).format(new Date(moment));
-}

@@ -228,6 +228,7 @@ describe('GET /classes_api/{id}/', () => {
       });
       expect(Date.now() - Date.parse(first?.last_seen ?? '')).toBeLessThan(60_000);
       expect(second).toMatchObject({ last_name: 'Zokirov', last_seen: null, in_all: { answered: 0 } });
+      expect([first?.has_logged_in, second?.has_logged_in]).toEqual([true, false]);
     }
     const shown = only(await send(server, `GET /classes_api/${schoolClass.id}/`, { token: active.token }));
     expect(Object.keys(shown)).toEqual(['id', 'name', 'year', 'subject_name', 'teachers']);

@@ -15,7 +15,7 @@ type PupilRow = Omit<ClassPupil, 'week' | 'in_all'>;
  */
 const selectPupils = prepared(
   (_database, id: number) => sql<PupilRow>`
-    select users.id, first_name, last_name, is_active, confirmed as is_confirmed, greatest(
+    select users.id, first_name, last_name, is_active, confirmed as is_confirmed, has_logged_in, greatest(
       (
         select max(issued_at) from session join refresh_token on refresh_token.session = session.id
         where session.person = users.id and rotated_at is null
@@ -63,7 +63,7 @@ export async function findCandidates(
   role: 'pupil' | 'teacher',
   search: string,
 ): Promise<Candidate[]> {
-  const name = folded(sql`concat(first_name, ' ', last_name)`);
+  const name = folded(sql`concat(first_name, ' ', last_name)`, 'name_form');
   return (
     database
       .selectFrom('users')
@@ -79,8 +79,8 @@ export async function findCandidates(
       .where('closed_at', 'is', null)
       .where(role === 'pupil' ? isPupil : isTeacher)
       // The first condition is served by an index that has the address too, the second leaves the address out.
-      .where(containsFolded(sql`search_text`, search))
-      .where(containsFolded(name, search))
+      .where(containsFolded(sql`search_text`, search, 'name_form'))
+      .where(containsFolded(name, search, 'name_form'))
       .orderBy(sql`last_name collate "und-x-icu"`)
       .orderBy(sql`first_name collate "und-x-icu"`)
       .orderBy('id')

@@ -5,6 +5,7 @@ import {
   confirmClass,
   getClass,
   listClasses as listEndpoint,
+  type NeedsHelp,
   updateClass as updateEndpoint,
 } from '../../contract/people/classes.ts';
 import { formatCode } from '../../contract/people/codes.ts';
@@ -16,7 +17,15 @@ import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
-import { type Call, created, type Handler, ok, type Route, route } from '../http/route.ts';
+import {
+  type AuthenticatedUser,
+  type Call,
+  created,
+  type Handler,
+  ok,
+  type Route,
+  route,
+} from '../http/route.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { lockManaged, requireManaged } from './access.ts';
 import { changesOf, auditEventsOf, forPupils, sortedChanges } from './rules.ts';
@@ -34,6 +43,18 @@ type Needs = {
   tallySince: (database: Database, people: readonly number[], since: Date) => Promise<Tally[]>;
   /** All answers of each of some people, in their order, as they are counted. */
   tallyPeople: (database: Database, people: readonly number[]) => Promise<Tally[]>;
+  /** The pupils of a class who need help. */
+  listNeedsHelp: (
+    database: Database,
+    schoolClass: { id: number; name: string; year: number },
+    reading: {
+      /** The ids of the pupils whose answers elsewhere the reader may see. */
+      followed: readonly number[];
+      reader: Pick<AuthenticatedUser, 'versions'>;
+      now: Date;
+      timeZone: string;
+    },
+  ) => Promise<NeedsHelp[]>;
 };
 
 const handleListClasses: Handler<typeof listEndpoint> = async ({ query, person, database }, { guards }) => {
@@ -74,33 +95,38 @@ function withTallies(pupil: Pupil, week = none, in_all = none): ClassPupil {
 }
 
 function withoutTallies(pupil: Pupil): ClassPupil {
-  return { ...pupil, last_seen: null, week: null, in_all: null };
+  const { has_logged_in: _, ...shown } = pupil;
+  return { ...shown, last_seen: null, week: null, in_all: null };
 }
 
 async function pageOf(
   { person, database, now }: Call<typeof getClass>,
   { guards, config: { timeZone } }: AppContext,
   schoolClass: ClassOfReader,
-  { tallySince, tallyPeople }: Needs,
+  { tallySince, tallyPeople, listNeedsHelp }: Needs,
 ): Promise<ClassPage> {
   const pupils = await listPupils(database, schoolClass.id);
   const ids = pupils.map(({ id }) => id);
   const monday = startOf(mondayOf(dayOf(now, timeZone)), timeZone);
-  const [code, open_work, weeks, all] = await Promise.all([
+  const isArchived = schoolClass.archived_at !== null;
+  const isFollowed = ({ is_confirmed }: Pupil) =>
+    guards.canFollowPupil(person, schoolClass.held, schoolClass.is_confirmed && !isArchived && is_confirmed);
+  const followed = pupils.filter(isFollowed).map(({ id }) => id);
+  const [code, open_work, weeks, all, help] = await Promise.all([
     getJoinCode(database, schoolClass.id),
     countOpenWork(database, schoolClass.id, now),
     tallySince(database, ids, monday),
     tallyPeople(database, ids),
+    isArchived ? [] : listNeedsHelp(database, schoolClass, { followed, reader: person, now, timeZone }),
   ]);
-  const isPresent = schoolClass.is_confirmed && schoolClass.archived_at === null;
   return {
     ...schoolClass,
     join_code: code === null ? null : formatCode(code),
     open_work,
-    pupils: pupils.map((pupil, place) => {
-      const isFollowed = guards.canFollowPupil(person, schoolClass.held, isPresent && pupil.is_confirmed);
-      return isFollowed ? withTallies(pupil, weeks[place], all[place]) : withoutTallies(pupil);
-    }),
+    pupils: pupils.map((pupil, place) =>
+      isFollowed(pupil) ? withTallies(pupil, weeks[place], all[place]) : withoutTallies(pupil),
+    ),
+    help,
   };
 }
 

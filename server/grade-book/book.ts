@@ -5,18 +5,24 @@ import { listClassesOfPupil, listPupilsOfBook, noClass, readBook as readRows } f
 import { bookOf, ownGradesOf, type PupilOfBook, type WorkOfBook } from './rules.ts';
 import { readScale } from './scale-store.ts';
 
-/** The grade book of a class at a moment. */
+/**
+ * The grade book of a class at a moment.
+ * @param mayFollow whether the reader may see how a pupil of the class answers by subject
+ */
 export async function readBook(
   database: Database,
   schoolClass: { id: number; name: string; year: number; missed_as_zero: boolean },
   now: Date,
+  mayFollow: (pupil: { is_confirmed: boolean }) => boolean,
 ): Promise<GradeBook> {
   const { id, name, year, missed_as_zero } = schoolClass;
   const [grades, pupils] = [await readScale(database), await listPupilsOfBook(database, id)];
   const people = pupils.map((pupil) => pupil.id);
   const rows = { pupils, ...(await readRows(database, id, { people, isOwn: false }, now)) };
   const book = bookOf(rows, { grades, missedAsZero: missed_as_zero, now });
-  return { class: id, class_name: name, year, missed_as_zero, grades, ...book };
+  const followed = new Set(pupils.filter(mayFollow).map((pupil) => pupil.id));
+  const present = book.pupils.map((pupil) => ({ ...pupil, is_followed: followed.has(pupil.id) }));
+  return { class: id, class_name: name, year, missed_as_zero, grades, ...book, pupils: present };
 }
 
 /**

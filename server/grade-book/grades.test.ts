@@ -270,11 +270,11 @@ describe('the export of a grade book', () => {
     const bytes = new Uint8Array(await csv.arrayBuffer());
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes).split('\r\n')).toEqual([
-      `Фамилия,Имя,"'=HYPERLINK(""http://x""), дроби oʻnli, %","'=HYPERLINK(""http://x""), дроби oʻnli, оценка","Среднее, %","Среднее, оценка"`,
-      'Вес,,1,,,',
-      "'=Valiyev,Ali,75,4,75,4",
-      'Oʻrolova,Гулчеҳра,ещё не сделано,,,',
-      'Среднее,,75,4,75,4',
+      `Фамилия;Имя;"'=HYPERLINK(""http://x""), дроби oʻnli, %";"'=HYPERLINK(""http://x""), дроби oʻnli, оценка";"Среднее, %";"Среднее, оценка"`,
+      'Вес;;1;;;',
+      "'=Valiyev;Ali;75;4;75;4",
+      'Oʻrolova;Гулчеҳра;ещё не сделано;;;',
+      'Среднее;;75;4;75;4',
       '',
     ]);
     const xlsx = await fetch(`${server.origin}/django/grades_api/export/xlsx/?class=${schoolClass.id}`, {

@@ -10,13 +10,15 @@ import { getGradeScale, replaceGradeScale } from '../../contract/grade-scale.ts'
 import { message, messages } from '../../contract/wire/messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { lockManaged, requireManaged } from '../classes/access.ts';
+import type { ClassOfReader } from '../classes/list-store.ts';
 import { updateClass } from '../classes/store.ts';
 import type { AppContext } from '../app-context.ts';
+import type { Guards } from '../authorization/guards.ts';
 import { inTransaction } from '../database/database.ts';
 import { csvOf } from '../http/responses/csv.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { workbookOf } from '../http/responses/workbook.ts';
-import { type Call, type Handler, ok, route } from '../http/route.ts';
+import { type AuthenticatedUser, type Call, type Handler, ok, route } from '../http/route.ts';
 import { findChild } from '../users/children-store.ts';
 import { setWeight } from '../work/store.ts';
 import { readBook, readOwnGrades } from './book.ts';
@@ -29,11 +31,23 @@ import { readTopics } from './topics.ts';
 
 type BookCall = Pick<Call<typeof getGradeBook>, 'query' | 'person' | 'now' | 'database'>;
 
+/** Whether a person may see how a pupil of a class answers elsewhere too. */
+function followsIn(
+  { held, is_confirmed, archived_at }: ClassOfReader,
+  person: AuthenticatedUser,
+  guards: Guards,
+) {
+  const isConfirmed = is_confirmed && archived_at === null;
+  return (pupil: { is_confirmed: boolean }) =>
+    guards.canFollowPupil(person, held, isConfirmed && pupil.is_confirmed);
+}
+
 /** The grade book that a request names. @throws 403, 404 */
 async function requireBook({ query, person, now, database }: BookCall, { guards }: AppContext) {
   const schoolClass = await requireManaged(database, person, query.class, guards);
   const missed_as_zero = await readMissedAsZero(database, schoolClass.id);
-  return readBook(database, { ...schoolClass, missed_as_zero }, now);
+  const mayFollow = followsIn(schoolClass, person, guards);
+  return readBook(database, { ...schoolClass, missed_as_zero }, now, mayFollow);
 }
 
 const handleGetGradeBook: Handler<typeof getGradeBook> = async (call, context) =>
@@ -41,7 +55,7 @@ const handleGetGradeBook: Handler<typeof getGradeBook> = async (call, context) =
 
 const handleExport: Handler<typeof exportGradeBook> = async (call, context) => {
   const rows = rowsOf(await requireBook(call, context), call.language);
-  return { status: 200, content: { bytes: csvOf(rows), fileName: 'grades.csv' } };
+  return { status: 200, content: { bytes: csvOf(rows, call.language), fileName: 'grades.csv' } };
 };
 
 const handleExportWorkbook: Handler<typeof exportGradeBookWorkbook> = async (call, context) => {
@@ -60,8 +74,9 @@ function weightOf({ work, weight }: Call<typeof changeGradeBook>['body']) {
 
 const handleChangeGradeBook: Handler<typeof changeGradeBook> = async (
   { body, person, now, database },
-  { guards },
+  context,
 ) => {
+  const { guards } = context;
   const wanted = weightOf(body);
   return inTransaction(database, async (transaction) => {
     const schoolClass = await lockManaged(transaction, person, body.class, guards);
@@ -74,10 +89,8 @@ const handleChangeGradeBook: Handler<typeof changeGradeBook> = async (
       weight: [before, wanted?.weight] as const,
     };
     await insertAuditEntries(transaction, auditEventsOf(person.id, schoolClass, changes, wanted?.work));
-    return ok({
-      status: 'ok',
-      data_api: [await readBook(transaction, { ...schoolClass, missed_as_zero }, now)],
-    });
+    const call = { query: { class: schoolClass.id }, person, now, database: transaction };
+    return ok({ status: 'ok', data_api: [await requireBook(call, context)] });
   });
 };
 
@@ -119,10 +132,7 @@ const handleGetTopics: Handler<typeof getTopics> = async (
 ) => {
   const schoolClass = await requireManaged(database, person, query.class, guards);
   const pupils = (await listPupilsOfBook(database, schoolClass.id)).filter(isPresent);
-  const isArchived = schoolClass.archived_at !== null;
-  const followed = pupils.filter(({ is_confirmed }) =>
-    guards.canFollowPupil(person, schoolClass.held, schoolClass.is_confirmed && !isArchived && is_confirmed),
-  );
+  const followed = pupils.filter(followsIn(schoolClass, person, guards));
   const isAsked = ({ id }: { id: number }) => query.person === undefined || id === query.person;
   if (query.person !== undefined && !pupils.some(isAsked)) throw notFound();
   if (query.person !== undefined && !followed.some(isAsked)) throw forbidden();
@@ -130,7 +140,7 @@ const handleGetTopics: Handler<typeof getTopics> = async (
   const people = followed.filter((pupil) => isAsked(pupil) && isCounted(pupil)).map(({ id }) => id);
   const topics = await readTopics(database, people, person, { ...query, now, timeZone });
   const named = followed.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }));
-  const unconfirmed_pupils = isArchived ? 0 : pupils.length - followed.length;
+  const unconfirmed_pupils = schoolClass.archived_at === null ? pupils.length - followed.length : 0;
   return ok({
     status: 'ok',
     data_api: [{ class_name: schoolClass.name, unconfirmed_pupils, pupils: named, ...topics }],

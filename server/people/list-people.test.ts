@@ -102,7 +102,7 @@ describe('people are found', () => {
     for (const s of ['сергей', 'СЕРГЕ\u0418\u0306', 'юнус \u0439', 'и\u0306 юнус']) {
       expect(await addressesOf({ s, sort: 'id_asc' })).toEqual([together.person.email, apart.person.email]);
     }
-    expect(await addressesOf({ s: 'сергеи' })).toEqual([]);
+    expect(await addressesOf({ s: 'сергю' })).toEqual([]);
   });
 
   test('by a name with a dotted or dotless i, with ё or е, and with characters that are not seen', async () => {

@@ -70,7 +70,7 @@ function matching(database: Database, { s, role, is_active, is_closed, class: in
       )`,
     );
   }
-  return found.where(containsFolded(sql`search_text`, s));
+  return found.where(containsFolded(sql`search_text`, s, 'name_form'));
 }
 
 function sorted(database: Database, query: ListQuery) {

@@ -1,3 +1,5 @@
+import type { Language } from '../../contract/languages.ts';
+
 /* Days as in 2026-11-22, by the calendar of a time zone. Weeks begin on Monday. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -65,4 +67,17 @@ export function addDays(day: string, days: number): string {
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
+}
+
+/** A moment by the clock of a time zone in words: "November 22, 2026 at 14:05". */
+export function momentIn(language: Language, moment: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(new Date(moment));
 }

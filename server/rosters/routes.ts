@@ -154,7 +154,7 @@ const handleUndoImport: Handler<typeof undoImport> = async (call, { config }) =>
 
 const handleExport: Handler<typeof exportRoster> = async ({ query, language, now, database }, { config }) => {
   const rows = await exportedRows(database, query.year ?? schoolYearNow(now, config), language);
-  return { status: 200, content: { bytes: csvOf(rows), fileName: 'people.csv' } };
+  return { status: 200, content: { bytes: csvOf(rows, language), fileName: 'people.csv' } };
 };
 
 const handleExportWorkbook: Handler<typeof exportRosterWorkbook> = async (

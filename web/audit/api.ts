@@ -5,8 +5,11 @@ import {
   listAuditEntries,
 } from '../../contract/audit.ts';
 import { highestId } from '../../contract/wire/fields.ts';
-import { call } from '../lib/api/api.ts';
+import { download } from '../lib/download.ts';
+import { useLanguage } from '../lib/languages/i18n.ts';
 import { choice, listAddress, pageNumber, wholeNumber } from '../lib/list-state.ts';
+import { withQuery } from '../lib/paths/paths.ts';
+import { datedName, saveFile } from '../lib/save-file.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
 
 /** Which lines of the audit trail are listed; 0 stands for everybody. */
@@ -33,13 +36,13 @@ function filterOf({ action, actor, person }: AuditState) {
 }
 
 export function useAuditEntries(state: AuditState) {
-  const query = { ...filterOf(state), page: state.selected_page };
+  const language = useLanguage();
+  const query = { ...filterOf(state), language, page: state.selected_page };
   return useEndpoint(listAuditEntries, { query }, { keepsPrevious: true });
 }
 
-/** All lines that match, as a file for spreadsheets. */
-export async function exportAudit(state: AuditState): Promise<Blob> {
-  const text = await call(exportAuditEntries, { query: filterOf(state) });
-  // Reading the response as text has taken away the byte order mark, by which Excel knows UTF-8.
-  return new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
+/** Saves all lines that match as a file for spreadsheets. @param title of the file @throws ApiError */
+export async function downloadAudit(state: AuditState, title: string): Promise<void> {
+  const content = await download(withQuery(exportAuditEntries.path, filterOf(state)));
+  saveFile(content, datedName([title], 'csv'));
 }

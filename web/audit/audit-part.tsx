@@ -1,10 +1,8 @@
 import { auditActions, type AuditEntry } from '../../contract/audit.ts';
-import { type Formats, useFormats, wallClock } from '../lib/languages/formats.ts';
+import { type Formats, useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
-import { schoolNow } from '../lib/languages/school-clock.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import type { Translate } from '../lib/languages/translate.ts';
-import { saveFile } from '../lib/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/tables/data-table.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -12,8 +10,7 @@ import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { useAction } from '../ui/feedback/use-action.ts';
-import { auditList, type AuditState, exportAudit, useAuditEntries } from './api.ts';
-import { detailsText } from './details.ts';
+import { auditList, type AuditState, downloadAudit, useAuditEntries } from './api.ts';
 
 /** Who did what, for staff. */
 export function AuditPart() {
@@ -28,11 +25,9 @@ export function AuditPart() {
 
 function ExportButton({ state }: { state: AuditState }) {
   const { t } = useTranslation();
-  const { busy, run: download } = useAction(async () =>
-    saveFile(await exportAudit(state), `savol-audit-${wallClock(schoolNow()).day}.csv`),
-  );
+  const { busy, run: save } = useAction(() => downloadAudit(state, t('people.part.audit')));
   return (
-    <Button look="secondary" busy={busy} busyText={t('audit.exporting')} onClick={download}>
+    <Button look="secondary" busy={busy} busyText={t('audit.exporting')} onClick={save}>
       {t('audit.export')}
     </Button>
   );
@@ -56,7 +51,7 @@ function columnsOf(
   return [
     { header: t('audit.when'), cell: ({ made_at }) => <time dateTime={made_at}>{dateTime(made_at)}</time> },
     { header: t('audit.who'), cell: personCell('actor') },
-    { header: t('audit.what'), cell: (entry) => <EntryText entry={entry} /> },
+    { header: t('audit.what'), cell: ({ sentence }) => sentence },
     { header: t('audit.whom'), cell: personCell('person') },
   ];
 }
@@ -125,18 +120,6 @@ function AuditTrail({ list }: { list: ListState<AuditState> }) {
           </>
         )}
       </Loaded>
-    </>
-  );
-}
-
-function EntryText({ entry }: { entry: AuditEntry }) {
-  const { t } = useTranslation();
-  const action = auditActions.find((known) => known === entry.action);
-  const details = detailsText(t, entry);
-  return (
-    <>
-      {action === undefined ? entry.action : t(`audit.action.${action}`)}
-      {details !== '' && <span className="muted small"> {details}</span>}
     </>
   );
 }

@@ -57,3 +57,53 @@ test('the page of a class shows its work with how many have handed in, and leads
   await expect.element(page.getByText('Found: 6')).toBeVisible();
   expect(address()).toBe('/work?class=5');
 });
+
+test('the page of a class lists its pupils like a register, sorts them, leads to each, and says who needs help', async () => {
+  logIn({ is_teacher: true });
+  const tally = (answered: number, right: number) => ({ answered, right, waiting: 0 });
+  const pupil = (id: number, last_name: string, first_name: string, right: number) => ({
+    id,
+    last_name,
+    first_name,
+    is_active: true,
+    is_confirmed: true,
+    last_seen: null,
+    has_logged_in: id !== 3,
+    week: tally(0, 0),
+    in_all: tally(10, right),
+  });
+  const pupils = [
+    pupil(1, 'Zokirov', 'Anvar', 9),
+    pupil(2, 'Валиев', 'Али', 2),
+    pupil(3, 'Aliyeva', 'Lola', 5),
+  ];
+  const help = [
+    {
+      person: 2,
+      missed: { works: 3, of: 5 },
+      falling: { before: 81, now: 54 },
+      weak: { category: 9, category_name: 'Geometriya', right: 4, answers: 15 },
+    },
+  ];
+  answer(getClass, {
+    data_api: [{ id: 5, name: '7-«Help»', is_confirmed: true, join_code: null, pupils, help }],
+  });
+  await openPage('/classes/5');
+  const names = page.getByRole('rowheader');
+  const texts = () => names.elements().map(({ textContent }) => textContent.trim());
+  await expect.poll(texts).toEqual(['Aliyeva Lola', 'Валиев Али', 'Zokirov Anvar']);
+  await expect
+    .element(names.getByRole('link', { name: 'Валиев Али' }))
+    .toHaveAttribute('href', '/classes/5/topics?person=2');
+  await expect.element(page.getByRole('row').filter({ hasText: 'Aliyeva' })).toMatchTextContent('not yet');
+  await page.getByLabelText('Sort by').selectOptions('Weakest first');
+  await expect.poll(texts).toEqual(['Валиев Али', 'Aliyeva Lola', 'Zokirov Anvar']);
+
+  const card = page.getByRole('region', { name: 'Who needs help' });
+  for (const [name, href] of [
+    ['Did not hand in 3 of the last 5 assignments', '/classes/5/grades'],
+    ['Results fell from 81% to 54%', '/classes/5/grades'],
+    ['Geometriya: 4 right of 15 answers', '/classes/5/topics?person=2'],
+  ] as const)
+    await expect.element(card.getByRole('link', { name })).toHaveAttribute('href', href);
+});

@@ -24,6 +24,7 @@ import { useChangesOf, useClass } from './api.ts';
 import { ClassForm } from './class-form.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { JoinCode } from './join-code.tsx';
+import { NeedsHelp } from './needs-help.tsx';
 import { type PupilActions, Pupils } from './pupils.tsx';
 import { schoolYear } from './school-year.ts';
 import { Teachers } from './teachers.tsx';
@@ -161,6 +162,7 @@ function ManagedClass({
       <div className="grid gap-5 class-columns">
         <Pupils schoolClass={schoolClass} actions={pupilActions} isStaff={isStaff} />
         <div className="stack">
+          <NeedsHelp schoolClass={schoolClass} />
           <Work id={schoolClass.id} />
           {!isArchived && <JoinCode id={schoolClass.id} code={schoolClass.join_code} />}
           <Teachers schoolClass={schoolClass} mayChange={isStaff} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { ClassPage } from '../../contract/people/classes.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { registerName } from '../lib/languages/names.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialogs/confirm.tsx';
@@ -44,8 +45,7 @@ export function Confirmation({ schoolClass, isStaff }: { schoolClass: ClassPage;
           {t('classes.confirm.means')}{' '}
           {schoolClass.teachers.length > 0 &&
             `${t('classes.teachers')}: ${schoolClass.teachers.map(({ name }) => name).join(', ')}. `}
-          {count > 0 &&
-            `${t('classes.confirm.added')}: ${pupils.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ')}.`}
+          {count > 0 && `${t('classes.confirm.added')}: ${pupils.map(registerName).join(', ')}.`}
         </Confirm>
       )}
     </Alert>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { type Candidate, findMembers } from '../../contract/people/classes.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { registerName } from '../lib/languages/names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
@@ -66,8 +67,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
             {found.map((person) => (
               <li key={person.id}>
                 <p>
-                  {person.first_name} {person.last_name}{' '}
-                  <span className="muted small">{person.classes.join(', ')}</span>
+                  {registerName(person)} <span className="muted small">{person.classes.join(', ')}</span>
                 </p>
                 {members.includes(person.id) ? (
                   <span className="muted small">{t('classes.find.in')}</span>
@@ -76,9 +76,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
                     look="secondary"
                     small
                     busy={adding === person.id}
-                    aria-label={t('classes.find.add_name', {
-                      name: `${person.first_name} ${person.last_name}`,
-                    })}
+                    aria-label={t('classes.find.add_name', { name: registerName(person) })}
                     onClick={() => void addOne(person)}
                   >
                     {t('classes.find.add')}

@@ -1,11 +1,15 @@
 import '../ui/tables/tables.css';
 import './classes.css';
 
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 
 import type { ClassPage, ClassPupil } from '../../contract/people/classes.ts';
+import { gradePaths } from '../grade-book/paths.ts';
 import { useFormats } from '../lib/languages/formats.ts';
-import { useTranslation } from '../lib/languages/i18n.ts';
+import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
+import { registerName } from '../lib/languages/names.ts';
+import { TextLink } from '../ui/button.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { errorText } from '../ui/feedback/error-text.ts';
@@ -14,6 +18,7 @@ import { showNotice } from '../ui/feedback/notices.tsx';
 import { undoing } from '../ui/feedback/undoing.ts';
 import { useChangesOf } from './api.ts';
 import { PeoplePicker } from './people-picker.tsx';
+import { inOrder, type PupilOrder, pupilOrders } from './pupil-order.ts';
 
 /** What can be done about the log-in of a pupil, passed in by the composition of screens. */
 export type PupilActions = ComponentType<{ pupil: ClassPupil }>;
@@ -23,12 +28,15 @@ type PupilsProps = { schoolClass: ClassPage; actions: PupilActions; isStaff: boo
 /** The pupils of a class: when each was last seen, and what each has answered. */
 export function Pupils({ schoolClass, actions, isStaff }: PupilsProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { members } = useChangesOf(schoolClass.id);
+  const [order, setOrder] = useState<PupilOrder>('name');
 
-  async function remove({ id, first_name, last_name }: ClassPupil): Promise<void> {
+  async function remove(pupil: ClassPupil): Promise<void> {
+    const { id } = pupil;
     try {
       await members({ remove_pupils: [id] });
-      const name = `${first_name} ${last_name}`;
+      const name = registerName(pupil);
       const undo = undoing(t, () => members({ add_pupils: [id] }));
       showNotice(t('classes.removed', { name }), 'success', undo);
     } catch (error) {
@@ -47,12 +55,24 @@ export function Pupils({ schoolClass, actions, isStaff }: PupilsProps) {
         {schoolClass.pupils.length === 0 ? (
           <p className="muted">{t('classes.no_pupils')}</p>
         ) : (
-          <PupilsTable
-            pupils={schoolClass.pupils}
-            remove={remove}
-            actions={schoolClass.archived_at === null ? actions : undefined}
-            mayManage={({ is_confirmed }) => isStaff || (schoolClass.is_confirmed && is_confirmed)}
-          />
+          <>
+            {schoolClass.pupils.length > 1 && (
+              <SelectField
+                name="order"
+                label={t('classes.sort.label')}
+                options={pupilOrders.map((value) => ({ value, label: t(`classes.sort.${value}`) }))}
+                value={order}
+                onChange={(event) => setOrder(event.target.value as PupilOrder)}
+              />
+            )}
+            <PupilsTable
+              id={schoolClass.id}
+              pupils={inOrder(schoolClass.pupils, order, language)}
+              remove={remove}
+              actions={schoolClass.archived_at === null ? actions : undefined}
+              mayManage={({ is_confirmed }) => isStaff || (schoolClass.is_confirmed && is_confirmed)}
+            />
+          </>
         )}
       </div>
     </Card>
@@ -60,6 +80,8 @@ export function Pupils({ schoolClass, actions, isStaff }: PupilsProps) {
 }
 
 type PupilsTableProps = {
+  /** The id of the class. */
+  id: number;
   pupils: readonly ClassPupil[];
   remove: (pupil: ClassPupil) => Promise<void>;
   actions: PupilActions | undefined;
@@ -68,7 +90,7 @@ type PupilsTableProps = {
 };
 
 /** The roles of the elements are explicit, since a phone shows each row as a card. */
-function PupilsTable({ pupils, remove, actions, mayManage }: PupilsTableProps) {
+function PupilsTable({ id, pupils, remove, actions, mayManage }: PupilsTableProps) {
   const { t } = useTranslation();
   const columns = ['name', 'last_seen', 'week', 'in_all', 'right'] as const;
   return (
@@ -96,6 +118,7 @@ function PupilsTable({ pupils, remove, actions, mayManage }: PupilsTableProps) {
           {pupils.map((pupil) => (
             <PupilRow
               key={pupil.id}
+              id={id}
               pupil={pupil}
               remove={remove}
               actions={mayManage(pupil) ? actions : undefined}
@@ -109,20 +132,28 @@ function PupilsTable({ pupils, remove, actions, mayManage }: PupilsTableProps) {
 
 type PupilRowProps = Omit<PupilsTableProps, 'pupils' | 'mayManage'> & { pupil: ClassPupil };
 
-function PupilRow({ pupil, remove, actions: Actions }: PupilRowProps) {
+function PupilRow({ id, pupil, remove, actions: Actions }: PupilRowProps) {
   const { t } = useTranslation();
   const { date, number, percent } = useFormats();
-  const { first_name, last_name, is_active, is_confirmed, last_seen, week, in_all } = pupil;
+  const { is_active, is_confirmed, last_seen, week, in_all, has_logged_in } = pupil;
+  const name = registerName(pupil);
   const graded = in_all === null ? 0 : in_all.answered - in_all.waiting;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {first_name} {last_name} {!is_active && <Chip tone="orange">{t('users.inactive')}</Chip>}{' '}
+        {in_all === null ? (
+          name
+        ) : (
+          <TextLink href={gradePaths.topics(id, { person: pupil.id })}>{name}</TextLink>
+        )}{' '}
+        {!is_active && <Chip tone="orange">{t('users.inactive')}</Chip>}{' '}
         {!is_confirmed && <Chip tone="orange">{t('classes.confirm.pupil_chip')}</Chip>}
       </th>
       <td role="cell" data-label={t('classes.column.last_seen')}>
         {in_all === null && '–'}
-        {in_all !== null && last_seen === null && t('classes.not_seen')}
+        {in_all !== null &&
+          last_seen === null &&
+          t(has_logged_in === false ? 'classes.not_yet' : 'classes.not_seen')}
         {last_seen !== null && <time dateTime={last_seen}>{date(last_seen)}</time>}
       </td>
       <td role="cell" className="numeric" data-label={t('classes.column.week')}>
@@ -139,7 +170,7 @@ function PupilRow({ pupil, remove, actions: Actions }: PupilRowProps) {
           {Actions !== undefined && <Actions pupil={pupil} />}
           <IconButton
             icon="remove"
-            label={t('classes.remove', { name: `${first_name} ${last_name}` })}
+            label={t('classes.remove', { name })}
             onClick={() => void remove(pupil)}
           />
         </div>

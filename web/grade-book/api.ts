@@ -10,7 +10,7 @@ import {
 import { getGradeScale, type GradeStep, replaceGradeScale } from '../../contract/grade-scale.ts';
 import { call } from '../lib/api/api.ts';
 import { download } from '../lib/download.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { datedName, saveFile } from '../lib/save-file.ts';
 import { useChange } from '../lib/api/use-endpoint.ts';
 
 /** Changes of the grading; everything about grades is read again after each. */
@@ -25,11 +25,12 @@ export function useGradeChanges() {
 
 const exports = { csv: exportGradeBook, xlsx: exportGradeBookWorkbook } as const;
 
-/** Saves the grade book of a class as a file. @throws ApiError */
+/** Saves the grade book of a class as a file. @param title of the file, beside the name of the class @throws ApiError */
 export async function downloadBook(
   book: { class: number; class_name: string },
   format: keyof typeof exports,
+  title: string,
 ): Promise<void> {
   const content = await download(`${exports[format].path}?class=${book.class}`);
-  saveFile(content, `${book.class_name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.${format}`);
+  saveFile(content, datedName([book.class_name, title], format));
 }

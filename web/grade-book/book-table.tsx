@@ -6,11 +6,13 @@ import { type ReactNode, useState } from 'react';
 import type { GradeBook, PupilInBook, WorkInBook } from '../../contract/grade-book.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useFormats } from '../lib/languages/formats.ts';
-import { useTranslation } from '../lib/languages/i18n.ts';
+import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
+import { inRegisterOrder, registerName } from '../lib/languages/names.ts';
 import { usePerson } from '../lib/session/session.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Grade, GradeInTable } from './grade.tsx';
+import { gradePaths } from './paths.ts';
 import { afterPress, byName, sorted, type SortKey } from './sorted.ts';
 
 export type BookTableProps = { book: GradeBook; onWeigh: (work: WorkInBook) => void };
@@ -18,6 +20,7 @@ export type BookTableProps = { book: GradeBook; onWeigh: (work: WorkInBook) => v
 /** The pupils by work, with their averages. It scrolls to the side, and the names stay in view. */
 export function BookTable({ book, onWeigh }: BookTableProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [sort, setSort] = useState(byName);
   const caption = t('grade_book.caption', { name: book.class_name });
   const heading = (key: SortKey, shown: string, more?: ReactNode, className?: string) => (
@@ -54,8 +57,8 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
           <WeightRow book={book} onWeigh={onWeigh} />
         </thead>
         <tbody>
-          {sorted(book.pupils, sort).map((pupil) => (
-            <PupilRow key={pupil.id} pupil={pupil} works={book.works} />
+          {sorted(inRegisterOrder(book.pupils, language), sort).map((pupil) => (
+            <PupilRow key={pupil.id} id={book.class} pupil={pupil} works={book.works} />
           ))}
         </tbody>
         {book.left.length > 0 && (
@@ -66,8 +69,8 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
               </th>
               <td colSpan={book.works.length + 1}>{null}</td>
             </tr>
-            {sorted(book.left, sort).map((pupil) => (
-              <PupilRow key={pupil.id} pupil={pupil} works={book.works} />
+            {sorted(inRegisterOrder(book.left, language), sort).map((pupil) => (
+              <PupilRow key={pupil.id} id={book.class} pupil={pupil} works={book.works} />
             ))}
           </tbody>
         )}
@@ -138,12 +141,23 @@ function WeightRow({ book, onWeigh }: BookTableProps) {
   );
 }
 
-function PupilRow({ pupil, works }: { pupil: PupilInBook; works: readonly WorkInBook[] }) {
+type PupilRowProps = {
+  /** The id of the class. */
+  id: number;
+  pupil: PupilInBook;
+  works: readonly WorkInBook[];
+};
+
+function PupilRow({ id, pupil, works }: PupilRowProps) {
   const { t } = useTranslation();
   return (
     <tr>
       <th scope="row" className="wide-table-name">
-        {pupil.last_name} {pupil.first_name}
+        {pupil.is_followed === true ? (
+          <TextLink href={gradePaths.topics(id, { person: pupil.id })}>{registerName(pupil)}</TextLink>
+        ) : (
+          registerName(pupil)
+        )}
         {!pupil.is_active && (
           <>
             {' '}
@@ -154,8 +168,8 @@ function PupilRow({ pupil, works }: { pupil: PupilInBook; works: readonly WorkIn
       <td className="grade-average">
         <Grade of={pupil} />
       </td>
-      {works.map(({ id }, at) => (
-        <td key={id}>
+      {works.map((work, at) => (
+        <td key={work.id}>
           <GradeInTable cell={pupil.cells[at] ?? null} />
         </td>
       ))}

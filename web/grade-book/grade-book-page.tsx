@@ -58,7 +58,9 @@ export function GradeBookPage() {
 
 function BookActions({ book }: { book: GradeBook }) {
   const { t } = useTranslation();
-  const { busy, run: save } = useAction((format: 'csv' | 'xlsx') => downloadBook(book, format));
+  const { busy, run: save } = useAction((format: 'csv' | 'xlsx') =>
+    downloadBook(book, format, t('grade_book.part.book')),
+  );
   return (
     <>
       <Button look="secondary" busy={busy} onClick={() => save('xlsx')}>

@@ -93,8 +93,8 @@ test('staff change the grades of the school, and undo it', async () => {
     { name: '5', from: 86 },
   ]);
 
-  const details = { grades: ['5: 86, 2: 0', 'A’lo: 90, 2: 0'] };
-  answer(listAuditEntries, ({ query: { action } }) => ({ data_api: action ? [{ action, details }] : [] }));
+  const sentence = 'The grades of the school are now A’lo: 90, 2: 0. They were 5: 86, 2: 0.';
+  answer(listAuditEntries, ({ query: { action } }) => ({ data_api: action ? [{ action, sentence }] : [] }));
   await openPage('/staff?part=audit&action=grades.scale_changed');
-  await expect.element(page.getByRole('row').filter({ hasText: 'A’lo: 90' })).toHaveLength(1);
+  await expect.element(page.getByRole('row').filter({ hasText: sentence })).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ export type SortKey = 'name' | 'average' | number;
 
 export type Sort = { by: SortKey; descending: boolean };
 
-/** The order in which the server sends pupils. */
+/** The order in which pupils come, that of a register. */
 export const byName: Sort = { by: 'name', descending: false };
 
 /** The order after the heading of a column is pressed: the best first, then the worst first; names from the first letter on. */

@@ -6,7 +6,8 @@ import { getTopics, type SubjectByWeek, type TopicsByWeek } from '../../contract
 import { rightShare } from '../../contract/results.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { gradePaths } from './paths.ts';
-import { useTranslation } from '../lib/languages/i18n.ts';
+import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
+import { inRegisterOrder, registerName } from '../lib/languages/names.ts';
 import { parseId, parseWholeNumber, usePathId } from '../lib/paths/parse-id.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { SharePlot } from '../statistics/share-plot.tsx';
@@ -68,6 +69,7 @@ type FiltersProps = { id: number; data: TopicsByWeek; person: number | null; wee
 
 function TopicFilters({ id, data, person, weeks }: FiltersProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [, navigate] = useLocation();
   const show = (change: { person?: string; weeks?: string }) => {
     const filter = { person: person ?? '', weeks, ...change };
@@ -81,9 +83,9 @@ function TopicFilters({ id, data, person, weeks }: FiltersProps) {
         name="person"
         label={t('grade_book.whose')}
         placeholder={t('grade_book.whole_class')}
-        options={data.pupils.map(({ id: value, first_name, last_name }) => ({
-          value,
-          label: `${last_name} ${first_name}`,
+        options={inRegisterOrder(data.pupils, language).map((pupil) => ({
+          value: pupil.id,
+          label: registerName(pupil),
         }))}
         value={person ?? ''}
         onChange={(event) => show({ person: event.target.value })}

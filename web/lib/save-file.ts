@@ -1,3 +1,6 @@
+import { wallClock } from './languages/formats.ts';
+import { schoolNow } from './languages/school-clock.ts';
+
 /** Gives the reader a file, as a link that is clicked would. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
@@ -7,4 +10,21 @@ export function saveFile(content: Blob, name: string): void {
   link.click();
   // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+const longestName = 100;
+
+/** A name of a file as people write it: `7-B Algebra 2026-11-27.xlsx`, with the day of the school, and without what Windows refuses. */
+export function datedName(parts: readonly string[], extension: string): string {
+  const name = parts
+    .join(' ')
+    .replaceAll(/["«»“”„‟]/gu, '')
+    .replaceAll(/[\p{Cc}\\/:*?<>|]+/gu, '-')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const short = Array.from(name)
+    .slice(0, longestName)
+    .join('')
+    .replaceAll(/^[\s.-]+|[\s.-]+$/gu, '');
+  return `${short} ${wallClock(schoolNow()).day}.${extension}`.trim();
 }

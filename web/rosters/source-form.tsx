@@ -10,7 +10,7 @@ import {
   exportedFields,
 } from '../../contract/people/rosters.ts';
 import { currentLanguage, useTranslation } from '../lib/languages/i18n.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { datedName, saveFile } from '../lib/save-file.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
@@ -126,13 +126,16 @@ export function SourceForm({ onSend }: { onSend: (list: ListSent) => Promise<voi
       <Card title={t('rosters.files.title')}>
         <p>{t('rosters.files.text')}</p>
         <div className="row">
-          <Button look="secondary" onClick={() => saveFile(templateOf(currentLanguage()), 'template.csv')}>
+          <Button
+            look="secondary"
+            onClick={() => saveFile(templateOf(currentLanguage()), `${t('rosters.files.template_name')}.csv`)}
+          >
             {t('rosters.files.template')}
           </Button>
-          <Button look="secondary" onClick={() => run(() => downloadPeople('xlsx'))}>
+          <Button look="secondary" onClick={() => run(() => downloadPeople('xlsx', t('rosters.files.name')))}>
             {t('rosters.files.xlsx')}
           </Button>
-          <Button look="secondary" onClick={() => run(() => downloadPeople('csv'))}>
+          <Button look="secondary" onClick={() => run(() => downloadPeople('csv', t('rosters.files.name')))}>
             {t('rosters.files.csv')}
           </Button>
         </div>
@@ -143,9 +146,9 @@ export function SourceForm({ onSend }: { onSend: (list: ListSent) => Promise<voi
 
 const peopleFiles = { csv: exportRoster, xlsx: exportRosterWorkbook } as const;
 
-/** Exports all people. @throws ApiError */
-async function downloadPeople(format: keyof typeof peopleFiles): Promise<void> {
-  saveFile(await download(peopleFiles[format].path), `people.${format}`);
+/** Exports all people. @param title of the file @throws ApiError */
+async function downloadPeople(format: keyof typeof peopleFiles, title: string): Promise<void> {
+  saveFile(await download(peopleFiles[format].path), datedName([title], format));
 }
 
 const exampleRows: Readonly<Record<Language, string>> = {

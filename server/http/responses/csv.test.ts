@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { read } from 'hucre';
 import { expect, test } from 'vitest';
 
-import { csvRow, guarded, unguarded } from './csv.ts';
+import { csvOf, csvRow, guarded, unguarded } from './csv.ts';
 import { workbookOf } from './workbook.ts';
 
 test.each([
@@ -75,3 +75,20 @@ test.each([
   const { sheets } = await read(await bytesOf(workbookOf(name, [['a']])));
   expect(sheets.map((written) => written.name)).toEqual([sheet]);
 });
+
+test.each([
+  ['en', '\uFEFFName,Weight\r\n"A, B",1.5\r\n'],
+  ['ru', '\uFEFFName;Weight\r\n"A, B";1,5\r\n'],
+  ['uz', '\uFEFFName;Weight\r\n"A, B";1,5\r\n'],
+] as const)(
+  'a file in %s has the separator and the decimal sign of its computers',
+  async (language, file) => {
+    const rows = [
+      ['Name', 'Weight'],
+      ['A, B', 1.5],
+    ];
+    let written = '';
+    for await (const part of csvOf(rows, language)) written += part;
+    expect(written).toBe(file);
+  },
+);

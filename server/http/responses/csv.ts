@@ -1,3 +1,5 @@
+import type { Language } from '../../../contract/languages.ts';
+
 /** Begins a file that Excel reads as UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
@@ -20,19 +22,32 @@ export function unguarded(text: string): string {
   return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** One cell of a CSV file. null gives an empty cell. */
-function csvCell(value: Cell): string {
-  const safe = typeof value === 'string' ? guarded(value) : String(value ?? '');
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** One row of a CSV file, and the end of the line. null gives an empty cell. */
+function rowWith(separator: ',' | ';', cells: readonly Cell[]): string {
+  const texts = cells.map((value) => {
+    const number = String(value ?? '');
+    // Where the comma is the decimal sign, Excel reads 1.5 as a day.
+    const text =
+      typeof value === 'string' ? guarded(value) : separator === ';' ? number.replace('.', ',') : number;
+    return typeof value === 'string' && /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${texts.join(separator)}\r\n`;
 }
 
-/** One row of a CSV file, with commas between the cells, and the end of the line. */
+/** One row of a CSV file with commas between the cells. */
 export function csvRow(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+  return rowWith(',', cells);
 }
 
-/** A CSV file that Excel opens with its letters. */
-export async function* csvOf(rows: readonly (readonly Cell[])[]): AsyncGenerator<string> {
+/**
+ * A CSV file that Excel opens with its letters and its columns. Computers in Russian and Uzbek want a semicolon between the cells, and a decimal
+ * comma.
+ */
+export async function* csvOf(
+  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
+  language: Language = 'en',
+): AsyncGenerator<string> {
+  const separator = language === 'en' ? ',' : ';';
   yield byteOrderMark;
-  for (const row of rows) yield csvRow(row);
+  for await (const row of rows) yield rowWith(separator, row);
 }

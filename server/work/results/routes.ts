@@ -49,7 +49,10 @@ const fileName = (id: number, extension: string) => `work-${id}-results.${extens
 
 const handleExport: Handler<typeof exportWorkResults> = async (call, context) => {
   const { rows } = await tableOf(call, context);
-  return { status: 200, content: { bytes: csvOf(rows), fileName: fileName(call.params.id, 'csv') } };
+  return {
+    status: 200,
+    content: { bytes: csvOf(rows, call.language), fileName: fileName(call.params.id, 'csv') },
+  };
 };
 
 const handleExportWorkbook: Handler<typeof exportWorkResultsWorkbook> = async (call, context) => {

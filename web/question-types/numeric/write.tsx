@@ -104,7 +104,7 @@ function ValueFields({ row, path, number, onChange, onRemove }: ValueFieldsProps
           {...unassisted}
           name={`${path}.tolerance`}
           label={t('questions.types.numeric.tolerance')}
-          placeholder={t('questions.types.numeric.tolerance_hint')}
+          hint={t('questions.types.numeric.tolerance_hint')}
           maxLength={longestNumber}
           value={row.tolerance}
           onChange={({ target }) => onChange({ tolerance: target.value })}
@@ -113,7 +113,7 @@ function ValueFields({ row, path, number, onChange, onRemove }: ValueFieldsProps
           {...unassisted}
           name={`${path}.units`}
           label={t('questions.types.numeric.units')}
-          placeholder={t('questions.types.numeric.units_hint')}
+          hint={t('questions.types.numeric.units_hint')}
           error={unitProblem === undefined ? undefined : problems[unitProblem]}
           value={row.units}
           onChange={({ target }) => onChange({ units: target.value })}

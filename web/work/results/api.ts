@@ -8,11 +8,9 @@ import {
   type WorkResults,
 } from '../../../contract/work/work-results.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { call, refresh } from '../../lib/api/api.ts';
-import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { base_url } from '../../lib/session/session-state.ts';
-import { tokens } from '../../lib/session/tokens.ts';
+import { call } from '../../lib/api/api.ts';
+import { download } from '../../lib/download.ts';
+import { datedName, saveFile } from '../../lib/save-file.ts';
 import { keyOf, useEndpoint, useReload } from '../../lib/api/use-endpoint.ts';
 
 /** How often results are asked for while they are shown, in milliseconds. */
@@ -62,20 +60,12 @@ export function useChangesOfPaper(work: number, person: number) {
 
 const exports = { csv: exportWorkResults, xlsx: exportWorkResultsWorkbook } as const;
 
-function request(path: string): Promise<Response> {
-  const headers = { 'Accept-Language': currentLanguage(), Authorization: `JWT ${tokens.access() ?? ''}` };
-  return fetch(base_url + path, { headers });
-}
-
-/** Gives the reader the results as a file. @throws ApiError */
-export async function downloadResults(work: number, format: keyof typeof exports): Promise<void> {
-  const path = exports[format].path.replace('{id}', String(work));
-  try {
-    let response = await request(path);
-    if (response.status === 401 && (await refresh())) response = await request(path);
-    if (!response.ok) throw new ApiError('refused', response.status, undefined);
-    saveFile(await response.blob(), `work-${work}-results.${format}`);
-  } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError('network', 0, undefined, { cause: error });
-  }
+/** Gives the reader the results of a work as a file. @param title of the file @throws ApiError */
+export async function downloadResults(
+  work: number,
+  format: keyof typeof exports,
+  title: readonly string[],
+): Promise<void> {
+  const content = await download(exports[format].path.replace('{id}', String(work)));
+  saveFile(content, datedName(title, format));
 }

@@ -105,7 +105,7 @@ function Results({ results, isOffline }: { results: WorkResults; isOffline: bool
         kind={t('work_results.title')}
         above={<TextLink href={workPaths.work(work.id)}>{t('work_results.back')}</TextLink>}
         below={<LiveLine results={results} isOffline={isOffline} />}
-        actions={<ExportMenu work={work.id} />}
+        actions={<ExportMenu work={work} />}
       >
         {work.title}
       </PageHeading>
@@ -212,11 +212,14 @@ function TestBars({ results: { work, tests } }: { results: WorkResults }) {
 }
 
 /** Saves results as a file, or prints them. */
-function ExportMenu({ work }: { work: number }) {
+function ExportMenu({ work: { id, title } }: { work: Pick<WorkResults['work'], 'id' | 'title'> }) {
   const { t } = useTranslation();
-  const { run: save } = useAction((format: 'csv' | 'xlsx') => downloadResults(work, format), {
-    describeError: (say, error) => say('work_results.export.failed', { reason: errorText(say, error) }),
-  });
+  const { run: save } = useAction(
+    (format: 'csv' | 'xlsx') => downloadResults(id, format, [title, t('work_results.title')]),
+    {
+      describeError: (say, error) => say('work_results.export.failed', { reason: errorText(say, error) }),
+    },
+  );
 
   const label = t('work_results.export.label');
   return (

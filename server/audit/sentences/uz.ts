@@ -1,0 +1,182 @@
+import { joined, nameAfter, namedFields, present, rolesIn, schoolYear, type Sentences } from './facts.ts';
+
+const list = (parts: readonly string[]) => parts.join(', ');
+const pupils = (count: number) => `${count} ta oʻquvchi`;
+const percent = (value: number | null) => (value === null ? '–' : `${value}%`);
+const onOff = (isOn: boolean) => (isOn ? 'yoqildi' : 'oʻchirib qoʻyildi');
+
+const roles = { staff: 'administrator', teacher: 'oʻqituvchi', parent: 'ota-ona', pupil: 'oʻquvchi' };
+
+const fields = {
+  title: 'nomi',
+  words: 'oʻquvchilarga xabar',
+  mode: 'mashq yoki imtihon',
+  opens_at: 'boshlanishi',
+  due_at: 'topshirish muddati',
+  closes_at: 'yopilishi',
+  time_limit: 'bajarish vaqti',
+  attempts: 'urinishlar soni',
+  mix_tests: 'testlar tartibi',
+  mix_options: 'variantlar tartibi',
+  show_marks: 'baholar qachon koʻrinishi',
+  show_keys: 'toʻgʻri javoblar qachon koʻrinishi',
+  show_explanations: 'izohlar qachon koʻrinishi',
+  pass_mark: 'oʻtish chegarasi',
+  parents_see: 'ota-onalarga nima koʻrinishi',
+  offline: 'internetsiz bajarish',
+  reserved: 'testlar mashq uchun yopiqligi',
+};
+
+/** The audit trail in Uzbek. Names stand where they need no endings. */
+export const uzbek: Sentences = {
+  gone: {
+    work: 'oʻchirilgan topshiriq',
+    question: 'oʻchirilgan test',
+    class: 'oʻchirilgan sinf',
+    person: 'maʼlumotlari oʻchirilgan odam',
+    subject: 'oʻchirilgan fan',
+    list: 'roʻyxat',
+  },
+  named: {
+    work: (title) => `“${title}” topshirigʻi`,
+    question: (title) => `“${title}” testi`,
+    list: (title) => `“${title}” roʻyxati`,
+  },
+  actions: {
+    'person.roles': (details, { person }) => {
+      const [given, taken] = [rolesIn(details, true, roles), rolesIn(details, false, roles)];
+      const parts = [
+        given.length > 0 && `yangi roli — ${list(given)}`,
+        taken.length > 0 && `olib tashlangan roli — ${list(taken)}`,
+      ];
+      return `${person}: ${joined(parts) || 'boshqa rollar'}.`;
+    },
+    'person.activated': (_, { person }) => `Hisob faollashtirildi: ${person}.`,
+    'person.deactivated': (_, { person }) => `Hisob faolsizlantirildi: ${person}.`,
+    'person.erased': ({ id }) =>
+      id === undefined
+        ? 'Hisobning barcha maʼlumotlari oʻchirildi.'
+        : `${id}-raqamli hisobning barcha maʼlumotlari oʻchirildi.`,
+    'person.invited': (_, { person }) => `Elektron pochta orqali taklif yuborildi: ${person}.`,
+    'person.address': ({ change }, { person }) =>
+      `Elektron pochta manzili ${{ added: 'qoʻshildi', changed: 'oʻzgartirildi', removed: 'olib tashlandi' }[change]}: ${person}.`,
+    'person.sessions_ended': (_, { person }) => `Barcha qurilmalarda hisobdan chiqarildi: ${person}.`,
+    'class.created': ({ name, year }) => `${schoolYear(year)}-oʻquv yili uchun ${name} sinfi yaratildi.`,
+    'class.changed': ({ name, year, subject, missed_as_zero, joining }, facts) => {
+      const parts = joined([
+        Array.isArray(name) && `oldingi nomi ${name[0]}`,
+        year && `endi oʻquv yili ${schoolYear(year[1])}`,
+        subject &&
+          (subject[1] === null ? 'endi barcha fanlar uchun' : `endi fani ${facts.subject(subject[1])}`),
+        missed_as_zero &&
+          (missed_as_zero[1]
+            ? 'bajarilmagan topshiriq 0% hisoblanadi'
+            : 'bajarilmagan topshiriq hisobga olinmaydi'),
+        joining && (joining === 'opened' ? 'kod orqali qoʻshilish ochildi' : 'kod orqali qoʻshilish yopildi'),
+      ]);
+      return parts === '' ? `${nameAfter(name)} sinfi oʻzgartirildi.` : `${nameAfter(name)} sinfi: ${parts}.`;
+    },
+    'class.confirmed': ({ name }) => `${name} sinfi tasdiqlandi.`,
+    'class.members': ({ name, as, change, by_code }, { person }) => {
+      const role = as === 'teacher' ? 'oʻqituvchi' : 'oʻquvchi';
+      if (by_code) return `${name} sinfiga kod orqali ${role} qoʻshildi: ${person}.`;
+      return {
+        added: `${name} sinfiga ${role} qoʻshildi: ${person}.`,
+        confirmed: `${name} sinfida ${role} tasdiqlandi: ${person}.`,
+        removed: `${name} sinfidan ${role} chiqarildi: ${person}.`,
+      }[change];
+    },
+    'class.archived': ({ name }) => `${name} sinfi arxivga olindi.`,
+    'class.restored': ({ name }) => `${name} sinfi arxivdan qaytarildi.`,
+    'classes.moved_up': ({ from_year, moved, left }) =>
+      `${schoolYear(from_year)}-oʻquv yilidagi sinflar bir yil yuqoriga oʻtkazildi: ${moved} ta oʻtdi, ${left} ta arxivga olindi.`,
+    'classes.moved_back': ({ from_year, moved, left }) =>
+      `${schoolYear(from_year)}-oʻquv yilidan oʻtkazish bekor qilindi: ${moved + left} ta sinf qaytarildi.`,
+    'cards.printed': (details, facts) => {
+      const made = `${details.cards} ta kirish kartasi yaratildi`;
+      if (details.class !== undefined) return `${facts.class(details.class)} sinfi uchun ${made}.`;
+      if (facts.isOfPerson) return `${made}: ${facts.person}.`;
+      return details.all ? `Butun maktab uchun ${made}.` : `${made}.`;
+    },
+    'card.pin_reset': (_, { person }) => `Kartaning PIN-kodi tiklandi: ${person}.`,
+    'parent.linked': (details, facts) =>
+      `Oʻquvchiga (${facts.person}) ota-ona bogʻlandi: ${facts.parent(details.parent)}.`,
+    'parent.unlinked': (details, facts) =>
+      `Oʻquvchi (${facts.person}) bilan ota-onaning bogʻlanishi bekor qilindi: ${facts.parent(details.parent)}.`,
+    'import.applied': (details, facts) =>
+      `${facts.list(details.import)} yuklandi: ${details.new} ta yangi, ${details.changed} ta oʻzgargan, ${details.archived} ta arxivga olingan.`,
+    'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
+      `${facts.list(id)} yuklanishi bekor qilindi: ${deleted} ta oʻchirildi, ${archived} ta arxivga olindi, ${restored} ta qaytarildi, ${kept} ta oʻz holicha qoldi.`,
+    'question.key_changed': (details, facts) =>
+      `Toʻgʻri javob oʻzgartirildi: ${facts.question(details.question)}.`,
+    'question.deleted': ({ question }) => `${question ?? '–'}-raqamli test oʻchirildi.`,
+    'answer.marked': (details, facts) =>
+      `Javobga ${percent(details.percentage)} qoʻyildi: ${facts.person}, ${facts.question(details.question)}.`,
+    'work.given': (details, facts) => {
+      const to = present([...details.classes.map(facts.class), details.pupils > 0 && pupils(details.pupils)]);
+      return `${facts.work(details.work)} (${details.tests} ta test) berildi: ${list(to)}.`;
+    },
+    'work.changed': (details, facts) => {
+      const { weight, changed, tests, archived } = details;
+      const changedFields = namedFields(changed, fields);
+      const given = present([
+        ...details.to_classes.map(facts.class),
+        details.to_pupils > 0 && pupils(details.to_pupils),
+      ]);
+      const taken = present([
+        ...details.from_classes.map(facts.class),
+        details.from_pupils > 0 && pupils(details.from_pupils),
+      ]);
+      const parts = joined([
+        weight && `${details.name} sinfi jurnalidagi vazni endi ${weight[1]}, oldin ${weight[0]} edi`,
+        changedFields !== '' && `oʻzgartirildi: ${changedFields}`,
+        tests !== undefined && `endi ${tests} ta test`,
+        given.length > 0 && `yana berildi: ${list(given)}`,
+        taken.length > 0 && `olib qoʻyildi: ${list(taken)}`,
+        archived !== undefined && (archived ? 'qaytarib olindi' : 'qayta berildi'),
+      ]);
+      return parts === ''
+        ? `${facts.work(details.work)} oʻzgarishsiz saqlandi.`
+        : `${facts.work(details.work)}: ${parts}.`;
+    },
+    'work.deleted': ({ work, archived }, facts) =>
+      archived
+        ? `${facts.work(work)} qaytarib olindi. Topshirilgan ishlar saqlanadi.`
+        : 'Hech kim boshlamagan topshiriq oʻchirildi.',
+    'work.granted': ({ work, minutes, attempts, closes_at }, facts) => {
+      const parts = present([
+        minutes > 0 && `yana ${minutes} daqiqa`,
+        attempts > 0 && `yana ${attempts} ta urinish`,
+        closes_at !== null && `muddat — ${facts.moment(closes_at)}`,
+      ]);
+      return parts.length === 0
+        ? `Berilgan yengillik bekor qilindi: ${facts.person}, ${facts.work(work)}.`
+        : `Qoʻshimcha berildi (${list(parts)}): ${facts.person}, ${facts.work(work)}.`;
+    },
+    'work.marked': ({ work, question, before, after, withdrawn }, facts) => {
+      const answer = `${facts.person}, ${facts.work(work)}, ${facts.question(question)}`;
+      if (withdrawn) return `Javob bahosi olib tashlandi, endi ${percent(after)}: ${answer}.`;
+      const instead = before === null ? '' : `${percent(before)} oʻrniga `;
+      return `Javobga ${instead}${percent(after)} qoʻyildi: ${answer}.`;
+    },
+    'work.late_decided': ({ work, question, decision }, facts) =>
+      `Kechikkan javob ${decision === 'taken' ? 'hisobga olindi' : 'hisobga olinmadi'}: ${facts.person}, ${facts.work(work)}, ${facts.question(question)}.`,
+    'work.regraded': ({ question, results, works }, facts) =>
+      `${facts.question(question)} tuzatildi: ${works} ta topshiriqda ${results} ta natija oʻzgardi.`,
+    'grades.scale_changed': ({ grades: [before, after] }) =>
+      `Maktabning baholar shkalasi endi: ${after}. Oldin: ${before}.`,
+    'devices.lock_changed': ({ minutes: [before, after] }) => {
+      const was = before === 0 ? 'Oldin qulflanmas edi.' : `Oldin: ${before} daqiqa.`;
+      return after === 0
+        ? `Qurilmalar endi oʻzi qulflanmaydi. ${was}`
+        : `Qurilmalar ${after} daqiqa ishlatilmasa qulflanadi. ${was}`;
+    },
+    'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
+      `Sunʼiy intellekt sozlamalari: ${joined([
+        is_on && `tahlil ${onOff(is_on[1])}`,
+        at_saving && `saqlashda testlar tahlili ${onOff(at_saving[1])}`,
+        answers_may_leave &&
+          `oʻquvchilar javoblarini ${answers_may_leave[1] ? 'yuborishga ruxsat berildi' : 'yuborish taqiqlandi'}`,
+      ])}.`,
+  },
+};
