@@ -39,6 +39,7 @@ export const auditActions = [
   'work.regraded',
   'grades.scale_changed',
   'devices.lock_changed',
+  'school.changed',
   'ai.switched',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -55,7 +56,7 @@ export const AuditEntry = z.object({
   /** The person whom it was done to. */
   person: z.nullable(z.int()),
   person_name: z.string(),
-  /** Other objects of the action, and the change: ids, numbers, flags and names of classes. */
+  /** Other objects of the action, and the change: ids, numbers, flags and names of classes and of the school. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -28,6 +28,12 @@ test.each([
     'class: 1, name: 7B → 7V, subject: – → 4',
   ],
   ['class.archived', { class: 1, name: '7B' }, 'class: 1, 7B'],
+  [
+    'school.changed',
+    { name: ['', '12-maktab'], contact: true, privacy: true },
+    '– → 12-maktab, whom to ask, privacy text',
+  ],
+  ['school.changed', { contact: true }, 'whom to ask'],
   ['answer.marked', { question: 4, answer: 5, percentage: 80 }, 'question: 4, answer: 5, percentage: 80'],
   ['something.new', { of: { a: 1 } }, 'of: {"a":1}'],
   ['person.activated', {}, ''],

@@ -25,6 +25,11 @@ export function detailsText(t: Translate, { action, details }: AuditEntry): stri
     const code = details['by_code'] === true ? ` (${t('audit.by_code')})` : '';
     return `${shown(details['name'])}: ${sign} ${t(`users.role.${as}`)}${code}`;
   }
+  if (action === 'school.changed') {
+    const texts = (['contact', 'privacy'] as const).filter((text) => details[text] === true);
+    const name = details['name'] === undefined ? [] : [shown(details['name'])];
+    return [...name, ...texts.map((text) => t(`audit.school_texts.${text}`))].join(', ');
+  }
   return Object.entries(details)
     .filter(([name]) => action !== 'cards.printed' || name !== 'people')
     .map(([name, value]) =>
