@@ -40,7 +40,7 @@ export function FirstSteps({ steps }: Pick<SchoolHome, 'steps'>) {
                 {!done && <p className="muted">{t(`homes.staff.steps.step.${what}_text`)}</p>}
                 {what === next && (
                   <div>
-                    <LinkButton href={places[what]}>{title}</LinkButton>
+                    <LinkButton href={places[what]}>{t('homes.staff.steps.start')}</LinkButton>
                   </div>
                 )}
               </div>
