@@ -40,6 +40,7 @@ export const auditActions = [
   'work.regraded',
   'grades.scale_changed',
   'devices.lock_changed',
+  'school.changed',
   'ai.switched',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -58,7 +59,7 @@ export const AuditEntry = z.object({
   person_name: z.string(),
   /** The action as a sentence with the names and titles of now, in the language of the request. */
   sentence: z.string(),
-  /** Other objects of the action, and the change: ids, numbers, flags and names of classes. */
+  /** Other objects of the action, and the change: ids, numbers, flags and names of classes and of the school. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

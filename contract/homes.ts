@@ -185,6 +185,9 @@ export const needs = [
   'pupils_without_card',
 ] as const;
 
+/** What a new school does first, in this order. */
+export const firstSteps = ['name', 'subjects', 'people', 'cards', 'work'] as const;
+
 /** The work of the school. */
 export const SchoolWork = z.object({
   /** Works that are open now. */
@@ -223,6 +226,8 @@ export const SchoolHome = z.object({
   /** Bytes of the disk with the data folder. */
   disk: z.object({ total: z.int(), free: z.int() }),
   needs: z.array(z.object({ what: z.enum(needs), count: z.int() })),
+  /** What a new school does first, and whether it is done; none once all of it is. */
+  steps: z.array(z.object({ what: z.enum(firstSteps), done: z.boolean() })),
   /** The first tests whose answers wait for a right answer, the one with most of them first, with the beginning of each. */
   tests_without_key: z.array(z.object({ id: z.int(), savol: z.string(), rendered: z.optional(Rendered) })),
   work: SchoolWork,

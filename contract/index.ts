@@ -5,6 +5,7 @@ import * as auth from './people/auth.ts';
 import * as cards from './people/cards.ts';
 import * as categories from './questions/categories.ts';
 import * as classes from './people/classes.ts';
+import * as curriculum from './questions/curriculum.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 import * as families from './people/families.ts';
 import * as gradeBook from './grade-book.ts';
@@ -34,6 +35,7 @@ import * as work from './work/work.ts';
 import * as workInput from './work/work-input.ts';
 import * as workPapers from './work/work-papers.ts';
 import * as workResults from './work/work-results.ts';
+import * as school from './school.ts';
 import * as schoolNetwork from './people/school-network.ts';
 import * as deviceLock from './people/device-lock.ts';
 import * as lateAnswers from './work/late-answers.ts';
@@ -50,7 +52,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const features: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   users,
   auth,
-  categories,
+  categories: { ...categories, ...curriculum },
   families,
   cards,
   richText,
@@ -75,6 +77,8 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   workResults: { ...workResults, ...workPapers },
   lateAnswers: { ...lateAnswers, ...ownLateAnswers },
   storageKeys: { ...storageKeys, ...sealedAnswers, ...rejectedAnswers },
+
+  school,
 
   schoolNetwork,
 

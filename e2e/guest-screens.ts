@@ -12,6 +12,7 @@ export const screens: readonly Screen[] = [
   { name: 'home-right', role: 'guest', path: '/', prepare: answerTrial('c') },
   { name: 'home-wrong', role: 'guest', path: '/', prepare: answerTrial('a') },
   { name: 'menu', role: 'guest', path: '/', prepare: openMenu },
+  { name: 'about', role: 'guest', path: '/about' },
   { name: 'login', role: 'guest', path: '/login' },
   { name: 'login-refused', role: 'guest', path: '/login', prepare: press('auth.login.submit') },
   { name: 'signup', role: 'guest', path: '/signup' },

@@ -1,4 +1,4 @@
-import { needs, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
+import { firstSteps, needs, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people/people.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { answer, changeAnswer, press, type Screen } from './screen.ts';
@@ -115,6 +115,23 @@ export const screens: readonly Screen[] = [
     path: '/',
     before: changeAnswer('**/home_api/school/', busySchool),
   },
+  {
+    name: 'home-staff-new',
+    role: 'staff',
+    path: '/',
+    before: changeAnswer('**/home_api/school/', {
+      needs: [],
+      steps: firstSteps.map((what, at) => ({ what, done: at === 0 })),
+    }),
+  },
+  { name: 'staff-school', role: 'staff', path: '/staff?part=school' },
+  {
+    name: 'staff-take-subjects',
+    role: 'staff',
+    path: '/staff?part=categories',
+    prepare: press('people.category.take'),
+  },
+  { name: 'staff-add-person', role: 'staff', path: '/staff', prepare: press('people.add.action') },
   { name: 'test-staff', role: 'staff', path: '/tests/107' },
   { name: 'test-results-waiting', role: 'staff', path: '/tests/107/results' },
   { name: 'staff', role: 'staff', path: '/staff', loads: 'staff' },

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 import { Api } from './api.ts';
 import { submitAnswerButton } from './page-parts.ts';
@@ -23,6 +23,13 @@ test('a school starts with an empty database and a spreadsheet, and a parent see
   const director = await new Api(server.origin).makeFirstStaff(server);
   const office = await open(director);
 
+  const nameOn = (page: Page) => page.getByRole('banner').getByText('5-maktab, Samarqand');
+  await office.goto('/staff?part=school');
+  await expect(office.getByRole('banner').getByText('12-maktab')).toBeVisible();
+  await office.getByLabel('Name of the school').fill('5-maktab, Samarqand');
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(nameOn(office)).toBeVisible();
+
   await office.goto('/people/import');
   const buffer = Buffer.from(await spreadsheet('A'));
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -40,6 +47,7 @@ test('a school starts with an empty database and a spreadsheet, and a parent see
   await expect(cards).toHaveCount(15);
   await office.emulateMedia({ media: 'print' });
   const card = cards.filter({ hasText: 'Ғайрат Қодиров' }).first();
+  await expect(card).toContainText('5-maktab, Samarqand');
   const [code = '', codeForParents = ''] = await card.locator('.login-card-code').allTextContents();
   const [scanned = ''] = await readQrCodes(await card.screenshot());
   expect(scanned).toBe(`${server.origin}/card#${code.replace('-', '')}`);
@@ -49,6 +57,7 @@ test('a school starts with an empty database and a spreadsheet, and a parent see
   await staff.makeQuestion({ category, savol: 'Oʻrgimchakning nechta oyogʻi bor?', right_answer: 'b' });
   const pupil = await open();
   await pupil.goto(scanned);
+  await expect(nameOn(pupil)).toBeVisible();
   await pupil.getByLabel('New PIN').fill('2580');
   await pupil.getByLabel('The same PIN again').fill('2580');
   await pupil.getByRole('button', { name: 'Save and log in' }).click();

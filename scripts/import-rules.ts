@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 /** The features in their order: each imports only those before it. */
 export const features: readonly string[] = [
   'audit',
+  'school',
   'users',
   'auth',
   'categories',

@@ -34,10 +34,10 @@ import { childLogOf, requestLog, ResponseLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { addSecureFlag } from './http/requests/secure-cookies.ts';
 import { currentSecurityHeaders, headersOfDocuments } from './http/responses/security-headers.ts';
+import { schoolPage } from './http/school-page.ts';
 import { serviceWorkerOff } from './http/service-worker-off.ts';
 import { sendJson } from './http/responses/send-answer.ts';
 import { mediaPath } from './media/pictures.ts';
-import type { Config } from './process/config.ts';
 import { newsRoutes } from './news/routes.ts';
 import { tallySince } from './homes/person-store.ts';
 import { homeRoutes } from './homes/routes.ts';
@@ -60,6 +60,8 @@ async function regradeAll(transaction: Database, question: number): Promise<void
 import { workRoutes } from './work/give/routes.ts';
 import { attemptRoutes } from './work/attempts/routes.ts';
 import { workResultRoutes } from './work/results/routes.ts';
+import { schoolRoutes } from './school/routes.ts';
+import { readSchool } from './school/store.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
 import { draftRoutes } from './ai/drafts/routes.ts';
@@ -73,6 +75,7 @@ import { analysisSettingsRoutes } from './ai/routes.ts';
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
   ...auditRoutes,
+  ...schoolRoutes,
   ...userRoutes({ requireOwnSecret, deleteCard }),
   ...authRoutes,
   ...categoryRoutes,
@@ -152,7 +155,7 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   await servePictures(app, context);
   await serveDocumentation(app);
   const refuse = mount(app, context, routes, authenticateWith(context));
-  await servePage(app, context.config);
+  await servePage(app, context);
   // An unknown path or method is answered before a body is read.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && isApi(request.url)) refuse(request, reply);
@@ -197,8 +200,10 @@ async function servePictures(app: FastifyInstance, context: AppContext): Promise
 const filePath = /^\/(assets|media)(\/|$)|\.[a-z\d]+$/i;
 
 /** Serves the page: every path that is not a file is a screen. During development Vite serves it instead. */
-async function servePage(app: FastifyInstance, { serviceWorker }: Config): Promise<void> {
+async function servePage(app: FastifyInstance, { config, database }: AppContext): Promise<void> {
+  const { serviceWorker } = config;
   const built = existsSync(page);
+  const sendOfSchool = built && schoolPage(join(page, 'index.html'), () => readSchool(database, config));
   if (!serviceWorker) {
     app.get('/sw.js', (_request, reply) =>
       reply.type('text/javascript').header('Cache-Control', 'no-cache').send(serviceWorkerOff),
@@ -224,7 +229,8 @@ async function servePage(app: FastifyInstance, { serviceWorker }: Config): Promi
     const isScreen = !isFile && !isApi(request.url) && ['GET', 'HEAD'].includes(request.method);
     // A missing file may exist after an upgrade, and the reverse.
     if (!isScreen) reply.header('Cache-Control', 'no-store');
-    if (!built || !isScreen) throw notFound();
-    return reply.sendFile('index.html', { maxAge: 0, cacheControl: false });
+    if (sendOfSchool === false || !isScreen) throw notFound();
+    const sent = await sendOfSchool(request, reply);
+    return sent ?? reply.sendFile('index.html', { maxAge: 0, cacheControl: false });
   });
 }

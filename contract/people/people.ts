@@ -70,15 +70,18 @@ export const listPeople = endpoint({
 export const addPerson = endpoint({
   operation: 'addPerson',
   summary:
-    'Add an active pupil without an e-mail address, who logs in with a card. People who have an address sign up with it.',
+    'Add an active person: a pupil without an e-mail address, who logs in with a card, or a person with one, to whom a link is mailed that chooses the first password.',
   method: 'POST',
   path: '/people_api/',
   who: 'staff',
   body: z.object({
     first_name: personName(),
     last_name: personName(),
-    /** The class of the pupil, if any. */
+    /** The class of a pupil or a teacher, if any. */
     class: z.optional(blankAsAbsent(z.nullable(pk()))),
+    /** Blank for a pupil without one. A person with an address is invited by a mail. */
+    email: z._default(blankableEmailAddress(), ''),
+    role: z._default(blankAsAbsent(oneOf(roles)), 'pupil'),
   }),
   acceptsIdempotencyKey: true,
   answers: { 201: oneObject(Person), 400: FieldErrors },

@@ -92,3 +92,9 @@ test('a mail for a sign-up that was the only one speaks of no new password', () 
     'choose a new password',
   );
 });
+
+test('a mail is signed by the school where it has a name', () => {
+  const letter = { ...activationLetter('uz', [signUp('Ann')], false, timeZone), school: '<12>-maktab' };
+  expect(textOf(letter)).toMatch(/\n\n<12>-maktab · Savol\n$/);
+  expect(htmlOf(letter)).toContain('<p>&lt;12&gt;-maktab · Savol</p>');
+});

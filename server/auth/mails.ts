@@ -5,6 +5,7 @@ import { htmlOf, type Letter, textOf } from '../mail/letter.ts';
 import type { QueuedMail } from '../mail/queue-store.ts';
 import type { Transport } from '../mail/message.ts';
 import type { Task } from '../jobs/job-runner.ts';
+import { readSchool } from '../school/store.ts';
 import { listSignUps } from '../users/sign-up-store.ts';
 import { findAccountByEmail } from '../users/store.ts';
 import {
@@ -23,11 +24,8 @@ import { uidOf } from './links.ts';
  * active account with the address, an invitation one without a password, an activation a sign-up that waits.
  * @param origin the public address of the server, which must not be taken from a request
  */
-export function sendMails(
-  { database, config: { timeZone } }: AppContext,
-  transport: Transport,
-  origin: string,
-): Task {
+export function sendMails({ database, config }: AppContext, transport: Transport, origin: string): Task {
+  const { timeZone } = config;
   const compose = {
     activation: (...asked: Parameters<typeof composeReset>) => composeActivation(...asked, timeZone),
     reset: composeReset,
@@ -40,7 +38,9 @@ export function sendMails(
     const link = letter?.offers[0]?.main.link;
     if (letter === undefined || link === undefined) return;
     const { subject } = letter;
-    await transport({ to: email, subject, text: textOf(letter), html: htmlOf(letter), link }, ending);
+    const { name } = await readSchool(database, config);
+    const signed = { ...letter, school: name };
+    await transport({ to: email, subject, text: textOf(signed), html: htmlOf(signed), link }, ending);
   };
 }
 

@@ -17,6 +17,7 @@ import { lockClass } from '../classes/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, noContent, route } from '../http/route.ts';
+import { readSchoolName } from '../school/store.ts';
 import { type Account, endSessions, lockAccount } from '../users/store.ts';
 import { handleChangeOwnPin } from './change-pin.ts';
 import { type Holder, lockEverybody, lockPeople, lockPupilsOf } from './holder-store.ts';
@@ -59,7 +60,8 @@ async function answerCards(
   auditEvent: Omit<AuditEvent, 'action'>,
 ) {
   const cards = await makeCards(transaction, holders, config, auditEvent);
-  const { schoolName: school, publicUrl: address = null } = config;
+  const school = await readSchoolName(transaction, config);
+  const { publicUrl: address = null } = config;
   return created({ status: 'ok' as const, school, address, cards, left_out });
 }
 

@@ -5,12 +5,14 @@ import {
   listCategories,
   replaceCategory,
 } from '../../contract/questions/categories.ts';
+import { addSubjects, subjectsIn } from '../../contract/questions/curriculum.ts';
 import { message, messages } from '../../contract/wire/messages.ts';
 import { readVersions } from '../cache/versions-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { invalid, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
+import { insertSubjects } from './curriculum-store.ts';
 import { levelRoutes } from './level-routes.ts';
 import { findPlaceError } from './rules.ts';
 import * as store from './store.ts';
@@ -27,6 +29,13 @@ const handleAddCategory: Handler<typeof addCategory> = async ({ body, once }) =>
     await requirePlace(transaction, body.parent);
     const { id } = await store.insertCategory(transaction, body);
     return created({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
+  });
+
+const handleAddSubjects: Handler<typeof addSubjects> = async ({ body: { language, subjects }, database }) =>
+  inTransaction(database, async (transaction) => {
+    await store.lockTree(transaction);
+    const wanted = subjectsIn(language).filter(({ key }) => subjects.includes(key));
+    return ok({ status: 'ok', data_api: [await insertSubjects(transaction, language, wanted)] });
   });
 
 const handleReplaceCategory: Handler<typeof replaceCategory> = async ({ params: { id }, body, database }) =>
@@ -65,6 +74,7 @@ const handleDeleteCategory: Handler<typeof deleteCategory> = async ({ params, da
 export const categoryRoutes = [
   route(listCategories, handleListCategories),
   route(addCategory, handleAddCategory),
+  route(addSubjects, handleAddSubjects),
   route(replaceCategory, handleReplaceCategory),
   route(deleteCategory, handleDeleteCategory),
   ...levelRoutes,

@@ -1,5 +1,6 @@
 import { deepestCategory, type DifficultyLevelInput } from '../../contract/questions/categories.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { SubjectTree } from '../../contract/questions/curriculum.ts';
 import { onOneLine } from '../../contract/wire/names.ts';
 
 /** The name of each language in that language, as its speakers look for it. */
@@ -29,6 +30,36 @@ export function findPlaceError(
 export function isSameName(a: string, b: string): boolean {
   const [first, second] = [a, b].map((name) => onOneLine(name).toLowerCase());
   return first === second;
+}
+
+/** A category with its name and its language. */
+export type NamedCategory = { id: number; name: string; language: Language };
+
+/**
+ * Sorts subjects into those whose roots are there and those to add. Names of roots differ in all languages together, so a subject whose name
+ * a root of another language has is called after its language too: “Algebra (English)”.
+ * @param roots all categories without a parent
+ */
+export function missingRoots(
+  roots: readonly NamedCategory[],
+  language: Language,
+  subjects: readonly SubjectTree[],
+): {
+  found: { root: number; subject: SubjectTree }[];
+  missing: { name: string; subject: SubjectTree }[];
+} {
+  const found: { root: number; subject: SubjectTree }[] = [];
+  const missing: { name: string; subject: SubjectTree }[] = [];
+  for (const subject of subjects) {
+    const names = [subject.name, `${subject.name} (${languageNames[language]})`];
+    const root = roots.find(
+      (known) => known.language === language && names.some((name) => isSameName(known.name, name)),
+    );
+    const free = names.find((name) => !roots.some((known) => isSameName(known.name, name)));
+    if (root !== undefined) found.push({ root: root.id, subject });
+    else if (free !== undefined) missing.push({ name: free, subject });
+  }
+  return { found, missing };
 }
 
 /** A difficulty level with its name in a language as a field of its own. */

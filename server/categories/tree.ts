@@ -12,6 +12,9 @@ export type CategoryRow = {
   aggregated_tests_count: number;
 };
 
+/** Names in the order of the database, but by the numbers in them: grade 2 stands before grade 10. */
+const byNumbers = new Intl.Collator('und', { numeric: true });
+
 /** How many levels of children are shown, and how many children of each category. */
 export type Reach = { depth: number; limit: number };
 
@@ -26,7 +29,10 @@ export function joinCategories(
   reach: Reach,
 ): Category[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const byParent = Map.groupBy(rows, (row) => row.parent);
+  const byParent = Map.groupBy(
+    rows.toSorted((a, b) => byNumbers.compare(a.name, b.name)),
+    (row) => row.parent,
+  );
 
   function related(row: CategoryRow, depth: number): RelatedCategory {
     const { id, name, language, parent, tests_count, aggregated_tests_count } = row;

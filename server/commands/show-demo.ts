@@ -3,6 +3,7 @@ import { demoPassword, readDemo } from '../demo/demo.ts';
 import { loadDemo } from '../demo/load.ts';
 import type { AppContext } from '../app-context.ts';
 import { print } from '../process/print.ts';
+import { replaceSchool } from '../school/store.ts';
 import { findAccountByEmail } from '../users/store.ts';
 
 const roles = ['staff', 'teacher', 'parent', 'pupil', 'user'];
@@ -19,6 +20,9 @@ export async function showDemo(context: AppContext): Promise<void> {
       `The demonstration needs a database of its own, and ${context.config.databaseUrl ? 'the one of DATABASE_URL' : context.config.dataFolder} has a school in it. ` +
         'Choose another DATA_DIR.',
     );
+  }
+  if (loaded) {
+    await replaceSchool(context.database, { name: 'Namuna maktabi', contact: '', privacy: '' });
   }
   print(`This is a demonstration. The password of everybody in it is ${demoPassword}:`);
   for (const { email, first_name, last_name } of (await readDemo()).people) {

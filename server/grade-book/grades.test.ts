@@ -282,6 +282,7 @@ describe('the export of a grade book', () => {
     });
     const workbook = await readSheets(new Uint8Array(await xlsx.arrayBuffer()));
     const [sheet] = workbook.sheets;
+    expect(sheet?.headerFooter?.oddHeader).toBe('&CSchool 5');
     expect(sheet?.name).toBe('7 «Б»   a b');
     expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['Familiya', 'Ism', `'${title}, %`]);
     expect(sheet?.rows[2]).toEqual(["'=Valiyev", 'Ali', 75, 4, 75, 4]);

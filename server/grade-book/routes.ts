@@ -19,6 +19,7 @@ import { csvOf } from '../http/responses/csv.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { workbookOf } from '../http/responses/workbook.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, route } from '../http/route.ts';
+import { readSchoolName } from '../school/store.ts';
 import { findChild } from '../users/children-store.ts';
 import { setWeight } from '../work/store.ts';
 import { readBook, readOwnGrades } from './book.ts';
@@ -60,7 +61,9 @@ const handleExport: Handler<typeof exportGradeBook> = async (call, context) => {
 
 const handleExportWorkbook: Handler<typeof exportGradeBookWorkbook> = async (call, context) => {
   const book = await requireBook(call, context);
-  const bytes = workbookOf(book.class_name, rowsOf(book, call.language), { rows: 1, columns: 2 });
+  const school = await readSchoolName(call.database, context.config);
+  const rows = rowsOf(book, call.language);
+  const bytes = workbookOf(book.class_name, rows, { rows: 1, columns: 2 }, school);
   return { status: 200, content: { bytes, fileName: 'grades.xlsx' } };
 };
 

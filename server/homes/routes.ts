@@ -67,9 +67,9 @@ const handleGetTeacherHome: Handler<typeof getTeacherHome> = async (
 
 const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
   { person: { versions }, now, database },
-  { config: { timeZone, dataFolder }, freeSpace },
+  { config: { timeZone, dataFolder, schoolName }, freeSpace },
 ) => {
-  const home = await readSchoolHome(database, versions, { now, timeZone });
+  const home = await readSchoolHome(database, versions, { now, timeZone, schoolName });
   const disk = diskSpace(dataFolder);
   const needs = needsOf({ ...home.counts, disk_low: freeSpace.isShort(lowShare) ? 1 : 0 });
   return ok({ status: 'ok', data_api: [{ ...home.shown, disk, needs }] });

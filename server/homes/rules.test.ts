@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { needsOf, strongAndWeak, tallyBySubject } from './rules.ts';
+import { needsOf, stepsOf, strongAndWeak, tallyBySubject } from './rules.ts';
 
 const answers = (answered: number, right: number, waiting = 0) => ({
   answered,
@@ -68,4 +68,10 @@ test('a task with the count 0 is left out', () => {
     { what: 'mails_failing', count: 3 },
     { what: 'disk_low', count: 1 },
   ]);
+});
+
+test('the first steps stay while one of them is not done', () => {
+  const done = { name: true, subjects: true, people: true, cards: true, work: false };
+  expect(stepsOf(done).filter((step) => !step.done)).toEqual([{ what: 'work', done: false }]);
+  expect(stepsOf({ ...done, work: true })).toEqual([]);
 });

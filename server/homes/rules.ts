@@ -1,4 +1,4 @@
-import { needs, type SchoolHome, type SubjectTally } from '../../contract/homes.ts';
+import { firstSteps, needs, type SchoolHome, type SubjectTally } from '../../contract/homes.ts';
 import type { Tally } from '../../contract/progress.ts';
 import { addTo, noAnswers } from '../progress/rules.ts';
 
@@ -56,4 +56,10 @@ export function strongAndWeak(subjects: readonly SubjectTally[]): {
 /** The tasks that wait for staff: those with a count above 0. */
 export function needsOf(counts: Readonly<Record<(typeof needs)[number], number>>): SchoolHome['needs'] {
   return needs.map((what) => ({ what, count: counts[what] })).filter(({ count }) => count > 0);
+}
+
+/** The first steps of a school with their state; none once all are done. */
+export function stepsOf(done: Readonly<Record<(typeof firstSteps)[number], boolean>>): SchoolHome['steps'] {
+  const steps = firstSteps.map((what) => ({ what, done: done[what] }));
+  return steps.every((step) => step.done) ? [] : steps;
 }

@@ -4,7 +4,10 @@ import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { countMails } from '../mail/queue-store.ts';
+import type { Config } from '../process/config.ts';
 import { addDays, dayOf, mondayOf, startOf } from '../process/school-days.ts';
+import { readSchool } from '../school/store.ts';
+import { stepsOf } from './rules.ts';
 import * as store from './school-store.ts';
 import { countLacking, readSchoolWork } from './school-work-store.ts';
 
@@ -21,7 +24,7 @@ function lastDays(today: string, timeZone: string): { days: string[]; starts: Da
 export async function readSchoolHome(
   database: Database,
   versions: Versions,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, timeZone, schoolName }: { now: Date } & Pick<Config, 'timeZone' | 'schoolName'>,
 ): Promise<{
   shown: Omit<SchoolHome, 'disk' | 'needs'>;
   counts: Record<Exclude<(typeof needs)[number], 'disk_low'>, number>;
@@ -32,22 +35,27 @@ export async function readSchoolHome(
     Promise.resolve(lastDays(today, timeZone)),
   );
   const week = { today: startOf(today, timeZone), monday: startOf(mondayOf(today), timeZone) };
-  const [people, tests, answers, mails, withoutKey, toMark, work, lacking] = await Promise.all([
-    store.countPeople(database, versions),
-    store.countTests(database, versions),
-    store.countByDay(database, starts),
-    countMails(database),
-    store.findTestsWithoutKey(database),
-    countToMark(database),
-    readSchoolWork(database, now, week),
-    countLacking(database),
-  ]);
+  const [people, tests, answers, mails, withoutKey, toMark, work, lacking, school, steps] = await Promise.all(
+    [
+      store.countPeople(database, versions),
+      store.countTests(database, versions),
+      store.countByDay(database, starts),
+      countMails(database),
+      store.findTestsWithoutKey(database),
+      countToMark(database),
+      readSchoolWork(database, now, week),
+      countLacking(database),
+      readSchool(database, { schoolName }),
+      store.findFirstSteps(database),
+    ],
+  );
   return {
     shown: {
       people,
       tests,
       days: days.map((day, index) => ({ day, answers: answers[index] ?? 0 })),
       mails,
+      steps: stepsOf({ ...steps, name: school.name !== '' }),
       tests_without_key: withoutKey.first,
       work,
     },

@@ -87,3 +87,21 @@ export async function countByDay(database: Database, starts: readonly Date[]): P
   const byDay = new Map(rows.map(({ day, answers }) => [day, answers]));
   return starts.map((_start, day) => byDay.get(day) ?? 0);
 }
+
+type FirstSteps = Record<'subjects' | 'people' | 'cards' | 'work', boolean>;
+
+const selectFirstSteps = prepared(
+  () => sql<FirstSteps>`
+    select exists (select from category) as subjects,
+      exists (select from users where is_pupil and is_active and closed_at is null) as people,
+      exists (select from card) or exists (
+        select from users where is_pupil and is_active and closed_at is null and password_hash is not null
+      ) as cards,
+      exists (select from work) as work`,
+);
+
+/** Whether the school has subjects, pupils, a pupil that can log in, and work. */
+export async function findFirstSteps(database: Database): Promise<FirstSteps> {
+  const [row] = await selectFirstSteps(database);
+  return row ?? { subjects: false, people: false, cards: false, work: false };
+}

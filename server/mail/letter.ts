@@ -16,6 +16,8 @@ export type Letter = {
   offers: readonly Offer[];
   /** How long the links are valid, and what to do with an unrequested mail. */
   notes: readonly string[];
+  /** The name of the school, which signs the mail beside the program. */
+  school?: string;
 };
 
 function textOfOffer({ facts, main, otherwise }: Offer): string {
@@ -24,9 +26,13 @@ function textOfOffer({ facts, main, otherwise }: Offer): string {
   return [...lines, ...links.map(({ action, link }) => `${action}:\n${link}`)].join('\n\n');
 }
 
-export function textOf({ greeting, reason, offers, notes }: Letter): string {
+function signatureOf(school = ''): string {
+  return school === '' ? 'Savol' : `${school} · Savol`;
+}
+
+export function textOf({ greeting, reason, offers, notes, school }: Letter): string {
   const offered = offers.map(textOfOffer).join('\n\n-----\n\n');
-  return `${[greeting, reason, offered, ...notes, 'Savol'].join('\n\n')}\n`;
+  return `${[greeting, reason, offered, ...notes, signatureOf(school)].join('\n\n')}\n`;
 }
 
 const special: Record<string, string> = {
@@ -66,11 +72,11 @@ function paragraphs(texts: readonly string[]): string {
 }
 
 /** Nothing but paragraphs, rules between offers, and links: every mail program shows these, and nothing is loaded from elsewhere. */
-export function htmlOf({ language, subject, greeting, reason, offers, notes }: Letter): string {
+export function htmlOf({ language, subject, greeting, reason, offers, notes, school }: Letter): string {
   const parts = [
     paragraphs([greeting, reason].map(escapeHtml)),
     offers.map((offer) => paragraphs(htmlOfOffer(offer))).join(`\n<hr style="${rule}">\n`),
-    paragraphs([...notes.map(escapeHtml), 'Savol']),
+    paragraphs([...notes, signatureOf(school)].map(escapeHtml)),
   ];
   return `<!doctype html>
 <html lang="${language}">

@@ -4,9 +4,11 @@ import { makeClass } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller } from '../testing/factories.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';
+import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
 
-const server = startServer();
+const sink = startSmtpSink();
+const server = startServer({ settings: () => ({ smtpUrl: sink.url }), jobs: true });
 let staff: Caller;
 
 beforeAll(async () => {
@@ -71,6 +73,58 @@ describe('a pupil without an address', () => {
   test('is added once for a request that is sent twice', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const [first, second] = await Promise.all([add(names, key), add(names, key)]);
+    expect(idOf(first)).toBe(idOf(second));
+  });
+});
+
+describe('a person with an address', () => {
+  const listed = (email: string, role = 'teacher') => ({ ...names, email, role });
+
+  test('is invited by a mail that the school signs, and is a teacher of the class', async () => {
+    const room = await makeClass(server.context, {});
+    const reply = await add({ ...listed('invited@example.com'), class: room.id });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        data_api: [
+          {
+            email: 'invited@example.com',
+            is_teacher: true,
+            is_pupil: false,
+            needs_reset: true,
+            classes: [{ id: room.id }],
+          },
+        ],
+      },
+    });
+    const text = (await sink.mailTo('invited@example.com')).text ?? '';
+    expect(text).toMatch(/^http:\/\/savol\.example\/\S+$/m);
+    expect(text.trimEnd()).toMatch(/School 5 · Savol$/);
+    const { body } = await send(server, `GET /audit_api/?person=${idOf(reply)}`, { token: staff.token });
+    const actions = (body as { data_api: { action: string }[] }).data_api.map(({ action }) => action);
+    expect(actions).toEqual(['person.invited', 'person.address', 'person.roles']);
+  });
+
+  test('is added only where the address is free, and is needed by all but pupils', async () => {
+    const taken = { email: ['user with this email address already exists.'] };
+    expect(await add(listed(staff.person.email, 'pupil'))).toMatchObject({ status: 400, body: taken });
+    const blank = { email: ['This field may not be blank.'] };
+    for (const role of ['teacher', 'parent', 'staff']) {
+      expect(await add({ ...names, role })).toMatchObject({ status: 400, body: blank });
+    }
+    const room = await makeClass(server.context, {});
+    const parent = await add({ ...listed('parent@example.com', 'parent'), class: room.id });
+    expect(parent).toMatchObject({
+      status: 400,
+      body: { class: [expect.stringContaining('can be added to a class')] },
+    });
+    expect(await add({ ...names, role: 'cook' })).toMatchObject({ status: 400 });
+  });
+
+  test('is mailed once for a request that is sent twice', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const invite = () => add(listed('once@example.com'), key);
+    const [first, second] = await Promise.all([invite(), invite()]);
     expect(idOf(first)).toBe(idOf(second));
   });
 });

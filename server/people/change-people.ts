@@ -126,7 +126,11 @@ async function join(transaction: Database, schoolClass: SchoolClass, ids: number
 }
 
 /** Queues a mail for each address, as the owner may ask for it: the limits of the mailbox delay it. @throws 400 */
-async function inviteAll(transaction: Database, ids: number[], { person, language, address }: By) {
+export async function inviteAll(
+  transaction: Database,
+  ids: number[],
+  { person, language, address }: Omit<By, 'now'>,
+): Promise<number[]> {
   const people = await getPeople(transaction, ids);
   const others = people.filter((invited) => !canBeInvited(invited));
   requireNone(new Map(others.map(({ id }) => [id, peopleMessages.not_invitable])));

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract/wire/endpoint.ts';
-import { message, messages } from '../../contract/wire/messages.ts';
+import { messages } from '../../contract/wire/messages.ts';
 import {
   addPerson,
   erasePerson,
@@ -8,14 +8,14 @@ import {
   updatePerson,
 } from '../../contract/people/people.ts';
 import { insertAuditEntries } from '../audit/store.ts';
-import { addPupils, isOpenClass } from '../classes/membership-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, invalid, notFound } from '../http/responses/errors.ts';
+import { conflict, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { created, type Handler, noContent, ok, type Route, route } from '../http/route.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAddresses } from '../users/sign-up-store.ts';
-import { type Account, findAccount, hasOtherStaff, insertUser, lockAccount } from '../users/store.ts';
+import { type Account, findAccount, hasOtherStaff, lockAccount } from '../users/store.ts';
+import { addNewPerson } from './add-person.ts';
 import { changeAddress } from './change-address.ts';
 import { changePeople } from './change-people.ts';
 import { changePerson } from './change-person.ts';
@@ -28,20 +28,9 @@ const handleListPeople: Handler<typeof listPeople> = async ({ query, person, dat
   return ok(listPage(people, total, query));
 };
 
-const handleAddPerson: Handler<typeof addPerson> = async ({ body, once }) =>
-  once(async (transaction) => {
-    const { class: classId, ...names } = body;
-    const { id } = await insertUser(transaction, {
-      ...names,
-      email: '',
-      password_hash: null,
-      is_active: true,
-      is_pupil: true,
-    });
-    if (classId !== undefined && classId !== null) {
-      if (!(await isOpenClass(transaction, classId))) throw invalid({ class: message.missingPk(classId) });
-      await addPupils(transaction, classId, [id], true);
-    }
+const handleAddPerson: Handler<typeof addPerson> = async (call, { config }) =>
+  call.once(async (transaction) => {
+    const id = await addNewPerson(transaction, call.body, call, config);
     return created({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
   });
 

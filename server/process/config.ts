@@ -1,6 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+
+import { longestSchoolName, unnamedSchool } from '../../contract/school.ts';
 import { CannotStart } from './cannot-start.ts';
 import { persistedSecret } from './persisted-secret.ts';
 import {
@@ -38,7 +40,7 @@ export interface Config {
   signupRole: 'pupil' | 'user';
   /** The time zone by which days and weeks begin, as in `Asia/Tashkent`. */
   timeZone: string;
-  /** The name that is printed on log-in cards. */
+  /** The name of the school until staff set one. */
   schoolName: string;
   /** The addresses of trusted proxies, whose X-Forwarded-* headers count. */
   trustProxy: string[] | undefined;
@@ -121,8 +123,13 @@ const Environment = z.object({
     'Asia/Tashkent',
   ),
   SCHOOL_NAME: z._default(
-    z.string().check(z.maxLength(80, 'at most 80 characters'), z.regex(/^[^\r\n]*$/, 'one line')),
-    'Savol',
+    z
+      .string()
+      .check(
+        z.maxLength(longestSchoolName, `at most ${longestSchoolName} characters`),
+        z.regex(/^[^\r\n]*$/, 'one line'),
+      ),
+    unnamedSchool,
   ),
   TRUST_PROXY: z.optional(z.string().check(z.refine(isListOfAddresses, 'like 127.0.0.1, 10.0.0.0/8'))),
   SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'on or off'), 'on'),

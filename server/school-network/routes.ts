@@ -9,12 +9,15 @@ import {
 import { notFound } from '../http/responses/errors.ts';
 import { type Handler, noContent, ok, route } from '../http/route.ts';
 import { schoolAddresses, secureOrigins } from '../process/network/school-addresses.ts';
+import { readSchoolName } from '../school/store.ts';
 
-const handleGetSchoolNetwork: Handler<typeof getSchoolNetwork> = (_call, { config, network }) =>
-  ok({
-    status: 'ok' as const,
-    data_api: [{ addresses: schoolAddresses(config, network), school: config.schoolName }],
-  });
+const handleGetSchoolNetwork: Handler<typeof getSchoolNetwork> = async (
+  { database },
+  { config, network },
+) => {
+  const school = await readSchoolName(database, config);
+  return ok({ status: 'ok', data_api: [{ addresses: schoolAddresses(config, network), school }] });
+};
 
 const handleGetTrust: Handler<typeof getTrust> = (_call, { config, network }) => {
   const { authority } = network.state;

@@ -417,6 +417,8 @@ const makers: Requests = {
   'GET /late_answers_api/': () => () => ({}),
 
   'PUT /device_lock_api/': () => () => ({ json: { minutes: 10 } }),
+
+  'POST /blog_api/category/curriculum/': () => () => ({ json: { language: 'uz', subjects: ['drawing'] } }),
 };
 
 const byQuestion: Maker = (object) => async (context, caller) => ({

@@ -5,8 +5,8 @@ import { canManageSchool } from '../../contract/permissions.ts';
 import { aiPaths } from './paths.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
-import { paths } from '../lib/paths/paths.ts';
 import { usePerson, useSession } from '../lib/session/session.ts';
+import { StaffTabs } from '../school/staff-tabs.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -25,26 +25,35 @@ export function SettingsPage() {
   if (isAuthenticated === null) return <LoadingPanel />;
   return (
     <div className="stack">
-      <PageHeading above={<TextLink href={paths.staff}>{t('people.title')}</TextLink>}>
-        {t('ai.settings.link')}
-      </PageHeading>
+      <PageHeading>{t('ai.settings.link')}</PageHeading>
+      {canManageSchool(person) && <StaffTabs current="ai" />}
       {canManageSchool(person) ? <Settings /> : <EmptyState>{t('people.no_access')}</EmptyState>}
     </div>
   );
 }
 
 function Settings() {
-  const { t } = useTranslation();
   const answer = useAnalysisSettings({ live: true });
   return (
     <Loaded answer={answer} shapes={['title', 'line', 'line', 'button']} keepsKnown>
       {(settings) => (
         <>
-          {settings.is_set ? <Endpoint settings={settings} /> : <p>{t('ai.settings.how_to_set')}</p>}
+          {settings.is_set ? <Endpoint settings={settings} /> : <NotSet />}
           <SentRequests isSet={settings.is_set} />
         </>
       )}
     </Loaded>
+  );
+}
+
+/** What a school without a language model reads: that nothing is sent, and for whom the guide is. */
+function NotSet() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('ai.settings.not_set')}</p>
+      <p className="muted small">{t('ai.settings.how_to_set')}</p>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths, patterns } from '../lib/paths/paths.ts';
+import { schoolPaths } from '../school/paths.ts';
 import { Notices } from '../ui/feedback/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
@@ -99,6 +100,11 @@ function Footer() {
   return (
     <footer className="footer">
       <p>{t('app.footer.copyright', { year })}</p>
+      <p>
+        <Link href={schoolPaths.about} className="text-link">
+          {t('app.school.about')}
+        </Link>
+      </p>
     </footer>
   );
 }

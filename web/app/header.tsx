@@ -7,8 +7,10 @@ import { canManageSchool, canWriteQuestions } from '../../contract/permissions.t
 import { languages } from '../../contract/languages.ts';
 import { supportedLanguage } from '../lib/languages/detect-language.ts';
 import { changeLanguage, useLanguage, useTranslation } from '../lib/languages/i18n.ts';
+import { useObservable } from '../lib/observable.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { newsPaths } from '../news/paths.ts';
+import { schoolOfPage } from '../lib/school.ts';
 import { leave, usePerson, useSession } from '../lib/session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { logoPaths } from '../ui/pictures/logo.ts';
@@ -19,6 +21,7 @@ export function Header() {
   const { t } = useTranslation();
   const [location] = useLocation();
   const person = usePerson();
+  const school = useObservable(schoolOfPage);
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === location;
   const header = useRef<HTMLElement>(null);
@@ -66,7 +69,10 @@ export function Header() {
         </button>
         <Link href={paths.home} className="header-brand">
           <Logo />
-          <span>Savol</span>
+          <span>
+            Savol
+            {school.name !== '' && <small className="header-school">{school.name}</small>}
+          </span>
         </Link>
         <nav
           id="header-links"

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
+import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { useListedLanguage } from '../lib/languages/listed-language.ts';
 import { useListState } from '../lib/list-state.ts';
 import { parseId } from '../lib/paths/parse-id.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { isChecking } from '../lib/session/session-state.ts';
-import { useSession } from '../lib/session/session.ts';
+import { usePerson, useSession } from '../lib/session/session.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -78,6 +79,7 @@ function RootCategories({ href }: { href: (id: number) => string }) {
   const { t } = useTranslation();
   const { state, filter, toPage } = useListState(categoryList);
   const listed = useListedLanguage();
+  const isStaff = canManageSchool(usePerson());
   const answer = useCategoryList(state, listed.language);
   const roots = categoriesIn(answer.data);
   const progress = useProgress(roots.map(({ id }) => id));
@@ -107,8 +109,28 @@ function RootCategories({ href }: { href: (id: number) => string }) {
   );
 
   function none() {
-    if (listed.language === undefined) return <EmptyState>{t('categories.picker.empty')}</EmptyState>;
-    const all = <Button onClick={() => listed.choose('all')}>{t('ui.listed_language.show_all')}</Button>;
-    return <EmptyState actions={all}>{t('categories.picker.empty_language')}</EmptyState>;
+    const add = isStaff ? (
+      <LinkButton href={`${paths.staff}?part=categories`}>{t('categories.picker.add')}</LinkButton>
+    ) : undefined;
+    if (listed.language === undefined) {
+      return <EmptyState actions={add}>{t('categories.picker.empty')}</EmptyState>;
+    }
+    const all = (
+      <Button look={isStaff ? 'secondary' : 'primary'} onClick={() => listed.choose('all')}>
+        {t('ui.listed_language.show_all')}
+      </Button>
+    );
+    return (
+      <EmptyState
+        actions={
+          <>
+            {add}
+            {all}
+          </>
+        }
+      >
+        {t('categories.picker.empty_language')}
+      </EmptyState>
+    );
   }
 }

@@ -108,3 +108,43 @@ test('the home of staff that the server cannot answer says so and is loaded on r
   await userEvent.keyboard('{Enter}');
   await expect.element(needs()).toBeVisible();
 });
+
+test('a new school has a list of steps in place of figures, each with its state and its place', async () => {
+  logIn({ is_staff: true });
+  const step = (what: SchoolHome['steps'][number]['what'], done = false) => ({ what, done });
+  const [name, subjects, people] = [step('name', true), step('subjects'), step('people')];
+  answerWithHome({ steps: [name, subjects, people, step('cards'), step('work')] });
+  const steps = () => card(say('homes.staff.steps.title'));
+  const linkTo = (what: string) =>
+    steps().getByRole('link', {
+      name: say(`homes.staff.steps.step.${what}` as 'homes.staff.steps.step.name'),
+    });
+  for (const language of languages) {
+    await openPage('/', { language });
+    await expect.element(steps().getByRole('listitem')).toHaveLength(5);
+    await expect
+      .element(steps().getByText(say('homes.staff.steps.done', { count: 1, all: 5 })))
+      .toBeVisible();
+    await expect.element(needs()).not.toBeInTheDocument();
+  }
+  for (const [what, href] of [
+    ['name', '/staff?part=school'],
+    ['subjects', '/staff?part=categories'],
+    ['people', '/staff'],
+    ['cards', '/cards/print'],
+    ['work', '/work/new'],
+  ] as const) {
+    await expect.element(linkTo(what).first()).toHaveAttribute('href', href);
+  }
+  await expect.element(steps().css('[aria-current="step"]')).toHaveLength(1);
+  await expect.element(steps().css('[aria-current="step"]').getByRole('link')).toHaveLength(2);
+
+  answerWithHome({ steps: [name, subjects, { ...people, done: true }], people: { pupil: 3 } });
+  await openPage('/');
+  await expect.element(steps()).toBeVisible();
+  await expect.element(needs()).toBeVisible();
+  answerWithHome({});
+  await openPage('/');
+  await expect.element(needs()).toBeVisible();
+  await expect.element(steps()).not.toBeInTheDocument();
+});

@@ -12,6 +12,7 @@ import {
   replaceCategory,
   replaceDifficultyLevel,
 } from '../../contract/questions/categories.ts';
+import { addSubjects } from '../../contract/questions/curriculum.ts';
 import type { BodySent, QuerySent, SuccessOf } from '../../contract/wire/endpoint.ts';
 import { highestId } from '../../contract/wire/fields.ts';
 import { listPeople, type Person, updatePeople, updatePerson } from '../../contract/people/people.ts';
@@ -105,6 +106,11 @@ export function useCategoryChanges() {
   const change = useChange(listCategories);
   return {
     add: (body: CategoryFields) => change(call(addCategory, { body })),
+    /** Takes subjects of the curriculum. @returns how many subjects and grades were added */
+    take: async (body: BodySent<typeof addSubjects>) => {
+      const { data_api } = await change(call(addSubjects, { body }));
+      return data_api[0] ?? { subjects: 0, grades: 0 };
+    },
     replace: (id: number, body: CategoryFields) => change(call(replaceCategory, { params: { id }, body })),
     remove: (id: number) => change(call(deleteCategory, { params: { id } })),
   };

@@ -13,6 +13,8 @@ export type FormDialogProps<Schema extends z.ZodMiniType> = {
   /** Saves the values; an ApiError it throws is shown in the form, which then stays. */
   submit: (values: z.output<Schema>) => Promise<void>;
   onClose: () => void;
+  /** The text of the button that saves, where it says more than “Save”. */
+  action?: string;
   children: ReactNode;
 };
 
@@ -24,7 +26,7 @@ function keepOpen(event: KeyboardEvent): void {
 
 /** A form in a dialog, which closes when the form is saved. */
 export function FormDialog<Schema extends z.ZodMiniType>(props: FormDialogProps<Schema>) {
-  const { title, schema, submit, onClose, children } = props;
+  const { title, schema, submit, onClose, action, children } = props;
   const { t } = useTranslation();
   const form = useForm({
     schema,
@@ -43,7 +45,12 @@ export function FormDialog<Schema extends z.ZodMiniType>(props: FormDialogProps<
       <div className="form-dialog" onKeyDownCapture={keepOpen}>
         <Form form={form}>
           {children}
-          <FormActions form={form} submit={t('people.save')} busyText={t('ui.saving')} before={cancel} />
+          <FormActions
+            form={form}
+            submit={action ?? t('people.save')}
+            busyText={t('ui.saving')}
+            before={cancel}
+          />
         </Form>
       </div>
     </Dialog>

@@ -1,26 +1,21 @@
 import { useState } from 'react';
 
-import { listPeople, type Person, addPerson } from '../../contract/people/people.ts';
+import { listPeople, type Person } from '../../contract/people/people.ts';
 import { useClass } from '../classes/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths/paths.ts';
-import { useEndpoint, useChange } from '../lib/api/use-endpoint.ts';
-import { Button } from '../ui/button.tsx';
+import { useEndpoint } from '../lib/api/use-endpoint.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { Menu } from '../ui/dialogs/menu.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
+import { AddPerson } from './add-person.tsx';
 import { peopleList, peopleQuery } from './api.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleLoading, PeopleTable } from './people-table.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
-import { ClassSelect } from '../classes/class-select.tsx';
-import { call } from '../lib/api/api.ts';
-import { TextField } from '../ui/fields/field.tsx';
-import { showNotice } from '../ui/feedback/notices.tsx';
-import { FormDialog } from './form-dialog.tsx';
 
 /** The name of a class, which each of its people has. */
 function nameOfClass(people: readonly Person[] = [], id: number): string | undefined {
@@ -46,6 +41,15 @@ export function PeoplePart() {
   return (
     <section className="stack" aria-label={t('people.part.people')}>
       {adding && <AddPerson onClose={() => setAdding(false)} />}
+      <div className="row gap-2">
+        <Button onClick={() => setAdding(true)}>{t('people.add.action')}</Button>
+        <LinkButton href={paths.importPeople()} look="secondary">
+          {t('people.import')}
+        </LinkButton>
+        <LinkButton href={paths.printCards()} look="secondary">
+          {t('cards.actions.print_all')}
+        </LinkButton>
+      </div>
       <PeopleFilters list={list} className={className ?? emptyClass?.name} />
       <Loaded answer={people} loading={<PeopleLoading />}>
         {(data) => (
@@ -74,47 +78,6 @@ export function PeoplePart() {
           </div>
         )}
       </Loaded>
-      <div className="people-tools">
-        <Menu
-          label={t('people.tools')}
-          trigger={t('people.tools')}
-          isWide
-          items={[
-            { label: t('people.add.action'), onChoose: () => setAdding(true) },
-            { label: t('people.import'), href: paths.importPeople() },
-            { label: t('cards.actions.print_all'), href: paths.printCards() },
-          ]}
-        />
-      </div>
     </section>
-  );
-}
-
-/** Adds a pupil without an e-mail address. */
-function AddPerson({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  const change = useChange(listPeople);
-  const [chosen, setChosen] = useState(0);
-  return (
-    <FormDialog
-      title={t('people.add.action')}
-      schema={addPerson.body}
-      onClose={onClose}
-      submit={async ({ first_name, last_name, class: into }) => {
-        await change(call(addPerson, { body: { first_name, last_name, class: into } }));
-        showNotice(t('people.add.done', { name: `${first_name} ${last_name}` }));
-      }}
-    >
-      <p className="muted small">{t('people.add.hint')}</p>
-      <TextField name="first_name" label={t('users.field.first_name')} autoComplete="off" required />
-      <TextField name="last_name" label={t('users.field.last_name')} autoComplete="off" required />
-      <ClassSelect
-        name="class"
-        label={t('people.filter.class')}
-        placeholder={t('people.add.no_class')}
-        value={chosen}
-        onChoose={setChosen}
-      />
-    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import '../ui/dialogs/dialogs.css';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
-import { hasOpenAddress, type Person } from '../../contract/people/people.ts';
+import { canBeInvited, hasOpenAddress, type Person } from '../../contract/people/people.ts';
 import { type Role, roles } from '../../contract/people/roles.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { ParentsDialog } from '../families/parents-dialog.tsx';
@@ -23,10 +23,19 @@ import { type PersonChange, useUpdatePerson } from './api.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCells } from './person-cells.tsx';
 import { ConfirmPersonChange, type PersonQuestion } from './person-change.tsx';
+import { ChangeMany } from './selection/change-many.tsx';
 import type { Selection } from './selection/use-selection.ts';
 import { blankableEmailAddress } from '../../contract/wire/fields.ts';
 import { TextField } from '../ui/fields/field.tsx';
 import { FormDialog } from './form-dialog.tsx';
+
+/** Forms and dialogs of a row that ask no question about a change of the person. */
+const forms = ['address', 'erase', 'parents', 'invite'] as const;
+type Asked = PersonQuestion | (typeof forms)[number];
+
+function isQuestion(asked: Asked | undefined): asked is PersonQuestion {
+  return asked !== undefined && !forms.some((form) => form === asked);
+}
 
 /** A person in the table, with the menus of the roles and of what else staff can do. */
 export function PersonRow({ person, selection }: { person: Person; selection: Selection }) {
@@ -35,7 +44,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
   const isOwn = usePerson()?.id === person.id;
   const { mutateAsync } = useUpdatePerson(person.id);
   const [pending, setPending] = useState<PersonChange>({});
-  const [asking, setAsking] = useState<PersonQuestion | 'address' | 'erase' | 'parents'>();
+  const [asking, setAsking] = useState<Asked>();
   const [problem, setProblem] = useState<string>();
   const name = `${person.first_name} ${person.last_name}`;
   const card = useCardActions(person);
@@ -84,6 +93,9 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
       label: person.is_active ? t('people.deactivate') : t('people.activate'),
       onChoose: () => setAsking(person.is_active ? 'deactivate' : 'activate'),
     },
+    ...(canBeInvited(person)
+      ? [{ label: t('people.many.action.invite'), onChoose: () => setAsking('invite') }]
+      : []),
     ...(hasOpenAddress(person)
       ? [
           {
@@ -146,7 +158,15 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
           {asking === 'parents' && (
             <ParentsDialog child={{ id: person.id, name }} onClose={() => setAsking(undefined)} />
           )}
-          {asking !== undefined && asking !== 'address' && asking !== 'erase' && asking !== 'parents' && (
+          {asking === 'invite' && (
+            <ChangeMany
+              action="invite"
+              people={[person]}
+              onDone={() => undefined}
+              onClose={() => setAsking(undefined)}
+            />
+          )}
+          {isQuestion(asking) && (
             <ConfirmPersonChange
               person={person}
               question={asking}

@@ -1,17 +1,17 @@
-import '../ui/controls.css';
 import './people.css';
 
-import { Link, useSearchParams } from 'wouter';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'wouter';
 
 import { AuditPart } from '../audit/audit-part.tsx';
 import { LockPart } from '../device-lock/lock-part.tsx';
 import { ScalePart } from '../grade-book/scale-part.tsx';
 import { readPeopleMessage } from '../../contract/people/people-messages.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
-import { aiPaths } from '../ai/paths.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
-import { schoolNetworkPaths } from '../school-network/paths.ts';
+import { SchoolPart } from '../school/school-part.tsx';
+import { type StaffPart, staffParts, StaffTabs } from '../school/staff-tabs.tsx';
 import { usePerson, useSession } from '../lib/session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -27,23 +27,23 @@ addTranslator((t, text) => {
   return code && t(`people.field.${code}`);
 });
 
-const parts = {
+const parts: Readonly<Record<StaffPart, ComponentType>> = {
   people: PeoplePart,
+  school: SchoolPart,
   categories: CategoriesPart,
   levels: LevelsPart,
   grades: ScalePart,
   lock: LockPart,
   audit: AuditPart,
-} as const;
-const partNames = Object.keys(parts) as (keyof typeof parts)[];
+};
 
-/** The page of staff: people, categories, difficulty levels, grades, the lock of computers and the audit trail. */
+/** The page of staff: people, the texts of the school, categories, difficulty levels, grades, the lock of computers and the audit trail. */
 export function StaffPage() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();
   const person = usePerson();
   const [search] = useSearchParams();
-  const current = partNames.find((name) => name === search.get('part')) ?? 'people';
+  const current = staffParts.find((name) => name === search.get('part')) ?? 'people';
   const Part = parts[current];
 
   if (isAuthenticated === null) return <LoadingPanel />;
@@ -53,24 +53,7 @@ export function StaffPage() {
       <PageHeading title={`${t(`people.part.${current}`)} · ${t('people.title')}`}>
         {t('people.title')}
       </PageHeading>
-      <nav className="row gap-2 staff-parts" aria-label={t('people.parts')}>
-        {partNames.map((name) => (
-          <Link
-            key={name}
-            href={`${paths.staff}?part=${name}`}
-            className="tab"
-            aria-current={name === current ? 'page' : undefined}
-          >
-            {t(`people.part.${name}`)}
-          </Link>
-        ))}
-        <Link href={schoolNetworkPaths.address} className="tab">
-          {t('school_network.address.link')}
-        </Link>
-        <Link href={aiPaths.settings} className="tab">
-          {t('ai.settings.link')}
-        </Link>
-      </nav>
+      <StaffTabs current={current} />
       <Part />
     </>
   );

@@ -11,6 +11,7 @@ import {
   replaceCategory,
   replaceDifficultyLevel,
 } from '../../contract/questions/categories.ts';
+import { addSubjects, subjectsIn } from '../../contract/questions/curriculum.ts';
 import { getClass, listClasses } from '../../contract/people/classes.ts';
 import { addPerson, listPeople, Person, updatePeople, updatePerson } from '../../contract/people/people.ts';
 import { answer, held, refusal } from '../testing/api.ts';
@@ -239,7 +240,11 @@ test('people of a list are invited by mail', async () => {
   await expect.element(dialog).toMatchTextContent('Left out: 1.');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect.element(page.getByText('1 person: the emails are on their way.')).toBeVisible();
-  expect(requests.map(({ body }) => body)).toEqual([{ ids: [ali?.id], invite: true }]);
+  const invited = { ids: [ali?.id], invite: true };
+  expect(requests.map(({ body }) => body)).toEqual([invited]);
+  await chooseAction(rowOf('ali@a.uz'), 'Invite by email');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => requests.map(({ body }) => body)).toEqual([invited, invited]);
 });
 
 test('people are found by class, and a pupil is added to one', async () => {
@@ -253,15 +258,15 @@ test('people are found by class, and a pupil is added to one', async () => {
     return { data_api: people.slice(-1) };
   });
   await openPage('/staff');
-  await page.getByRole('button', { name: 'Add, import, print cards' }).click();
-  await page.getByRole('menuitem', { name: 'Add a pupil without email' }).click();
+  await page.getByRole('button', { name: 'Add or invite a person' }).click();
+  await dialog.getByLabelText('Role').selectOptions('Pupil');
   await dialog.getByLabelText('First name').fill('Feruza');
   await dialog.getByLabelText('Last name').fill('Tosheva');
   await dialog.getByLabelText('Class', { exact: true }).selectOptions('7-A');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('Feruza Tosheva has been added.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect.element(page.getByText('Feruza Tosheva has been added. Print a log-in card')).toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([
-    { first_name: 'Feruza', last_name: 'Tosheva', class: 5 },
+    { first_name: 'Feruza', last_name: 'Tosheva', email: '', role: 'pupil', class: 5 },
   ]);
   await expect.element(rows).toHaveLength(2);
   await page.getByLabelText('Class', { exact: true }).selectOptions('7-A');
@@ -272,6 +277,33 @@ test('people are found by class, and a pupil is added to one', async () => {
   await expect.element(rows).toHaveLength(1);
   await page.getByRole('button', { name: 'Class 7-A' }).click();
   await expect.element(rows).toHaveLength(2);
+});
+
+test('a teacher is invited from the page of people, with three clicks and the error of a missing address', async () => {
+  logInStaff({ is_pupil: true });
+  const { requests } = answer(addPerson, ({ body: { email } }) =>
+    email === ''
+      ? refusal(400, { email: ['This field may not be blank.'] })
+      : { data_api: [{ first_name: 'Olim', email, is_teacher: true }] },
+  );
+  await openPage('/staff');
+  await page.getByRole('button', { name: 'Add or invite a person' }).click();
+  await expectAccessible();
+  await dialog.getByLabelText('First name').fill('Olim');
+  await dialog.getByLabelText('Last name').fill('Sobirov');
+  const add = dialog.getByRole('button', { name: 'Add' });
+  await add.click();
+  await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+  await dialog.getByLabelText('Email').fill('olim@maktab.example');
+  await add.click();
+  await expect.element(page.getByText('The invitation is on its way to olim@maktab.example.')).toBeVisible();
+  expect(requests.at(-1)?.body).toMatchObject({ email: 'olim@maktab.example', role: 'teacher', class: null });
+  for (const [name, href] of [
+    ['Import a list', '/people/import'],
+    ['Print log-in cards', '/cards/print'],
+  ] as const) {
+    await expect.element(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href);
+  }
 });
 
 test('staff give a pupil without email an address, and take it back', async () => {
@@ -328,6 +360,35 @@ function answerWithCategories(topic: Some<{ name: string; parent: number | null 
     ),
   }));
 }
+
+test('a school without subjects takes those of the curriculum with one click, whole or ticked', async () => {
+  logIn({ is_staff: true });
+  answer(listCategories, { data_api: [] });
+  const { requests } = answer(addSubjects, ({ body: { subjects } }) => ({
+    data_api: [{ subjects: subjects.length, grades: 7 }],
+  }));
+  const all = subjectsIn('uz').map(({ key }) => key);
+  await openPage('/category');
+  await page.getByRole('main').getByRole('link', { name: 'Add a subject' }).click();
+  await expect.poll(address).toBe('/staff?part=categories');
+  const take = page.getByRole('button', { name: 'Take subjects of the curriculum' });
+  await take.last().click();
+  await dialog.getByLabelText('Language of instruction').selectOptions('Uzbek');
+  await dialog.getByRole('button', { name: `Add ${all.length} subjects` }).click();
+  await expect.element(page.getByText(`Added: ${all.length} subjects, 7 grades.`)).toBeVisible();
+  await take.first().click();
+  await dialog.getByRole('button', { name: 'Choose subjects' }).click();
+  await dialog.getByLabelText('All subjects').click();
+  await expect.element(dialog.getByRole('button', { name: 'Add 0 subjects' })).toBeDisabled();
+  await dialog.getByLabelText('Music').click();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Add 1 subject' }).click();
+  await expect.element(page.getByText('Added: 1 subject, 7 grades.')).toBeVisible();
+  expect(requests.map(({ body }) => body)).toEqual([
+    { language: 'uz', subjects: all },
+    { language: 'en', subjects: ['music'] },
+  ]);
+});
 
 async function findCategory(name: string): Promise<void> {
   await page.getByLabelText('Find a subject').fill(name);

@@ -4,7 +4,8 @@ import type { RosterImport } from '../../contract/people/rosters.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { paths } from '../lib/paths/paths.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialogs/confirm.tsx';
 import { useAction } from '../ui/feedback/use-action.ts';
 import { type Undone, useRosters, useWritten } from './api.ts';
@@ -50,9 +51,15 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
           </Button>
         )}
         {made.state === 'applied' && (
-          <Button look="secondary" onClick={() => setIsAsking(true)}>
-            {t('rosters.undo')}
-          </Button>
+          <>
+            <LinkButton href={paths.printCards()}>{t('rosters.print_cards')}</LinkButton>
+            <LinkButton href={paths.people({ role: 'teacher' })} look="secondary">
+              {t('rosters.invite')}
+            </LinkButton>
+            <Button look="quiet" onClick={() => setIsAsking(true)}>
+              {t('rosters.undo')}
+            </Button>
+          </>
         )}
       </div>
       {isAsking && (

@@ -35,3 +35,19 @@ test('a dry run names the IDs and names of its rows, and the classes that it wou
   await page.getByText('All 2').click();
   await expect.element(page.getByText('К/23')).toBeVisible();
 });
+
+test('an applied import leads on to cards and invitations', async () => {
+  logIn({ is_staff: true });
+  const made = example(RosterImport, {
+    id: 1,
+    state: 'applied',
+    total: 1,
+    new: 1,
+    applied_at: '2026-11-20T09:00:00.000Z',
+  });
+  answer(getImport, { status: 'ok', import: made });
+  await openPage('/people/import?import=1');
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name });
+  await expect.element(link('Print log-in cards')).toHaveAttribute('href', '/cards/print');
+  await expect.element(link('Invite teachers by email')).toHaveAttribute('href', '/staff?role=teacher');
+});

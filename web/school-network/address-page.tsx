@@ -3,10 +3,13 @@ import './school-network.css';
 import { useState } from 'react';
 
 import { getSchoolNetwork, type SchoolNetwork } from '../../contract/people/school-network.ts';
+import { canManageSchool } from '../../contract/permissions.ts';
 import { qrPath, quietZone } from '../cards/qr-path.ts';
 import { isStatus } from '../lib/api/api-error.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
+import { usePerson } from '../lib/session/session.ts';
+import { StaffTabs } from '../school/staff-tabs.tsx';
 import { schoolNetworkPaths } from './paths.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -21,6 +24,7 @@ export function AddressPage() {
   const { t } = useTranslation();
   const answer = useEndpoint(getSchoolNetwork, {}, { select: ({ data_api }) => data_api[0] });
   const { data } = answer;
+  const person = usePerson();
   return (
     <div className="stack">
       <PageHeading
@@ -32,6 +36,7 @@ export function AddressPage() {
       >
         {t('school_network.address.title')}
       </PageHeading>
+      {canManageSchool(person) && <StaffTabs current="address" />}
       {isStatus(answer.error, 403) ? (
         <EmptyState actions={<LinkButton href={paths.home}>{t('school_network.address.home')}</LinkButton>}>
           {t('school_network.address.no_access')}
@@ -51,9 +56,10 @@ function Addresses({ addresses, school }: SchoolNetwork) {
   const shown = addresses.find(({ url }) => url === chosen) ?? addresses[0];
   if (shown === undefined) {
     return (
-      <EmptyState>
-        {t('school_network.address.only_here')} <code>HOST=0.0.0.0</code>
-      </EmptyState>
+      <>
+        <EmptyState>{t('school_network.address.only_here')}</EmptyState>
+        <p className="muted small">{t('school_network.address.how')}</p>
+      </>
     );
   }
   const others = addresses.filter((each) => each !== shown);

@@ -175,6 +175,14 @@ export const english: Sentences = {
         ? `Devices do not lock themselves any more. ${was}`
         : `Devices lock themselves after ${many(after, 'minute')} without use. ${was}`;
     },
+    'school.changed': ({ name, contact, privacy }) => {
+      const parts = joined([
+        name && `its name is now “${name[1]}”${name[0] === '' ? '' : `, not “${name[0]}”`}`,
+        contact && 'the text about whom to ask was changed',
+        privacy && 'the text about privacy was changed',
+      ]);
+      return `Page about the school: ${parts}.`;
+    },
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) => {
       const parts = [
         is_on && `the analysis was switched ${onOff(is_on[1])}`,

@@ -98,6 +98,11 @@ const shapes = {
   'work.regraded': z.object({ question: z.optional(id), results: count, works: count }),
   'grades.scale_changed': z.object({ grades: z._default(z.tuple([z.string(), z.string()]), ['', '']) }),
   'devices.lock_changed': z.object({ minutes: z._default(z.tuple([z.int(), z.int()]), [0, 0]) }),
+  'school.changed': z.object({
+    name: z.optional(z.tuple([z.string(), z.string()])),
+    contact: z._default(z.boolean(), false),
+    privacy: z._default(z.boolean(), false),
+  }),
   'ai.switched': z.object({
     is_on: z.optional(z.tuple([z.boolean(), z.boolean()])),
     at_saving: z.optional(z.tuple([z.boolean(), z.boolean()])),

@@ -175,6 +175,14 @@ export const russian: Sentences = {
         ? `Устройства больше не блокируются сами. ${was}`
         : `Время бездействия до блокировки устройств: ${minutesIn(after)}. ${was}`;
     },
+    'school.changed': ({ name, contact, privacy }) => {
+      const parts = joined([
+        name && `название теперь «${name[1]}»${name[0] === '' ? '' : `, было «${name[0]}»`}`,
+        contact && 'изменён текст о том, к кому обращаться',
+        privacy && 'изменён текст о личных данных',
+      ]);
+      return `Страница о школе: ${parts}.`;
+    },
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
       `Настройки ИИ: ${joined([
         is_on && `анализ ${is_on[1] ? 'включён' : 'выключен'}`,

@@ -171,6 +171,14 @@ export const uzbek: Sentences = {
         ? `Qurilmalar endi oʻzi qulflanmaydi. ${was}`
         : `Qurilmalar ${after} daqiqa ishlatilmasa qulflanadi. ${was}`;
     },
+    'school.changed': ({ name, contact, privacy }) => {
+      const parts = joined([
+        name && `nomi endi “${name[1]}”${name[0] === '' ? '' : `, avval “${name[0]}” edi`}`,
+        contact && 'kimga murojaat qilish haqidagi matn oʻzgartirildi',
+        privacy && 'shaxsiy maʼlumotlar haqidagi matn oʻzgartirildi',
+      ]);
+      return `Maktab haqidagi sahifa: ${parts}.`;
+    },
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
       `Sunʼiy intellekt sozlamalari: ${joined([
         is_on && `tahlil ${onOff(is_on[1])}`,

@@ -6,15 +6,27 @@ import { type Cell, guarded } from './csv.ts';
  * A workbook with one sheet of numbers and texts, none of which is a formula.
  * @param sheet its name; Excel does not accept every name, so it may become another one
  * @param freezePane how many rows and columns stay in view
+ * @param heading the line at the top of each printed page
  */
 export async function* workbookOf(
   sheet: string,
   rows: readonly (readonly Cell[])[],
   freezePane?: { rows: number; columns: number },
+  heading?: string,
 ): AsyncGenerator<Uint8Array> {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guarded(cell) : cell)));
   yield await writeXlsx({
-    sheets: [{ name: sheetName(sheet), rows: cells, ...(freezePane && { freezePane }) }],
+    sheets: [
+      {
+        name: sheetName(sheet),
+        rows: cells,
+        ...(freezePane && { freezePane }),
+        // An ampersand begins a code of Excel.
+        ...(heading !== undefined && {
+          headerFooter: { oddHeader: `&C${heading.replaceAll('&', '&&')}` },
+        }),
+      },
+    ],
     stringMode: 'inline',
   });
 }

@@ -12,6 +12,7 @@ import { invalid, notFound } from '../../http/responses/errors.ts';
 import { workbookOf } from '../../http/responses/workbook.ts';
 import { type Call, type Handler, ok, route } from '../../http/route.ts';
 import { getQuestion } from '../../questions/store.ts';
+import { readSchoolName } from '../../school/store.ts';
 import { readPaper } from './paper.ts';
 import { type ResultTable, resultTable } from './export.ts';
 import { readPupils } from './store.ts';
@@ -57,7 +58,8 @@ const handleExport: Handler<typeof exportWorkResults> = async (call, context) =>
 
 const handleExportWorkbook: Handler<typeof exportWorkResultsWorkbook> = async (call, context) => {
   const { sheet, rows } = await tableOf(call, context);
-  const bytes = workbookOf(sheet, rows, { rows: 1, columns: 1 });
+  const school = await readSchoolName(call.database, context.config);
+  const bytes = workbookOf(sheet, rows, { rows: 1, columns: 1 }, school);
   return { status: 200, content: { bytes, fileName: fileName(call.params.id, 'xlsx') } };
 };
 

@@ -1,6 +1,7 @@
 import { switchPath } from '../../device-lock/paths.ts';
 import { lockPath, patterns } from '../../lib/paths/paths.ts';
 import { schoolNetworkPaths } from '../../school-network/paths.ts';
+import { schoolPaths } from '../../school/paths.ts';
 import { workPatterns } from '../../work/paths.ts';
 import { plainScreen, screen, type Screen, signedInScreen } from '../screen.tsx';
 
@@ -44,6 +45,11 @@ export const furtherEverybody: readonly Screen[] = [
   screen(
     schoolNetworkPaths.trust,
     () => import('../../school-network/trust-page.tsx').then((file) => file.TrustPage),
+    'everybody',
+  ),
+  screen(
+    schoolPaths.about,
+    () => import('../../school/about-page.tsx').then((file) => file.AboutPage),
     'everybody',
   ),
   plainScreen(

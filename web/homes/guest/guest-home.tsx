@@ -1,10 +1,13 @@
 import './guest-home.css';
 
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { useObservable } from '../../lib/observable.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { schoolOfPage } from '../../lib/school.ts';
 import { useIsGuest } from '../../lib/session/session.ts';
 import { newsPaths } from '../../news/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { schoolPaths } from '../../school/paths.ts';
+import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Trial } from './trial.tsx';
 
@@ -14,10 +17,13 @@ const points = ['pupils', 'teachers', 'parents'] as const;
 export function GuestHome() {
   const { t } = useTranslation();
   const isGuest = useIsGuest();
+  const school = useObservable(schoolOfPage);
   return (
     <div className="grid home">
       <div className="stack gap-4 home-text">
-        <PageHeading title="Savol">{t('app.home.title')}</PageHeading>
+        <PageHeading title="Savol" above={school.name !== '' && <p className="muted">{school.name}</p>}>
+          {t('app.home.title')}
+        </PageHeading>
         <p className="home-lead">{t('app.home.notice')}</p>
         {isGuest && (
           <section className="stack gap-3 home-next" aria-labelledby="home-next">
@@ -34,6 +40,10 @@ export function GuestHome() {
             </div>
           </section>
         )}
+        <p className="muted">
+          {t('app.school.ask', { contact: school.contact || t('app.school.ask_default') })}{' '}
+          <TextLink href={schoolPaths.about}>{t('app.school.privacy')}</TextLink>
+        </p>
       </div>
       {isGuest && <Trial />}
       <ul className="grid home-points" aria-label={t('app.home.points.label')}>

@@ -17,6 +17,7 @@ import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { AnswersByDay } from './answers-by-day.tsx';
 import { useSchoolHome } from '../api.ts';
 import { inBytes } from './bytes.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { Needs } from './needs.tsx';
 
 /** The home of staff: pending tasks, and the school in figures. */
@@ -34,19 +35,33 @@ function SchoolHomeCards() {
   return (
     <Loaded answer={answer} loading={<StaffHomeLoading />} keepsKnown>
       {(home) => (
-        <div className="home-cards">
-          <div className="grid gap-5 home-column">
-            <Needs needs={home.needs} withoutKey={home.tests_without_key} toMark={home.work.to_mark} />
-            <People people={home.people} />
-          </div>
-          <div className="grid gap-5 home-column">
-            <WorkFigures work={home.work} />
-            <AnswersByDay days={home.days} />
-            <Server home={home} />
-          </div>
-        </div>
+        <>
+          {home.steps.length > 0 && <FirstSteps steps={home.steps} />}
+          {!isEmpty(home) && <Figures home={home} />}
+        </>
       )}
     </Loaded>
+  );
+}
+
+/** Whether a school has nothing to show but its first steps: no pupils yet, and no tasks that wait. */
+function isEmpty({ steps, needs }: SchoolHome): boolean {
+  return needs.length === 0 && steps.some(({ what, done }) => what === 'people' && !done);
+}
+
+function Figures({ home }: { home: SchoolHome }) {
+  return (
+    <div className="home-cards">
+      <div className="grid gap-5 home-column">
+        <Needs needs={home.needs} withoutKey={home.tests_without_key} toMark={home.work.to_mark} />
+        <People people={home.people} />
+      </div>
+      <div className="grid gap-5 home-column">
+        <WorkFigures work={home.work} />
+        <AnswersByDay days={home.days} />
+        <Server home={home} />
+      </div>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import {
   categoryList,
@@ -15,12 +15,13 @@ import { Pagination } from '../../ui/tables/pagination.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryNode } from './category-node.tsx';
+import { TakeSubjects } from './take-subjects.tsx';
 import { StaffListLoading } from '../staff-skeletons.tsx';
 
 /** The tree of categories, opened branch by branch, or the categories whose names match a search. */
 export function CategoriesPart() {
   const { t } = useTranslation();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'own' | 'curriculum'>();
   const { state, filter, toPage } = useListState(categoryList);
   const text = state.search_text?.trim() ?? '';
   return (
@@ -31,26 +32,48 @@ export function CategoriesPart() {
           value={state.search_text ?? ''}
           onSearch={(typed) => filter({ search_text: typed === '' ? null : typed })}
         />
-        <Button onClick={() => setAdding(true)}>{t('people.category.add_root')}</Button>
+        <Button onClick={() => setAdding('own')}>{t('people.category.add_root')}</Button>
+        <Button look="secondary" onClick={() => setAdding('curriculum')}>
+          {t('people.category.take')}
+        </Button>
       </div>
       {text === '' ? (
-        <Roots state={{ ...state, search_text: null }} onPage={toPage} />
+        <Roots
+          state={{ ...state, search_text: null }}
+          onPage={toPage}
+          none={
+            <>
+              <Button onClick={() => setAdding('curriculum')}>{t('people.category.take')}</Button>
+              <Button look="secondary" onClick={() => setAdding('own')}>
+                {t('people.category.add_root')}
+              </Button>
+            </>
+          }
+        />
       ) : (
         <Matches text={text} />
       )}
-      {adding && <CategoryForm above={null} onClose={() => setAdding(false)} />}
+      {adding === 'own' && <CategoryForm above={null} onClose={() => setAdding(undefined)} />}
+      {adding === 'curriculum' && <TakeSubjects onClose={() => setAdding(undefined)} />}
     </section>
   );
 }
 
-function Roots({ state, onPage }: { state: CategoryListState; onPage: (page: number) => void }) {
+type RootsProps = {
+  state: CategoryListState;
+  onPage: (page: number) => void;
+  /** The buttons of a tree without subjects. */
+  none: ReactNode;
+};
+
+function Roots({ state, onPage, none }: RootsProps) {
   const { t } = useTranslation();
   const roots = useCategoryList(state);
   return (
     <Loaded
       answer={roots}
       loading={<StaffListLoading />}
-      empty={<EmptyState>{t('people.category.none')}</EmptyState>}
+      empty={<EmptyState actions={none}>{t('people.category.none')}</EmptyState>}
     >
       {(data) => (
         <>

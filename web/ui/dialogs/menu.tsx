@@ -38,7 +38,10 @@ export function Menu({ label, trigger, items, head, isWide }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (open) list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+    if (!open) return;
+    // A menu at the end of the window is to be seen as a whole.
+    list.current?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true });
   }, [open]);
   useDismiss(open, frame, (event) => (event instanceof KeyboardEvent ? close() : setOpen(false)));
 

@@ -1,0 +1,22 @@
+import { changeSchool, getSchool } from '../../contract/school.ts';
+import { insertAuditEntries } from '../audit/store.ts';
+import { inTransaction } from '../database/database.ts';
+import { type Handler, ok, route } from '../http/route.ts';
+import { changeOf } from './rules.ts';
+import { readSchool, replaceSchool } from './store.ts';
+
+const handleGetSchool: Handler<typeof getSchool> = async ({ database }, { config }) =>
+  ok({ status: 'ok', data_api: [await readSchool(database, config)] });
+
+const handleChangeSchool: Handler<typeof changeSchool> = async ({ body, person, database }, { config }) =>
+  inTransaction(database, async (transaction) => {
+    const details = changeOf(await readSchool(transaction, config), body);
+    await replaceSchool(transaction, body);
+    if (details !== undefined) {
+      await insertAuditEntries(transaction, [{ actor: person.id, action: 'school.changed', details }]);
+    }
+    return ok({ status: 'ok', data_api: [body] });
+  });
+
+/** The name of the school, its contact and its text about privacy. */
+export const schoolRoutes = [route(getSchool, handleGetSchool), route(changeSchool, handleChangeSchool)];

@@ -1,0 +1,35 @@
+import { type School, type SchoolInput, unnamedSchool } from '../../contract/school.ts';
+import type { Database } from '../database/database.ts';
+import type { Config } from '../process/config.ts';
+
+/**
+ * The texts of the school. Until staff name it, it has the name of the settings, or a blank one where they have none either.
+ */
+export async function readSchool(
+  database: Database,
+  { schoolName }: Pick<Config, 'schoolName'>,
+): Promise<School> {
+  const row = await database
+    .selectFrom('school_text')
+    .select(['name', 'contact', 'privacy'])
+    .executeTakeFirst();
+  return row ?? { name: schoolName === unnamedSchool ? '' : schoolName, contact: '', privacy: '' };
+}
+
+/** The name that stands on cards and in mails: that of the school, or that of the program where nobody has named the school. */
+export async function readSchoolName(
+  database: Database,
+  config: Pick<Config, 'schoolName'>,
+): Promise<string> {
+  const { name } = await readSchool(database, config);
+  return name === '' ? unnamedSchool : name;
+}
+
+/** Sets the texts of the school. */
+export async function replaceSchool(transaction: Database, school: SchoolInput): Promise<void> {
+  await transaction
+    .insertInto('school_text')
+    .values(school)
+    .onConflict((taken) => taken.column('id').doUpdateSet(school))
+    .execute();
+}

@@ -1,0 +1,79 @@
+import {
+  longestContact,
+  longestPrivacy,
+  longestSchoolName,
+  type School,
+  SchoolInput,
+} from '../../contract/school.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { TextLink } from '../ui/button.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { showNotice } from '../ui/feedback/notices.tsx';
+import { undoing } from '../ui/feedback/undoing.ts';
+import { TextArea, TextField } from '../ui/fields/field.tsx';
+import { Form, FormActions } from '../ui/fields/form.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
+import { useChangeSchool, useSchool } from './api.ts';
+import { schoolPaths } from './paths.ts';
+
+/** The name of the school, its contact and its text about privacy, which staff set. */
+export function SchoolPart() {
+  const { t } = useTranslation();
+  const school = useSchool();
+  return (
+    <section className="stack" aria-label={t('people.part.school')}>
+      <p className="muted">
+        {t('school.form.lead')} <TextLink href={schoolPaths.about}>{t('school.form.see')}</TextLink>
+      </p>
+      <Loaded answer={school} shapes={['line', 'line', 'line', 'button']} keepsKnown>
+        {(saved) => <SchoolForm key={JSON.stringify(saved)} saved={saved} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function SchoolForm({ saved }: { saved: School }) {
+  const { t } = useTranslation();
+  const change = useChangeSchool();
+  const form = useForm({
+    schema: SchoolInput,
+    submit: async (school) => {
+      await change(school);
+      // A school that had no name cannot be left without one again.
+      const undo = saved.name === '' ? undefined : undoing(t, () => change(saved));
+      showNotice(t('school.form.saved'), 'success', undo);
+    },
+  });
+  return (
+    <Form form={form} label={t('people.part.school')}>
+      <TextField
+        name="name"
+        label={t('school.form.name')}
+        hint={t('school.form.name_hint')}
+        defaultValue={saved.name}
+        maxLength={longestSchoolName}
+        autoComplete="organization"
+        required
+      />
+      <TextField
+        name="contact"
+        label={t('school.about.ask')}
+        hint={t('school.form.contact_hint')}
+        placeholder={t('school.about.ask_default')}
+        defaultValue={saved.contact}
+        maxLength={longestContact}
+        autoComplete="off"
+      />
+      <TextArea
+        name="privacy"
+        label={t('app.school.privacy')}
+        hint={t('school.form.privacy_hint')}
+        placeholder={t('school.about.privacy_default')}
+        defaultValue={saved.privacy}
+        maxLength={longestPrivacy}
+        rows={8}
+      />
+      <FormActions form={form} submit={t('school.form.save')} busyText={t('ui.saving')} />
+    </Form>
+  );
+}

@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { getSchoolNetwork } from '../../contract/people/school-network.ts';
+import { changeSchool, getSchool, type School } from '../../contract/school.ts';
+import { languages } from '../../contract/languages.ts';
+import { schoolOfPage } from '../lib/school.ts';
+import { answer, refusal } from '../testing/api.ts';
+import { expectAccessible } from '../testing/axe.ts';
+import { address, logIn, openPage, page, phone } from '../testing/page.ts';
+import { say } from '../testing/shown.ts';
+
+const header = page.getByRole('banner');
+const footer = page.getByRole('contentinfo');
+
+afterEach(() => schoolOfPage.set({ name: '', contact: '' }));
+
+/** Answers with the texts of a school, which can be changed. */
+function answerWithSchool(some: Partial<School> = {}) {
+  const school = { name: '', contact: '', privacy: '', ...some };
+  answer(getSchool, () => ({ data_api: [school] }));
+  return answer(changeSchool, ({ body }) => ({ data_api: [Object.assign(school, body)] }));
+}
+
+test('guests read whose school it is and whom to ask, and come from each page to the page about it', async () => {
+  schoolOfPage.set({ name: '12-maktab', contact: 'Kotiba, +998 90 123 45 67' });
+  answerWithSchool({ name: '12-maktab', contact: 'Kotiba, +998 90 123 45 67' });
+  await openPage('/');
+  await expect.element(header.getByText('12-maktab')).toBeVisible();
+  await expect.element(page.getByText('Questions? Ask: Kotiba, +998 90 123 45 67.')).toBeVisible();
+  await footer.getByRole('link', { name: 'About the school' }).click();
+  await expect.poll(address).toBe('/about');
+  await expect.element(page.getByText('“12-maktab” on Savol')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Privacy' })).toMatchTextContent('no advertising');
+  await expectAccessible();
+});
+
+test('a school without texts of its own shows the usual ones in each language', async () => {
+  answerWithSchool();
+  for (const language of languages) {
+    await openPage('/about', { language });
+    await expect.element(page.getByText(say('school.about.unnamed'))).toBeVisible();
+    await expect.element(page.getByText(say('school.about.ask_default'))).toBeVisible();
+    await expect.element(page.getByRole('region', { name: say('app.school.privacy') })).toBeVisible();
+  }
+});
+
+test('a long name of a school leaves the header of a phone as it is', async () => {
+  schoolOfPage.set({ name: 'Toshkent shahri Yunusobod tumanidagi 12-umumtaʼlim maktabi', contact: '' });
+  for (const width of [320, phone.width]) {
+    await page.viewport(width, phone.height);
+    await openPage('/login');
+    await expect.element(header.getByText('Toshkent shahri')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(width);
+    expect(header.element().getBoundingClientRect().height).toBeLessThan(80);
+  }
+});
+
+test('staff name the school, see the name in the header at once, and take the change back', async () => {
+  logIn({ is_staff: true });
+  const { requests } = answerWithSchool({ name: '5-maktab' });
+  await openPage('/staff?part=school');
+  await page.getByLabelText('Name of the school').fill(' ');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect.element(page.getByText('This field is required.')).toBeVisible();
+  await page.getByLabelText('Name of the school').fill('12-maktab');
+  await page.getByLabelText('Whom to ask').fill('Kotiba');
+  await save.click();
+  await expect.element(header.getByText('12-maktab')).toBeVisible();
+  expect(requests.map(({ body }) => body)).toEqual([{ name: '12-maktab', contact: 'Kotiba', privacy: '' }]);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.element(page.getByLabelText('Name of the school')).toHaveValue('5-maktab');
+});
+
+test('on a phone the tabs of staff are one row, which shows the current one on each of their pages', async () => {
+  await page.viewport(phone.width, phone.height);
+  logIn({ is_staff: true });
+  answer(getSchoolNetwork, { data_api: [{ addresses: [], school: '' }] });
+  answerWithSchool();
+  const tabs = page.getByRole('navigation', { name: 'Staff pages' });
+  for (const [path, name] of [
+    ['/staff?part=school', 'School'],
+    ['/school-address', 'Address for the school'],
+  ] as const) {
+    await openPage(path);
+    const tab = tabs.getByRole('link', { name, exact: true });
+    await expect.element(tab).toHaveAttribute('aria-current', 'page');
+    await expect.element(tab).toBeInViewport({ ratio: 1 });
+    expect(tabs.element().getBoundingClientRect().height).toBeLessThan(120);
+    expect(document.documentElement.scrollWidth).toBe(phone.width);
+  }
+  await expect.element(page.getByText('Only this computer opens Savol so far.')).toBeVisible();
+});
+
+test('a teacher sees no tabs beside the refusal', async () => {
+  logIn({ is_teacher: true });
+  answer(getSchoolNetwork, refusal(403, { detail: 'No.' }));
+  await openPage('/school-address');
+  await expect.element(page.getByText('Only staff see how the school reaches this server.')).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Staff pages' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,50 @@
+import '../ui/controls.css';
+
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+
+import { aiPaths } from '../ai/paths.ts';
+import { useTranslation } from '../lib/languages/i18n.ts';
+import { paths } from '../lib/paths/paths.ts';
+import { schoolNetworkPaths } from '../school-network/paths.ts';
+
+/** The parts of the page of staff. */
+export const staffParts = ['people', 'school', 'categories', 'levels', 'grades', 'lock', 'audit'] as const;
+export type StaffPart = (typeof staffParts)[number];
+
+/** The screens of staff as tabs. On a phone they are one row, which scrolls to the current one. */
+export function StaffTabs({ current }: { current: StaffPart | 'address' | 'ai' }) {
+  const { t } = useTranslation();
+  const links = [
+    ...staffParts.map((part) => ({
+      name: part,
+      href: `${paths.staff}?part=${part}`,
+      text: t(`people.part.${part}`),
+    })),
+    { name: 'address', href: schoolNetworkPaths.address, text: t('school_network.address.link') },
+    { name: 'ai', href: aiPaths.settings, text: t('ai.settings.link') },
+  ];
+  return (
+    <nav className="row gap-2 tabs screen-only" aria-label={t('people.parts')}>
+      {links.map(({ name, href, text }) => (
+        <Tab key={name} href={href} isCurrent={name === current}>
+          {text}
+        </Tab>
+      ))}
+    </nav>
+  );
+}
+
+function Tab({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: string }) {
+  const tab = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const { current } = tab;
+    const row = current?.parentElement;
+    if (isCurrent && current && row) row.scrollLeft = current.offsetLeft - row.offsetLeft - 16;
+  }, [isCurrent]);
+  return (
+    <Link ref={tab} href={href} className="tab" aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </Link>
+  );
+}
