@@ -27,7 +27,7 @@ export type LastAnswerCardProps = {
   isNew: boolean;
   /** Called with Next, which goes on to the test below; undefined where none is there yet. */
   onNext: (() => void) | undefined;
-  /** What is shown of a new answer below its right answer. */
+  /** More about a new answer, below its right answer. */
   children?: ReactNode;
 };
 

@@ -63,7 +63,9 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
   const [left, setLeft] = useState<number>();
   const lastId = last?.test.id;
   const isNew = hasAnswered && lastQueued === null && lastId !== undefined && lastId !== left;
-  const goesOn = isNew && 'test' in state && state.test.id !== lastId;
+  // A test that was not taken offers the next one itself.
+  const isRefused = state.phase === 'asking' && state.problem !== undefined;
+  const goesOn = isNew && 'test' in state && state.test.id !== lastId && !isRefused;
   useEffect(() => {
     if (queue !== undefined) loadLaterParts();
   }, [queue]);

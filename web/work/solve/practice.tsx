@@ -127,6 +127,8 @@ export function Practice(props: UnderWayProps) {
 
   const verdict = last?.verdict;
   const isNew = verdict !== undefined && verdict.test.id !== left;
+  // A test that was not taken offers the next one itself.
+  const isRefused = phase.name === 'asking' && phase.problem !== undefined;
   const isOnlyStored = last !== null && verdict === undefined && last.queued === undefined;
   const explanation = last?.explanation?.explanation !== undefined && (
     <RichTexts of={last.explanation}>
@@ -151,7 +153,7 @@ export function Practice(props: UnderWayProps) {
         last={verdict ?? null}
         hasDetails={false}
         isNew={isNew}
-        onNext={asked === undefined ? undefined : () => setLeft(verdict?.test.id)}
+        onNext={asked === undefined || isRefused ? undefined : () => setLeft(verdict?.test.id)}
       >
         {explanation}
       </LastAnswerCard>
