@@ -55,7 +55,10 @@ export type ChildWork = z.infer<typeof ChildWork>;
 
 /** The results of a person, and where to go on. */
 export const PupilHome = z.object({
-  /** The category of the last answer, or the nearest above it, with tests that are left to answer, and the name of the subject that it belongs to; null where there is none. */
+  /**
+   * The category of the last answer, or the nearest above it, with tests that are left to answer, and the name of the subject that it belongs to;
+   * null where there is none. One in the language of the request comes before others.
+   */
   go_on: z.nullable(z.extend(Progress, { subject_name: z.string() })),
   work: PupilWork,
   ...ofPerson,

@@ -8,7 +8,7 @@ import { createTestButton, submitAnswerButton } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 
 const back = /What you typed here is back/;
-const offline = /There is no network/;
+const offline = /No connection/;
 
 /** Replaces the tokens, so that the next call ends the session. */
 async function endSession(page: Page): Promise<void> {
@@ -66,7 +66,7 @@ async function openAndLoseNetwork(page: Page, path: string): Promise<Locator> {
   await line.take();
   await page.context().setOffline(true);
   const bar = page.getByRole('status').filter({ hasText: offline });
-  await expect(bar).toHaveText(textsIn('en')('app.waiting.offline'));
+  await expect(bar).toHaveText(textsIn('en')('app.waiting.offline_page'));
   return bar;
 }
 
@@ -83,7 +83,7 @@ test('without a network the bar says that an answer that cannot be stored is not
   await page.getByRole('radio', { name: /^B/ }).check({ force: true });
   await submitAnswerButton(page).click();
   await expect(page.getByRole('alert')).toContainText(textsIn('en')('answers.solve.submit_failed'));
-  await expect(bar).toHaveText(textsIn('en')('app.waiting.offline'));
+  await expect(bar).toHaveText(textsIn('en')('app.waiting.offline_page'));
   await page.context().setOffline(false);
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /^B/ })).toBeChecked();

@@ -61,7 +61,8 @@ for (const language of byTurns('explanation', ['en', 'ru', 'uz'] as const)) {
     await finishWork(solving);
     await pressOnOptions(solving, 'a');
     await solving.keyboard.press('Enter');
-    await expect(solving.getByRole('heading', { name: 'The next one?' })).toBeFocused();
+    await expect(solving.getByRole('heading', { name: 'The next one?' })).toBeVisible();
+    await expect(solving.getByRole('button', { name: say('answers.solve.next') })).toBeFocused();
     await expect(card(solving).locator('.last-why > div')).toHaveText(['One less.', 'Two pairs\nare four.']);
     await expectAccessible(solving);
     await solving.getByRole('button', { name: say('answers.solve.last_open') }).click();

@@ -64,7 +64,7 @@ test('the program opens without the network and without the server, in the langu
   await guest.evaluate(() => localStorage.clear());
   for (const path of ['/login', '/card']) {
     await guest.goto(path);
-    await expect(guest.getByText(say('app.waiting.offline'))).toBeVisible();
+    await expect(guest.getByText(say('app.waiting.offline_page'))).toBeVisible();
   }
   await context.close();
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { password } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { isCategorySearch, submitAnswerButton } from './page-parts.ts';
+import { isCategorySearch, nextTestButton, submitAnswerButton } from './page-parts.ts';
 import { pressOn, ringOfFocus, tabTo } from './tab-key.ts';
 
 /** Opens the user menu and chooses an item. */
@@ -68,6 +68,8 @@ test('a pupil gets from log-in to the profile with the keyboard alone', async ({
   expect((await ringOfFocus(page)).ring).toBeGreaterThanOrEqual(2);
   await page.keyboard.press('Enter');
 
+  await expect(nextTestButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Words?' })).toBeFocused();
   await tabTo(page, page.getByRole('textbox', { name: 'Enter your answer:' }));
   await page.keyboard.type('Yes!');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { submitAnswerButton } from './page-parts.ts';
 
-export const allAtSchool = 'All answers are at school';
+export const allAtSchool = '✓ Saved';
 export const notSent = (count: number) => `Kept here, not sent yet: ${count}`;
 export const noneLeft = "You've completed all tests!";
 

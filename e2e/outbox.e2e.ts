@@ -41,7 +41,7 @@ test('an answer without a network is stored and the page says so, and its verdic
   // It is not on this device yet.
   await staff.makeQuestion({ category, savol: 'Second?' });
   await answerOffline(page);
-  await expect(page.getByText(/There is no network/)).toBeVisible();
+  await expect(page.getByText(/No connection/)).toBeVisible();
   await expect(outboxLine(page)).toContainText(notSent(1));
   await expect(page.getByText(say('kept.next_waits'))).toBeVisible();
   // No verdict is invented.
@@ -49,7 +49,7 @@ test('an answer without a network is stored and the page says so, and its verdic
   expect(await onDisk(page)).toBe(1);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
-  await expect(page.getByText(/There is no network/)).toHaveCount(0);
+  await expect(page.getByText(/No connection/)).toHaveCount(0);
   await expect(page.getByText('Your last answer was right')).toBeVisible();
   await expect(outboxLine(page)).toContainText(allAtSchool);
   await expectOneResult(api, first);

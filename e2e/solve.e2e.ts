@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { pressOnOptions, submitAnswerButton } from './page-parts.ts';
+import { nextTestButton, pressOnOptions, submitAnswerButton } from './page-parts.ts';
 
 const noneLeft = "No unsolved tests available in this category. You've completed all tests!";
 
@@ -37,6 +37,9 @@ test('a pupil solves one test after another, with the keyboard alone', async ({ 
   await expect(page.getByRole('radio', { name: /4/ })).toBeChecked();
   await page.keyboard.press('Enter');
 
+  await expect(page.getByRole('heading', { name: 'Capital of Uzbekistan?' })).toBeVisible();
+  await expect(nextTestButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Capital of Uzbekistan?' })).toBeFocused();
   const field = page.getByRole('textbox', { name: 'Enter your answer:' });
   await expect(field).toHaveAttribute('rows', '4');

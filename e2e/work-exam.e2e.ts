@@ -7,7 +7,7 @@ import { onDisk } from './outbox-answers.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
 import { pressOnOptions } from './page-parts.ts';
 
-const saved = (page: Page) => page.getByText('All answers are saved');
+const saved = (page: Page) => page.locator('.exam-state').getByText('Saved');
 const number = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const radio = (page: Page, name: string) => page.getByRole('radio', { name });
 

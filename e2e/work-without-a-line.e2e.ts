@@ -186,7 +186,7 @@ test('a choice in an exam is on the disk before it goes to the network, and that
     await page.goto(`${server.origin}/my-work/${work}`);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await asked(page, '1 + 1 = ?').waitFor();
-    await expect(outboxLine(page)).toContainText('All answers are at school');
+    await expect(outboxLine(page)).toContainText('Saved');
     const isSent = Promise.withResolvers<number>();
     await page.route('**/answer/', async () => isSent.resolve(await onDisk(page)));
     await pressOnOptions(page, 'b');
@@ -218,7 +218,7 @@ test('an exam shows its pictures without a line, and its choices go up sealed af
   const isLoaded = page.waitForResponse(/\/media\//);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await asked(page, '1 + 1 = ?').waitFor();
-  await expect(outboxLine(page)).toContainText('All answers are at school');
+  await expect(outboxLine(page)).toContainText('Saved');
   await isLoaded;
   await finishWork(page);
   await page.context().setOffline(true);

@@ -139,6 +139,32 @@ describe('the home of a pupil', () => {
     await makeQuestion(context, { category: algebra.id });
     expect(await goOn()).toMatchObject({ category: maths.id, answered: 3, solvable: 4 });
   });
+
+  test('goes on in the language of the page, while tests are left in it', async () => {
+    const { context } = server;
+    const pupil = await makeCaller(context, { is_pupil: true });
+    const [uzbek, russian] = [
+      await makeCategory(context, { language: 'uz' }),
+      await makeCategory(context, { language: 'ru' }),
+    ];
+    await answerSome(pupil.person, uzbek.id, 1, 0);
+    await answerSome(pupil.person, russian.id, 1, 0);
+    await makeQuestion(context, { category: russian.id });
+    const left = await makeQuestion(context, { category: uzbek.id });
+    const goOn = async (language: string) => {
+      const headers = { 'Accept-Language': language };
+      const { body } = await send(server, 'GET /home_api/pupil/', { token: pupil.token, headers });
+      return (body as { data_api: [PupilHome] }).data_api[0].go_on?.category;
+    };
+    expect([await goOn('uz'), await goOn('ru'), await goOn('en')]).toEqual([
+      uzbek.id,
+      russian.id,
+      russian.id,
+    ]);
+    await makeAnswer(context, { question: left, person: pupil.person });
+    await answerSome(pupil.person, russian.id, 1, 0);
+    expect(await goOn('uz')).toBe(russian.id);
+  });
 });
 
 describe('the children of a parent', () => {

@@ -1,7 +1,8 @@
 import type { PupilHome } from '../../contract/homes.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Tally } from '../../contract/progress.ts';
 import { cached } from '../cache/cached.ts';
-import { namesOf } from '../categories/name-store.ts';
+import { languagesOf, namesOf } from '../categories/name-store.ts';
 import { listChains } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
@@ -10,7 +11,7 @@ import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { noAnswers } from '../progress/rules.ts';
 import { listCounts, listProgress } from '../progress/store.ts';
 import { tallyPartly, listLatest, tallyHidden, tallySince } from './person-store.ts';
-import { sumOf, tallyBySubject } from './rules.ts';
+import { placesToGoOn, sumOf, tallyBySubject } from './rules.ts';
 
 /** The results of a person, as a pupil and a parent see them. */
 export type PersonHome = Omit<PupilHome, 'go_on' | 'work'>;
@@ -78,17 +79,23 @@ export async function readPersonHomes(
   return cached(database, key, [versions.question, versions.category], load, state);
 }
 
-/** Where a person goes on: see PupilHome. @param last the category of the last answer */
+/** Where a person goes on: see PupilHome. @param home the results of the person */
 export async function findGoOn(
   database: Database,
   person: AuthenticatedUser,
-  last: number | undefined,
-  now: Date,
+  { latest, subjects }: Pick<PersonHome, 'latest' | 'subjects'>,
+  { now, language }: { now: Date; language: Language },
 ): Promise<PupilHome['go_on']> {
-  if (last === undefined) return null;
   const { versions } = person;
-  const chain = (await listChains(database, [last], versions)).get(last) ?? [];
-  const progress = await listProgress(database, person, chain, await findUnserved(database, person, now));
-  const next = progress.find(({ answered, solvable }) => answered < solvable);
-  return next === undefined ? null : { ...next, subject_name: progress.at(-1)?.category_name ?? '' };
+  const categories = [...new Set([...latest, ...subjects].map(({ category }) => category))];
+  const places = placesToGoOn(categories, await languagesOf(database, categories, versions), language);
+  if (places.length === 0) return null;
+  const chains = await listChains(database, places, versions);
+  const unserved = await findUnserved(database, person, now);
+  for (const place of places) {
+    const progress = await listProgress(database, person, chains.get(place) ?? [], unserved);
+    const next = progress.find(({ answered, solvable }) => answered < solvable);
+    if (next !== undefined) return { ...next, subject_name: progress.at(-1)?.category_name ?? '' };
+  }
+  return null;
 }

@@ -18,7 +18,7 @@ import { readTeacherHome } from './teacher-home.ts';
 import { readTeacherWork } from './teacher-work-store.ts';
 
 const handleGetPupilHome: Handler<typeof getPupilHome> = async (
-  { person, now, database },
+  { person, now, language, database },
   { config: { timeZone } },
 ) => {
   const [[home], work] = await Promise.all([
@@ -26,7 +26,7 @@ const handleGetPupilHome: Handler<typeof getPupilHome> = async (
     readPupilWork(database, person, { now, timeZone }),
   ]);
   if (home === undefined) throw new Error('A person has no home.');
-  const go_on = await findGoOn(database, person, home.latest[0]?.category, now);
+  const go_on = await findGoOn(database, person, home, { now, language });
   return ok({ status: 'ok', data_api: [{ go_on, work, ...home }] });
 };
 

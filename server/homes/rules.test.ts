@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { needsOf, stepsOf, strongAndWeak, tallyBySubject } from './rules.ts';
+import { needsOf, placesToGoOn, stepsOf, strongAndWeak, tallyBySubject } from './rules.ts';
 
 const answers = (answered: number, right: number, waiting = 0) => ({
   answered,
@@ -35,6 +35,18 @@ test('counts are summed by the top of each chain; a category that is gone is lef
     { category: 9, category_name: 'Music', answered: 6, right: 6, waiting: 0, points: 6 },
     { category: 1, category_name: 'Maths', answered: 5, right: 2, waiting: 1, points: 2 },
   ]);
+});
+
+test('a person goes on in the latest category in the language of the page, else in that of the last answer', () => {
+  const languages = new Map([
+    [1, 'ru'],
+    [2, 'uz'],
+    [3, 'uz'],
+  ] as const);
+  expect(placesToGoOn([1, 2, 3], languages, 'uz')).toEqual([2, 1]);
+  expect(placesToGoOn([1, 2, 3], languages, 'ru')).toEqual([1]);
+  expect(placesToGoOn([1, 2, 3], languages, 'en')).toEqual([1]);
+  expect(placesToGoOn([], languages, 'uz')).toEqual([]);
 });
 
 describe('the strong and the weak subject', () => {

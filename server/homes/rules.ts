@@ -1,4 +1,5 @@
 import { firstSteps, needs, type SchoolHome, type SubjectTally } from '../../contract/homes.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Tally } from '../../contract/progress.ts';
 import { addTo, noAnswers } from '../progress/rules.ts';
 
@@ -32,6 +33,20 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   const sum = noAnswers();
   for (const tally of tallies) addTo(sum, tally);
   return sum;
+}
+
+/**
+ * Where a person may go on, the best place first: the latest category in the language of the page, and that of the last answer.
+ * @param categories those with answers, the latest first
+ * @param languages of these categories
+ */
+export function placesToGoOn(
+  categories: readonly number[],
+  languages: ReadonlyMap<number, Language>,
+  language: Language,
+): number[] {
+  const inLanguage = categories.find((category) => languages.get(category) === language);
+  return [...new Set([inLanguage ?? categories[0], categories[0]])].filter((place) => place !== undefined);
 }
 
 /** The fewest answers with points by which a subject is compared with others. */

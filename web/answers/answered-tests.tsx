@@ -1,6 +1,6 @@
 import './answers.css';
 
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 import type { AnsweredTest } from '../../contract/answers.ts';
 import { verdictOf } from '../../contract/results.ts';
@@ -13,6 +13,8 @@ import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { VerdictSign } from '../ui/pictures/verdict-sign.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { canRetry } from './answered.ts';
+import { WithRetry } from './retry/with-retry.tsx';
 import { resultChanges } from './solve/lazy-parts.ts';
 
 export type AnsweredTestsProps = {
@@ -38,7 +40,16 @@ export function AnsweredTests({ items, ofOther = false, outdated = false }: Answ
   );
 }
 
-function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { ofOther: boolean }) {
+type AnsweredRowProps = AnsweredTest & { ofOther: boolean };
+
+/** A test that the reader has answered wholly or partly wrong can be tried again, where its right answer is known. */
+function AnsweredRow(props: AnsweredRowProps) {
+  const { test, answer, ofOther } = props;
+  if (ofOther || verdictOf(answer.percentage) === 'right' || !canRetry(test)) return <Answered {...props} />;
+  return <WithRetry test={test}>{(button) => <Answered {...props} button={button} />}</WithRetry>;
+}
+
+function Answered({ test: now, weight, answer, ofOther, button }: AnsweredRowProps & { button?: ReactNode }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const verdict = verdictOf(answer.percentage);
@@ -62,6 +73,7 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
         </p>
         {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}
         {Changes && <Changes changes={answer.regraded} />}
+        {button}
       </div>
       <dl className="grid answered-answers">
         <dt>{t(ofOther ? 'answers.answered.given' : 'answers.answered.given_by_me')}</dt>

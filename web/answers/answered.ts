@@ -23,6 +23,15 @@ export type LastAnswer = GradedAnswer & {
   points: number | null;
 };
 
+/** A test that was answered, with its right answer. */
+export type RetriedTest = QuestionToSolve & RightAnswer;
+
+/** Whether another answer to a test can be graded at once: it has a right answer, and no person marks its answers. */
+export function canRetry(test: RetriedTest): boolean {
+  const view = findView(test.test_type);
+  return view !== undefined && view.isMarked !== true && keyText(view, test) !== '';
+}
+
 /** The right answer in words, of several accepted ones the first; undefined while it is not known, blank where there is none. */
 export function rightAnswerText({ test, answer, percentage, right }: GradedAnswer): string | undefined {
   const view = findView(test.test_type);

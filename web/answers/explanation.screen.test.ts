@@ -12,6 +12,7 @@ import { isPrefetched } from './outbox/prefetch.ts';
 
 const card = () => page.css('.last-answer');
 const why = () => card().css('.last-why');
+const nextTest = () => page.getByRole('button', { name: 'Next Test' });
 const heading = (name: string) => page.getByRole('heading', { name });
 const reasons = () =>
   card()
@@ -66,7 +67,8 @@ test('the next test waits for no explanation: it comes beside it, after right an
   } as const);
   const next = answer(getUnsolved, explained.reply);
   await pressOnOptions('b{Enter}');
-  await expect.element(heading('Second?')).toHaveFocus();
+  await expect.element(heading('Second?')).toBeVisible();
+  await expect.element(nextTest()).toHaveFocus();
   await expect.element(card()).toMatchTextContent('Your last answer was right');
   await expect.element(card()).not.toMatchTextContent('It is the second.');
   explained.release();
@@ -74,7 +76,7 @@ test('the next test waits for no explanation: it comes beside it, after right an
   expect([submitted.requests.length, next.requests.length]).toEqual([1, 1]);
 });
 
-test('comments on chosen options stand beside the verdict, and a long explanation is shortened', async () => {
+test('comments on chosen options stand beside the verdict, and a long explanation is whole, with the way on in sight', async () => {
   logIn({ is_pupil: true });
   answerWithTests({ id: 132, name: 'Explained at length' }, [
     { ...several, id: 2, savol: 'Second?', remarks: { x1: 'Even.', x2: 'Even too.', x0: 'Odd.' } },
@@ -85,15 +87,17 @@ test('comments on chosen options stand beside the verdict, and a long explanatio
   await expect.element(heading('Second?')).toBeVisible();
   await pressOnOptions('ab');
   await page.getByRole('button', { name: 'Submit Answer' }).click();
-  await expect.element(heading('Third?')).toHaveFocus();
+  await expect.element(heading('Third?')).toBeVisible();
   await expect.poll(reasons).toEqual(['Odd.', 'Even.']);
 
   await pressOnOptions('a{Enter}');
-  await expect.element(heading('Fourth?')).toHaveFocus();
-  // A long explanation leaves the next test on the screen, and is whole where the answer is shown.
+  await expect.element(heading('Fourth?')).toBeVisible();
+  await expect.element(nextTest()).toHaveFocus();
   await expect.element(why()).toMatchTextContent('Long.');
   const shown = why().element();
-  expect(shown.clientHeight / parseFloat(getComputedStyle(shown).lineHeight)).toBeLessThan(7);
+  expect(shown.scrollHeight - shown.clientHeight).toBeLessThanOrEqual(1);
+  expect(shown.clientHeight).toBeGreaterThan(window.innerHeight);
+  expect(nextTest().element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight);
   await page.getByRole('button', { name: 'Show my answer' }).click();
   await expect.element(why()).not.toBeInTheDocument();
   const whole = card().css('.explanation .pre-wrap').element();

@@ -15,7 +15,7 @@ const second = { ...twoAndTwo, id: 12, savol: 'Second?' };
 
 const asked = ({ page }: Tab, savol: string) => page.getByRole('heading', { name: savol });
 const line = ({ page }: Tab, text: string) => page.getByRole('status').getByText(text);
-const allAtSchool = 'All answers are at school';
+const allAtSchool = '✓ Saved';
 const waits = 'Kept here, not sent yet: 1';
 const nothingStored = 'Nothing can be kept on this device.';
 const noneLeft = ({ page }: Tab) => page.getByText("You've completed all tests!");
@@ -200,7 +200,7 @@ test('where the disk is full, or the browser stores nothing, the answer is sent 
   }
   using tab = new Tab(solve, (window) => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await expect.element(asked(tab, 'Second?')).toBeVisible();
-  await expect.element(tab.page.getByRole('status').getByText(/school|kept/)).toBeVisible();
+  await expect.element(tab.page.getByRole('status').getByText(/Saved|kept/)).toBeVisible();
   await answerB(tab);
   await expect.element(noneLeft(tab)).toBeVisible();
   await expect.element(line(tab, nothingStored)).toBeVisible();

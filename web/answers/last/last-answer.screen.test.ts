@@ -11,6 +11,7 @@ import { isPrefetched } from '../outbox/prefetch.ts';
 
 const heading = (name: string) => page.getByRole('heading', { name });
 const card = () => page.css('.last-answer');
+const nextTest = () => page.getByRole('button', { name: 'Next Test' });
 const submit = () => page.getByRole('button', { name: 'Submit Answer' }).click();
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
@@ -28,18 +29,25 @@ for (const language of languages) {
     await openPage('/solve-test?category=41', { language });
     await expect.element(heading('First?')).toBeVisible();
     await expect.element(verdict).not.toBeInTheDocument();
+    const goOn = page.getByRole('button', { name: say('answers.solve.next') });
     await pressOnOptions('b{Enter}');
-    await expect.element(heading('Second?')).toHaveFocus();
+    await expect.element(goOn).toHaveFocus();
+    await expect.element(heading('Second?')).toBeVisible();
     await expect.element(verdict).toMatchTextContent(say('answers.solve.last_right', { count: 1 }));
     const details = page.getByRole('link', { name: say('answers.solve.last_details') });
     await expect.element(details).toHaveAttribute('href', '/tests/1');
 
     await pressOnOptions('a{Enter}');
+    await expect.element(goOn).toHaveFocus();
+    await expect.element(verdict).toMatchTextContent(say('answers.solve.last_wrong'));
+    await userEvent.keyboard('{Enter}');
     await expect.element(heading('Third?')).toHaveFocus();
+    await expect.element(goOn).not.toBeInTheDocument();
     await expect.element(verdict).toMatchTextContent(say('answers.solve.last_wrong'));
     await pressOnOptions('a{Enter}');
     await expect.element(page.getByText(say('answers.solve.none_left'))).toBeVisible();
     await expect.element(verdict).toMatchTextContent(say('answers.solve.last_waiting'));
+    await expect.element(goOn).not.toBeInTheDocument();
     await details.click();
     await expect.poll(address).toBe('/tests/3');
     await expect.element(heading('Third?')).toBeVisible();
@@ -103,14 +111,13 @@ test('the right answer is shown at once, and the test of the last answer opens i
   await openPage('/solve-test?category=45');
   await expect.element(heading('First of all?')).toBeVisible();
   await pressOnOptions('a{Enter}');
-  await expect.element(heading('Second?')).toHaveFocus();
+  await expect.element(nextTest()).toHaveFocus();
+  await expect.element(heading('Second?')).toBeVisible();
   await expect.element(card()).toMatchTextContent('Your last answer was wrong.');
   await expect.element(card()).toMatchTextContent('Right answer: B) 4');
 
-  // The keyboard opens it from the heading of the next test.
   const open = page.getByRole('button', { name: 'Show my answer' });
-  await userEvent.tab({ shift: true });
-  await userEvent.tab({ shift: true });
+  await userEvent.tab();
   await expect.element(open).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   const question = card().getByText('First of all?');
@@ -125,13 +132,15 @@ test('the right answer is shown at once, and the test of the last answer opens i
 
   await userEvent.tab();
   await pressOnOptions('b{Enter}');
-  await expect.element(heading('Third?')).toHaveFocus();
+  await expect.element(heading('Third?')).toBeVisible();
+  await expect.element(nextTest()).toHaveFocus();
   await expect.element(card()).toMatchTextContent('Right answer: B) 4');
   await expect.element(options).not.toBeInTheDocument();
 
   await page.getByRole('textbox').fill('Samarqand');
   await submit();
-  await expect.element(heading('Fourth?')).toHaveFocus();
+  await expect.element(heading('Fourth?')).toBeVisible();
+  await expect.element(nextTest()).toHaveFocus();
   await expect.element(card()).toMatchTextContent('Right answer: Toshkent');
   await open.click();
   await expect

@@ -1,7 +1,6 @@
-import './last-why.css';
 import './last-answer.css';
 
-import { useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { verdictOf } from '../../../contract/results.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
@@ -20,35 +19,64 @@ import { useReadsAnswered } from './use-last-answer.ts';
 
 const signs = { right: '✓', partly: '◐', wrong: '✗', waiting: '…' } as const;
 
-/**
- * Says whether the last answer was right, above the test that follows it, and shows it again on request. The frame is there from
- * the beginning, so that screen readers announce its later content.
- */
-export function LastAnswerCard({
-  last,
-  hasDetails = true,
-}: {
+export type LastAnswerCardProps = {
   last: LastAnswer | null;
   /** Whether the details of the test are linked, where the reader may see them. */
   hasDetails?: boolean;
-}) {
+  /** Whether the answer was given just now, and the pupil has not gone on: the card says why, too. */
+  isNew: boolean;
+  /** Called with Next, which goes on to the test below; undefined where none is there yet. */
+  onNext: (() => void) | undefined;
+  /** More about a new answer, below its right answer. */
+  children?: ReactNode;
+};
+
+/**
+ * Says whether the last answer was right and why, above the test that follows it, and shows it again on request. After Next it is a line. The
+ * frame is there from the beginning, so that screen readers announce its later content.
+ */
+export function LastAnswerCard({ last, hasDetails = true, isNew, onNext, children }: LastAnswerCardProps) {
   const verdict = last === null ? null : verdictOf(last.percentage);
   return (
-    <div className={classNames(last !== null && 'last-answer', verdict && `last-answer-${verdict}`)}>
+    <div
+      className={classNames(
+        last !== null && 'last-answer',
+        verdict && `last-answer-${verdict}`,
+        isNew && 'last-answer-new',
+      )}
+    >
       <RichTexts of={last?.test}>
         <RichTexts of={last?.right}>
           <div role="status">
-            {last !== null && <Verdict key={last.test.id} last={last} expectsRight={hasDetails} />}
+            {last !== null && (
+              <Verdict key={last.test.id} last={last} expectsRight={hasDetails} isNew={isNew} />
+            )}
           </div>
-          {last !== null && <AnsweredTest key={last.test.id} last={last} hasDetails={hasDetails} />}
+          {last !== null && isNew && children}
+          {last !== null && (
+            <AnsweredTest
+              key={last.test.id}
+              last={last}
+              hasDetails={hasDetails}
+              isNew={isNew}
+              onNext={onNext}
+            />
+          )}
         </RichTexts>
       </RichTexts>
     </div>
   );
 }
 
-/** @param expectsRight whether the right answer is on its way, where the reader may know it */
-function Verdict({ last, expectsRight }: { last: LastAnswer; expectsRight: boolean }) {
+type VerdictProps = {
+  last: LastAnswer;
+  /** Whether the right answer is on its way, where the reader may know it. */
+  expectsRight: boolean;
+  /** Whether it is said in large letters, and in a sentence to screen readers alone. */
+  isNew: boolean;
+};
+
+function Verdict({ last, expectsRight, isNew }: VerdictProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const canRead = useReadsAnswered() && expectsRight;
@@ -69,7 +97,13 @@ function Verdict({ last, expectsRight }: { last: LastAnswer; expectsRight: boole
         {signs[verdict]}
       </span>
       <span className="last-answer-text">
-        <span>{text}</span>
+        <span className={isNew ? 'visually-hidden' : undefined}>{text}</span>
+        {isNew && (
+          <span aria-hidden="true" className="last-answer-word">
+            {t(`ui.verdict.${verdict}`)}
+            {(last.points ?? 0) > 0 && ` +${formats.number(last.points ?? 0)}`}
+          </span>
+        )}
         {verdict === 'waiting' && (
           <span className="last-answer-note">{t(waitsFor(last.test.test_type))}</span>
         )}
@@ -86,16 +120,22 @@ function Verdict({ last, expectsRight }: { last: LastAnswer; expectsRight: boole
   );
 }
 
-/** The test of the last answer, closed at first. */
-function AnsweredTest({ last, hasDetails }: { last: LastAnswer; hasDetails: boolean }) {
+type AnsweredTestProps = Pick<LastAnswerCardProps, 'isNew' | 'onNext'> & {
+  last: LastAnswer;
+  hasDetails: boolean;
+};
+
+/** Why the last answer was right or wrong, the way on, and its test, closed at first. */
+function AnsweredTest({ last, hasDetails, isNew, onNext }: AnsweredTestProps) {
   const { t } = useTranslation();
   const canRead = useReadsAnswered() && hasDetails;
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
     <>
-      {!open && <LastWhy last={last} />}
+      {isNew && !open && <LastWhy last={last} />}
       <div className="last-answer-actions">
+        {isNew && onNext && <Next onNext={onNext} />}
         <Button look="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {t(`answers.solve.last_${open ? 'close' : 'open'}`)}
         </Button>
@@ -110,10 +150,23 @@ function AnsweredTest({ last, hasDetails }: { last: LastAnswer; hasDetails: bool
   );
 }
 
-/**
- * What the author says about the options that were chosen, and why the right answer is right: the first lines of it, since the
- * next test is below.
- */
+/** Goes on to the test below. It takes the focus of the test that was answered, unless the reader is elsewhere by now. */
+function Next({ onNext }: { onNext: () => void }) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    window.scrollTo(0, 0);
+    frame.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <span ref={frame}>
+      <Button onClick={onNext}>{t('answers.solve.next')}</Button>
+    </span>
+  );
+}
+
+/** What the author says about the options that were chosen, and why the right answer is right. */
 function LastWhy({ last: { test, answer, right } }: { last: LastAnswer }) {
   const view = findView(test.test_type);
   const remarks = view === undefined ? [] : chosenRemarks(view, { ...test, ...right }, answer);
@@ -124,7 +177,7 @@ function LastWhy({ last: { test, answer, right } }: { last: LastAnswer }) {
     <div className="last-why">
       {texts.map(({ key, text }) => (
         <div key={key} className="pre-wrap">
-          <RichText text={text} part="flat" />
+          <RichText text={text} />
         </div>
       ))}
     </div>

@@ -4,10 +4,10 @@ import { usePerson } from '../../lib/session/session.ts';
 import { Explanation, Question } from '../../question-card/question.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { Review } from '../../question-types/reviewing/review.tsx';
-import type { GradedAnswer, LastAnswer } from '../answered.ts';
+import type { GradedAnswer } from '../answered.ts';
 
-/** The test of the last answer, with that answer and the right one. */
-export function LastTest({ last }: { last: LastAnswer }) {
+/** A test that was answered, with that answer and the right one. */
+export function LastTest({ last }: { last: GradedAnswer }) {
   return (
     <div className="last-answer-test">
       <Question test={last.test} right={last.right} look="text">

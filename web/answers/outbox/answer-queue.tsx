@@ -5,6 +5,7 @@ import type { RejectionReason } from '../../../contract/work/storage-keys.ts';
 import { canStore, outbox, refreshOutbox, unread } from '../../device/outbox.ts';
 import { submit } from '../../device/queue.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
+import { useGoesOnOffline } from '../../lib/api/online.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { useObservable } from '../../lib/observable.ts';
@@ -124,21 +125,31 @@ function LastQueued({ reason, failure }: LastQueuedProps) {
 }
 
 /**
- * Says where the answers of the reader are: at school, or here. An answer on its way for the first time does not change it. It says
+ * Says whether the answers of the reader are saved at school, or wait here. An answer on its way for the first time does not change it. It says
  * nothing, and has its place, until the disk was read.
  */
-function OutboxLine() {
+function OutboxLine({
+  quiet = false,
+  takesOffline = true,
+}: {
+  /** Whether it says to screen readers alone that all is saved: nothing was answered yet, or the screen says it elsewhere. */
+  quiet?: boolean;
+  /** Whether answers are taken without the network. */
+  takesOffline?: boolean;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const all = useObservable(outbox);
   const isStoring = useObservable(canStore) !== false;
+  useGoesOnOffline(takesOffline && isStoring && all !== unread);
   const unsent = all.filter(({ state }) => state === 'kept');
   const waiting = unsent.filter(({ isStored }) => isStored).length;
   const rejected = all.filter(({ state }) => state === 'untaken').length;
   if (all === unread) return <p className="row kept-line small">&nbsp;</p>;
+  const isAllSaved = unsent.length + rejected === 0 && isStoring;
   return (
     <div className="row kept-line small">
-      <p role="status">
+      <p role="status" className={quiet && isAllSaved ? 'visually-hidden' : undefined}>
         <span aria-hidden="true">{unsent.length > 0 ? '↑ ' : '✓ '}</span>
         {waiting > 0
           ? t('kept.line.waiting', { number: formats.number(waiting) })

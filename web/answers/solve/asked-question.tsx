@@ -24,8 +24,8 @@ export type AskedQuestionProps = {
   submit: (answer: AnswerInput) => Promise<void>;
   /** Leaves this test for the next one. */
   onNext: () => void;
-  /** Where the test is part of a work: the name of the draft of its answer, and where its exit leads. */
-  place?: { draft: string; exit: string };
+  /** Where the test is part of a work: the name of the draft of its answer, where its exit leads, and the text of that link. */
+  place?: { draft: string; exit: string; exitText: string };
 };
 
 /** One test and its answer. Give it the test as its key, so that each test begins without an answer. */
@@ -44,13 +44,13 @@ export function AskedQuestion({ state, takesFocus, submit, onNext, place }: Aske
     <Card>
       <Question test={test} takesFocus={takesFocus}>
         <AnswerForm test={test} draft={draft} disabled={busy} onSubmit={submit}>
-          {problem !== undefined && <SubmitProblem error={problem} onNext={onNext} exit={place?.exit} />}
+          {problem !== undefined && <SubmitProblem error={problem} onNext={onNext} place={place} />}
           <div className="asked-actions">
             <Button type="submit" busy={busy} busyText={t('answers.solve.submitting')}>
               {t('answers.solve.submit')}
             </Button>
             <LinkButton href={place?.exit ?? paths.categoryPicker} look="secondary">
-              {t('answers.solve.exit')}
+              {place?.exitText ?? t('answers.solve.exit')}
             </LinkButton>
           </div>
           <div className="asked-status">
@@ -73,12 +73,11 @@ type SubmitProblemProps = {
   error: unknown;
   /** Leaves this test for the next one. */
   onNext: () => void;
-  /** Where the exit leads, other than to the categories. */
-  exit: string | undefined;
+  place: AskedQuestionProps['place'];
 };
 
 /** Says that an answer was not saved, which stays in the fields above, and submits it again. */
-function SubmitProblem({ error, onNext, exit }: SubmitProblemProps) {
+function SubmitProblem({ error, onNext, place }: SubmitProblemProps) {
   const { t } = useTranslation();
   const text = saidText(t, useLanguage(), error) ?? t('answers.solve.submit_failed');
   // The test takes no more answers, so a retry of the same answer cannot succeed.
@@ -92,8 +91,8 @@ function SubmitProblem({ error, onNext, exit }: SubmitProblemProps) {
           <Button type="submit" look={isFinal ? 'secondary' : 'primary'}>
             {t('ui.try_again')}
           </Button>
-          <LinkButton href={exit ?? paths.categoryPicker} look="secondary">
-            {t(exit === undefined ? 'answers.solve.back' : 'answers.solve.exit')}
+          <LinkButton href={place?.exit ?? paths.categoryPicker} look="secondary">
+            {place?.exitText ?? t('answers.solve.back')}
           </LinkButton>
         </>
       }

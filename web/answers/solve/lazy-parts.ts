@@ -9,6 +9,9 @@ import type { CategoryEndProps } from './category-end.tsx';
 /** The test of the last answer, which is opened on request. Nobody has one before the first answer. */
 export const lastTest = lazyCode(async () => (await import('../last/last-test.tsx')).LastTest);
 
+/** Another try at a test that was answered, with what grades it. */
+export const retryTest = lazyCode(async () => (await import('../retry/retry-test.tsx')).RetryTest);
+
 /** How a result came to change, of the few that did; loaded with the list that has one. */
 export const resultChanges = lazyCode(
   async () => (await import('../../questions/page/result-changes.tsx')).ResultChanges,

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 
 import type { Progress } from '../../../contract/progress.ts';
@@ -59,6 +59,13 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
   const language = useLanguage();
   const { state, last, lastQueued, hasAnswered, submit, load, ...saved } = useSolving(category);
   const queue = useObservable(answerQueue);
+  /** The test whose answer the pupil has left by Next. */
+  const [left, setLeft] = useState<number>();
+  const lastId = last?.test.id;
+  const isNew = hasAnswered && lastQueued === null && lastId !== undefined && lastId !== left;
+  // A test that was not taken offers the next one itself.
+  const isRefused = state.phase === 'asking' && state.problem !== undefined;
+  const goesOn = isNew && 'test' in state && state.test.id !== lastId && !isRefused;
   useEffect(() => {
     if (queue !== undefined) loadLaterParts();
   }, [queue]);
@@ -75,12 +82,16 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
         test={'test' in state ? state.test : undefined}
         progress={'progress' in state ? state.progress : undefined}
       />
-      {queue && lastQueued ? <queue.LastQueued {...lastQueued} /> : <LastAnswerCard last={last} />}
+      {queue && lastQueued ? <queue.LastQueued {...lastQueued} /> : lastAnswer()}
       {content()}
       {saved.isSavedLate && <Message onHide={saved.hideSavedLate}>{t('answers.solve.saved')}</Message>}
-      {queue && <queue.OutboxLine />}
+      {queue && <queue.OutboxLine quiet={!hasAnswered} />}
     </div>
   );
+
+  function lastAnswer(): ReactNode {
+    return <LastAnswerCard last={last} isNew={isNew} onNext={goesOn ? () => setLeft(lastId) : undefined} />;
+  }
 
   function content(): ReactNode {
     switch (state.phase) {
@@ -108,7 +119,7 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
           <AskedQuestion
             key={state.test.id}
             state={state}
-            takesFocus={hasAnswered}
+            takesFocus={hasAnswered && !isNew}
             submit={submit}
             onNext={load}
           />

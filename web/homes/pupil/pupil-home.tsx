@@ -40,7 +40,7 @@ export function PupilHome() {
   const parts = pupilWork.loaded;
   const due = parts && <parts.DueWork work={work} onChange={() => void home.refetch()} />;
   const back = parts && <parts.WorkThatCameBack work={work} />;
-  const hasNext = work.under_way.length > 0;
+  const hasNext = work.under_way.length > 0 || parts?.hasDueWork(work) === true;
   if (in_all.answered === 0) {
     return (
       <>

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+
+import { observable, useObservable } from '../observable.ts';
 
 /** How long a call waits for the network before its next attempt, in milliseconds; as long as for an answer. */
 export const offlineTimeout = 60_000;
@@ -34,4 +36,21 @@ function subscribe(listener: () => void): () => void {
 /** Whether the network was lost while the page was open and has not returned. */
 export function useNetworkLost(): boolean {
   return useSyncExternalStore(subscribe, () => lost);
+}
+
+/** How many parts of the screen go on without the network. */
+const goingOn = observable(0);
+
+/** Notes that answers on this screen go on without the network, as long as the caller is shown and `isTrue`. */
+export function useGoesOnOffline(isTrue: boolean): void {
+  useEffect(() => {
+    if (!isTrue) return undefined;
+    goingOn.set(goingOn.get() + 1);
+    return () => goingOn.set(goingOn.get() - 1);
+  }, [isTrue]);
+}
+
+/** Whether answers on this screen go on without the network. */
+export function useIsGoingOnOffline(): boolean {
+  return useObservable(goingOn) > 0;
 }

@@ -58,7 +58,7 @@ test('without a network the pause lasts until the network returns, and 60 second
   const network = vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   await passTime(2000);
-  await expect.element(page.getByText('There is no network.')).toBeVisible();
+  await expect.element(page.getByText('No connection.')).toBeVisible();
   expect(requests).toHaveLength(1);
   await passTime(59_000);
   expect(requests).toHaveLength(1);

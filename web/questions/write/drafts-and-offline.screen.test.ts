@@ -78,7 +78,7 @@ test('a list that was requested without a network loads when the network returns
   const { requests } = answer(listQuestions, { data_api: [author({ savol: 'After the tunnel?' })] });
   using tab = new Tab('/tests');
   await expect.element(tab.page.getByRole('link', { name: 'After the tunnel?' })).toBeVisible();
-  const offline = tab.page.getByText('There is no network');
+  const offline = tab.page.getByText('No connection');
   tab.setOnline(false);
   await tab.page.getByRole('searchbox').fill('tunnel');
   await expect.element(offline).toBeVisible();

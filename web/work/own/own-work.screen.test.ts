@@ -81,6 +81,41 @@ test('the home of a pupil goes on with a running attempt, then with due work, an
   await expect.poll(address).toBe('/my-work');
 });
 
+test('the home of a pupil has assigned work first, with a button to start it, and free practice below it', async () => {
+  logIn({ is_pupil: true });
+  const planned: Some<OwnWork> = { id: 3, title: 'Planned', state: 'planned', progress: 'not_begun' };
+  const exam: Some<OwnWork> = {
+    id: 4,
+    title: 'Exam',
+    mode: 'exam',
+    state: 'open',
+    progress: 'not_begun',
+    due_at: '2026-11-20T12:00:00.000Z',
+    time_limit: 40,
+  };
+  const later: Some<OwnWork> = { ...exam, id: 5, title: 'Later', mode: 'practice' };
+  const work = { ...clock, due: [planned, exam, later], due_total: 3 };
+  const goOn = { category: 2, category_name: 'Algebra', answered: 1, solvable: 2 };
+  answer(getPupilHome, {
+    data_api: [{ go_on: goOn, in_all: { answered: 1 }, work }],
+  });
+  await openPage('/');
+  const due = (title: string) => region('Due').css('.work-row').filter({ hasText: title });
+  await expect.element(due('Exam')).toMatchTextContent(/Not begun.*Exam · .*40 minutes.*Due today, 17:00/);
+  await expect
+    .element(due('Exam').getByRole('link', { name: 'Start' }))
+    .toHaveAttribute('href', '/my-work/4');
+  await expect.element(due('Planned').getByRole('link', { name: 'Start' })).not.toBeInTheDocument();
+  // The first work that can be started is the next step of the screen.
+  await expect.element(page.getByRole('main').css('.button-primary')).toHaveLength(1);
+  await expect.element(due('Exam').css('.button-primary')).toHaveTextContent('Start');
+  await expect.element(due('Later').css('.button-secondary')).toHaveTextContent('Start');
+  const places = [region('Due'), page.css('.go-on')].map(
+    (part) => part.element().getBoundingClientRect().top,
+  );
+  expect(places[0]).toBeLessThan(places[1] ?? 0);
+});
+
 test('a teacher finds the work of the day with the pupils who still have to start, and the answers that wait for marking', async () => {
   logIn({ is_teacher: true });
   const work = { id: 7, title: 'Today', given: 2, begun: 1, opens_at: '2026-11-20T06:00:00.000Z' };

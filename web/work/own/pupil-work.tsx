@@ -7,10 +7,11 @@ import type { OwnWork } from '../../../contract/work/own-work.ts';
 import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { type SchoolClock, timeLeft, untilChange, whenOf } from './when.ts';
 import { workPaths } from './work-paths.ts';
-import { WorkRow } from './work-row.tsx';
+import { canDo, WorkRow } from './work-row.tsx';
 
 export type PupilWorkProps = {
   work: PupilWork;
@@ -26,6 +27,7 @@ export function DueWork({ work, onChange }: PupilWorkProps) {
     const timer = setTimeout(onChange, untilChange([...under_way, ...due], now));
     return () => clearTimeout(timer);
   }, [onChange, under_way, due, now]);
+  const next = under_way.length === 0 ? due.find(canDo) : undefined;
   return (
     <>
       {under_way.map((listed) => (
@@ -35,7 +37,7 @@ export function DueWork({ work, onChange }: PupilWorkProps) {
         <Card title={t('my_work.due')}>
           <ul className="list gap-4">
             {due.map((listed) => (
-              <WorkRow key={listed.id} work={listed} clock={work} />
+              <WorkRow key={listed.id} work={listed} clock={work} isNext={listed === next} />
             ))}
           </ul>
           <p>
@@ -49,6 +51,11 @@ export function DueWork({ work, onChange }: PupilWorkProps) {
       )}
     </>
   );
+}
+
+/** Whether due work can be started now. */
+export function hasDueWork({ due }: PupilWork): boolean {
+  return due.some(canDo);
 }
 
 /** An attempt that is under way, with the time that is left. */
@@ -68,6 +75,7 @@ function UnderWay({ work, clock }: { work: OwnWork; clock: SchoolClock }) {
           {[t('my_work.under_way'), t(`my_work.mode.${work.mode}`), work.subject].filter(Boolean).join(' · ')}
         </p>
         <h2>{work.title}</h2>
+        {answered === tests && <Chip tone="orange">{t('my_work.state.missed')}</Chip>}
       </div>
       <Bar
         label={left === undefined ? until : <strong>{left}</strong>}

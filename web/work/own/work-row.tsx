@@ -4,7 +4,7 @@ import type { OwnWork } from '../../../contract/work/own-work.ts';
 import { colourOf } from '../../../contract/results.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
-import { TextLink } from '../../ui/button.tsx';
+import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { soFarText } from './so-far.ts';
 import { useSchoolTime } from './use-school-time.ts';
@@ -16,10 +16,12 @@ export type WorkRowProps = {
   clock: SchoolClock;
   /** Whether the title leads to the work, which only its pupil opens. */
   isLink?: boolean;
+  /** Whether to start or continue it is the next step of the screen. */
+  isNext?: boolean;
 };
 
 /** A work in a list: what it is, until when it is to be done, how far it is, and what came of it. */
-export function WorkRow({ work, clock, isLink = true }: WorkRowProps) {
+export function WorkRow({ work, clock, isLink = true, isNext = false }: WorkRowProps) {
   const { t } = useTranslation();
   const when = useSchoolTime(clock);
   const canStart = work.state !== 'closed' && work.progress === 'not_begun';
@@ -42,28 +44,51 @@ export function WorkRow({ work, clock, isLink = true }: WorkRowProps) {
       </div>
       <p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
       <Times work={work} clock={clock} />
+      {work.under_way !== null && <p>{t('my_work.answered', answeredIn(work.under_way))}</p>}
       {work.result !== null && <Result result={work.result} />}
       {isLink && <Again work={work} />}
+      {isLink && canDo(work) && <Do work={work} isNext={isNext} />}
     </li>
   );
 }
 
-/** How far a work is, where that is not plain from its times. */
+const answeredIn = ({ answered, tests }: NonNullable<OwnWork['under_way']>) => ({ answered, count: tests });
+
+/** Whether a work can be started or continued now. */
+export function canDo({ state, progress }: Pick<OwnWork, 'state' | 'progress'>): boolean {
+  return progress === 'under_way' || (progress === 'not_begun' && (state === 'open' || state === 'late'));
+}
+
+/** Leads to the work, which says its rules before it starts, or on to the attempt that is under way. */
+function Do({ work: { id, progress }, isNext }: Required<Pick<WorkRowProps, 'work' | 'isNext'>>) {
+  const { t } = useTranslation();
+  const goesOn = progress === 'under_way';
+  return (
+    <div className="row">
+      <LinkButton
+        href={goesOn ? workPaths.solve(id) : workPaths.own(id)}
+        look={isNext ? 'primary' : 'secondary'}
+      >
+        {t(goesOn ? 'my_work.go_on' : 'my_work.start')}
+      </LinkButton>
+    </div>
+  );
+}
+
+type StageName = 'planned' | 'not_begun' | 'late' | 'missed' | 'handed_in' | 'handed_in_late' | 'under_way';
+
+/** How far a work is. */
 function Stage({ work: { state, progress, handed_in_late } }: { work: OwnWork }) {
   const { t } = useTranslation();
-  const stage = ((): [Parameters<typeof stageText>[0], ChipTone] | undefined => {
+  const [name, tone] = ((): [StageName, ChipTone] => {
     if (progress === 'under_way') return ['under_way', 'blue'];
     if (progress === 'handed_in')
       return handed_in_late ? ['handed_in_late', 'orange'] : ['handed_in', 'green'];
     if (state === 'closed') return ['missed', 'red'];
     if (state === 'late') return ['late', 'orange'];
-    return state === 'planned' ? ['planned', 'neutral'] : undefined;
+    return [state === 'planned' ? 'planned' : 'not_begun', 'neutral'];
   })();
-  return stage === undefined ? null : <Chip tone={stage[1]}>{stageText(stage[0])}</Chip>;
-
-  function stageText(name: 'planned' | 'late' | 'missed' | 'handed_in' | 'handed_in_late' | 'under_way') {
-    return t(`my_work.state.${name}`);
-  }
+  return <Chip tone={tone}>{t(`my_work.state.${name}`)}</Chip>;
 }
 
 /** The moments that matter now. */

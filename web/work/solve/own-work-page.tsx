@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
 import { usePathId } from '../../lib/paths/parse-id.ts';
 import { workPaths } from '../paths.ts';
-import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { errorText } from '../../ui/feedback/error-text.ts';
@@ -144,10 +144,10 @@ function Next({ work, refetch }: { work: WorkOfPupil; refetch: () => unknown }) 
     const { answered, tests, ends_at } = work.under_way;
     return (
       <div className="stack gap-3">
-        <p>
+        <Alert tone="warning">
           {t('attempts.under_way', { answered, tests })}{' '}
           {ends_at !== null && t('attempts.ends', { time: when(ends_at) })}
-        </p>
+        </Alert>
         {failed}
         <div className="row">
           <Button busy={busy} busyText={t('attempts.opening')} onClick={open}>
@@ -202,9 +202,11 @@ function HandedIn({ work, attempt }: { work: WorkOfPupil; attempt: OwnAttempt })
         {t('attempts.done.answered', { answered, tests })}
       </p>
       {result === undefined ? <p>{t('attempts.done.no_marks')}</p> : <Result result={result} />}
-      <p>
-        <TextLink href={workPaths.paper(work.id, { attempt: number })}>{t('attempts.done.paper')}</TextLink>
-      </p>
+      <div className="row">
+        <LinkButton href={workPaths.paper(work.id, { attempt: number })} look="secondary" small>
+          {t('attempts.done.paper')}
+        </LinkButton>
+      </div>
     </li>
   );
 }

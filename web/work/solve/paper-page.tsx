@@ -1,9 +1,12 @@
 import './paper.css';
 
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 
 import { verdictOf } from '../../../contract/results.ts';
-import type { AskedTest, Paper } from '../../../contract/work/attempts.ts';
+import type { AskedTest, Paper, ShownRight } from '../../../contract/work/attempts.ts';
+import { canRetry } from '../../answers/answered.ts';
+import { WithRetry } from '../../answers/retry/with-retry.tsx';
 import { resultChanges } from '../../answers/solve/lazy-parts.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
@@ -174,8 +177,35 @@ function PaperFigures({ paper: { attempt, pass_mark } }: { paper: Paper }) {
   );
 }
 
-/** A test of a paper: the question, the answer and, where they are shown, the right answer and its explanation. */
-function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; name: string | undefined }) {
+type PaperTestProps = { asked: AskedTest; number: number; name: string | undefined };
+
+/** A test of a paper. Its pupil can try it again where the right answer is shown and the answer was not wholly right. */
+function PaperTest(props: PaperTestProps) {
+  const { asked, name } = props;
+  const { test, rightToShown } = shuffled(asked);
+  const shown: ShownRight = asked.right === undefined ? {} : rightToShown(asked.right);
+  const { right_answer = null, right_answer_text = '', rendered = [], ...right } = shown;
+  const answered = {
+    ...test,
+    ...right,
+    right_answer,
+    right_answer_text,
+    rendered: [...(test.rendered ?? []), ...rendered],
+  };
+  const isRight = asked.result !== undefined && verdictOf(asked.result.percentage) === 'right';
+  return (
+    <Card>
+      {name !== undefined || isRight || !canRetry(answered) ? (
+        <AnsweredTest {...props} />
+      ) : (
+        <WithRetry test={answered}>{(button) => <AnsweredTest {...props} button={button} />}</WithRetry>
+      )}
+    </Card>
+  );
+}
+
+/** The question, the answer and, where they are shown, the right answer and its explanation. */
+function AnsweredTest({ asked, number, name, button }: PaperTestProps & { button?: ReactNode }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const person = usePerson()?.id ?? 0;
@@ -199,48 +229,45 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
           },
         ];
   return (
-    <Card>
-      <Question
-        test={test}
-        right={right}
-        number={<span className="asked-number">{t('attempts.paper.number', { number })}</span>}
-        sign={verdict && <VerdictSign verdict={verdict} waits={t(waitsFor(test.test_type))} />}
-      >
-        {view !== undefined && (
-          <Review
-            view={view}
-            test={test}
-            right={
-              right !== undefined && (isKeyKnown || right.remarks !== undefined)
-                ? {
-                    ...right,
-                    right_answer: right.right_answer ?? null,
-                    right_answer_text: right.right_answer_text ?? '',
-                  }
-                : undefined
-            }
-            answers={given}
-            brief
-          />
-        )}
-        {ownAnswer.given === null && <p className="muted">{t('attempts.paper.unanswered')}</p>}
-        {late !== undefined && <p>{t(`kept.came_late.${late.decided}`)}</p>}
-        {result !== undefined && (
-          <p className="muted small">
-            {result.points === null
-              ? t(waitsFor(test.test_type))
-              : t('attempts.paper.test_points', {
-                  points: formats.number(result.points),
-                  weight: formats.number(result.weight),
-                })}
-          </p>
-        )}
-        {Changes && <Changes changes={regraded} />}
-        {comment !== undefined && (
-          <p className="pre-wrap">{t('attempts.paper.comment', { text: comment })}</p>
-        )}
-        <Explanation text={right?.explanation} />
-      </Question>
-    </Card>
+    <Question
+      test={test}
+      right={right}
+      number={<span className="asked-number">{t('attempts.paper.number', { number })}</span>}
+      sign={verdict && <VerdictSign verdict={verdict} waits={t(waitsFor(test.test_type))} />}
+    >
+      {view !== undefined && (
+        <Review
+          view={view}
+          test={test}
+          right={
+            right !== undefined && (isKeyKnown || right.remarks !== undefined)
+              ? {
+                  ...right,
+                  right_answer: right.right_answer ?? null,
+                  right_answer_text: right.right_answer_text ?? '',
+                }
+              : undefined
+          }
+          answers={given}
+          brief
+        />
+      )}
+      {ownAnswer.given === null && <p className="muted">{t('attempts.paper.unanswered')}</p>}
+      {late !== undefined && <p>{t(`kept.came_late.${late.decided}`)}</p>}
+      {result !== undefined && (
+        <p className="muted small">
+          {result.points === null
+            ? t(waitsFor(test.test_type))
+            : t('attempts.paper.test_points', {
+                points: formats.number(result.points),
+                weight: formats.number(result.weight),
+              })}
+        </p>
+      )}
+      {Changes && <Changes changes={regraded} />}
+      {comment !== undefined && <p className="pre-wrap">{t('attempts.paper.comment', { text: comment })}</p>}
+      <Explanation text={right?.explanation} />
+      {button}
+    </Question>
   );
 }

@@ -68,6 +68,8 @@ export function Practice(props: UnderWayProps) {
       ),
   );
   const [last, setLast] = useState<Last | null>(null);
+  /** The test whose answer the pupil has left by Next. */
+  const [left, setLeft] = useState<number>();
   const [phase, setPhase] = useState<{ name: 'asking'; problem?: unknown } | { name: 'sending' }>({
     name: 'asking',
   });
@@ -123,6 +125,16 @@ export function Practice(props: UnderWayProps) {
     if (later.reason === 'over' || later.reason === 'closed') onEnd('handed_in');
   }
 
+  const verdict = last?.verdict;
+  const isNew = verdict !== undefined && verdict.test.id !== left;
+  // A test that was not taken offers the next one itself.
+  const isRefused = phase.name === 'asking' && phase.problem !== undefined;
+  const isOnlyStored = last !== null && verdict === undefined && last.queued === undefined;
+  const explanation = last?.explanation?.explanation !== undefined && (
+    <RichTexts of={last.explanation}>
+      <Explanation text={last.explanation.explanation} />
+    </RichTexts>
+  );
   const numbersLeft = attempt.tests.flatMap(({ test }, at) => (answered.has(test.id) ? [] : [at + 1]));
   const handInNow = () => handIn(work, attempt, clock, { onEnd, onHandedIn, onQueued: onHandInQueued });
   return (
@@ -136,17 +148,16 @@ export function Practice(props: UnderWayProps) {
         </p>
       </div>
       {queue && last?.queued && <queue.LastQueued {...last.queued} />}
-      {last !== null && last.verdict === undefined && last.queued === undefined && (
-        <Alert tone="success">{t('attempts.practice.stored')}</Alert>
-      )}
-      <LastAnswerCard last={last?.verdict ?? null} hasDetails={false} />
-      {last?.explanation?.explanation !== undefined && (
-        <Card>
-          <RichTexts of={last.explanation}>
-            <Explanation text={last.explanation.explanation} />
-          </RichTexts>
-        </Card>
-      )}
+      {isOnlyStored && <Alert tone="success">{t('attempts.practice.stored')}</Alert>}
+      <LastAnswerCard
+        last={verdict ?? null}
+        hasDetails={false}
+        isNew={isNew}
+        onNext={asked === undefined || isRefused ? undefined : () => setLeft(verdict?.test.id)}
+      >
+        {explanation}
+      </LastAnswerCard>
+      {verdict === undefined && explanation && <Card>{explanation}</Card>}
       {asked === undefined ? (
         <Card title={t('attempts.practice.done')}>
           <p>{t('attempts.practice.done_text')}</p>
@@ -163,13 +174,17 @@ export function Practice(props: UnderWayProps) {
                 ? { phase: 'sending', test: shuffled(asked).test }
                 : { phase: 'asking', test: shuffled(asked).test, problem: phase.problem }
             }
-            takesFocus={last !== null}
+            takesFocus={last !== null && !isNew}
             submit={(answer) => submit(asked, answer)}
             onNext={() => {
               setPhase({ name: 'asking' });
               setAnswered((before) => new Set([...before, asked.test.id]));
             }}
-            place={{ draft: `attempt:${attempt.id}:${asked.test.id}`, exit: workPaths.ownWork(work) }}
+            place={{
+              draft: `attempt:${attempt.id}:${asked.test.id}`,
+              exit: workPaths.ownWork(work),
+              exitText: t('attempts.practice.later'),
+            }}
           />
           <div className="row">
             <Button look="quiet" onClick={() => setHandingIn(true)}>
@@ -178,7 +193,7 @@ export function Practice(props: UnderWayProps) {
           </div>
         </>
       )}
-      {queue && <queue.OutboxLine />}
+      {queue && <queue.OutboxLine quiet={answered.size === 0 || isOnlyStored} />}
       {isHandingIn && (
         <HandInDialog
           unanswered={numbersLeft}

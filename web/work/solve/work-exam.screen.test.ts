@@ -19,7 +19,7 @@ import { address, logIn, openPage, page, press, pressOnOptions, userEvent } from
 
 const now = '2026-11-20T09:00:00.000Z';
 const clock = { now, time_zone: 'Asia/Tashkent' };
-const saved = () => page.getByText('All answers are saved');
+const saved = () => page.css('.exam-state').getByText('Saved');
 const heading = (name: string) => page.getByRole('heading', { name });
 const number = (name: string) => page.getByRole('button', { name, exact: true });
 const radio = (name: string) => page.getByRole('radio', { name });
@@ -176,6 +176,29 @@ test('a paper without results of single tests says when they come', async () => 
     .toBeVisible();
 });
 
+test('a pupil tries a wrong answer of a paper again, where the right answer is shown', async () => {
+  logIn({ id: 8, is_pupil: true });
+  const asked = (id: number, users_answer: 'a' | 'b'): Some<AskedTest> => ({
+    test: { id, test_type: 'choosable', savol: `${id} + 1 = ?`, a: String(id), b: String(id + 1) },
+    own: { given: { users_answer, users_text_answer: null } },
+    result: { points: 0, percentage: users_answer === 'b' ? 100 : 0, weight: 1 },
+    right: { right_answer: 'b', right_answer_text: '' },
+  });
+  const { right: _, ...withoutKey } = asked(3, 'a');
+  const paper = { title: 'Fractions', ...clock, tests: [asked(1, 'a'), asked(2, 'b'), withoutKey] };
+  answer(getPaper, { data_api: [paper] });
+  await openPage('/my-work/7/paper');
+  await expect.element(heading('Test 3 3 + 1 = ?')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try Again' })).toHaveLength(1);
+  await press(page.getByRole('button', { name: 'Try Again' }));
+  await expect.element(heading('1 + 1 = ?')).toHaveFocus();
+  await pressOnOptions('b{Enter}');
+  await expect.element(page.getByText('Right this time.')).toBeVisible();
+  await openPage('/my-work/7/paper?child=9');
+  await expect.element(heading('Test 3 3 + 1 = ?')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+});
+
 test('a reload goes on at the same test, with the choices', async () => {
   logIn({ is_pupil: true });
   const { stored } = giveWork(3, { mode: 'exam' }, { attempt: { mode: 'exam' }, options: ['c', 'a', 'b'] });
@@ -222,9 +245,15 @@ test('practice asks one test after another, and says after each whether it was r
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Your last answer was wrong.')).toBeVisible();
   await expect.element(page.getByText('Right answer: B) 2')).toBeVisible();
+  await expect.element(heading('2 + 1 = ?')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Next Test' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(heading('2 + 1 = ?')).toHaveFocus();
   await openPage(address());
   await expect.element(page.getByText('1 of 2 answered')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue later' }).click();
+  await expect.element(page.getByText('Not handed in yet.')).toBeVisible();
+  await open().click();
   await expect.element(heading('2 + 1 = ?')).toBeVisible();
   await pressOnOptions('b');
   await expect.element(radio('B 3')).toBeChecked();

@@ -172,7 +172,7 @@ export function Exam(props: UnderWayProps) {
           {t('attempts.hand_in.action')}
         </Button>
       </div>
-      {queue && <queue.OutboxLine />}
+      {queue && <queue.OutboxLine quiet takesOffline={attempt.offline} />}
       {isHandingIn && (
         <HandInDialog
           unanswered={numbersOf(({ isAnswered }) => !isAnswered)}
