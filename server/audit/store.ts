@@ -56,6 +56,16 @@ function entries(database: Database, filter: Filter) {
     .orderBy('audit_entry.id', 'desc');
 }
 
+/** The name of the last actor of an action on a person; blank where there is none. */
+export async function findLastActor(
+  database: Database,
+  action: AuditEvent['action'],
+  person: number,
+): Promise<string> {
+  const last = await entries(database, { action, person }).limit(1).executeTakeFirst();
+  return last?.actor_name ?? '';
+}
+
 /** One page of the lines that match, and the number of all that match. */
 export async function listAuditEntries(
   database: Database,
