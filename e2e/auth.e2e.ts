@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -26,6 +26,13 @@ async function logIn(page: Page, email: string, secret = password): Promise<void
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** Logs in where the address stands in the form already. */
+async function enterPassword(page: Page, email: string, secret = password): Promise<void> {
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
 test('a new person signs up, activates the account by mail and logs in', async ({ guest, server }) => {
   const page = await guest();
   const email = newAddress();
@@ -45,13 +52,16 @@ test('a new person signs up, activates the account by mail and logs in', async (
   await page.goto(link);
   await expect(page.getByText('Your account has been activated successfully!')).toBeVisible();
   await expect(page.getByText('Activation code was sent to the server. Please try to log in.')).toBeVisible();
+  const shown = page.waitForResponse('**/activation_info/');
   await page.reload();
   await expect(page.getByText('Your account has been activated successfully!')).toBeVisible();
+  await shown;
 
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-  await logIn(page, email);
+  await enterPassword(page, email);
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('button', { name: 'Hi Malika. This is user menu.' })).toBeVisible();
+  await expect(page.getByText('You opened a page before you logged in.')).toHaveCount(0);
 });
 
 test('a forgotten password is reset by mail', async ({ guest, staff, server }) => {
@@ -68,6 +78,7 @@ test('a forgotten password is reset by mail', async ({ guest, staff, server }) =
 
   // Other mails may come to the same address, in any order.
   await page.goto(linkIn(await server.mailbox.newest(email, '/password/reset/confirm/')));
+  await expect(page.getByText(`Account: ${email}`)).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('another-secret');
   await page.getByLabel('New password again').fill('another-secret');
   // The page goes to the start page before the server has answered.
@@ -76,8 +87,45 @@ test('a forgotten password is reset by mail', async ({ guest, staff, server }) =
   await expect(page).toHaveURL(/\/$/);
   expect((await saved).status()).toBe(204);
 
-  await logIn(page, email, 'another-secret');
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await enterPassword(page, email, 'another-secret');
   await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
+  await expect(page.getByText('You opened a page before you logged in.')).toHaveCount(0);
+});
+
+test('an invited teacher reads who invites, chooses a password, and is at home with one more click', async ({
+  guest,
+  server,
+  visit,
+}) => {
+  const email = newAddress();
+  const { api, account } = await visit({ is_staff: true }, { first_name: 'Sarvinoz', last_name: 'Rahimova' });
+  const list = new FormData();
+  list.append('text', `Last name;First name;Email;Role\nTosheva;Gulnora;${email};teacher`);
+  list.append('year', '2026');
+  const checked = await api.send<{ import: { id: number } }>('POST /rosters_api/', list);
+  await api.send(`POST /rosters_api/${checked.import.id}/apply/`);
+  const found = await api.send<{ data_api: { id: number }[] }>(`GET /people_api/?s=${email}`);
+  await api.send('PATCH /people_api/', { ids: found.data_api.map(({ id }) => id), invite: true });
+
+  const page = await guest();
+  await page.goto(linkIn(await server.mailbox.newest(email, '/invitation/')));
+  for (const fact of [`${account.first_name} ${account.last_name}`, 'Gulnora Tosheva', email])
+    await expect(page.getByText(fact, { exact: true })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password again').fill(password);
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  await click(page.getByRole('button', { name: 'Save and log in' }));
+  await expect(page.getByText('Welcome, Gulnora!')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  expect(clicks).toBe(1);
+  for (const step of ['Write or paste tests', 'Make or open a class', 'Give work to a class'])
+    await expect(page.getByRole('main').getByRole('link', { name: step })).toBeVisible();
+  await expect(page.getByText('You opened a page before you logged in.')).toHaveCount(0);
 });
 
 test('a second sign-up with the address of an account is reported by mail alone', async ({

@@ -15,6 +15,7 @@ const newCards: z.output<(typeof printCards.answers)[201]> = {
       class: at === 1 ? '' : '7 «B»',
       code: 'CDFG-2345',
       linking_code: 'WXYT-6789',
+      linking_code_until: '2026-11-30T19:00:00.000Z',
     }),
   ),
   left_out: [],

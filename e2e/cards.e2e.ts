@@ -71,6 +71,11 @@ test('a pupil without an address is added, gets a printed card, scans it and log
   await expect(cards).toHaveCount(2);
   await expect(cards.first()).toContainText('12-maktab');
   await expect(cards.first()).toContainText('Madina Yoʻldosheva');
+  const forParents = cards.first().locator('.login-card-parent');
+  await expect(forParents).toContainText(
+    `Parents: ${new URL(server.origin).host}, “I am a parent, I have a code”`,
+  );
+  await expect(forParents).toContainText(/until \w{3} \d{1,2}, \d{4}/);
   await expectAccessible(office);
 
   await office.emulateMedia({ media: 'print' });

@@ -3,7 +3,8 @@ import { answer, answerTrial, openMenu, press, searchCategory, type Screen } fro
 /** What a link of an activation mail is for. */
 function activation(some: object): object {
   const signUp = { name: 'Gulnora Tosheva', start_date: '2026-11-20T09:05:00.000Z' };
-  return { ...signUp, is_active: false, choose_password: false, ...some };
+  const account = { email: 'gulnora.tosheva@maktab.example', school: '12-maktab', invited_by: '' };
+  return { ...signUp, ...account, is_active: false, choose_password: false, ...some };
 }
 
 /** What guests see. */
@@ -50,6 +51,17 @@ export const screens: readonly Screen[] = [
     path: '/not-me/MQ/new',
     before: answer('**/users/activation_info/', activation({})),
   },
+  {
+    name: 'invitation',
+    role: 'guest',
+    path: '/invitation/MQ/new',
+    before: answer(
+      '**/users/activation_info/',
+      activation({ is_active: true, choose_password: true, invited_by: 'Sarvinoz Yoʻldosheva' }),
+    ),
+    prepare: async (page) => page.locator('[name=re_new_password]').waitFor(),
+  },
+  { name: 'signup-parent', role: 'guest', path: '/signup?as=parent' },
   { name: 'categories', role: 'guest', path: '/category', loads: 'guest' },
   {
     name: 'categories-found',

@@ -94,9 +94,7 @@ async function makeStaff(journey: Journey): Promise<Page> {
   const { pathname, search } = new URL(journey.server.staffLink);
   const page = await journey.open(pathname + search);
   await journey.fillSignUp(page, 'staff');
-  await expect(page.getByText(say('auth.signup.ready'))).toBeVisible();
-  await page.goto('/login');
-  await journey.logIn(page, 'staff');
+  await expect(page.getByText(say('app.home.welcome_name', { name: names.staff[0] }))).toBeVisible();
   return page;
 }
 

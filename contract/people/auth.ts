@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from '../wire/endpoint.ts';
-import { emailAddress, newPassword, opaque, personName, secret } from '../wire/fields.ts';
+import { emailAddress, flag, newPassword, opaque, personName, secret } from '../wire/fields.ts';
 import { ErrorBody, FieldErrors, Moment } from '../wire/wire.ts';
 
 /** The account that sign-up created, without password, roles and flags. */
@@ -21,6 +21,8 @@ export const SignUpInput = z.object({
   re_password: secret(),
   /** The token of an invitation to create a staff account. */
   invitation: z.optional(opaque()),
+  /** Whether the account is a parent’s: it has that role from its activation on, in place of the one that new accounts get. */
+  as_parent: z.optional(flag()),
 });
 
 export const signUp = endpoint({
@@ -100,21 +102,28 @@ export const activate = endpoint({
   answers: { 204: null, 400: FieldErrors, 403: ErrorBody },
 });
 
-/** The sign-up that an activation link is for. */
+/** What the link of a mail is for: the sign-up that it activates, or the account whose password it sets. */
 export const Activation = z.object({
   /** First and last name as typed; blank where they do not look like a name. */
   name: z.string(),
+  /** The address of the mail; blank once the link has expired. */
+  email: z.string(),
   start_date: Moment,
   /** False while the sign-up waits for its activation. */
   is_active: z.boolean(),
   /** Whether a password has to be chosen with the link: after the activation, or still. */
   choose_password: z.boolean(),
+  /** The name of the school. */
+  school: z.string(),
+  /** The name of the staff who have sent the link as an invitation; blank for other links. */
+  invited_by: z.string(),
 });
 
 export const getActivation = endpoint({
   operation: 'getActivation',
   summary:
-    'Tell what an activation link is for: who signed up, when, and whether a password has to be chosen with it.',
+    'Tell what the link of an activation, an invitation or a reset is for: whose account it is, since when, and whether a password has to be ' +
+    'chosen with it.',
   method: 'POST',
   path: '/auth/users/activation_info/',
   who: 'public',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { codeAlphabet, codeLength, foldCode } from './codes.ts';
+import { codeAlphabet, codeLength, foldCode, foreignCharacter } from './codes.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { flag, missingOr, pk } from '../wire/fields.ts';
 import { limitedArray } from '../wire/limited.ts';
-import { messages } from '../wire/messages.ts';
-import { ErrorBody, FieldErrors, IdParams } from '../wire/wire.ts';
+import { message, messages } from '../wire/messages.ts';
+import { ErrorBody, FieldErrors, IdParams, Moment } from '../wire/wire.ts';
 
 /* Log-in cards: a code on paper and a PIN, by which pupils log in, also without an e-mail address. */
 
@@ -14,18 +14,24 @@ export const cardCodePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
 /** The most characters that may be typed for a code, separators included. */
 const longestTyped = 100;
 
-/** A typed code, folded: see foldCode. */
+/** What stands for a text that is no code. */
+const noCode = '?';
+
+/** A typed code, folded: see foldCode. Of another text the character that stands in no code is named. */
 function cardCode() {
   return z.pipe(
     z.transform((value: string): unknown => {
       if (typeof value !== 'string' || value.trim() === '')
         return value === undefined ? value : (value ?? null);
-      return (value.length <= longestTyped ? foldCode(value) : undefined) ?? '?';
+      if (value.length > longestTyped) return noCode;
+      return foldCode(value) ?? foreignCharacter(value) ?? noCode;
     }),
     z.string({ error: missingOr(messages.not_text) }).check(
       z.refine((value: string) => value.trim() !== '', { error: messages.blank, abort: true }),
       z.maxLength(codeLength, { error: messages.card_code, abort: true }),
-      z.regex(cardCodePattern, messages.card_code),
+      z.regex(cardCodePattern, {
+        error: ({ input }) => (input === noCode ? messages.card_code : message.codeCharacter(input)),
+      }),
     ),
   );
 }
@@ -109,6 +115,8 @@ export const Card = z.object({
   code: z.string(),
   /** The code by which parents link themselves to the pupil, printed on the card too; valid for some days: see families.ts. */
   linking_code: z.string(),
+  /** When the code for parents ends. */
+  linking_code_until: Moment,
 });
 export type Card = z.infer<typeof Card>;
 

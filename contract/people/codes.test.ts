@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { codeAlphabet, codeLength, foldCode, formatCode, newCode } from './codes.ts';
+import { codeAlphabet, codeLength, foldCode, foreignCharacter, formatCode, newCode } from './codes.ts';
 
 const code = fc
   .array(fc.constantFrom(...codeAlphabet.split('')), { minLength: codeLength, maxLength: codeLength })
@@ -13,6 +13,17 @@ describe('newCode', () => {
     expect(newCode(() => next++)).toBe('23456789');
     expect(newCode((below) => below - 1)).toBe('YYYYYYYY');
   });
+});
+
+test.each([
+  ['cdfg-234z', 'Z'],
+  ['0DFG-2345', '0'],
+  ['CDFG-234Ж', 'Ж'],
+  ['сһмр-тхү2', undefined],
+  ['CDFG/234', undefined],
+  ['', undefined],
+])('in %s the character that stands in no code is %s', (typed, found) => {
+  expect(foreignCharacter(typed)).toBe(found);
 });
 
 describe('foldCode', () => {

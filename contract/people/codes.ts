@@ -1,3 +1,5 @@
+import { message } from '../wire/messages.ts';
+
 /*
  * Codes that people read from paper and type: codes of classes, of log-in cards and of parents. They are written XXXX-XXXX and
  * stored without the dash.
@@ -41,15 +43,32 @@ export function newCode(randomInt: (below: number) => number): string {
   return places.map((place) => codeAlphabet.charAt(place)).join('');
 }
 
+function foldCharacters(typed: string): string[] {
+  const plain = typed.normalize('NFKC').replace(betweenCharacters, '').toUpperCase();
+  return Array.from(plain, (letter) => lookAlikes[letter] ?? letter);
+}
+
 /**
  * Folds a typed code to its stored form: accepts any case, with or without dashes and spaces, also with Cyrillic letters that
  * look alike.
  * @returns undefined for a text that is no code
  */
 export function foldCode(typed: string): string | undefined {
-  const plain = typed.normalize('NFKC').replace(betweenCharacters, '').toUpperCase();
-  const folded = Array.from(plain, (letter) => lookAlikes[letter] ?? letter).join('');
+  const folded = foldCharacters(typed).join('');
   return writtenCode.test(folded) ? folded : undefined;
+}
+
+/** The first letter or digit of a typed text that stands in no code, in upper case; undefined where each may stand in one. */
+export function foreignCharacter(typed: string): string | undefined {
+  return foldCharacters(typed).find(
+    (letter) => /[\p{L}\p{N}]/u.test(letter) && !codeAlphabet.includes(letter),
+  );
+}
+
+/** The sentence about a text that is no code: it names the character that stands in none. @param otherwise where there is no such character */
+export function noCodeMessage(typed: string, otherwise: string): string {
+  const letter = foreignCharacter(typed);
+  return letter === undefined ? otherwise : message.codeCharacter(letter);
 }
 
 /** A stored code as people read it: XXXX-XXXX. */

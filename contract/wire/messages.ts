@@ -83,6 +83,7 @@ export const message = {
   manyPixels: (most: number) => `Ensure this image has no more than ${most} million pixels.`,
   manyFrames: (most: number) => `Ensure this image has no more than ${most} frames.`,
   longSound: (most: number) => `Ensure this recording has no more than ${most} minutes.`,
+  codeCharacter: (value: unknown) => `No code has the character "${shown(value)}".`,
   choice: (value: unknown) => `"${shown(value).slice(0, 50)}" is not a valid choice.`,
   notPk: (value: unknown) => `Incorrect type. Expected pk value, received ${kindOf(value)}.`,
   missingPk: (pk: unknown) => `Invalid pk "${shown(pk).slice(0, 50)}" - object does not exist.`,
@@ -100,6 +101,7 @@ type MessageCode =
   | 'many_pixels'
   | 'many_frames'
   | 'long_sound'
+  | 'code_character'
   | 'choice'
   | 'not_pk'
   | 'missing_pk';
@@ -119,6 +121,7 @@ const patterns: readonly (readonly [RegExp, MessageCode, string])[] = [
   [/^Ensure this image has no more than (\d+) million pixels\.$/, 'many_pixels', 'count'],
   [/^Ensure this image has no more than (\d+) frames\.$/, 'many_frames', 'count'],
   [/^Ensure this recording has no more than (\d+) minutes\.$/, 'long_sound', 'count'],
+  [/^No code has the character "(.+)"\.$/, 'code_character', 'value'],
   [/^"(.*)" is not a valid choice\.$/s, 'choice', 'value'],
   [/^Incorrect type\. Expected pk value, received (\w+)\.$/, 'not_pk', 'value'],
   [/^Invalid pk "(.+)" - object does not exist\.$/, 'missing_pk', 'value'],

@@ -76,6 +76,16 @@ async function withSentences(
   return lines.map((line) => ({ ...line, sentence: sentenceOf(line, names, reader) }));
 }
 
+/** The name of the last actor of an action on a person; blank where there is none. */
+export async function findLastActor(
+  database: Database,
+  action: AuditEvent['action'],
+  person: number,
+): Promise<string> {
+  const last = await entries(database, { action, person }).limit(1).executeTakeFirst();
+  return last?.actor_name ?? '';
+}
+
 /** One page of the lines that match, with their sentences, and the number of all that match. */
 export async function listAuditEntries(
   database: Database,

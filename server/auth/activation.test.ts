@@ -4,7 +4,7 @@ import { makeCaller, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { findAccount } from '../users/store.ts';
-import { replaceMailLink } from './link-store.ts';
+import { replaceMailLink, useMailLink } from './link-store.ts';
 import { uidOf } from './links.ts';
 
 const server = startServer();
@@ -39,6 +39,43 @@ describe('the link of an activation mail', () => {
     const again = await activate(id, token);
     expect(again.status).toBe(403);
     expect(again.text).toBe(stale);
+  });
+
+  test('makes a sign-up a parent’s that says so, and no other sign-up of its address', async () => {
+    const names = { first_name: 'Ann', last_name: 'Lee', password: 'Zq8!vm', re_password: 'Zq8!vm' };
+    const signUp = async (email: string, some: object = {}) => {
+      const json = { ...names, email, ...some };
+      const { status, body } = await send(server, 'POST /auth/users/', { json });
+      expect(status).toBe(201);
+      return (body as { id: number }).id;
+    };
+    const parent = await signUp('says-so@example.com', { as_parent: true });
+    await signUp('of-two@example.com', { as_parent: 'true' });
+    const pupil = await signUp('of-two@example.com', { as_parent: false });
+    for (const id of [parent, pupil]) expect((await activate(id, await link(id))).status).toBe(204);
+    const [first, second] = [
+      await findAccount(server.context.database, parent),
+      await findAccount(server.context.database, pupil),
+    ];
+    expect(first).toMatchObject({ is_parent: true, is_pupil: false, parent_origin: null });
+    expect(second).toMatchObject({ is_parent: false, is_pupil: true, parent_origin: null });
+  });
+
+  test('tells its address until it ends, as the link of a reset does', async () => {
+    const tell = async (id: number, token: string) => {
+      const json = { uid: uidOf(id), token };
+      return (await send(server, 'POST /auth/users/activation_info/', { json })).body;
+    };
+    const { id, email } = await makePerson(server.context);
+    expect(await tell(id, await link(id))).toMatchObject({ email, is_active: true, choose_password: false });
+    const week = 7 * 24 * 3600 * 1000;
+    const ended = await link(id, 'activation', new Date(Date.now() - week - 1000));
+    await useMailLink(server.context.database, id, 'activation', new Date());
+    expect(await tell(id, ended)).toMatchObject({ email: '' });
+    const reset = await link(id, 'reset');
+    expect(await tell(id, reset)).toMatchObject({ email, choose_password: true, invited_by: '' });
+    await useMailLink(server.context.database, id, 'reset', new Date());
+    expect(await tell(id, reset)).toMatchObject({ email, choose_password: false });
   });
 
   test('used many times at the same moment activates the account once', async () => {

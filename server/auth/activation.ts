@@ -7,10 +7,10 @@ import { addressesOf, type ParentRole, rolesAtActivation } from '../users/rules.
 import { deleteSignUps } from '../users/sign-up-store.ts';
 import { type Account, deleteUser, updateUser } from '../users/store.ts';
 import { moveActivationLink } from './link-store.ts';
-import { joinedRoles, originAtActivation, retainedRoles } from './rules.ts';
+import { givenRoles, joinedRoles, originAtActivation, retainedRoles } from './rules.ts';
 
 type Activated = Pick<User, 'id' | 'email' | 'first_name' | 'last_name' | 'father_email' | 'mother_email'> &
-  Pick<Account, 'password_hash'> &
+  Pick<Account, 'password_hash' | 'deactivated_at'> &
   ParentRole;
 
 /**
@@ -32,7 +32,7 @@ export async function activateAccount(
   const id = returned?.id ?? account.id;
   const roles = joinedRoles([
     account,
-    ...others,
+    ...others.map(givenRoles),
     ...(returned === undefined ? [] : [retainedRoles(returned)]),
   ]);
   const held = { ...roles, parent_origin: originAtActivation(roles.is_parent, account, returned) };

@@ -43,7 +43,7 @@ test.each(languages)(
     const mails = [
       linesOf(activationLetter(language, [signUp('Ann')], false, timeZone)),
       linesOf(resetLetter(language, 'Ann', `${origin}/password/reset/confirm/MQ/x`)),
-      linesOf(invitationLetter(language, 'Ann', `${origin}/password/reset/confirm/MQ/y`)),
+      linesOf(invitationLetter(language, 'Ann', `${origin}/invitation/MQ/y`)),
       linesOf(
         accountLetter(language, 'Ann', { logIn: `${origin}/login`, reset: `${origin}/reset-password` }),
       ),

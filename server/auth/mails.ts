@@ -60,7 +60,7 @@ async function composeInvitation(database: Database, email: string, language: La
   const account = await findAccountByEmail(database, email);
   if (account?.is_active !== true || account.password_hash !== null) return undefined;
   const token = await replaceMailLink(database, account.id, 'activation', new Date());
-  const link = `${origin}/password/reset/confirm/${uidOf(account.id)}/${token}`;
+  const link = `${origin}/invitation/${uidOf(account.id)}/${token}`;
   return invitationLetter(language, account.first_name, link);
 }
 

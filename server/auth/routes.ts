@@ -9,6 +9,7 @@ import {
   signUp,
 } from '../../contract/people/auth.ts';
 import { messages } from '../../contract/wire/messages.ts';
+import { findLastActor } from '../audit/store.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, HttpError, invalid } from '../http/responses/errors.ts';
@@ -33,7 +34,7 @@ import { findInvitation, findReturned, lockMailLink, takeInvitation, useMailLink
 import { hashToken, readUid } from './links.ts';
 import { admitRequest, countTaken, requestMail } from './mail-requests.ts';
 import { quotableFullName } from './quotable-name.ts';
-import { choosesPassword, judgeLink } from './rules.ts';
+import { choosesPassword, claimedRole, isExpired, judgeLink } from './rules.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 function requireMatch(first: string, second: string): void {
@@ -71,7 +72,8 @@ async function insertInvited(
   await deleteSignUps(transaction, newUser.email);
   const account = await insertSignUp(transaction, { ...newUser, is_staff: true });
   const { password_hash } = newUser;
-  const activated = { ...account, password_hash: password_hash ?? null, parent_origin: null };
+  const fresh = { parent_origin: null, deactivated_at: null };
+  const activated = { ...account, ...fresh, password_hash: password_hash ?? null };
   return { ...account, id: await activateAccount(transaction, activated, signupRole) };
 }
 
@@ -79,7 +81,7 @@ const handleSignUp: Handler<typeof signUp> = async (call, context) => {
   const { body, language, now, database, once } = call;
   requireMatch(body.password, body.re_password);
   await admitRequest(call, signUp.operation, context);
-  const { email, first_name, last_name, invitation } = body;
+  const { email, first_name, last_name, invitation, as_parent } = body;
   if (invitation !== undefined) {
     await requireInvited(database, await findInvitation(database, hashToken(invitation), now), email);
   }
@@ -93,7 +95,7 @@ const handleSignUp: Handler<typeof signUp> = async (call, context) => {
     return await once(async (transaction) => {
       await lockAddress(transaction, email);
       await requireNoAccount(transaction, email);
-      const user = await insertSignUp(transaction, newUser);
+      const user = await insertSignUp(transaction, { ...newUser, ...claimedRole(as_parent) });
       const headers = await requestMail(transaction, { email, kind: 'sign_up', language }, call);
       return { ...created(user), headers };
     });
@@ -128,22 +130,39 @@ const handleRejectActivation: Handler<typeof rejectActivation> = async ({ body, 
     return noContent();
   });
 
-const handleGetActivation: Handler<typeof getActivation> = async ({ body, now, database }) =>
+const handleGetActivation: Handler<typeof getActivation> = async ({ body, now, database }, { config }) =>
   inTransaction(database, async (transaction) => {
     const account = await lockLinked(transaction, body.uid);
-    const token_hash = hashToken(body.token);
-    const link = await lockMailLink(transaction, account.id, 'activation');
-    if (judgeLink(link, token_hash, now) === 'bad' || account.deactivated_at !== null) {
-      throw invalid({ token: messages.token });
-    }
-    const { start_date, is_active, password_hash } = account;
+    const { link, choose_password } = await lockKnownLink(transaction, account, hashToken(body.token), now);
+    const { id, email, start_date, is_active, password_hash } = account;
+    const isInvited = is_active && choose_password && password_hash === null;
     return ok({
       name: quotableFullName(account),
+      email: isExpired(link, now) ? '' : email,
       start_date,
       is_active,
-      choose_password: is_active ? choosesPassword(account, link, token_hash, now) : password_hash === null,
+      choose_password,
+      school: config.schoolName,
+      invited_by: isInvited ? await findLastActor(transaction, 'person.invited', id) : '',
     });
   });
+
+/** The link of an account that a token is of, and whether it chooses a password, or will after the activation. @throws 400 */
+async function lockKnownLink(transaction: Database, account: Account, token_hash: string, now: Date) {
+  const activation = await lockMailLink(transaction, account.id, 'activation');
+  const reset = await lockMailLink(transaction, account.id, 'reset');
+  const { is_active, password_hash, deactivated_at } = account;
+  if (deactivated_at === null && activation && judgeLink(activation, token_hash, now) !== 'bad') {
+    const chooses = is_active
+      ? choosesPassword(account, activation, token_hash, now)
+      : password_hash === null;
+    return { link: activation, choose_password: chooses };
+  }
+  if (is_active && reset && judgeLink(reset, token_hash, now) !== 'bad') {
+    return { link: reset, choose_password: judgeLink(reset, token_hash, now) === 'good' };
+  }
+  throw invalid({ token: messages.token });
+}
 
 type Link = { uid: string; token: string };
 

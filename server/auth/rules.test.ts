@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { roles } from '../../contract/people/roles.ts';
 import {
   choosesPassword,
+  claimedRole,
+  givenRoles,
   graceSeconds,
   joinedRoles,
   judgeLink,
@@ -66,9 +68,19 @@ test.each([
   [false, null, 'declined', 'declined'],
   [false, null, 'activation', null],
 ] as const)('with the parent role %s, from %s, and %s before: from %s', (isParent, named, before, origin) => {
-  const account = { parent_origin: named };
+  const account = { parent_origin: named, deactivated_at: ago(60) };
   const returned = before === undefined ? undefined : { parent_origin: before };
   expect(originAtActivation(isParent, account, returned)).toBe(origin);
+});
+
+test('a sign-up that says to be a parent’s keeps the role when it is activated, and gives it to no other sign-up', () => {
+  const none = { is_staff: false, is_teacher: false, is_parent: false, is_pupil: false, parent_origin: null };
+  const claimed = { ...none, ...claimedRole(true) };
+  expect(claimed.is_parent).toBe(true);
+  expect(originAtActivation(true, { ...claimed, deactivated_at: null }, undefined)).toBeNull();
+  expect(givenRoles(claimed).is_parent).toBe(false);
+  expect(givenRoles({ ...none, is_parent: true }).is_parent).toBe(true);
+  expect(claimedRole(false)).toEqual({});
 });
 
 describe('an activation link', () => {

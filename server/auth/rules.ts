@@ -32,6 +32,24 @@ export function joinedRoles(all: readonly RoleFlags[]): RoleFlags {
   };
 }
 
+/**
+ * The role of a sign-up that says to be a parent’s. Nobody knows yet whose the address is. So the origin marks the role as a claim until the
+ * activation: it does not go to another sign-up of the address.
+ */
+export function claimedRole(as_parent: boolean | undefined): Partial<ParentRole> {
+  return as_parent === true ? { is_parent: true, parent_origin: 'activation' } : {};
+}
+
+/** The roles of a sign-up that go to another one with its address: those that staff gave. */
+export function givenRoles({ parent_origin, ...roles }: ParentRole): RoleFlags {
+  return { ...roles, is_parent: roles.is_parent && parent_origin === null };
+}
+
+/** Whether a link is not valid any more, used or not. */
+export function isExpired({ expires_at }: { expires_at: string }, now: Date): boolean {
+  return Date.parse(expires_at) <= now.getTime();
+}
+
 /** Whether the token of a mail link is the newest, unused and not expired (`good`), was used, or is anything else (`bad`). */
 export function judgeLink(
   link: { token_hash: string; expires_at: string; used_at: string | null } | undefined,
@@ -75,16 +93,18 @@ export function retainedRoles({
 }
 
 /**
- * Where the parent role of an activated account is from. A refusal of the role counts until staff give it.
+ * Where the parent role of an activated account is from. A refusal of the role counts until staff give it. A sign-up that says to be a
+ * parent’s keeps the role with or without children, as if staff had given it.
  * @param isParent whether the activated account has the role
+ * @param account with the time of its deactivation; null for a sign-up
  * @param returned the closed account that is opened again
  */
 export function originAtActivation(
   isParent: boolean,
-  { parent_origin }: Pick<ParentRole, 'parent_origin'>,
+  { parent_origin, deactivated_at }: Pick<ParentRole, 'parent_origin'> & { deactivated_at: string | null },
   returned: Pick<ParentRole, 'parent_origin'> | undefined,
 ): ParentOrigin {
   if (parent_origin === 'declined' || returned?.parent_origin === 'declined')
     return isParent ? null : 'declined';
-  return returned === undefined ? parent_origin : null;
+  return returned === undefined && deactivated_at !== null ? parent_origin : null;
 }

@@ -67,7 +67,7 @@ describe('a log-in by card is refused', () => {
     [{ code: ' ' }, { code: ['This field may not be blank.'] }],
     [{ code: [] }, { code: ['Not a valid string.'] }],
     [{ code: 'CDFG-234' }, { code: ['Enter the eight characters of the card.'] }],
-    [{ code: 'AAAA-AAAA' }, { code: ['Enter the eight characters of the card.'] }],
+    [{ code: 'CDFG-234z' }, { code: ['No code has the character "Z".'] }],
     [{ code: 'CDFG-2345', pin: '123' }, { pin: ['A PIN has 4 to 6 digits.'] }],
     [{ code: 'CDFG-2345', pin: '1234567' }, { pin: ['A PIN has 4 to 6 digits.'] }],
     [{ code: 'CDFG-2345', pin: '١٢٣٤' }, { pin: ['A PIN has 4 to 6 digits.'] }],

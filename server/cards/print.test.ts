@@ -53,6 +53,10 @@ describe('printing cards', () => {
     const [second] = cardsOf(await print({ people: [pupil.id] }));
     expect(second?.code).not.toBe(first?.code);
     expect(second?.linking_code).toBe(first?.linking_code);
+    const days = (Date.parse(first?.linking_code_until ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    expect(second?.linking_code_until).toBe(first?.linking_code_until);
     const parent = await makeCaller(server.context);
     const { status, body } = await send(server, 'POST /children_api/', {
       token: parent.token,

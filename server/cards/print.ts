@@ -37,16 +37,21 @@ export async function makeCards(
     transaction,
     holders.map(({ id }) => id),
   );
-  const forParents = new Map(linkingCodes.map(({ child, code }) => [child, formatCode(code)]));
+  const forParents = new Map(linkingCodes.map((shown) => [shown.child, shown]));
   const people = auditEvent.person === undefined ? { people: holders.map(({ id }) => id) } : {};
   const details = { ...auditEvent.details, ...people, cards: made.length };
   if (made.length > 0)
     await insertAuditEntries(transaction, [{ ...auditEvent, action: 'cards.printed', details }]);
-  return made.map(({ holder, code }) => ({
-    person: holder.id,
-    name: holder.name,
-    class: holder.class,
-    code: formatCode(code),
-    linking_code: forParents.get(holder.id) ?? '',
-  }));
+  return made.map(({ holder, code }) => {
+    const shown = forParents.get(holder.id);
+    if (shown === undefined) throw new Error('A child has no linking code.');
+    return {
+      person: holder.id,
+      name: holder.name,
+      class: holder.class,
+      code: formatCode(code),
+      linking_code: formatCode(shown.code),
+      linking_code_until: shown.expires_at,
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 import { closeJoining, joinClass, joinThisClass, renewJoinCode } from '../../contract/people/classes.ts';
-import { foldCode, formatCode, newCode } from '../../contract/people/codes.ts';
+import { foldCode, formatCode, newCode, noCodeMessage } from '../../contract/people/codes.ts';
 import { messages } from '../../contract/wire/messages.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { insertAuditEntries } from '../audit/store.ts';
@@ -60,7 +60,7 @@ async function join({ typed, person, database }: Joining, guards: Guards, id?: n
   if (!guards.canJoinClasses(person)) throw forbidden();
   const wrong = () => invalid({ code: messages.wrong_class_code });
   const code = foldCode(typed);
-  if (code === undefined) throw wrong();
+  if (code === undefined) throw invalid({ code: noCodeMessage(typed, messages.wrong_class_code) });
   const find = async (transaction: Database) => {
     const found = await lockJoinable(transaction, code);
     return id === undefined || found?.id === id ? found : undefined;

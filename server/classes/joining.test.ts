@@ -86,6 +86,7 @@ describe('POST /classes_api/join/', () => {
       expect((await join(pupil, code)).status).toBe(400);
     }
     expect((await join(pupil, 'CDFG-2345')).body).toEqual({ code: ['No class has this code now.'] });
+    expect((await join(pupil, 'CDFG-234o')).body).toEqual({ code: ['No code has the character "O".'] });
   });
 
   test('takes the code as it is typed, once, and records it', async () => {

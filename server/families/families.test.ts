@@ -55,7 +55,8 @@ describe('a linking code', () => {
   test.each([
     [{}, { code: [messages.required] }],
     [{ code: '' }, { code: [messages.blank] }],
-    [{ code: 'open' }, { code: [messages.linking_code] }],
+    [{ code: 'CDFG' }, { code: [messages.linking_code] }],
+    [{ code: 'open' }, { code: ['No code has the character "O".'] }],
     [{ code: '2222-2222' }, { code: [messages.linking_code] }],
   ])('%j is refused with a reason', async (json, expected) => {
     const parent = await makeCaller(server.context);
@@ -72,6 +73,7 @@ describe('a linking code', () => {
     expect(days).toBeGreaterThan(6.9);
     expect(days).toBeLessThan(7.1);
     const [father, mother] = [await makeCaller(server.context), await pupil()];
+    await addPupils(server.context.database, school.id, [mother.person.id], true);
     const { status, body } = await link(father, code.toLowerCase().replace('-', ' '));
     const { id } = child.person;
     const shown = { id, first_name: 'Nodira', last_name: 'Qodirova', classes: ['7B'] };
@@ -234,7 +236,18 @@ test('a person becomes a parent by a code after declining the role', async () =>
   await unlink(parent, '/auth/users/me/parent_role/');
   expect(await rolesOf(parent)).toBe('pupil');
   await link(parent, (await codeOf(await pupil())).code);
-  expect(await rolesOf(parent)).toBe('parent pupil');
+  expect(await rolesOf(parent)).toBe('parent');
+});
+
+test('a new account that enters a code is no pupil any more, until the link ends; one that was used as a pupil’s stays one', async () => {
+  const [unused, used] = [await pupil(), await pupil()];
+  await makeAnswer(server.context, { question: await makeQuestion(server.context), person: used.person });
+  const child = await pupil();
+  const { code } = await codeOf(child);
+  for (const parent of [unused, used]) expect((await link(parent, code)).status).toBe(201);
+  expect(await Promise.all([unused, used].map(rolesOf))).toEqual(['parent', 'parent pupil']);
+  await unlink(unused, `/children_api/${child.person.id}/`);
+  expect(await rolesOf(unused)).toBe('pupil');
 });
 
 test('a blank address names nobody', async () => {

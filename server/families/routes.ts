@@ -1,4 +1,4 @@
-import { foldCode, formatCode } from '../../contract/people/codes.ts';
+import { foldCode, formatCode, noCodeMessage } from '../../contract/people/codes.ts';
 import {
   linkChild,
   listLinkedChildren,
@@ -7,15 +7,16 @@ import {
   unlinkChild,
   unlinkParent,
 } from '../../contract/people/families.ts';
+import { rolesOf } from '../../contract/people/roles.ts';
 import { messages } from '../../contract/wire/messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
-import { type Handler, noContent, ok, route } from '../http/route.ts';
+import { type AuthenticatedUser, type Handler, noContent, ok, route } from '../http/route.ts';
 import { findWithin } from '../limits/store.ts';
 import { forgetDecline, lockNaming, updateParentRoles } from '../users/naming-store.ts';
-import { findAccount } from '../users/store.ts';
+import { findAccount, updateUser } from '../users/store.ts';
 import { deleteCode, findChildByCode, showCodes } from './code-store.ts';
 import { endNaming } from './naming.ts';
 import * as store from './store.ts';
@@ -77,7 +78,7 @@ const handleListLinkedChildren: Handler<typeof listLinkedChildren> = async (
 const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, database }, { config }) => {
   const code = foldCode(body.code);
   const wrong = () => invalid({ code: messages.linking_code });
-  if (code === undefined) throw wrong();
+  if (code === undefined) throw invalid({ code: noCodeMessage(body.code, messages.linking_code) });
   const budget = { name: 'join_code', key: String(person.id) } as const;
   const find = (transaction: Database) => findChildByCode(transaction, code);
   if ((await findWithin(database, budget, find)) === undefined) throw wrong();
@@ -88,6 +89,7 @@ const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, databa
     if (child === person.id) throw invalid({ code: messages.own_linking_code });
     if (await store.insertLink(transaction, person.id, child)) {
       await forgetDecline(transaction, person.id);
+      await endUnusedPupil(transaction, person);
       await updateParentRoles(transaction, { parent: person.id }, config.signupRole);
       const details = { parent: person.id };
       await insertAuditEntries(transaction, [
@@ -98,6 +100,13 @@ const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, databa
   });
   return { status: 201, body: { status: 'ok', data_api: linked } };
 };
+
+/** New accounts are pupils. One that is nothing else, and was never used as one, is a parent’s in the place of it. */
+async function endUnusedPupil(transaction: Database, person: AuthenticatedUser): Promise<void> {
+  if (rolesOf(person).some((role) => role !== 'pupil')) return;
+  if (!(await store.isUnusedPupil(transaction, person.id))) return;
+  await updateUser(transaction, person.id, { is_pupil: false, is_parent: true, parent_origin: 'activation' });
+}
 
 const handleUnlinkChild: Handler<typeof unlinkChild> = async (
   { params, person, database },

@@ -32,6 +32,19 @@ export async function deleteLinksOf(transaction: Database, person: number): Prom
     .execute();
 }
 
+/** Whether an account has nothing of a pupil’s: no class, log-in card, answer or work, and no named parents. */
+export async function isUnusedPupil(transaction: Database, person: number): Promise<boolean> {
+  const { rows } = await sql<{ unused: boolean }>`
+    select father_email = '' and mother_email = ''
+      and not exists (select from class_pupil where person = users.id)
+      and not exists (select from card where person = users.id)
+      and not exists (select from answers_given where person = users.id)
+      and not exists (select from work_pupil where person = users.id)
+      and not exists (select from work_attempt where person = users.id) as unused
+    from users where id = ${person}`.execute(transaction);
+  return rows[0]?.unused === true;
+}
+
 /** The children of a parent with their classes, by name; or one of them. */
 export async function listChildrenWithClasses(
   database: Database,

@@ -17,6 +17,8 @@ test('the log has a line for every request, without secrets from its URL and hea
     `/activate/MQ/${secret}`,
     `/password/reset/confirm/MQ/${secret}?a=b`,
     `//activate/MQ/${secret}`,
+    `/not-me/MQ/${secret}`,
+    `/invitation/MQ/${secret}`,
     `/signup?invitation=${secret}`,
     `/signup?a=b&invitation=${secret}&c=d`,
     '/django/tests_api/?page=2',

@@ -1,9 +1,9 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** A URL without the secrets of links that activate an account, reset a password or invite staff. */
+/** A URL without the secrets of links that activate or reject an account, reset a password or invite a person. */
 function shownUrl(url: string): string {
   return url
-    .replace(/^(\/+(?:activate|password\/reset\/confirm)\/).+/, '$1...')
+    .replace(/^(\/+(?:activate|not-me|invitation|password\/reset\/confirm)\/).+/, '$1...')
     .replace(/([?&]invitation=)[^&]*/g, '$1...');
 }
 

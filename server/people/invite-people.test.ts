@@ -22,7 +22,7 @@ function invite(...ids: number[]): Promise<Reply> {
 
 /** An account as a list makes it. */
 function makeListed(email: string) {
-  return makePerson(server.context, { email, password_hash: null, is_teacher: true });
+  return makePerson(server.context, { email, last_name: 'Tosheva', password_hash: null, is_teacher: true });
 }
 
 async function textTo(email: string): Promise<string> {
@@ -57,7 +57,19 @@ test('an account of a list gets a mail whose link chooses the first password, on
   const text = await textTo(teacher.email);
   expect(text).toContain('Your school has made an account on Savol for you.');
   expect(text).toContain('works for 7 days');
-  const [, uid, token] = /\/password\/reset\/confirm\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
+  const [, uid, token] = /\/invitation\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
+  const shown = await send(server, 'POST /auth/users/activation_info/', { json: { uid, token } });
+  const { first_name, last_name } = staff.person;
+  expect([shown.status, shown.body]).toMatchObject([
+    200,
+    {
+      name: 'Ann Tosheva',
+      email: teacher.email,
+      choose_password: true,
+      school: 'School 5',
+      invited_by: `${first_name} ${last_name}`,
+    },
+  ]);
   const chosen = 'chosen by the teacher';
   const choose = () =>
     send(server, 'POST /auth/users/reset_password_confirm/', {
@@ -77,7 +89,7 @@ test('an account of a list gets a mail whose link chooses the first password, on
 test('a deactivated account’s invitation is void', async () => {
   const teacher = await makeListed('left@example.com');
   await invite(teacher.id);
-  const [, uid, token] = /\/confirm\/([\w-]+)\/([\w-]+)/.exec(await textTo(teacher.email)) ?? [];
+  const [, uid, token] = /\/invitation\/([\w-]+)\/([\w-]+)/.exec(await textTo(teacher.email)) ?? [];
   for (const is_active of [false, true]) {
     await send(server, 'PATCH /people_api/', { token: staff.token, json: { ids: [teacher.id], is_active } });
   }

@@ -4,7 +4,8 @@ import type { Config } from '../process/config.ts';
 /**
  * Where the parent role of an account, or its absence, is from:
  * - `naming`: a pupil named the address of an account that had other roles, or that was active already
- * - `activation`: a pupil had named the address when the account was activated, which then got no other role
+ * - `activation`: a pupil had named the address when the account was activated, which then got no other role; or a new account entered the
+ *   code of a child before it was used as a pupil’s; or a sign-up that waits says to be a parent’s
  * - `declined`: staff, or the person, took the role away, so naming does not give it
  * - null: staff gave the role, or nobody did
  */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import type { RoleFlags } from '../../contract/people/roles.ts';
 import type { User } from '../../contract/people/users.ts';
 import type { Database } from '../database/database.ts';
+import type { ParentRole } from './rules.ts';
 import { type Account, type NewUser, userColumns } from './store.ts';
 
 /*
@@ -84,16 +84,16 @@ async function voidPasswords(transaction: Database, email: string): Promise<void
  * Deletes the sign-ups of an address with their links, before one of them, or an invited person, gets the account. The
  * address is locked.
  * @param retained the id of the sign-up that is not deleted
- * @returns the roles that staff have given to those that are deleted
+ * @returns the roles of those that are deleted
  */
 export async function deleteSignUps(
   transaction: Database,
   email: string,
   retained?: number,
-): Promise<RoleFlags[]> {
+): Promise<ParentRole[]> {
   let found = transaction.deleteFrom('users').where('email', '=', email).where(isWaiting);
   if (retained !== undefined) found = found.where('id', '<>', retained);
-  return found.returning(['is_staff', 'is_teacher', 'is_parent', 'is_pupil']).execute();
+  return found.returning(['is_staff', 'is_teacher', 'is_parent', 'is_pupil', 'parent_origin']).execute();
 }
 
 /** Deletes a sign-up. @returns whether the id is of one */

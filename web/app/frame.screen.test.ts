@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { languages } from '../../contract/languages.ts';
 import { activate, getActivation } from '../../contract/people/auth.ts';
 import { getUnsolved } from '../../contract/answers.ts';
 import { listCategories } from '../../contract/questions/categories.ts';
@@ -161,6 +162,23 @@ test('the menu of a phone closes on Escape, which returns the focus, and on a ta
   await heading().click();
   await expect.element(link).not.toBeInTheDocument();
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the header leads pupils to their grades, and parents to their children', async () => {
+  for (const [role, name, path] of [
+    ['is_pupil', 'app.nav.grades', '/grades'],
+    ['is_parent', 'homes.part.parent', '/family'],
+  ] as const) {
+    logIn({ [role]: true });
+    for (const language of languages) {
+      await openPage('/profile', { language });
+      await header()
+        .getByRole('link', { name: say(name) })
+        .click();
+      await expect.poll(address).toBe(path);
+      await expect.element(page.css('.header-link[aria-current]')).toHaveTextContent(say(name));
+    }
+  }
 });
 
 test('the header marks the entry that a screen belongs to', async () => {

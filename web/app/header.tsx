@@ -36,10 +36,16 @@ export function Header() {
     {
       href: paths.questions(),
       label: t('app.nav.tests'),
-      screens: /^\/(tests|my_tests|ai|answered|children|to_mark|add_test|edit_test)\b/,
+      screens: /^\/(tests|my_tests|ai|answered|to_mark|add_test|edit_test)\b/,
     },
     ...(person?.is_pupil === true
-      ? [{ href: '/my-work', label: t('my_work.title'), screens: /^\/my-work\b/ }]
+      ? [
+          { href: '/my-work', label: t('my_work.title'), screens: /^\/my-work\b/ },
+          { href: '/grades', label: t('app.nav.grades'), screens: /^\/grades\b/ },
+        ]
+      : []),
+    ...(person?.is_parent === true
+      ? [{ href: paths.family, label: t('homes.part.parent'), screens: /^\/(family|children)\b/ }]
       : []),
     { href: newsPaths.list, label: t('news.title'), screens: /^\/blog\b/ },
     ...(canWriteQuestions(person)

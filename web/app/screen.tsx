@@ -12,9 +12,9 @@ import { LoadingPanel } from '../ui/feedback/loading.tsx';
 
 /**
  * Who may see a screen: everybody; guests only (people who are logged in are sent to the start page); people only (guests
- * are sent to log in).
+ * are sent to log in). `once` is everybody, at an address that is not offered again after log-in: a link of a mail, or a form of an account.
  */
-type Access = 'everybody' | 'guests' | 'people';
+type Access = 'everybody' | 'once' | 'guests' | 'people';
 
 export type Screen = {
   pattern: string;
@@ -61,10 +61,12 @@ export function signedInScreen(pattern: string, load: Load): Screen {
 function ScreenGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const { isAuthenticated } = session;
-  const waiting = useObservable(reloading) || (access !== 'everybody' && isChecking(session));
+  const isOpen = access === 'everybody' || access === 'once';
+  const waiting = useObservable(reloading) || (!isOpen && isChecking(session));
   const [path] = useLocation();
   const search = useSearch();
-  const isForReturn = isAuthenticated === false && access !== 'guests' && path !== paths.home;
+  const isPage = access === 'everybody' || access === 'people';
+  const isForReturn = isAuthenticated === false && isPage && path !== paths.home;
   useEffect(() => {
     if (isForReturn) pageOfGuest.write(search === '' ? path : `${path}?${search}`);
   }, [isForReturn, path, search]);

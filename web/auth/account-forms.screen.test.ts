@@ -1,6 +1,13 @@
 import { expect, test, vi } from 'vitest';
 
-import { confirmReset, requestReset, resendActivation, signUp } from '../../contract/people/auth.ts';
+import {
+  confirmReset,
+  getActivation,
+  logIn as createTokens,
+  requestReset,
+  resendActivation,
+  signUp,
+} from '../../contract/people/auth.ts';
 import { mailHeaders } from '../../contract/people/mail-requests.ts';
 import { answer, held, noNetwork, refusal, type Sent } from '../testing/api.ts';
 import { address, logIn, openPage, page, passTime, stopTime } from '../testing/page.ts';
@@ -84,6 +91,7 @@ const failures = [
 for (const { path, endpoint, reported, send, next, last } of forms) {
   test(`a failure at ${path} is reported in the console only: people see what they see after a success`, async () => {
     const warnings = vi.spyOn(console, 'warn').mockReturnValue();
+    answer(getActivation, refusal(400));
     // A message hides after six seconds.
     stopTime();
 
@@ -126,6 +134,7 @@ test('a reset that cannot reach the server is reported in the console only', asy
 
 test('a form without its required fields is not sent', async () => {
   const short = page.getByRole('main').css('.field-error').getByText('At least 6 characters.');
+  answer(getActivation, refusal(400));
   await openPage('/signup');
   await button('Sign up').click();
   await expect.element(required).toHaveLength(5);
@@ -154,6 +163,7 @@ test('accounts are created and reset with these calls', async () => {
     answer(requestReset, undefined),
     answer(confirmReset, undefined),
   ];
+  answer(getActivation, refusal(400));
   for (const { path, send } of forms) {
     await openPage(path);
     await send();
@@ -214,6 +224,49 @@ test('an invalid invitation shows a message', async () => {
   await expect.element(page.getByRole('alert')).toMatchTextContent('This invitation has been used already');
   await expect.element(field('First name')).toHaveValue('Malika');
   expect(requests.map(({ body }) => body.invitation)).toEqual(['nonsense']);
+});
+
+test('who signs up as a parent says so, and is asked for the code after log-in', async () => {
+  const { requests } = answer(signUp, {});
+  const door = page.getByRole('main').getByRole('link', { name: 'I am a parent, I have a code' });
+  const box = page.getByRole('checkbox', { name: 'I am a parent, I have a code' });
+  for (const path of ['/', '/login']) {
+    await openPage(path);
+    await door.click();
+    await expect.element(box).toBeChecked();
+    await expect.element(page.getByText('You enter the code after your first log-in.')).toBeVisible();
+  }
+  await fillSignUp('malika@example.com');
+  await button('Sign up').click();
+  await expect.poll(() => requests.map(({ body }) => body.as_parent)).toEqual([true]);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect.element(field('Email')).toHaveValue('malika@example.com');
+  await openPage('/signup');
+  await expect.element(box).not.toBeChecked();
+});
+
+test('an invited member of staff is logged in at once, or led to log-in where that fails', async () => {
+  answer(signUp, {});
+  const { requests } = answer(createTokens, refusal(403, { detail: 'The school is closed.' }));
+  await openPage('/signup?invitation=good');
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+  await fillSignUp('malika@example.com');
+  await button('Sign up').click();
+  await expect.element(page.getByText('Your staff account is ready.')).toBeVisible();
+  expect(requests.map(({ body }) => body)).toEqual([{ email: 'malika@example.com', password }]);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect.element(field('Email')).toHaveValue('malika@example.com');
+});
+
+test('after a new password log-in begins with the address of its link', async () => {
+  answer(getActivation, { email: 'malika@example.com', choose_password: true });
+  answer(confirmReset, undefined);
+  await openPage('/password/reset/confirm/MQ/x');
+  await expect.element(page.getByText('Account: malika@example.com')).toBeVisible();
+  await sendNewPassword();
+  await expect.element(page.getByText('Now log in with your new password.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await expect.element(field('Email')).toHaveValue('malika@example.com');
 });
 
 test('people who are logged in are sent to the start page', async () => {

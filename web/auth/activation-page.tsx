@@ -7,6 +7,7 @@ import { ApiError } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
+import { emailOfGuest } from '../lib/session/page-of-guest.ts';
 import { session } from '../lib/session/session-state.ts';
 import { useSession } from '../lib/session/session.ts';
 import { tokens } from '../lib/session/tokens.ts';
@@ -17,8 +18,9 @@ import { errorText } from '../ui/feedback/error-text.ts';
 import { Spinner } from '../ui/feedback/loading.tsx';
 import { showNotice } from '../ui/feedback/notices.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { type ActivationLink, ChoosePassword, needsPassword } from './choose-password.tsx';
+import { ChoosePassword } from './choose-password.tsx';
 import { ResendActivation } from './resend-activation.tsx';
+import { type MailLink, readActivation } from './use-activation.ts';
 
 /** Whether a password has to be chosen after the activation, or was. */
 type Choice = 'none' | 'due' | 'made';
@@ -29,7 +31,7 @@ type Choice = 'none' | 'due' | 'made';
  */
 export function ActivationPage() {
   const { t } = useTranslation();
-  const { uid, token } = useParams<{ uid: string; token: string }>();
+  const { uid, token } = useParams<MailLink>();
   const { isAuthenticated } = useSession();
   const [outcome, setOutcome] = useState<Outcome>();
   const [choice, setChoice] = useState<Choice>('none');
@@ -41,9 +43,14 @@ export function ActivationPage() {
     void activateAccount({ uid, token }).then(async (known) => {
       if (session.get().isAuthenticated === true) showOutcomeNotice(t, known);
       else setOutcome(known);
-      if (known.kind !== 'activated' || !(await needsPassword({ uid, token }))) return;
-      if (session.get().isAuthenticated === true) showChoiceNotice(t);
-      else setChoice('due');
+      if (known.kind !== 'activated') return;
+      const { email, choose_password } = (await readActivation({ uid, token })) ?? {};
+      const isGuest = session.get().isAuthenticated !== true;
+      if (isGuest && email !== undefined) emailOfGuest.write(email);
+      // Where the server does not say it, log-in leads to a reset too.
+      if (choose_password !== true) return;
+      if (isGuest) setChoice('due');
+      else showChoiceNotice(t);
     });
   }, [uid, token, t]);
 
@@ -149,7 +156,7 @@ export function isStale(error: unknown): boolean {
 }
 
 /** Uses the link of an activation mail and verifies that the account of the signed-in user, if any, is active. */
-async function activateAccount(link: ActivationLink): Promise<Outcome> {
+async function activateAccount(link: MailLink): Promise<Outcome> {
   try {
     await call(activate, { body: link });
   } catch (error) {

@@ -22,7 +22,7 @@ const exact = '{"token":["Invalid token for given user."]}';
 test('an activation shows that it waits, and a stale link counts as a success', async () => {
   const activation = held(stale);
   const { requests } = answer(activate, activation.reply);
-  answer(getActivation, { choose_password: false });
+  const shown = answer(getActivation, { choose_password: false, email: 'malika@example.com' });
   await openPage('/activate/MQ/used');
   await expect
     .element(
@@ -35,8 +35,10 @@ test('an activation shows that it waits, and a stale link counts as a success', 
   await expect.element(success).toBeVisible();
   await expect.element(page.getByText('Please try to log in.')).toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([{ uid: 'MQ', token: 'used' }]);
+  await expect.poll(() => shown.requests).toHaveLength(1);
   await main.getByRole('link', { name: 'Log in' }).click();
   await expect.poll(address).toBe('/login');
+  await expect.element(page.getByLabelText('Email')).toHaveValue('malika@example.com');
 });
 
 test('with a stored token the activated account is verified', async () => {

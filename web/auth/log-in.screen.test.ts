@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { logIn as createTokens } from '../../contract/people/auth.ts';
+import { activate, getActivation, logIn as createTokens } from '../../contract/people/auth.ts';
+import { languages } from '../../contract/languages.ts';
 import { getOwnUser, ownRecord } from '../../contract/people/users.ts';
 import { answer, held, noNetwork, refusal } from '../testing/api.ts';
-import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../testing/page.ts';
+import { address, logIn, openPage, page, passTime, phone, stopTime, userEvent } from '../testing/page.ts';
+import { say } from '../testing/shown.ts';
 
 const email = page.getByLabelText('Email');
 const password = page.getByLabelText('Password', { exact: true });
@@ -59,10 +61,17 @@ test('a log-in sends the person to the start page at once, which waits until it 
   expect(tokens()).toEqual([access, refresh]);
 });
 
-test('a person who logs in without having opened another page is led nowhere', async () => {
+test('a person who logs in is led to a page that was opened before, but to no link of a mail and no form of an account', async () => {
   const link = page.getByRole('link', { name: 'Go to that page' });
+  for (const endpoint of [activate, getActivation]) answer(endpoint, refusal(400, { token: ['Invalid.'] }));
   for (const [opened, count] of [
     ['/', 0],
+    ['/activate/MQ/x', 0],
+    ['/not-me/MQ/x', 0],
+    ['/invitation/MQ/x', 0],
+    ['/password/reset/confirm/MQ/x', 0],
+    ['/reset-password', 0],
+    ['/card', 0],
     ['/solve-test?category=7', 1],
   ] as const) {
     localStorage.clear();
@@ -77,7 +86,7 @@ test('a person who logs in without having opened another page is led nowhere', a
   }
 });
 
-test('log-in has links to sign-up and to the reset of a password', async () => {
+test('log-in has links to sign-up and to the reset of a password, and above them the button of those with a card', async () => {
   for (const [name, path] of [
     ['Sign up', '/signup'],
     ['Reset password', '/reset-password'],
@@ -86,6 +95,14 @@ test('log-in has links to sign-up and to the reset of a password', async () => {
     await page.getByRole('main').getByRole('link', { name }).click();
     await expect.poll(address).toBe(path);
     await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+  await page.viewport(phone.width, phone.height);
+  for (const language of languages) {
+    await openPage('/login', { language });
+    const links = page.getByRole('main').getByRole('link');
+    await expect.element(links.first()).toHaveTextContent(say('auth.card_door'));
+    await expect.element(links.first()).toHaveAttribute('href', '/card');
+    expect(links.first().element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   }
 });
 

@@ -6,10 +6,11 @@ import type { Language } from '../../contract/languages.ts';
 import { isCode, isStatus } from '../lib/api/api-error.ts';
 import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
 import { logIn } from '../lib/session/log-in.ts';
+import { emailOfGuest } from '../lib/session/page-of-guest.ts';
 import { paths } from '../lib/paths/paths.ts';
 import type { Translate } from '../lib/languages/translate.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
-import { TextLink } from '../ui/button.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
 import { errorText, saidText, secondsToWait } from '../ui/feedback/error-text.ts';
 import { TextField } from '../ui/fields/field.tsx';
 import { Form, FormActions } from '../ui/fields/form.tsx';
@@ -28,6 +29,7 @@ export function LoginPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const [failure, setFailure] = useState<Failure>();
+  const [known] = useState(() => emailOfGuest.read());
   const form = useForm({
     schema: LogInForm,
     submit: async (credentials) => {
@@ -42,7 +44,14 @@ export function LoginPage() {
       {failure !== undefined && <Alert tone="error">{logInErrorText(t, language, failure.error)}</Alert>}
       {hint !== undefined && <p>{hint}</p>}
       <Form form={form}>
-        <TextField name="email" label={t('auth.email')} type="email" autoComplete="username" required />
+        <TextField
+          name="email"
+          label={t('auth.email')}
+          type="email"
+          autoComplete="username"
+          defaultValue={known}
+          required
+        />
         <PasswordField name="password" label={t('auth.password')} autoComplete="current-password" />
         <FormActions form={form} submit={t('auth.login.submit')} busyText={t('auth.login.busy')} />
       </Form>
@@ -53,6 +62,11 @@ export function LoginPage() {
           <ResendActivation key={failure?.email} email={failure?.email} />
         </div>
       )}
+      <div className="card-door">
+        <LinkButton href={paths.card} look="secondary">
+          {t('auth.card_door')}
+        </LinkButton>
+      </div>
       <p>
         {t('auth.login.no_account_yet')} <TextLink href={paths.signup()}>{t('auth.login.signup')}</TextLink>
       </p>
@@ -60,7 +74,7 @@ export function LoginPage() {
         {t('auth.login.forgotten')} <TextLink href={paths.resetRequest}>{t('auth.login.reset')}</TextLink>
       </p>
       <p>
-        <TextLink href={paths.card}>{t('auth.login.card')}</TextLink>
+        <TextLink href={paths.parentSignUp}>{t('auth.parent_door')}</TextLink>
       </p>
     </AuthFrame>
   );

@@ -1,12 +1,10 @@
 import './auth.css';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'wouter';
 import * as z from 'zod/mini';
 
-import { getActivation, rejectActivation } from '../../contract/people/auth.ts';
-import type { SuccessOf } from '../../contract/wire/endpoint.ts';
-import { ApiError } from '../lib/api/api-error.ts';
+import { rejectActivation } from '../../contract/people/auth.ts';
 import { call } from '../lib/api/api.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
@@ -19,9 +17,7 @@ import { LoadError } from '../ui/feedback/load-error.tsx';
 import { Spinner } from '../ui/feedback/loading.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import type { ActivationLink } from './choose-password.tsx';
-
-type Activation = SuccessOf<typeof getActivation>;
+import { type Activation, type MailLink, useActivation } from './use-activation.ts';
 
 /**
  * Shows who signed up with the address of a mailbox, and deletes that sign-up when a button is pressed. Opening the page
@@ -29,20 +25,9 @@ type Activation = SuccessOf<typeof getActivation>;
  */
 export function NotMePage() {
   const { t } = useTranslation();
-  const { uid, token } = useParams<{ uid: string; token: string }>();
-  const [activation, setActivation] = useState<Activation>();
-  const [error, setError] = useState<unknown>();
+  const { uid, token } = useParams<MailLink>();
+  const { activation, error, isGone, retry } = useActivation({ uid, token });
   const [deleted, setDeleted] = useState(false);
-
-  const load = useCallback(() => {
-    void call(getActivation, { body: { uid, token } }).then(setActivation, setError);
-  }, [uid, token]);
-  useEffect(load, [load]);
-
-  function retry(): void {
-    setError(undefined);
-    load();
-  }
 
   function content() {
     if (deleted) {
@@ -55,7 +40,7 @@ export function NotMePage() {
     if (activation !== undefined) {
       return <Found activation={activation} link={{ uid, token }} onDeleted={() => setDeleted(true)} />;
     }
-    if (isGone(error)) return <Alert>{t('auth.not_me.gone')}</Alert>;
+    if (isGone) return <Alert>{t('auth.not_me.gone')}</Alert>;
     if (error !== undefined) return <LoadError text={errorText(t, error)} onRetry={retry} />;
     return <Spinner label={t('auth.not_me.wait')} />;
   }
@@ -63,12 +48,7 @@ export function NotMePage() {
   return <AuthFrame title={t('auth.not_me.title')}>{content()}</AuthFrame>;
 }
 
-/** Whether the server knows no such link, or knows it no more. */
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 400;
-}
-
-type FoundProps = { activation: Activation; link: ActivationLink; onDeleted: () => void };
+type FoundProps = { activation: Activation; link: MailLink; onDeleted: () => void };
 
 function Found({ activation, link, onDeleted }: FoundProps) {
   const { t } = useTranslation();

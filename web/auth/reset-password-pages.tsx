@@ -5,6 +5,7 @@ import { confirmReset, requestReset } from '../../contract/people/auth.ts';
 import { newPassword } from '../../contract/wire/fields.ts';
 import { call } from '../lib/api/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { emailOfGuest } from '../lib/session/page-of-guest.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { TextLink } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/field.tsx';
@@ -14,6 +15,7 @@ import { useForm } from '../ui/fields/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { mailDelay } from './mail-delay.ts';
 import { PasswordPair } from './password-fields.tsx';
+import { type MailLink, useActivation } from './use-activation.ts';
 
 /** Asks for a reset mail and opens the start page whatever the server answers, so that it does not reveal which accounts exist. */
 export function ResetRequestPage() {
@@ -51,10 +53,14 @@ export function ResetRequestPage() {
 
 const NewPasswords = z.object({ new_password: newPassword(), re_new_password: newPassword() });
 
-/** Sends the new password and opens the start page whatever the server answers. The server checks that both passwords match. */
+/**
+ * Sends the new password and opens the start page whatever the server answers. The server checks that both passwords match. Log-in begins
+ * with the address then.
+ */
 export function ResetConfirmPage() {
   const { t } = useTranslation();
-  const { uid, token } = useParams<{ uid: string; token: string }>();
+  const { uid, token } = useParams<MailLink>();
+  const { email = '' } = useActivation({ uid, token }).activation ?? {};
   const [, navigate] = useLocation();
   const form = useForm({
     schema: NewPasswords,
@@ -62,6 +68,7 @@ export function ResetConfirmPage() {
       call(confirmReset, { body: { uid, token, ...values } }).catch((error: unknown) =>
         console.warn('The new password was not set:', error),
       );
+      if (email !== '') emailOfGuest.write(email);
       showNotice(t('auth.reset_confirm.sent'), 'info');
       navigate(paths.home);
     },
@@ -69,6 +76,7 @@ export function ResetConfirmPage() {
   return (
     <AuthFrame title={t('auth.reset_confirm.title')}>
       <p>{t('auth.reset_confirm.lead')}</p>
+      {email !== '' && <p className="muted">{t('auth.reset_confirm.whose', { email })}</p>}
       <Form form={form}>
         <PasswordPair
           first={{ name: 'new_password', label: t('auth.new_password') }}

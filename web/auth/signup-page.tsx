@@ -8,6 +8,8 @@ import { messages } from '../../contract/wire/messages.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { logIn } from '../lib/session/log-in.ts';
+import { emailOfGuest } from '../lib/session/page-of-guest.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { resetSession, signedUp } from '../lib/session/session-state.ts';
 import { tokens } from '../lib/session/tokens.ts';
@@ -26,11 +28,12 @@ import { ResendActivation } from './resend-activation.tsx';
 export function SignupPage() {
   const [search] = useSearchParams();
   const invitation = search.get('invitation') ?? '';
-  return invitation === '' ? <OpenSignUp /> : <InvitedSignUp invitation={invitation} />;
+  if (invitation !== '') return <InvitedSignUp invitation={invitation} />;
+  return <OpenSignUp isParent={search.get('as') === 'parent'} />;
 }
 
 /** Shows the next view whatever the server answers, so that it does not reveal which accounts exist. */
-function OpenSignUp() {
+function OpenSignUp({ isParent }: { isParent: boolean }) {
   const [sent, setSent] = useState<SignUpValues>();
   const [done, setDone] = useState(false);
   const [minutes, setMinutes] = useState(0);
@@ -38,6 +41,7 @@ function OpenSignUp() {
   function submit(values: SignUpValues): void {
     if (values.password !== values.re_password) return;
     setSent(values);
+    emailOfGuest.write(values.email);
     setDone(true);
     setMinutes(0);
     signUp(values)
@@ -45,10 +49,11 @@ function OpenSignUp() {
       .catch((error: unknown) => console.warn('The sign-up failed:', error));
   }
 
+  const asParent = sent === undefined ? isParent : sent.as_parent === true;
   if (done && sent !== undefined) {
     return <SignUpDone email={sent.email} minutes={minutes} onBack={() => setDone(false)} />;
   }
-  return <SignUpForm before={sent} submit={submit} />;
+  return <SignUpForm before={sent} submit={submit} last={<AsParent isChosen={asParent} />} />;
 }
 
 type SignUpDoneProps = {
@@ -79,7 +84,7 @@ function SignUpDone({ email, minutes, onBack }: SignUpDoneProps) {
   );
 }
 
-/** The sign-up of an invited person. No mail follows, so the screen waits for the answer of the server and shows it. */
+/** The sign-up of an invited person. No mail follows, so the screen waits for the answer of the server, and logs in. */
 function InvitedSignUp({ invitation }: { invitation: string }) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<InvitationProblem>();
@@ -90,12 +95,15 @@ function InvitedSignUp({ invitation }: { invitation: string }) {
     setProblem(undefined);
     try {
       await signUp({ ...values, invitation });
-      setReady(true);
     } catch (error) {
       const found = invitationProblem(error);
       setProblem(found);
       if (found !== 'used') throw error;
+      return;
     }
+    const { email, password } = values;
+    emailOfGuest.write(email);
+    await logIn({ email, password }, paths.home).catch(() => setReady(true));
   }
 
   if (ready) {
@@ -128,9 +136,11 @@ type SignUpFormProps = {
   submit: (values: SignUpValues) => Promise<void> | void;
   /** A message above the fields. */
   children?: ReactNode;
+  /** A field below the others. */
+  last?: ReactNode;
 };
 
-function SignUpForm({ before, submit, children }: SignUpFormProps) {
+function SignUpForm({ before, submit, children, last }: SignUpFormProps) {
   const { t } = useTranslation();
   const form = useForm({ schema: SignUpValues, submit });
   return (
@@ -165,6 +175,7 @@ function SignUpForm({ before, submit, children }: SignUpFormProps) {
           first={{ name: 'password', label: t('auth.password') }}
           second={{ name: 're_password', label: t('auth.password_again') }}
         />
+        {last}
         <FormActions form={form} submit={t('auth.signup.submit')} busyText={t('auth.signup.busy')} />
       </Form>
       {form.busy && <Spinner label={t('auth.signup.wait')} />}
@@ -172,6 +183,20 @@ function SignUpForm({ before, submit, children }: SignUpFormProps) {
         {t('auth.signup.have_account')} <TextLink href={paths.login}>{t('auth.signup.signin')}</TextLink>
       </p>
     </AuthFrame>
+  );
+}
+
+/** Says that the account is a parent’s, which begins with the code of a child. */
+function AsParent({ isChosen }: { isChosen: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <label className="check-line">
+      <input type="checkbox" className="choice" name="as_parent" defaultChecked={isChosen} />
+      <span>
+        {t('auth.parent_door')}
+        <span className="muted small as-parent-hint">{t('auth.signup.as_parent_hint')}</span>
+      </span>
+    </label>
   );
 }
 

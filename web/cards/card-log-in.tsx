@@ -8,7 +8,6 @@ import { ApiError } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { enter } from '../lib/session/log-in.ts';
-import { pageOfGuest } from '../lib/session/page-of-guest.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -53,8 +52,6 @@ export function CardLogIn({ scanned }: { scanned: string }) {
       return;
     }
     forgetCode();
-    // This screen is not one to come back to.
-    pageOfGuest.write('');
     window.location.replace(paths.home);
   }
 

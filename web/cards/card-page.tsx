@@ -51,6 +51,9 @@ export function CardPage() {
       <p>
         <TextLink href={paths.login}>{t('cards.enter.without')}</TextLink>
       </p>
+      <p>
+        <TextLink href={paths.parentSignUp}>{t('auth.parent_door')}</TextLink>
+      </p>
     </AuthFrame>
   );
 }

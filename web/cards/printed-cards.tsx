@@ -1,6 +1,7 @@
 import './cards.css';
 
 import type { Card } from '../../contract/people/cards.ts';
+import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { qrPath, quietZone } from './qr-path.ts';
@@ -37,8 +38,10 @@ type PrintedCardProps = Pick<PrintedCardsProps, 'school' | 'origin'> & { card: C
 
 function PrintedCard({ school, origin, card }: PrintedCardProps) {
   const { t } = useTranslation();
+  const { date } = useFormats();
   const { path, size } = qrPath(`${origin}${paths.card}#${card.code.replace('-', '')}`);
-  const address = `${origin.replace(/^https?:\/\//, '')}${paths.card}`;
+  const place = origin.replace(/^https?:\/\//, '');
+  const address = `${place}${paths.card}`;
   const width = size + 2 * quietZone;
   return (
     <li className="login-card">
@@ -62,7 +65,12 @@ function PrintedCard({ school, origin, card }: PrintedCardProps) {
         </div>
       </div>
       <p className="login-card-parent">
-        {t('cards.print.parent')} <span className="login-card-code">{card.linking_code}</span>
+        {t('cards.print.parent', {
+          address: place,
+          door: t('auth.parent_door'),
+          date: date(card.linking_code_until),
+        })}{' '}
+        <span className="login-card-code">{card.linking_code}</span>
       </p>
     </li>
   );

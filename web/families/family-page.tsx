@@ -1,7 +1,7 @@
 import './families.css';
 
 import { useState } from 'react';
-import * as z from 'zod/mini';
+import { useSearchParams } from 'wouter';
 
 import { canShowLinkingCode } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
@@ -9,28 +9,29 @@ import { usePerson } from '../lib/session/session.ts';
 import { LoadingPanel, Spinner } from '../ui/feedback/loading.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { SkeletonCard } from '../ui/feedback/skeleton.tsx';
+import { AddChild } from './add-child.tsx';
 import { OwnChildren } from './own-children.tsx';
 import { useFormats } from '../lib/languages/formats.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { errorText } from '../ui/feedback/error-text.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
-import { useLinkingCode, useParents, useFamilyChanges } from './api.ts';
+import { useLinkingCode, useParents } from './api.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { ParentsList } from './parents-list.tsx';
-import { text } from '../../contract/wire/fields.ts';
-import { TextField } from '../ui/fields/field.tsx';
-import { Form, FormActions } from '../ui/fields/form.tsx';
-import { showNotice } from '../ui/feedback/notices.tsx';
-import { useForm } from '../ui/fields/use-form.ts';
 
-/** A pupil sees the parents who follow the results and the code for them; everybody else sees the own children and can add one. */
+/**
+ * A pupil sees the parents who follow the results and the code for them; everybody else sees the own children and can add one. New
+ * accounts are pupils: one that says to be a parent’s, by the address, sees what parents do.
+ */
 export function FamilyPage() {
   const { t } = useTranslation();
   const person = usePerson();
+  const [search] = useSearchParams();
+  const isPupil = person !== null && canShowLinkingCode(person) && search.get('as') !== 'parent';
   return (
     <div className="stack">
-      <PageHeading>{t('families.title')}</PageHeading>
+      <PageHeading>{t(isPupil ? 'families.title' : 'homes.part.parent')}</PageHeading>
       {person === null ? (
         <LoadingPanel>
           <SkeletonCard shapes={['title', 'line', 'line']} />
@@ -38,13 +39,13 @@ export function FamilyPage() {
       ) : (
         <div className="grid family-cards">
           {person.is_parent && <OwnChildren />}
-          {canShowLinkingCode(person) && (
+          {isPupil && (
             <>
               <CodeForParents />
               <OwnParents />
             </>
           )}
-          <AddChild />
+          <AddChild isPupil={isPupil} />
         </div>
       )}
     </div>
@@ -71,7 +72,9 @@ function CodeForParents() {
 
   return (
     <Card title={t('families.code.title')}>
-      <p className="muted">{t('families.code.lead')}</p>
+      <p className="muted">
+        {t('families.code.lead', { door: t('auth.parent_door'), menu: t('homes.part.parent') })}
+      </p>
       {code !== undefined && (
         <div role="status">
           <p className="family-code">{code.code}</p>
@@ -109,40 +112,6 @@ function OwnParents() {
         {(parents) => <ParentsList parents={parents} />}
       </Loaded>
       {names && <p className="muted">{t('families.parents.named')}</p>}
-    </Card>
-  );
-}
-
-const CodeForm = z.object({ code: text(100) });
-
-/** Takes the code that a child has shown to the reader. */
-function AddChild() {
-  const { t } = useTranslation();
-  const isPupil = usePerson()?.is_pupil === true;
-  const { addChild } = useFamilyChanges();
-  const [added, setAdded] = useState(0);
-  const form = useForm({
-    schema: CodeForm,
-    submit: async ({ code }) => {
-      const child = await addChild(code);
-      showNotice(t('families.add.added', { name: `${child?.first_name} ${child?.last_name}`.trim() }));
-      setAdded((count) => count + 1);
-    },
-  });
-  return (
-    <Card title={t(isPupil ? 'families.add.title_pupil' : 'families.add.title')}>
-      <Form form={form}>
-        <TextField
-          key={added}
-          name="code"
-          label={t('families.add.code')}
-          hint={t('families.add.hint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <FormActions form={form} submit={t('families.add.submit')} busyText={t('ui.saving')} />
-      </Form>
     </Card>
   );
 }

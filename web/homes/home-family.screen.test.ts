@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type Child, listChildren } from '../../contract/homes.ts';
+import { linkChild } from '../../contract/people/families.ts';
 import { languages } from '../../contract/languages.ts';
 import { answer, refusal } from '../testing/api.ts';
 import type { Some } from '../testing/example.ts';
@@ -22,7 +23,7 @@ const answerWithChildren = (children: readonly Some<Child>[]) =>
     };
   });
 
-test('a parent without children reads how a child is linked, and finds the child then', async () => {
+test('a parent without children enters the code of a child, or reads how else one is linked, and finds the child then', async () => {
   const email = 'alone@school.example';
   logIn({ is_parent: true, email });
   for (const language of languages) {
@@ -31,8 +32,15 @@ test('a parent without children reads how a child is linked, and finds the child
     const field = say('users.field.father_email');
     await expect.element(page.getByText(say('homes.family.none_text', { field }))).toBeVisible();
   }
-  answerWithChildren([{ id: 21, first_name: 'Aziza', last_name: 'Aliyev' }]);
+  const child = { id: 21, first_name: 'Aziza', last_name: 'Aliyev' };
+  const { requests } = answer(linkChild, () => {
+    answerWithChildren([child]);
+    return { data_api: [child] };
+  });
   await openPage('/');
+  await page.getByLabelText('Code of the child').fill('4f7k 9qwm');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.poll(() => requests.map(({ body }) => body)).toEqual([{ code: '4f7k 9qwm' }]);
   await expect.element(cards()).toMatchTextContent(/Aziza Aliyev.*No answers yet\./);
   await page.getByRole('link', { name: 'Aziza Aliyev' }).click();
   await expect.poll(address).toBe('/children/21');

@@ -3,7 +3,7 @@ import type { Locator } from 'vitest/browser';
 
 import { languages } from '../../contract/languages.ts';
 import { base_url } from '../lib/session/session-state.ts';
-import { address, openPage, page, phone, press, userEvent } from '../testing/page.ts';
+import { address, desk, openPage, page, phone, press, userEvent } from '../testing/page.ts';
 import { say } from '../testing/shown.ts';
 import { questions as english } from './guest/trial-questions/en.ts';
 import { questions as russian } from './guest/trial-questions/ru.ts';
@@ -48,6 +48,25 @@ for (const language of languages) {
     expect(calls.filter((path) => path.startsWith(base_url))).toEqual([]);
   });
 }
+
+test('the way in of pupils is the first and the largest, on a phone and at a desk', async () => {
+  const height = (locator: Locator) => locator.element().getBoundingClientRect().height;
+  for (const size of [phone, desk]) {
+    await page.viewport(size.width, size.height);
+    for (const language of languages) {
+      await openPage('/', { language });
+      await expect.element(page.getByText(say('app.home.facts'))).toBeVisible();
+      const doors = page.css('.home-next').getByRole('link');
+      await expect.element(doors.first()).toHaveTextContent(say('auth.card_door'));
+      await expect.element(doors.first()).toHaveAttribute('href', '/card');
+      expect(height(doors.first())).toBeGreaterThanOrEqual(44);
+      expect(height(doors.first())).toBeGreaterThan(height(doors.nth(1)));
+      await expect
+        .element(doors.filter({ hasText: say('auth.parent_door') }))
+        .toHaveAttribute('href', '/signup?as=parent');
+    }
+  }
+});
 
 test('on a phone the link to the news begins where the lines above it begin', async () => {
   await page.viewport(phone.width, phone.height);

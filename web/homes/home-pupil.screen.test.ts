@@ -58,13 +58,21 @@ test('cards of a pupil’s home are as high as their content', async () => {
   }
 });
 
-test('a new pupil finds a welcome and one button, which leads to the subjects', async () => {
+test('a new pupil finds a welcome and one button, which leads to the subjects; a parent finds the way to the code', async () => {
   logIn({ is_pupil: true });
   for (const language of languages) {
     await openPage('/', { language });
     await expect.element(page.css('main .button')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: say('homes.pupil.first') })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: say('auth.parent_door') })).toBeVisible();
   }
+  await page.getByRole('link', { name: say('auth.parent_door') }).click();
+  await expect.poll(address).toBe('/family?as=parent');
+  await expect.element(page.getByRole('heading', { level: 1, name: say('homes.part.parent') })).toBeVisible();
+  await expect.element(page.getByLabelText(say('families.add.code'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('families.code.show') })).not.toBeInTheDocument();
+  await openPage('/', { language: 'uz' });
+  await expect.element(page.css('main .button')).toBeVisible();
   const buttons = page.css('main .button');
   expect(textsOf(buttons)).toEqual([say('homes.pupil.choose')]);
   await buttons.click();

@@ -7,6 +7,7 @@ import type { Language } from '../../contract/languages.ts';
 import { getStorageKey } from '../../contract/work/storage-keys.ts';
 import { getOwnUser, ownRecord, User } from '../../contract/people/users.ts';
 import { isChecking, reloading, resetSession, session, sessionEnded } from '../lib/session/session-state.ts';
+import { emailOfGuest } from '../lib/session/page-of-guest.ts';
 import { startPage } from '../start-page.tsx';
 import { answer, refusal, replaceNetwork, takeComplaints } from './api.ts';
 import { example, type Some } from './example.ts';
@@ -59,6 +60,7 @@ export async function openPage(
   await settleSession();
   sessionEnded();
   resetSession();
+  emailOfGuest.write('');
   window.history.replaceState(null, '', path);
   const element = document.createElement('div');
   document.body.replaceChildren(element);

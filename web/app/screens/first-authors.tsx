@@ -12,15 +12,30 @@ export const firstAuthors: readonly Screen[] = [
     () => import('../../auth/signup-page.tsx').then((file) => file.SignupPage),
     'guests',
   ),
-  plainScreen(patterns.resetRequest, () =>
-    import('../../auth/reset-password-pages.tsx').then((file) => file.ResetRequestPage),
+  plainScreen(
+    patterns.resetRequest,
+    () => import('../../auth/reset-password-pages.tsx').then((file) => file.ResetRequestPage),
+    'once',
   ),
-  plainScreen(patterns.activation, () =>
-    import('../../auth/activation-page.tsx').then((file) => file.ActivationPage),
+  plainScreen(
+    patterns.activation,
+    () => import('../../auth/activation-page.tsx').then((file) => file.ActivationPage),
+    'once',
   ),
-  plainScreen(patterns.notMe, () => import('../../auth/not-me-page.tsx').then((file) => file.NotMePage)),
-  plainScreen(patterns.resetConfirm, () =>
-    import('../../auth/reset-password-pages.tsx').then((file) => file.ResetConfirmPage),
+  plainScreen(
+    patterns.notMe,
+    () => import('../../auth/not-me-page.tsx').then((file) => file.NotMePage),
+    'once',
+  ),
+  plainScreen(
+    patterns.resetConfirm,
+    () => import('../../auth/reset-password-pages.tsx').then((file) => file.ResetConfirmPage),
+    'once',
+  ),
+  plainScreen(
+    patterns.invitation,
+    () => import('../../auth/invitation-page.tsx').then((file) => file.InvitationPage),
+    'once',
   ),
   signedInScreen(patterns.printQuestions, () =>
     import('../../questions/print/print-page.tsx').then((file) => file.PrintPage),

@@ -4,7 +4,7 @@ import { plainScreen, screen, type Screen, signedInScreen } from '../screen.tsx'
 
 /** The other screens of pupils and parents with which visits begin. */
 export const firstEverybody: readonly Screen[] = [
-  plainScreen(patterns.card, () => import('../../cards/card-page.tsx').then((file) => file.CardPage)),
+  plainScreen(patterns.card, () => import('../../cards/card-page.tsx').then((file) => file.CardPage), 'once'),
   screen(patterns.category, () =>
     import('../../categories/category-page.tsx').then((file) => file.CategoryPage),
   ),

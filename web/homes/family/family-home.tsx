@@ -6,12 +6,12 @@ import { usePerson } from '../../lib/session/session.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useChildren } from '../api.ts';
+import { AddChild } from '../../families/add-child.tsx';
 import { ChildCard } from './child-card.tsx';
 
 const childrenList = listAddress<{ selected_page: number }>({ selected_page: pageNumber });
@@ -57,18 +57,19 @@ export function FamilyHome() {
   );
 }
 
-/** How a child is linked: by the reader's address in the child's profile. */
+/** How a child is linked: by a code, or by the reader's address in the child's profile. */
 function NoChildren() {
   const { t } = useTranslation();
   const person = usePerson();
   return (
-    <EmptyState
-      illustration="welcome"
-      actions={<LinkButton href={paths.family}>{t('families.add.title')}</LinkButton>}
-    >
-      {t('homes.family.none')} {t('homes.family.none_text', { field: t('users.field.father_email') })}
-      <strong className="home-address">{person?.email}</strong>
-    </EmptyState>
+    <div className="narrow stack">
+      <p>{t('homes.family.none')}</p>
+      <AddChild />
+      <p className="muted">
+        {t('homes.family.none_text', { field: t('users.field.father_email') })}{' '}
+        <strong className="home-address">{person?.email}</strong>
+      </p>
+    </div>
   );
 }
 

@@ -25,19 +25,28 @@ export function GuestHome() {
           {t('app.home.title')}
         </PageHeading>
         <p className="home-lead">{t('app.home.notice')}</p>
+        <p>{t('app.home.facts')}</p>
         {isGuest && (
           <section className="stack gap-3 home-next" aria-labelledby="home-next">
             <h2 id="home-next">{t('app.home.welcome')}</h2>
             <p>{t('app.home.next')}</p>
-            <div className="row home-steps">
-              <LinkButton href={paths.signup()}>{t('app.menu.signup')}</LinkButton>
+            <div className="home-card-door">
+              <LinkButton href={paths.card}>{t('auth.card_door')}</LinkButton>
+            </div>
+            <div className="row">
               <LinkButton href={paths.login} look="secondary">
                 {t('app.menu.login')}
               </LinkButton>
-              <LinkButton href={newsPaths.list} look="quiet">
-                {t('news.home')}
+              <LinkButton href={paths.signup()} look="secondary">
+                {t('app.menu.signup')}
               </LinkButton>
             </div>
+            <p>
+              <TextLink href={paths.parentSignUp}>{t('auth.parent_door')}</TextLink>
+            </p>
+            <p>
+              <TextLink href={newsPaths.list}>{t('news.home')}</TextLink>
+            </p>
           </section>
         )}
         <p className="muted">

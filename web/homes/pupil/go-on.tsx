@@ -1,6 +1,7 @@
 import type { PupilHome } from '../../../contract/homes.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { usePerson } from '../../lib/session/session.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -50,8 +51,10 @@ export function GoOn({ goOn, isNew, isNext }: GoOnProps) {
   );
 }
 
+/** New accounts are pupils: until the first answer, a parent finds the way to the code of a child here. */
 function ChooseSubject({ isNew, look }: { isNew: boolean; look: 'primary' | 'secondary' }) {
   const { t } = useTranslation();
+  const person = usePerson();
   return (
     <Card className="go-on go-on-choose">
       <Illustration of={isNew ? 'welcome' : 'done'} />
@@ -60,6 +63,9 @@ function ChooseSubject({ isNew, look }: { isNew: boolean; look: 'primary' | 'sec
       <LinkButton href={paths.categoryPicker} look={look}>
         {t('homes.pupil.choose')}
       </LinkButton>
+      {isNew && person?.is_parent === false && (
+        <TextLink href={paths.parentCode}>{t('auth.parent_door')}</TextLink>
+      )}
     </Card>
   );
 }

@@ -17,6 +17,7 @@ import { LazyFormsLine } from '../../ui/outbox/lazy-forms-line.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
+import { workPaths } from '../../work/paths.ts';
 import { useTeacherHome } from '../api.ts';
 import { TestsToMend } from './tests-to-mend.tsx';
 import { WaitingAnswers, WorkToday } from './teacher-work.tsx';
@@ -48,7 +49,17 @@ function TeacherHomeCards() {
       <WaitingAnswers home={home} />
       <EmptyState
         illustration="welcome"
-        actions={<LinkButton href={paths.categoryPicker}>{t('homes.teacher.choose')}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={paths.addQuestion()}>{t('homes.teacher.steps.write')}</LinkButton>
+            <LinkButton href={paths.classes} look="secondary">
+              {t('homes.teacher.steps.class')}
+            </LinkButton>
+            <LinkButton href={workPaths.give()} look="secondary">
+              {t('homes.teacher.steps.give')}
+            </LinkButton>
+          </>
+        }
       >
         {t('homes.teacher.first')}
       </EmptyState>

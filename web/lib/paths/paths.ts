@@ -12,6 +12,7 @@ export const patterns = {
   printCards: '/cards/print',
   activation: '/activate/:uid/:token',
   notMe: '/not-me/:uid/:token',
+  invitation: '/invitation/:uid/:token',
   categoryPicker: '/category',
   category: '/category/:id',
   questions: '/tests',
@@ -50,6 +51,9 @@ export const paths = {
   home: patterns.home,
   login: patterns.login,
   signup: (invitation?: string) => withQuery(patterns.signup, { invitation }),
+  /** The sign-up of a parent, and the page where a parent enters the code of a child. */
+  parentSignUp: `${patterns.signup}?as=parent`,
+  parentCode: `${patterns.family}?as=parent`,
   resetRequest: patterns.resetRequest,
   resetConfirm: (uid: string, token: string) =>
     `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`,

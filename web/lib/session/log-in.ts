@@ -27,10 +27,15 @@ export async function loadPerson(): Promise<void> {
   }
 }
 
-/** Logs in, loads the person and reloads the page. @throws ApiError; nobody is logged in then */
-export async function logIn(credentials: { email: string; password: string }): Promise<void> {
+/**
+ * Logs in, loads the person and reloads the page.
+ * @param next the page to load instead, for a screen that is not one to come back to
+ * @throws ApiError; nobody is logged in then
+ */
+export async function logIn(credentials: { email: string; password: string }, next?: string): Promise<void> {
   await enter(call(createTokens, { body: credentials }), credentials.password);
-  window.location.reload();
+  if (next === undefined) window.location.reload();
+  else window.location.replace(next);
 }
 
 /**

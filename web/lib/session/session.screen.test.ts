@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import {
   activate,
   confirmReset,
+  getActivation,
   refreshTokens,
   requestReset,
   signUp,
@@ -142,7 +143,8 @@ test('a signed-in user who could not be loaded is offered no account, and reads 
 test('activation and reset leave the session as it is', async () => {
   listen();
   logIn({ is_pupil: true });
-  for (const endpoint of [activate, requestReset, confirmReset]) answer(endpoint, refusal(400));
+  for (const endpoint of [activate, getActivation, requestReset, confirmReset])
+    answer(endpoint, refusal(400));
   const before = tokens();
   await openPage('/activate/MQ/x');
   await expect
