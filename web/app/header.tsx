@@ -39,10 +39,11 @@ export function Header() {
       screens: /^\/(tests|my_tests|ai|answered|to_mark|add_test|edit_test)\b/,
     },
     ...(person?.is_pupil === true
-      ? [
-          { href: '/my-work', label: t('my_work.title'), screens: /^\/my-work\b/ },
-          { href: '/grades', label: t('app.nav.grades'), screens: /^\/grades\b/ },
-        ]
+      ? [{ href: '/my-work', label: t('my_work.title'), screens: /^\/my-work\b/ }]
+      : []),
+    // The menu of teachers is longer: those with the role of a pupil find their grades in the profile.
+    ...(person?.is_pupil === true && !canWriteQuestions(person)
+      ? [{ href: '/grades', label: t('app.nav.grades'), screens: /^\/grades\b/ }]
       : []),
     ...(person?.is_parent === true
       ? [{ href: paths.family, label: t('homes.part.parent'), screens: /^\/(family|children)\b/ }]

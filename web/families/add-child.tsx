@@ -12,7 +12,7 @@ import { useFamilyChanges } from './api.ts';
 
 const CodeForm = z.object({ code: text(100) });
 
-/** Takes the code of a child. @param isPupil whether the reader may be a pupil, who is asked first */
+/** Takes the code of a child. @param isPupil whether the reader may be a pupil: the title asks first */
 export function AddChild({ isPupil = false }: { isPupil?: boolean }) {
   const { t } = useTranslation();
   const { addChild } = useFamilyChanges();
