@@ -41,14 +41,7 @@ export function CategoriesPart() {
         <Roots
           state={{ ...state, search_text: null }}
           onPage={toPage}
-          none={
-            <>
-              <Button onClick={() => setAdding('curriculum')}>{t('people.category.take')}</Button>
-              <Button look="secondary" onClick={() => setAdding('own')}>
-                {t('people.category.add_root')}
-              </Button>
-            </>
-          }
+          none={<Button onClick={() => setAdding('curriculum')}>{t('people.category.take')}</Button>}
         />
       ) : (
         <Matches text={text} />
@@ -62,7 +55,7 @@ export function CategoriesPart() {
 type RootsProps = {
   state: CategoryListState;
   onPage: (page: number) => void;
-  /** The buttons of a tree without subjects. */
+  /** The button of a tree without subjects. */
   none: ReactNode;
 };
 
