@@ -15,6 +15,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, HttpError, invalid } from '../http/responses/errors.ts';
 import { type Call, created, type Handler, noContent, ok, route } from '../http/route.ts';
 import type { Config } from '../process/config.ts';
+import { readSchoolName } from '../school/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { deleteSignUps, insertSignUp, lockAddress } from '../users/sign-up-store.ts';
 import { lockNaming } from '../users/naming-store.ts';
@@ -142,7 +143,7 @@ const handleGetActivation: Handler<typeof getActivation> = async ({ body, now, d
       start_date,
       is_active,
       choose_password,
-      school: config.schoolName,
+      school: await readSchoolName(transaction, config),
       invited_by: isInvited ? await findLastActor(transaction, 'person.invited', id) : '',
     });
   });
