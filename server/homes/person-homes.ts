@@ -10,7 +10,8 @@ import { findWithheldFromReader, findUnserved } from '../questions/withheld-stor
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { noAnswers } from '../progress/rules.ts';
 import { listCounts, listProgress } from '../progress/store.ts';
-import { tallyPartly, listLatest, tallyHidden, tallySince } from './person-store.ts';
+import { tallyPartly } from './partly-store.ts';
+import { listLatest, tallyHidden, tallySince } from './person-store.ts';
 import { placesToGoOn, sumOf, tallyBySubject } from './rules.ts';
 
 /** The results of a person, as a pupil and a parent see them. */

@@ -61,7 +61,7 @@ async function makeHandedIn() {
   };
   /** The result for each reader. */
   const shown = async () => {
-    const [child, own] = [pupil.person.id, `/work_api/${work.id}`];
+    const [child, path] = [pupil.person.id, `/work_api/${work.id}`];
     type Lists<Item> = { data_api: Item[] };
     const pick = (result: object | null | undefined) => {
       const { percentage, passed, so_far } = { ...result } as Record<string, unknown>;
@@ -70,10 +70,10 @@ async function makeHandedIn() {
     const [listed] = (await read<Lists<OwnWork>>(pupil, '/work_api/own/')).data_api;
     const [ofChild] = (await read<Lists<OwnWork>>(parent, `/work_api/own/?child=${child}`)).data_api;
     const [home] = (await read<Lists<Child>>(parent, '/home_api/children/')).data_api;
-    const [page] = (await read<Lists<WorkOfPupil>>(pupil, `${own}/own/`)).data_api;
-    const [paper] = (await read<Lists<Paper>>(pupil, `${own}/paper/`)).data_api;
-    const results = await read<WorkResults>(teacher, `${own}/results/`);
-    const [readPaper] = (await read<Lists<ReadPaper>>(teacher, `${own}/papers/?person=${child}`)).data_api;
+    const [page] = (await read<Lists<WorkOfPupil>>(pupil, `${path}/own/`)).data_api;
+    const [paper] = (await read<Lists<Paper>>(pupil, `${path}/paper/`)).data_api;
+    const results = await read<WorkResults>(teacher, `${path}/results/`);
+    const [readPaper] = (await read<Lists<ReadPaper>>(teacher, `${path}/papers/?person=${child}`)).data_api;
     const book = await read<Lists<GradeBook>>(teacher, `/grades_api/?class=${taught.id}`);
     const grades = await read<Lists<OwnGrades>>(pupil, '/grades_api/own/');
     const childGrades = await read<Lists<OwnGrades>>(parent, `/grades_api/own/?child=${child}`);
@@ -99,7 +99,7 @@ async function makeHandedIn() {
         grades.data_api[0]?.percentage,
       ],
       summary: results.summary,
-      exports: [await row(`${own}/results/export/`), await row(`/grades_api/export/?class=${taught.id}`)],
+      exports: [await row(`${path}/results/export/`), await row(`/grades_api/export/?class=${taught.id}`)],
     };
   };
   return { teacher, pupil, work, essay, shown };

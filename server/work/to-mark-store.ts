@@ -4,7 +4,7 @@ import { typesMarkedByPerson } from '../../contract/question-types/registry.ts';
 import { isHandedIn } from './handed-in-store.ts';
 
 /*
- * The answers in work that wait for a person's mark. Those that wait for a right answer are not among them: no mark is asked of anybody. The index
+ * The answers in work that wait for a person's mark. Those that wait for a right answer are not among them. The index
  * of the answers that wait is small.
  */
 

@@ -124,7 +124,7 @@ test('a pupil looks through all own answers by subject and result, in three lang
   await expect.poll(address).toBe('/tests/3');
 });
 
-test('answers that are not listed are counted in words: those to disabled tests, and those to tests that work keeps', async () => {
+test('answers to tests that are disabled now are counted in words, not listed', async () => {
   logIn({ is_pupil: true });
   answerWithAnswers(all.slice(0, 1), { disabled: 1, in_work: 5 });
   for (const language of languages) {

@@ -20,7 +20,7 @@ const answerWithHome = () =>
     ],
   });
 
-test('a pupil with more mistakes than fit is led to all of them', async () => {
+test('a pupil with more wrong answers than fit is led to all of them', async () => {
   logIn({ is_pupil: true });
   answerWithHome();
   const wrong: Some<AnsweredTest>[] = [4, 3, 2, 1].map((at) => ({
