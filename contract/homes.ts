@@ -25,6 +25,8 @@ export const LatestAnswer = z.object({
   points: z.nullable(z.number()),
   percentage: z.nullable(z.int()),
   completed_at: Moment,
+  /** Absent where the text is plain. */
+  text_format: z.optional(z.literal('markdown')),
   rendered: z.optional(Rendered),
 });
 export type LatestAnswer = z.infer<typeof LatestAnswer>;
@@ -223,7 +225,15 @@ export const SchoolHome = z.object({
   disk: z.object({ total: z.int(), free: z.int() }),
   needs: z.array(z.object({ what: z.enum(needs), count: z.int() })),
   /** The first tests whose answers wait for a right answer, the one with most of them first, with the beginning of each. */
-  tests_without_key: z.array(z.object({ id: z.int(), savol: z.string(), rendered: z.optional(Rendered) })),
+  tests_without_key: z.array(
+    z.object({
+      id: z.int(),
+      savol: z.string(),
+      /** Absent where the text is plain. */
+      text_format: z.optional(z.literal('markdown')),
+      rendered: z.optional(Rendered),
+    }),
+  ),
   work: SchoolWork,
 });
 export type SchoolHome = z.infer<typeof SchoolHome>;
