@@ -73,7 +73,7 @@ describe('writing several tests', () => {
     }
   });
 
-  test('names what is refused by its place, and stores nothing', async () => {
+  test('names refused tests by their places, and stores nothing', async () => {
     const place = (await makeCategory(server.context)).id;
     const tests = [
       choosable('Fine?'),
@@ -132,17 +132,17 @@ describe('changing several tests', () => {
   };
 
   test('moves them, sets their level, and takes them out of use, and says which ones have changed', async () => {
-    const [one, two] = [await make(), await make({ enabled: false })];
+    const [first, two] = [await make(), await make({ enabled: false })];
     const other = (await makeCategory(server.context)).id;
-    const reply = await change({ ids: [two.id, one.id], enabled: false, qiyinlik_darajasi: level });
+    const reply = await change({ ids: [two.id, first.id], enabled: false, qiyinlik_darajasi: level });
     expect(reply.status, reply.text).toBe(200);
     const { data_api, changed } = reply.body as { data_api: QuestionForAuthor[]; changed: number[] };
-    expect(data_api.map(({ id }) => id)).toEqual([two.id, one.id]);
-    expect(changed).toEqual([one.id, two.id]);
-    const again = await change({ ids: [one.id, two.id], enabled: false, category: other });
-    expect(again.body).toMatchObject({ changed: [one.id, two.id] });
-    expect((await change({ ids: [one.id], enabled: false })).body).toMatchObject({ changed: [] });
-    for (const { id, savol } of [one, two]) {
+    expect(data_api.map(({ id }) => id)).toEqual([two.id, first.id]);
+    expect(changed).toEqual([first.id, two.id]);
+    const again = await change({ ids: [first.id, two.id], enabled: false, category: other });
+    expect(again.body).toMatchObject({ changed: [first.id, two.id] });
+    expect((await change({ ids: [first.id], enabled: false })).body).toMatchObject({ changed: [] });
+    for (const { id, savol } of [first, two]) {
       expect(await read(id)).toMatchObject({
         savol,
         category: other,
@@ -152,21 +152,21 @@ describe('changing several tests', () => {
     }
   });
 
-  test('changes none of them where it does not fit one, and says which and why', async () => {
+  test('changes none of them where it does not fit first, and says which and why', async () => {
     const { context } = server;
-    const [own, theirs] = [await make(), await makeQuestion(context)];
+    const [mine, theirs] = [await make(), await makeQuestion(context)];
     const none = 2_147_483_647;
-    const { status, body } = await change({ ids: [own.id, theirs.id, none], enabled: false });
+    const { status, body } = await change({ ids: [mine.id, theirs.id, none], enabled: false });
     expect(status).toBe(400);
     expect(body).toEqual({
       [`ids.${theirs.id}`]: [manyQuestionsMessages.not_yours],
       [`ids.${none}`]: [`Invalid pk "${none}" - object does not exist.`],
     });
-    expect(await read(own.id)).toMatchObject({ enabled: true });
-    expect((await change({ ids: [own.id, own.id], enabled: false })).body).toEqual({
+    expect(await read(mine.id)).toMatchObject({ enabled: true });
+    expect((await change({ ids: [mine.id, mine.id], enabled: false })).body).toEqual({
       ids: [messages.repeated],
     });
-    expect(Object.keys((await change({ ids: [own.id], category: none })).body as object)).toEqual([
+    expect(Object.keys((await change({ ids: [mine.id], category: none })).body as object)).toEqual([
       'category',
     ]);
   });

@@ -59,9 +59,9 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
 
   // The height above the list depends on the person and the category. A category that is chosen later leaves the filters where they are.
   const isPending = isChecking(session) || listState.isCategoryPending;
-  const [isBegun, setBegun] = useState(!isPending);
-  if (!isBegun && !isPending) setBegun(true);
-  const waiting = !isBegun;
+  const [hasStarted, setStarted] = useState(!isPending);
+  if (!hasStarted && !isPending) setStarted(true);
+  const waiting = !hasStarted;
 
   return (
     <>

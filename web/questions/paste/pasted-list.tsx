@@ -23,7 +23,7 @@ import { PastedRow } from './pasted-row.tsx';
 export type ListBody = BodySent<typeof addQuestions>;
 
 export type PastedListProps = {
-  /** What was read of the text. */
+  /** The questions of the text. */
   start: readonly PastedQuestion[];
   /** The field named `category`. */
   category: ReactNode;

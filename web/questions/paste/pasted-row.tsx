@@ -25,7 +25,7 @@ export type PastedRowProps = {
   onLeaveOut: (isLeftOut: boolean) => void;
 };
 
-/** A question of a pasted list: what was read of it, what is wrong with it, and where both are corrected. */
+/** A question of a pasted list: its text, its options and its faults, all of which are corrected here. */
 export function PastedRow({ number, question, onChange, isLeftOut, onLeaveOut }: PastedRowProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -138,7 +138,7 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
     }
     showNotice(t('questions.paste.list.done', { count: body.tests.length }));
     draft.discard();
-    // What is left of a long list is there when the author comes back.
+    // The rest of a long list is there when the author comes back.
     if (rest.length > 0) draft.keep({ waiting: JSON.stringify(rest) });
     navigate(isGiven ? workPaths.give({ tests }) : paths.questions(body.category));
   }

@@ -366,7 +366,7 @@ test('a test of a colleague is read before it is given, with its right answer, a
   const [listed] = bank;
   const read = {
     ...listed,
-    right_answer: 'b',
+    right_answer: 'b' as const,
     author: 9,
     author_name: 'Olim Karimov',
     explanation: 'Two pairs.',
