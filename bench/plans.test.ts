@@ -96,7 +96,8 @@ async function act(): Promise<void> {
     's=bababa',
   ];
   for (const token of readers) {
-    for (const query of [...queries, 's=daryo&category=9', 'page=3']) {
+    const filters = ['levels=34', 'types=free_text', 'without_key=true', 'never_given=true', 'ids=5,50,500'];
+    for (const query of [...queries, ...filters, 's=daryo&category=9', 'page=3']) {
       const { data_api } = (await send(`GET /tests_api/?${query}`, { token })) as {
         data_api: { id: number }[];
       };

@@ -25,6 +25,8 @@ export const LatestAnswer = z.object({
   points: z.nullable(z.number()),
   percentage: z.nullable(z.int()),
   completed_at: Moment,
+  /** Absent where the text is plain. */
+  text_format: z.optional(z.literal('markdown')),
   rendered: z.optional(Rendered),
 });
 export type LatestAnswer = z.infer<typeof LatestAnswer>;
@@ -232,7 +234,15 @@ export const SchoolHome = z.object({
   /** What a new school does first, and whether it is done; none once all of it is. */
   steps: z.array(z.object({ what: z.enum(firstSteps), done: z.boolean() })),
   /** The first tests whose answers wait for a right answer, the one with most of them first, with the beginning of each. */
-  tests_without_key: z.array(z.object({ id: z.int(), savol: z.string(), rendered: z.optional(Rendered) })),
+  tests_without_key: z.array(
+    z.object({
+      id: z.int(),
+      savol: z.string(),
+      /** Absent where the text is plain. */
+      text_format: z.optional(z.literal('markdown')),
+      rendered: z.optional(Rendered),
+    }),
+  ),
   work: SchoolWork,
 });
 export type SchoolHome = z.infer<typeof SchoolHome>;

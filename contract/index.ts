@@ -13,6 +13,7 @@ import * as gradeScale from './grade-scale.ts';
 import * as homes from './homes.ts';
 import * as logInEvents from './people/log-in-events.ts';
 import * as marks from './marks.ts';
+import * as manyQuestions from './questions/many-questions.ts';
 import * as neighbours from './questions/neighbours.ts';
 import * as news from './news.ts';
 import * as ownWork from './work/own-work.ts';
@@ -57,7 +58,14 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   cards,
   richText,
   preview,
-  questions: { ...questions, ...questionInput, ...similarQuestions, ...neighbours, ...questionDeletion },
+  questions: {
+    ...questions,
+    ...questionInput,
+    ...manyQuestions,
+    ...similarQuestions,
+    ...neighbours,
+    ...questionDeletion,
+  },
   versions,
   progress,
   answers,

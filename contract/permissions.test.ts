@@ -51,13 +51,15 @@ function whoMay(permission: (actor: Actor | null) => boolean): string {
 
 describe('which roles may act, for each action and relation:', () => {
   test.each<[relation: QuestionRelation, enabled: boolean, read: string, edit: string]>([
-    ['any', true, 'staff', 'staff'],
+    ['any', true, 'teacher staff', 'staff'],
     ['any', false, 'staff', 'staff'],
     ['author', true, 'teacher staff', 'teacher staff'],
     ['author', false, 'teacher staff', 'teacher staff'],
-    ['solver', true, 'user pupil staff', 'staff'],
+    ['colleague', true, 'teacher staff', 'staff'],
+    ['colleague', false, 'staff', 'staff'],
+    ['solver', true, 'user pupil teacher staff', 'staff'],
     ['solver', false, 'staff', 'staff'],
-    ['parent of a solver', true, 'parent staff', 'staff'],
+    ['parent of a solver', true, 'parent teacher staff', 'staff'],
     ['parent of a solver', false, 'staff', 'staff'],
   ])('question, %s, enabled %s: read by %s, edited by %s', (relation, enabled, read, edit) => {
     const { question, solved } = related(relation, enabled);
@@ -68,6 +70,7 @@ describe('which roles may act, for each action and relation:', () => {
   test.each([
     ['any', 'staff'],
     ['author', 'teacher'],
+    ['colleague', 'teacher'],
     ['solver', 'user pupil'],
     ['parent of a solver', 'parent'],
   ] as const)('list of questions, %s: %s', (relation, expected) => {
@@ -126,7 +129,7 @@ describe('which roles may act, for each action and relation:', () => {
     const orphan = { author: null, enabled: true };
     expect(whoMay((actor) => canEditQuestion(actor, orphan))).toBe('staff');
     expect(whoMay((actor) => canReadQuestion(actor, orphan, { by_person: false, by_child: false }))).toBe(
-      'staff',
+      'teacher staff',
     );
   });
 });

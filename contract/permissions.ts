@@ -18,10 +18,11 @@ export type ActorOrGuest = Actor | null | undefined;
  * How an actor can be related to a question; several relations may hold at once.
  * - `any`: every actor has it to every question
  * - `author`: the actor wrote the question
+ * - `colleague`: the question is enabled, so that everybody who gives work may choose it
  * - `solver`: the actor has answered it
  * - `parent of a solver`: a child of the actor has answered it
  */
-export const questionRelations = ['any', 'author', 'solver', 'parent of a solver'] as const;
+export const questionRelations = ['any', 'author', 'colleague', 'solver', 'parent of a solver'] as const;
 export type QuestionRelation = (typeof questionRelations)[number];
 
 /**
@@ -35,10 +36,13 @@ export type ResultRelation = (typeof resultRelations)[number];
 /** The relations through which each role is granted an action; a role that is left out is not granted it. */
 export type Grants<Relation> = Readonly<Partial<Record<Role | 'user', readonly Relation[]>>>;
 
-/** The specification says nothing of plain users; they read their own answers, as pupils do. */
+/**
+ * The specification says nothing of plain users; they read their own answers, as pupils do. That teachers read what they may give is a rule
+ * of Savol.
+ */
 const readQuestion: Grants<QuestionRelation> = {
   staff: ['any'],
-  teacher: ['author'],
+  teacher: ['author', 'colleague'],
   parent: ['parent of a solver'],
   pupil: ['solver'],
   user: ['solver'],
@@ -92,7 +96,7 @@ export function canWriteQuestions(actor: ActorOrGuest): boolean {
   return isLoggedIn(actor) && (actor.is_staff || actor.is_teacher);
 }
 
-/** Whether the actor may read the questions to which he or she has this relation. The list is filtered by this. */
+/** Whether the actor may read the questions to which he or she has this relation. The list is filtered by this; it has none of colleagues. */
 export function canReadQuestionsAs(actor: Actor, relation: QuestionRelation): boolean {
   return isGranted(readQuestion, actor, relation);
 }
@@ -111,6 +115,7 @@ export function canReadQuestion(
   const holds: Record<QuestionRelation, boolean> = {
     any: true,
     author: question.author === actor.id,
+    colleague: question.enabled,
     solver: question.enabled && solved.by_person,
     'parent of a solver': question.enabled && solved.by_child,
   };

@@ -64,6 +64,8 @@ export const WrittenTest = z.extend(AnswerCount, {
   average,
   /** When it was answered last; null where it never was. */
   latest_at: z.nullable(Moment),
+  /** Absent where the text is plain. */
+  text_format: z.optional(z.literal('markdown')),
   rendered: z.optional(Rendered),
 });
 export type WrittenTest = z.infer<typeof WrittenTest>;

@@ -8,7 +8,7 @@ import type { TextKey } from './texts.ts';
 type Say = (key: TextKey) => string;
 
 async function selectAll(page: Page): Promise<void> {
-  await page.locator('.people-selection .choice').check();
+  await page.locator('.selection-bar .choice').check();
 }
 
 /** Selects all people of the page and chooses an action. */

@@ -84,6 +84,7 @@ test('a teacher adds a recording, and a pupil hears it', async ({ staff, visit }
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question', { exact: true }).fill('Which tone is it?');
   await page.getByRole('textbox', { name: 'Option A' }).fill('A');
+  await page.getByRole('radio', { name: 'Option A, right answer' }).check({ force: true });
   await page.getByLabel('Difficulty').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Add a recording' }).click();
   const button = page.getByRole('button', { name: 'Choose a recording' });

@@ -84,6 +84,25 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'add-pasted-list',
+    role: 'teacher',
+    path,
+    prepare: async (page, say) => {
+      await paste(page, capitals);
+      await press('questions.paste.list.open')(page, say);
+      await page.locator('.pasted-row').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'tests-selected',
+    role: 'teacher',
+    path: '/tests',
+    prepare: async (page) => {
+      await page.locator('.selection-bar .choice').check();
+      await page.locator('.selection-bar-some').waitFor();
+    },
+  },
+  {
     name: 'add-warnings',
     role: 'teacher',
     path,

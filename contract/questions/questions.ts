@@ -120,6 +120,14 @@ export const listQuestions = endpoint({
     category: z.optional(blankAsAbsent(whole(1, highestId))),
     enabled: z.optional(blankAsAbsent(flag())),
     is_analyzed_by_ai: z.optional(blankAsAbsent(flag())),
+    /** Ids of difficulty levels; all without it. */
+    levels: z.optional(blankAsAbsent(idList())),
+    /** Names of types with commas between them; all without it. */
+    types: z.optional(blankAsAbsent(searchText())),
+    /** True for tests that stand in no work, false for the others. */
+    never_given: z.optional(blankAsAbsent(flag())),
+    /** True for tests that have no right answer and whose answers no person marks, false for the others. */
+    without_key: z.optional(blankAsAbsent(flag())),
     /** Ids of tests; only these. */
     ids: z.optional(blankAsAbsent(idList())),
   }),

@@ -12,6 +12,8 @@ export const longestCompared = 500;
 export const SimilarQuestion = z.object({
   id: z.int(),
   savol: z.string(),
+  /** Absent where the text is plain. */
+  text_format: z.optional(z.literal('markdown')),
   rendered: z.optional(Rendered),
 });
 export type SimilarQuestion = z.infer<typeof SimilarQuestion>;

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 
 import type { LatestAnswer } from '../../contract/homes.ts';
 import type { Tally } from '../../contract/progress.ts';
+import type { TextFormat } from '../../contract/questions/text-format.ts';
 import { verdictIs } from '../answers/history-store.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
+import { withFormat } from '../questions/rules.ts';
 import { isHiddenFromParents } from '../questions/withheld-store.ts';
 
 const selectTallies = prepared(
@@ -52,10 +54,10 @@ export async function tallyHidden(
   return selectHidden(database, people);
 }
 
+type LatestRow = Omit<LatestAnswer, 'text_format'> & { text_format: TextFormat; person: number };
+
 const selectLatest = prepared(
-  (_database, people: readonly number[], most: number, without: readonly number[]) => sql<
-    LatestAnswer & { person: number }
-  >`
+  (_database, people: readonly number[], most: number, without: readonly number[]) => sql<LatestRow>`
     select asked.person, latest.*
     from unnest(${list(people, 'integer')}) as asked (person)
     cross join lateral (
@@ -65,7 +67,7 @@ const selectLatest = prepared(
       order by completed_at desc, id desc limit ${most}::integer
     ) as answer
     cross join lateral (
-      select answer.test, left(savol, 200) as savol, category, name as category_name,
+      select answer.test, left(savol, 200) as savol, text_format, category, name as category_name,
         answer.points, answer.percentage, answer.completed_at
       from question join category on category.id = question.category where question.id = answer.test
     ) as latest
@@ -79,6 +81,6 @@ export async function listLatest(
   most: number,
   without: readonly number[],
 ): Promise<Map<number, LatestAnswer[]>> {
-  const rows: (LatestAnswer & { person: number })[] = await selectLatest(database, people, most, without);
-  return Map.groupBy(rows, ({ person }) => person);
+  const rows = await selectLatest(database, people, most, without);
+  return Map.groupBy(rows.map(withFormat), ({ person }) => person);
 }

@@ -55,7 +55,9 @@ const selectWithoutKey = prepared(
       select question, answers from waiting order by answers desc, question limit ${mostWithoutKey}::integer
     )
     select (select count(*) from waiting) as total, coalesce((
-      select json_agg(json_build_object('id', id, 'savol', left(savol, 200)) order by answers desc, id)
+      select json_agg(json_strip_nulls(json_build_object(
+        'id', id, 'savol', left(savol, 200), 'text_format', nullif(text_format, 'plain')
+      )) order by answers desc, id)
       from first join question on id = question
     ), '[]') as first`,
 );

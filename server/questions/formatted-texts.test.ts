@@ -6,7 +6,7 @@ import type { RichNode } from '../../contract/questions/rich-elements.ts';
 import { richElementNames } from '../../contract/questions/rich-elements.ts';
 import type { Rendered } from '../../contract/questions/rich-text.ts';
 import { type Reply, send } from '../testing/client.ts';
-import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
+import { type Caller, makeAnswer, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { hostileMarkdown } from '../testing/hostile-markdown.ts';
 import { theQuestion } from '../testing/questions.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -44,6 +44,27 @@ async function add(json: object = {}): Promise<number> {
 }
 
 const textsOf = ({ rendered = [] }: { rendered?: Rendered | undefined }) => rendered.map(({ text }) => text);
+
+test('rows with the beginning of a test show its formatting: written tests, similar ones, latest answers', async () => {
+  const { context } = server;
+  const savol = '| Day | Rain |\n| - | - |\n| Monday | **much** |';
+  const id = await add({ savol });
+  const pupil = await makeCaller(context, { is_pupil: true });
+  await makeAnswer(context, { question: { id }, person: pupil.person });
+  const parts = encodeURIComponent(`${fields.a}\n${fields.b}`);
+  const similar = `similar/?category=${category}&text=${encodeURIComponent(savol)}&parts=${parts}`;
+  for (const [path, caller] of [
+    ['/tests_api/written/?per_page=100', author],
+    [`/tests_api/${similar}`, author],
+    ['/home_api/teacher/', author],
+    ['/home_api/pupil/', pupil],
+  ] as const) {
+    const { status, text } = await read(path, caller);
+    expect(status).toBe(200);
+    expect(text, path).toContain(JSON.stringify(savol));
+    expect(text, path).toContain('"name":"table"');
+  }
+});
 
 describe('the format of a test', () => {
   test('is one of those that there are', async () => {

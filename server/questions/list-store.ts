@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { QueryOf } from '../../contract/wire/endpoint.ts';
+import { typesMarkedByPerson } from '../../contract/question-types/registry.ts';
 import {
   type listQuestions as listEndpoint,
   mostFound,
@@ -50,10 +51,9 @@ export async function listQuestions(
 /** One page for a person who may read every question. It is read along an index, from the nearer end of the list. */
 async function findPageOfAll(database: Database, reader: Reader, query: ListQuery): Promise<Page<number>> {
   const key = `page ${JSON.stringify(query)}`;
-  const { versions } = reader;
-  return cached(database, key, [versions.question, versions.category], async () => {
+  const filters = filtersOf(query);
+  return cached(database, key, versionsOf(reader.versions, filters), async () => {
     const { sort, page, per_page } = query;
-    const filters = filtersOf(query);
     const count = await countMatching(database, reader, filters);
     const isExact = query.s === '' || count <= mostFound;
     const total = isExact ? count : mostFound;
@@ -141,25 +141,37 @@ async function findMatching(
 }
 
 /** The filters of a list. One that is absent or blank matches every question. */
-type Filters = Partial<Pick<ListQuery, 's' | 'category' | 'enabled' | 'is_analyzed_by_ai' | 'ids'>> & {
+type Filters = Partial<Omit<ListQuery, 'page' | 'per_page' | 'sort'>> & {
   /** Ids of questions; all others are left out. */
   among?: readonly number[];
 };
 
-function filtersOf({ category, s, enabled, is_analyzed_by_ai, ids }: ListQuery): Filters {
-  return { category, s, enabled, is_analyzed_by_ai, ids };
+/** Those whose results are cached come first. */
+function filtersOf({
+  category,
+  s,
+  page: _page,
+  per_page: _perPage,
+  sort: _sort,
+  ...others
+}: ListQuery): Filters {
+  return { category, s, ...others };
+}
+
+/** The versions of the tables that filters read. */
+function versionsOf({ question, category, work }: Versions, { never_given }: Filters): number[] {
+  return never_given === undefined ? [question, category] : [question, category, work];
 }
 
 /** The questions that match the filters, as a FROM and a WHERE clause. All lists and counts use it. */
 async function fromMatching(
   database: Database,
   reader: Reader,
-  { s = '', category, enabled, is_analyzed_by_ai, ids, among }: Filters,
+  { s = '', category, enabled, is_analyzed_by_ai, among, ...others }: Filters,
 ): Promise<RawBuilder<unknown>> {
   let table = sql`question`;
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const conditions: RawBuilder<unknown>[] = [sql`true`, ...furtherConditions(others)];
   if (among !== undefined) conditions.push(sql`id = any(${[...among]}::integer[])`);
-  if (ids !== undefined) conditions.push(sql`id = any(${[...ids]}::integer[])`);
   if (enabled !== undefined) conditions.push(enabled ? sql`enabled` : sql`not enabled`);
   if (is_analyzed_by_ai !== undefined)
     conditions.push(is_analyzed_by_ai ? sql`is_analyzed_by_ai` : sql`not is_analyzed_by_ai`);
@@ -178,6 +190,31 @@ async function fromMatching(
     conditions.push(named.length === 0 ? inText : sql`(${inText} or category = any(${named}::integer[]))`);
   }
   return sql`from ${table} where ${sql.join(conditions, sql` and `)}`;
+}
+
+type FurtherFilters = Pick<Filters, 'levels' | 'types' | 'never_given' | 'without_key' | 'ids'>;
+
+function furtherConditions({
+  levels = [],
+  types = '',
+  never_given,
+  without_key,
+  ids,
+}: FurtherFilters): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (ids !== undefined) conditions.push(sql`id = any(${[...ids]}::integer[])`);
+  if (levels.length > 0) conditions.push(sql`qiyinlik_darajasi = any(${[...levels]}::integer[])`);
+  const names = types.split(',').filter((name) => name !== '');
+  if (names.length > 0) conditions.push(sql`test_type = any(${names}::text[])`);
+  if (never_given !== undefined) {
+    const isGiven = sql`exists (select from work_question where work_question.question = question.id)`;
+    conditions.push(never_given ? sql`not ${isGiven}` : isGiven);
+  }
+  if (without_key !== undefined) {
+    const lacksKey = sql`(key is null and test_type <> all(${typesMarkedByPerson()}::text[]))`;
+    conditions.push(without_key ? lacksKey : sql`not ${lacksKey}`);
+  }
+  return conditions;
 }
 
 async function findCategoriesNamed(database: Database, { category }: Versions, s: string): Promise<number[]> {
@@ -229,7 +266,7 @@ function orderBy(sort: ListQuery['sort'], isReversed: boolean): RawBuilder<unkno
   return sql`order by ${key === 'name' ? sql`name_key ${order},` : sql``} id ${order}`;
 }
 
-/** The filters by which questions are chosen, as those of a list. */
+/** The filters by which questions are chosen, as some of those of a list. */
 export type Chosen = Pick<Filters, 's' | 'category' | 'enabled' | 'is_analyzed_by_ai'>;
 
 /**
@@ -256,11 +293,10 @@ async function listOfAuthor(database: Database, author: number): Promise<number[
 /** The number of questions that match the filters; at most one more than `mostFound` for a search. */
 async function countMatching(database: Database, reader: Reader, filters: Filters): Promise<number> {
   const key = `count ${JSON.stringify(filters)}`;
-  const { versions } = reader;
-  return cached(database, key, [versions.question, versions.category], async () => {
-    const { s = '', category, enabled, is_analyzed_by_ai, ids } = filters;
-    if (s === '' && is_analyzed_by_ai === undefined && ids === undefined)
-      return countByCategory(database, category, enabled);
+  return cached(database, key, versionsOf(reader.versions, filters), async () => {
+    const { s = '', category, enabled, ...others } = filters;
+    const isCounted = s === '' && Object.values(others).every((value) => value === undefined || value === '');
+    if (isCounted) return countByCategory(database, category, enabled);
     const limit = s === '' ? sql`` : sql`limit ${mostFound + 1}`;
     const statement = sql<{ total: number }>`${plannedAnew}
       select count(*) as total from (

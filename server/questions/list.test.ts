@@ -9,11 +9,13 @@ import {
   makeAnswer,
   makeCaller,
   makeCategory,
+  makeDifficultyLevel,
   makePerson,
   makeQuestion,
 } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeWork } from '../testing/work.ts';
 
 const server = startServer();
 
@@ -68,6 +70,10 @@ describe('the list of tests', () => {
     ['category=99999999999', 'category'],
     ['enabled=perhaps', 'enabled'],
     ['is_analyzed_by_ai=2', 'is_analyzed_by_ai'],
+    ['never_given=perhaps', 'never_given'],
+    ['without_key=2', 'without_key'],
+    ['levels=hard', 'levels'],
+    ['ids=1,,2', 'ids'],
     ['s=%00', 's'],
     [`s=${'x'.repeat(201)}`, 's'],
   ])('refuses the query %s', async (query, field) => {
@@ -151,6 +157,40 @@ describe('the tests in the list', () => {
 });
 
 describe('searching and filtering the list', () => {
+  test('by type, level, whether a right answer is missing, whether they were given, and by their ids, for teachers and staff', async () => {
+    const { context } = server;
+    const [staff, teacher] = [
+      await makeCaller(context, { is_staff: true }),
+      await makeCaller(context, { is_teacher: true }),
+    ];
+    const category = (await makeCategory(context)).id;
+    const level = (await makeDifficultyLevel(context)).id;
+    const make = async (some: object) =>
+      (await makeQuestion(context, { author: teacher.person.id, category, ...some })).id;
+    const text = await make({ test_type: 'free_text' });
+    const hard = await make({ qiyinlik_darajasi: level });
+    const keyless = await make({ right_answer: null });
+    const essay = await make({ test_type: 'essay' });
+    const all = [text, hard, keyless, essay];
+    const found = (caller: Caller, query: string) =>
+      idsOf(caller, `category=${category}&sort=id_asc&${query}`);
+    for (const caller of [staff, teacher]) {
+      expect(await found(caller, 'types=free_text,essay')).toEqual([text, essay]);
+      expect(await found(caller, `levels=${level}`)).toEqual([hard]);
+      expect(await found(caller, 'without_key=true')).toEqual([keyless]);
+      expect(await found(caller, 'without_key=false')).toEqual([text, hard, essay]);
+      expect(await found(caller, `ids=${essay},${text},1`)).toEqual([text, essay]);
+      expect(await found(caller, `ids=${essay},${text}&types=essay`)).toEqual([essay]);
+      expect(await found(caller, 'never_given=true')).toEqual(all);
+      expect(await found(caller, 'types=&levels=&never_given=&without_key=&ids=')).toEqual(all);
+    }
+    await makeWork(context, { questions: [{ id: hard }] });
+    for (const caller of [staff, teacher]) {
+      expect(await found(caller, 'never_given=true')).toEqual([text, keyless, essay]);
+      expect(await found(caller, 'never_given=false')).toEqual([hard]);
+    }
+  });
+
   async function foundBy(s: string, questions: Parameters<typeof makeQuestion>[1][]): Promise<number[]> {
     const staff = await makeCaller(server.context, { is_staff: true });
     const parent = (await makeCategory(server.context)).id;

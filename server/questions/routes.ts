@@ -32,7 +32,7 @@ import {
 } from '../http/route.ts';
 import { subtreeOf } from '../categories/store.ts';
 import { identifyChange, identifyNew } from './identity.ts';
-import { findWithheldFromReader } from './withheld-store.ts';
+import { findWithheldFromColleague, findWithheldFromReader } from './withheld-store.ts';
 import { listQuestions } from './list-store.ts';
 import {
   changedMedia,
@@ -43,6 +43,7 @@ import {
   type Stored,
   withCopies,
 } from './media.ts';
+import { manyRoutes } from './many-routes.ts';
 import { findNeighbours } from './neighbour-store.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
 import {
@@ -85,17 +86,26 @@ const handleListQuestions: Handler<typeof listEndpoint> = async (
   return ok(isExact ? page : { ...page, total_is_exact: false as const });
 };
 
-const handleGetQuestion: Handler<typeof getEndpoint> = async (
-  { params, person, now, database },
-  { guards },
-) => {
-  const question = await getQuestion(database, params.id, person.versions);
+/** Whether a person may read a question now: not where work withholds it. Its author and staff always may. */
+async function readingOf(
+  { person, now, database }: Pick<Call<typeof getEndpoint>, 'person' | 'now' | 'database'>,
+  question: FullQuestion,
+  guards: Guards,
+): Promise<'granted' | 'withheld' | 'refused'> {
+  if (guards.canEditQuestion(person, question)) return 'granted';
   const canRead = (answered: Answered) => guards.canReadQuestion(person, question, answered);
-  if (!canRead(notAnswered)) {
-    if (!canRead(await findAnswered(database, { person, question }))) throw forbidden();
-    const withheld = await findWithheldFromReader(database, person, now);
-    if (withheld.has(question.id)) throw forbidden('This test stands in work.', 'kept_for_work');
-  }
+  const isColleague = canRead(notAnswered);
+  if (!isColleague && !canRead(await findAnswered(database, { person, question }))) return 'refused';
+  const find = isColleague ? findWithheldFromColleague : findWithheldFromReader;
+  return (await find(database, person, now)).has(question.id) ? 'withheld' : 'granted';
+}
+
+const handleGetQuestion: Handler<typeof getEndpoint> = async (call, { guards }) => {
+  const { params, person, database } = call;
+  const question = await getQuestion(database, params.id, person.versions);
+  const reading = await readingOf(call, question, guards);
+  if (reading === 'refused') throw forbidden();
+  if (reading === 'withheld') throw forbidden('This test stands in work.', 'kept_for_work');
   return ok({ status: 'ok', data_api: [shownTo(person, question, guards)] });
 };
 
@@ -160,31 +170,29 @@ function requireMedia(
  * @throws 400 where there is none that the person may read
  */
 async function requireCopied(
-  database: Database,
-  person: AuthenticatedUser,
+  call: Call<typeof addQuestion>,
   id: number,
   guards: Guards,
 ): Promise<{ question: FullQuestion; media: MediaColumns }> {
-  const [question] = await readQuestions(database, [id]);
-  const mayRead =
-    question !== undefined &&
-    guards.canReadQuestion(person, question, await findAnswered(database, { person, question }));
-  if (!mayRead) throw invalid({ copy_of: message.missingPk(id) });
-  return { question, media: await findMedia(database, id) };
+  const [question] = await readQuestions(call.database, [id]);
+  if (question === undefined || (await readingOf(call, question, guards)) !== 'granted') {
+    throw invalid({ copy_of: message.missingPk(id) });
+  }
+  return { question, media: await findMedia(call.database, id) };
 }
 
 const noMedia: MediaColumns = { image: null, media: null };
 
 async function handleAddQuestion(
-  { body, person, language, database, once }: Call<typeof addQuestion>,
+  call: Call<typeof addQuestion>,
   context: AppContext,
   { noteSaved }: Needs,
 ): Promise<AnswerOf<typeof addQuestion>> {
+  const { body, person, language, database, once } = call;
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
   const { explanation, text_format, copy_of } = body;
   const written = await requireValid(database, body, qiyinlik_darajasi);
-  const copied =
-    copy_of === undefined ? undefined : await requireCopied(database, person, copy_of, context.guards);
+  const copied = copy_of === undefined ? undefined : await requireCopied(call, copy_of, context.guards);
   const before = copied?.media ?? noMedia;
   const original = copied && { ...copied.question.stored, ...before };
   const { ids, ...stored } = identifyNew({ ...written, test_type, media: body.media }, original);
@@ -300,5 +308,6 @@ export const questionRoutes = (needs: Needs): Route[] => [
   route(deleteEndpoint, handleDeleteQuestion),
   route(getQuestionUse, handleGetUse),
   route(getNeighbours, handleGetNeighbours),
+  ...manyRoutes(needs),
   ...versionRoutes(needs),
 ];

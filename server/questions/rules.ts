@@ -17,6 +17,7 @@ import {
   QuestionToSolve,
   type ReadQuestion,
 } from '../../contract/questions/questions.ts';
+import type { TextFormat } from '../../contract/questions/text-format.ts';
 import type { AuditEvent } from '../audit/audit-event.ts';
 import { type Guards, guards } from '../authorization/guards.ts';
 
@@ -56,6 +57,14 @@ export function shownToAuthor(
 /** A question for a person who may read it: with its author for teachers and staff only. */
 export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing = guards): ReadQuestion {
   return sees.seesAuthor(person) ? shownToAuthor(person, question, sees) : forReader(question);
+}
+
+/** A row with the beginning of a question as it is sent: the format of its text stands in it only where the text is formatted. */
+export function withFormat<Row extends { text_format: TextFormat }>({
+  text_format,
+  ...row
+}: Row): Omit<Row, 'text_format'> & { text_format?: 'markdown' } {
+  return { ...row, ...(text_format === 'markdown' && { text_format }) };
 }
 
 /** The stored parts of a question that score answers. */

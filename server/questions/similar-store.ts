@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { longestCompared, type SimilarQuestion } from '../../contract/questions/similar-questions.ts';
+import type { TextFormat } from '../../contract/questions/text-format.ts';
 import type { Database } from '../database/database.ts';
 import { folded } from '../database/search.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { lanes } from '../limits/limits.ts';
+import { withFormat } from './rules.ts';
 
 /** How many questions are compared at most, the newest of a category first, so that the cost is the same in every school. */
 const mostCompared = 1000;
@@ -29,12 +31,12 @@ export type SimilarTo = {
 function candidates({ categories, author }: SimilarTo): RawBuilder<unknown> {
   const below = sql`${[...categories]}::integer[]`;
   if (author !== null) {
-    return sql`select id, savol, search_text from question
+    return sql`select id, savol, text_format, search_text from question
       where author = ${author} and category = any(${below}) order by id desc limit ${mostCompared}`;
   }
   return sql`select newest.* from unnest(${below}) as below (id)
     cross join lateral (
-      select id, savol, search_text from question where category = below.id order by id desc limit ${mostCompared}
+      select id, savol, text_format, search_text from question where category = below.id order by id desc limit ${mostCompared}
     ) as newest
     limit ${mostCompared}`;
 }
@@ -49,14 +51,15 @@ export async function listWithSimilarWords(
 ): Promise<SimilarQuestion[]> {
   const compared = sql`left(search_text, ${2 * longestCompared})`;
   const words = folded(sql`${`${wanted.text}\n${wanted.parts}`}::text`);
-  const statement = sql<SimilarQuestion>`
-    select id, savol from (
-      select id, savol, similarity(${compared}, ${words}) as likeness
+  const statement = sql<Omit<SimilarQuestion, 'text_format'> & { text_format: TextFormat }>`
+    select id, savol, text_format from (
+      select id, savol, text_format, similarity(${compared}, ${words}) as likeness
       from (${candidates(wanted)}) as candidate
       where id is distinct from ${wanted.except}::integer
     ) as scored
     where likeness >= ${leastSimilarity}
     order by likeness desc, id
     limit 20`;
-  return (await comparing.run('comparisons', wanted.by, () => statement.execute(database))).rows;
+  const { rows } = await comparing.run('comparisons', wanted.by, () => statement.execute(database));
+  return rows.map(withFormat);
 }

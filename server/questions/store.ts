@@ -192,21 +192,27 @@ export async function findMedia(database: Database, id: number): Promise<MediaCo
   return found;
 }
 
-type References = { category: number; qiyinlik_darajasi: number };
+type References = { category?: number | undefined; qiyinlik_darajasi?: number | undefined };
 
-/** An error, by field, for the category and the level of a question where they do not exist. */
-export async function findMissing(
-  database: Database,
-  { category, qiyinlik_darajasi }: References,
-): Promise<Record<string, string>> {
+async function hasLevel(database: Database, id: number): Promise<boolean> {
   const level = await database
     .selectFrom('difficulty_level')
     .select('id')
-    .where('id', '=', qiyinlik_darajasi)
+    .where('id', '=', id)
     .executeTakeFirst();
+  return level !== undefined;
+}
+
+/** An error, by field, for a category and a level of questions that do not exist. */
+export async function findMissing(
+  database: Database,
+  { category, qiyinlik_darajasi: level }: References,
+): Promise<Record<string, string>> {
+  const hasCategory = category === undefined || (await findCategory(database, category)) !== undefined;
+  const isLevel = level === undefined || (await hasLevel(database, level));
   return {
-    ...((await findCategory(database, category)) === undefined && { category: message.missingPk(category) }),
-    ...(level === undefined && { qiyinlik_darajasi: message.missingPk(qiyinlik_darajasi) }),
+    ...(!hasCategory && { category: message.missingPk(category) }),
+    ...(!isLevel && { qiyinlik_darajasi: message.missingPk(level) }),
   };
 }
 

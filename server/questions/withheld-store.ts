@@ -318,6 +318,21 @@ export async function findWithheldFromReader(
   return (await findLeftOut(database, person, now)).withheld;
 }
 
+/**
+ * The questions of others that a teacher cannot read now: work withholds them from the teacher, or from one of the teacher's children, also
+ * work that has not opened yet, or they are reserved for work of another author. Otherwise the key of an exam could be
+ * read before it, and passed on.
+ */
+export async function findWithheldFromColleague(
+  database: Database,
+  person: Reader,
+  now: Date,
+): Promise<Withheld> {
+  const read = await findWithheldFromReader(database, person, now);
+  const solved = await find(database, person, { family: true, purpose: 'solve' }, now);
+  return withReserved(database, person, withMore(solved, read.ids), now);
+}
+
 const selectUnanswered = prepared(
   (_database, person: number, questions: readonly number[]) => sql<{ category: number; tests: number }>`
     select category, count(*) as tests

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { NamedAnswer, Verdict } from '../../contract/answers.ts';
 import type { LatestAnswer } from '../../contract/homes.ts';
 import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
+import type { TextFormat } from '../../contract/questions/text-format.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { verdictIs } from '../answers/history-store.ts';
 import { reviewColumns, reviewJoins } from '../answers/review-store.ts';
 import { answerOnWire, type ReviewedAnswer } from '../answers/review-on-wire.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
+import { withFormat } from '../questions/rules.ts';
 import type { FullQuestion } from '../questions/store.ts';
 import { authorName } from '../users/store.ts';
 
@@ -91,11 +93,12 @@ export async function countByWeek(
   return rows;
 }
 
-type LatestRow = AnswerCount & LatestAnswer & { user_name: string };
+type LatestRow = AnswerCount &
+  Omit<LatestAnswer, 'text_format'> & { text_format: TextFormat; user_name: string };
 
 const selectLatest = prepared(
   (_database, questions: readonly number[], since: string, most: number) => sql<LatestRow>`
-    select answers, "right", waiting, answer.question as test, left(savol, 200) as savol, category,
+    select answers, "right", waiting, answer.question as test, left(savol, 200) as savol, text_format, category,
       category.name as category_name, points, percentage, completed_at, ${authorName} as user_name
     from (
       select *, count(*) over () as answers, count(*) filter (where ${verdictIs.right}) over () as right,
@@ -120,5 +123,5 @@ export async function readSince(
   const latest =
     questions.length === 0 ? [] : await selectLatest(database, questions, since.toISOString(), most);
   const { answers = 0, right = 0, waiting = 0 } = latest[0] ?? {};
-  return { answers, right, waiting, latest };
+  return { answers, right, waiting, latest: latest.map(withFormat) };
 }

@@ -48,11 +48,12 @@ export async function describe(
   return counted.flatMap((count) => {
     const question = byId.get(count.id);
     if (question === undefined) return [];
-    const { savol, category, category_name } = question;
+    const { savol, category, category_name, text_format } = question;
     return [
       {
         ...count,
         savol: savol.slice(0, beginning),
+        ...(text_format && { text_format }),
         category,
         category_name,
         average: averageOf(count, parts.get(count.id)?.percentages ?? 0),

@@ -37,7 +37,7 @@ function makeChild(context: AppContext, email: string) {
 
 /**
  * Makes a question with the relation to the caller that the matrix names, and the child who answered it where it names one. A withheld
- * question stands in work of the caller, or of that child, which does not show its key yet.
+ * question stands in work of the caller, or of that child, which does not show its key yet, a reserved one in work of another person.
  */
 export async function makeRelated(
   context: AppContext,
@@ -60,6 +60,7 @@ export async function makeRelated(
     if (object.includes('kept')) await makeWork(context, { pupils: [child], questions: [question] });
     return { ...question, child: child.id };
   }
+  if (object.includes('reserved')) await makeWork(context, { questions: [question], reserved: true });
   if (object.includes('kept') && person) {
     await makeWork(context, { pupils: [person], questions: [question] });
   }

@@ -112,6 +112,13 @@ const makers: Requests = {
     query: `category=${(await makeRelated(context, object, caller)).category}`,
   }),
   'POST /tests_api/': () => async (context) => ({ json: await questionInput(context) }),
+  'POST /tests_api/many/': () => async (context) => {
+    const { category, ...question } = await questionInput(context);
+    return { json: { category, tests: [question] } };
+  },
+  'PATCH /tests_api/': (object) => async (context, caller) => ({
+    json: { ids: [(await makeRelated(context, object, caller)).id], enabled: true },
+  }),
   'POST /tests_api/preview/': () => () => ({ json: { texts: ['$x$'] } }),
   'PUT /tests_api/{id}/': (object) => async (context, caller) => ({
     id: (await makeRelated(context, object, caller)).id,

@@ -55,7 +55,7 @@ test('a teacher creates in a new tab, a pupil solves, a guest is sent to log in'
   answerWithTree();
   logIn({ is_teacher: true });
   await openPage('/category?category=1');
-  const create = page.getByRole('link', { name: 'Create Test' });
+  const create = page.getByRole('link', { name: 'Create Test (opens in a new tab)', exact: true });
   await expect.element(create).toHaveAttribute('target', '_blank');
   await expect.element(create).toHaveAttribute('href', '/add_test?category=1');
 

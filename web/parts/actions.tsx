@@ -4,6 +4,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LinkCard, LinkCardHeading } from '../ui/layout/link-card.tsx';
 import { Menu } from '../ui/dialogs/menu.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
+import { SelectionBar } from '../ui/tables/selection-bar.tsx';
 import { Tooltip } from '../ui/dialogs/tooltip.tsx';
 import { ignore, longText, longWord, type Part, pressFirst } from './part.ts';
 
@@ -41,6 +42,23 @@ const tooltip = (
       +
     </Button>
   </Tooltip>
+);
+
+const selectable = [{ id: 1 }, { id: 2 }];
+
+const selectionBar = (selected: number) => (
+  <SelectionBar
+    selection={{ selectable, selected: selectable.slice(0, selected), setAll: ignore }}
+    texts={{
+      label: 'Selected tests',
+      all: 'Select all on this page',
+      selected: `${selected} selected`,
+      clear: 'Clear the selection',
+      actions: 'Actions for the selected tests',
+      trigger: 'Actions',
+    }}
+    items={[{ label: 'Print', href: '#print' }]}
+  />
 );
 
 export const actions: readonly Part[] = [
@@ -157,6 +175,14 @@ export const actions: readonly Part[] = [
       { name: 'first page', content: <Pagination page={1} totalPages={5} onPage={ignore} label="First" /> },
       { name: 'between', content: <Pagination page={3} totalPages={1250} onPage={ignore} label="Between" /> },
       { name: 'last page', content: <Pagination page={5} totalPages={5} onPage={ignore} label="Last" /> },
+    ],
+  },
+  {
+    file: 'tables/selection-bar.tsx',
+    states: [
+      { name: 'nothing selected', content: selectionBar(0) },
+      { name: 'some selected', content: selectionBar(1) },
+      { name: 'all selected', content: selectionBar(2) },
     ],
   },
   {

@@ -35,6 +35,7 @@ const draft: FormDraft = {
   setAside: () => ignore,
   store: ignore,
   keep: ignore,
+  begin: ignore,
   forget: ignore,
   discard: ignore,
   hand: ignore,

@@ -10,6 +10,11 @@ const state = {
   selected_category: 12,
   enabled: 'false',
   is_analyzed_by_ai: '',
+  test_type: 'essay',
+  level: 36,
+  never_given: '',
+  without_key: 'true',
+  ids: '4,5',
 } as const;
 
 test('the first state is page 1, no search, ten a page, newest first, no category, no filter, and needs no address', () => {
@@ -21,6 +26,11 @@ test('the first state is page 1, no search, ten a page, newest first, no categor
     selected_category: null,
     enabled: '',
     is_analyzed_by_ai: '',
+    test_type: '',
+    level: 0,
+    never_given: '',
+    without_key: '',
+    ids: '',
   };
   expect(initialQuestionList).toStrictEqual({ ...initial, selected_category_info: null });
   expect(questionList.read(new URLSearchParams())).toStrictEqual(initial);
@@ -28,14 +38,15 @@ test('the first state is page 1, no search, ten a page, newest first, no categor
 });
 
 test('the address names category, search, filters, order, page size and page', () => {
-  const address = 'category=12&s=suv+%26+tuz&enabled=false&sort=name_asc&per_page=25&page=3';
+  const address =
+    'category=12&s=suv+%26+tuz&enabled=false&test_type=essay&level=36&without_key=true&ids=4%2C5&sort=name_asc&per_page=25&page=3';
   expect(questionList.write(state).toString()).toBe(address);
   expect(questionList.read(new URLSearchParams(address))).toStrictEqual(state);
 });
 
 test('values that make no sense are ignored', () => {
   const address = new URLSearchParams(
-    'page=-1&per_page=1000&sort=up&category=abc&s=&enabled=1&is_analyzed_by_ai=yes',
+    'page=-1&per_page=1000&sort=up&category=abc&s=&enabled=1&is_analyzed_by_ai=yes&level=hard&never_given=1&ids=4,,5',
   );
   expect(questionList.read(address)).toStrictEqual(questionList.initial);
 });
@@ -63,6 +74,6 @@ test.each([
 test('a screen for the tests of the list has its state in the address', () => {
   expect(withState('/tests/print', initialQuestionList)).toBe('/tests/print');
   expect(withState('/tests/print', { ...initialQuestionList, ...state })).toBe(
-    '/tests/print?category=12&s=suv+%26+tuz&enabled=false&sort=name_asc&per_page=25&page=3',
+    '/tests/print?category=12&s=suv+%26+tuz&enabled=false&test_type=essay&level=36&without_key=true&ids=4%2C5&sort=name_asc&per_page=25&page=3',
   );
 });

@@ -5,6 +5,7 @@ import {
 } from '../../contract/questions/categories.ts';
 import type { Endpoint, SuccessOf } from '../../contract/wire/endpoint.ts';
 import { getQuestion, listQuestions, type ReadQuestion } from '../../contract/questions/questions.ts';
+import { highestId, idListPattern, longestSearch } from '../../contract/wire/fields.ts';
 import { type ListSort, listSorts } from '../../contract/wire/wire.ts';
 import { isOk, requireOk } from '../lib/api/api-error.ts';
 import { useLanguage } from '../lib/languages/i18n.ts';
@@ -38,6 +39,15 @@ type QuestionListAddress = {
   /** Filters of authors: whether pupils get the test, and whether a language model has analyzed it as it is. */
   enabled: ChosenFlag;
   is_analyzed_by_ai: ChosenFlag;
+  /** The name of a type, or blank for all. */
+  test_type: string;
+  /** The id of a difficulty level; 0 for all. */
+  level: number;
+  /** Whether the test stands in no work, and whether it has no right answer. */
+  never_given: ChosenFlag;
+  without_key: ChosenFlag;
+  /** Ids of tests with commas between them: only these. Blank for all. */
+  ids: string;
 };
 
 export type QuestionListState = QuestionListAddress & {
@@ -55,6 +65,11 @@ export const questionList = listAddress<QuestionListAddress>({
   search_text: searchText(null),
   enabled: choice(flags, ''),
   is_analyzed_by_ai: choice(flags, ''),
+  test_type: { initial: '', read: (text) => text.slice(0, longestSearch) },
+  level: wholeNumber(0, highestId),
+  never_given: choice(flags, ''),
+  without_key: choice(flags, ''),
+  ids: { initial: '', read: (text) => (idListPattern.test(text) ? text : undefined) },
   sort: choice(listSorts, 'id_desc'),
   per_page: wholeNumber(10, mostPerPage),
   selected_page: pageNumber,
@@ -96,18 +111,29 @@ export function useQuestionList(): ListState<QuestionListState> & { isCategoryPe
 
 const flagOf = (chosen: ChosenFlag) => (chosen === '' ? undefined : chosen === 'true');
 
-/** Which tests a state of the list chooses, as queries have it. */
+/** Which tests a state of the list chooses, as queries have it, without the filters of `furtherFilters`. */
 export function chosenTests({
   search_text,
   selected_category,
   enabled,
   is_analyzed_by_ai,
-}: Omit<QuestionListAddress, 'selected_page' | 'per_page' | 'sort'>) {
+}: Pick<QuestionListAddress, 'search_text' | 'selected_category' | 'enabled' | 'is_analyzed_by_ai'>) {
   return {
     s: search_text ?? undefined,
     category: selected_category ?? undefined,
     enabled: flagOf(enabled),
     is_analyzed_by_ai: flagOf(is_analyzed_by_ai),
+  };
+}
+
+/** The filters of a list that only the list has, as its query has them; those that are not set are left out. */
+export function furtherFilters({ test_type, level, never_given, without_key, ids }: QuestionListState) {
+  return {
+    ...(test_type !== '' && { types: test_type }),
+    ...(level !== 0 && { levels: String(level) }),
+    ...(never_given !== '' && { never_given: never_given === 'true' }),
+    ...(without_key !== '' && { without_key: without_key === 'true' }),
+    ...(ids !== '' && { ids }),
   };
 }
 
@@ -122,7 +148,7 @@ export async function loadPartsOf(answer: {
 /** One page of the tests. */
 export function useQuestions(state: QuestionListState) {
   const { selected_page, per_page, sort } = state;
-  const query = { page: selected_page, per_page, sort, ...chosenTests(state) };
+  const query = { page: selected_page, per_page, sort, ...chosenTests(state), ...furtherFilters(state) };
   return useEndpoint(
     listQuestions,
     { query },

@@ -1,7 +1,9 @@
 import type { Language } from '../../contract/languages.ts';
+import { canWriteQuestions } from '../../contract/permissions.ts';
 import { ApiError, isCode } from '../lib/api/api-error.ts';
 import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
+import { usePerson } from '../lib/session/session.ts';
 import type { Translate } from '../lib/languages/translate.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -32,13 +34,14 @@ export type LoadProblemProps = {
 export function LoadProblem({ problem, purpose, onRetry }: LoadProblemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const person = usePerson();
   const failure = 'reason' in problem ? problem : loadFailure(t, language, problem.error);
   const { reason } = failure;
   const text =
     reason === 'failed'
       ? t(`questions.${purpose}_error.failed`, { reason: failure.because })
       : reason === 'withheld'
-        ? t('questions.kept')
+        ? t(canWriteQuestions(person) ? 'questions.kept_colleague' : 'questions.kept')
         : t(`questions.${purpose}_error.${reason}`);
   return (
     <Alert

@@ -30,7 +30,8 @@ function flatNode(node: RichNode): RichNode[] {
     case 'p':
       return flat(children);
     case 'pre':
-      return [...children];
+      // As code in a line, several lines would stand on stripes.
+      return children.flatMap(inside);
     case 'br':
       return ['\n'];
     case 'img':

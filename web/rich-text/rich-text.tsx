@@ -117,11 +117,13 @@ export function RichText({ text, show, needs = nothing, part }: RichTextProps) {
   return part === 'flat' ? shown : <span className="typed">{shown}</span>;
 }
 
-/** The head of a text with the trees that the server sent with it. */
+/** A text in a row, with the trees that the server sent with it: as lines of text, without tables, lists and blocks of code. */
 export function RichTextOf({ of: source, text }: { of: RichTextsProps['of']; text: string }) {
   return (
     <RichTexts of={source}>
-      <RichText text={text} part="head" />
+      <span className="typed">
+        <RichText text={text} part="flat" />
+      </span>
     </RichTexts>
   );
 }

@@ -3,6 +3,7 @@ import './controls.css';
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
+import { useTranslation } from '../lib/languages/i18n.ts';
 import { classNames } from './class-names.ts';
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -57,6 +58,7 @@ export function LinkButton(props: LinkButtonProps) {
     return (
       <a href={href} target="_blank" rel="noopener" className={names}>
         {children}
+        <NewTabSign />
       </a>
     );
   }
@@ -64,6 +66,18 @@ export function LinkButton(props: LinkButtonProps) {
     <Link href={href} className={names} onClick={onClick}>
       {children}
     </Link>
+  );
+}
+
+/** Says that a link opens in a new tab. */
+function NewTabSign() {
+  const { t } = useTranslation();
+  return (
+    <>
+      {' '}
+      <span aria-hidden="true">↗</span>
+      <span className="visually-hidden">({t('ui.new_tab')})</span>
+    </>
   );
 }
 

@@ -21,9 +21,10 @@ function withQuery(path: string, query: URLSearchParams): string {
 
 export const workPaths = {
   list: workPatterns.list,
-  /** New work: for a class, or as a copy of other work. */
-  give: ({ class: schoolClass, copy_of }: { class?: Id; copy_of?: Id } = {}) => {
+  /** New work: for a class, as a copy of other work, or with tests by their ids with commas between them. */
+  give: ({ class: schoolClass, copy_of, tests }: { class?: Id; copy_of?: Id; tests?: string } = {}) => {
     const query = new URLSearchParams();
+    if (tests !== undefined) query.set('tests', tests);
     if (schoolClass !== undefined) query.set('class', String(schoolClass));
     if (copy_of !== undefined) query.set('copy_of', String(copy_of));
     return withQuery(workPatterns.give, query);

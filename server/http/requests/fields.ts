@@ -14,6 +14,12 @@ import { HttpError, invalid, tooLarge, unreadable } from '../responses/errors.ts
 /** Sentences by field name; those on the input as a whole are at `non_field_errors`. */
 export type FieldErrors = Record<string, string[]>;
 
+/** The name of the field that an issue is about. A field of an object in a list is named by the list, its place and itself: `tests.3.savol`. */
+function nameOf({ path }: z.core.$ZodIssue): string {
+  const [first = 'non_field_errors', place] = path;
+  return typeof place === 'number' && path.length > 2 ? path.join('.') : String(first);
+}
+
 /** Parses fields by a schema. The errors are those of all fields, not only of the first one. */
 export function readFieldsOf<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -23,7 +29,7 @@ export function readFieldsOf<Schema extends z.ZodMiniType>(
   if (parsed.success) return { fields: parsed.data };
   const errors: FieldErrors = {};
   for (const issue of parsed.error.issues) {
-    (errors[String(issue.path[0] ?? 'non_field_errors')] ??= []).push(issue.message);
+    (errors[nameOf(issue)] ??= []).push(issue.message);
   }
   return { errors };
 }

@@ -10,7 +10,6 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound } from '../../http/responses/errors.ts';
 import type { AuthenticatedUser } from '../../http/route.ts';
-import { notAnswered } from '../../questions/relation-store.ts';
 import { shownTo, toSolve } from '../../questions/rules.ts';
 import { type FullQuestion, readQuestions } from '../../questions/store.ts';
 import { asAnswered } from '../../questions/version-on-wire.ts';
@@ -25,9 +24,12 @@ import { weightOf } from '../weight-store.ts';
 /** Who reads a paper, and what decides what that person is shown. */
 export type Reader = { person: AuthenticatedUser } & Pick<AppContext, 'guards' | 'config'>;
 
-/** A question for a reader of results: with its right answer only where he or she may read the test anyway. */
+/**
+ * A question for a reader of results: with its right answer for its author and for staff only. Other teachers read it with the test,
+ * unless it is withheld from them.
+ */
 export function questionFor(question: FullQuestion, { person, guards, config }: Reader): PaperQuestion {
-  return guards.canReadQuestion(person, question, notAnswered)
+  return guards.canEditQuestion(person, question)
     ? shownTo(person, question, guards)
     : toSolve(question, config.secretKey);
 }

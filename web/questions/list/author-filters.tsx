@@ -1,11 +1,26 @@
+import { useState } from 'react';
+
+import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { questionTypeViews } from '../../question-types/registry.ts';
 import type { TextKey } from '../../text-keys.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import type { ChosenFlag } from '../api.ts';
+import type { ChosenFilter } from '../../ui/tables/filters.tsx';
+import { type ChosenFlag, useDifficultyLevels } from '../api.ts';
 import { QuestionFilters, type QuestionFiltersProps } from './question-filters.tsx';
 
-/** The filters of authors, each with the names of its values. */
+/** The filters of authors by yes or no, each with the names of its values. */
 const flagFilters = {
+  without_key: {
+    label: 'questions.form.right',
+    true: 'questions.list.without_key',
+    false: 'questions.list.with_key',
+  },
+  never_given: {
+    label: 'questions.list.given',
+    true: 'questions.list.never_given',
+    false: 'questions.list.was_given',
+  },
   enabled: {
     label: 'questions.administration.status',
     true: 'questions.administration.enabled',
@@ -17,35 +32,92 @@ const flagFilters = {
     false: 'questions.administration.not_analyzed',
   },
 } as const satisfies Record<string, Record<'label' | Exclude<ChosenFlag, ''>, TextKey>>;
-const flagNames = ['enabled', 'is_analyzed_by_ai'] as const;
+const flagNames = ['without_key', 'never_given', 'enabled', 'is_analyzed_by_ai'] as const;
 
-/** The filters of the list of tests for authors, who choose besides what state the tests are in. */
+/** The filters of the list of tests for authors, who choose besides of what subject and kind the tests are, and in what state. */
 export function AuthorFilters(props: QuestionFiltersProps) {
   const { t } = useTranslation();
+  const levels = useDifficultyLevels().data ?? [];
+  const { clears } = props;
   const { state, filter } = props.list;
+  const { selected_category: category, selected_category_info: info, test_type, level } = state;
+  const [chosenHere, setChosenHere] = useState(category);
+  const levelOptions = levels.map(({ id, qiyinlik_darajasi_nomi }) => ({
+    value: id,
+    label: qiyinlik_darajasi_nomi,
+  }));
+  const typeOptions = questionTypeViews().map(({ name, title }) => ({ value: name, label: title(t) }));
   const fields = (
-    <div className="row question-filters-pair">
-      {flagNames.map((name) => (
+    <>
+      <LazyCategoryTypeahead
+        // It shows the name that it begins with, so a category that was chosen or cleared elsewhere needs another field.
+        key={`${clears} ${category === chosenHere ? '' : category}`}
+        label={t('questions.form.category')}
+        value={category === null ? null : { id: category, name: info?.name ?? `#${category}` }}
+        onChange={(found) => {
+          const id = found?.id ?? null;
+          setChosenHere(id);
+          filter({ selected_category: id });
+        }}
+      />
+      <div className="row question-filters-pair">
         <SelectField
-          key={name}
-          name={name}
-          label={t(flagFilters[name].label)}
+          name="level"
+          label={t('questions.form.difficulty')}
           placeholder={t('questions.list.any')}
-          value={state[name]}
-          options={(['true', 'false'] as const).map((value) => ({
-            value,
-            label: t(flagFilters[name][value]),
-          }))}
-          onChange={(event) => filter({ [name]: event.target.value as ChosenFlag })}
+          value={level === 0 ? '' : level}
+          options={levelOptions}
+          onChange={({ target }) => filter({ level: Number(target.value) })}
         />
+        <SelectField
+          name="test_type"
+          label={t('questions.form.type')}
+          placeholder={t('questions.list.any')}
+          value={test_type}
+          options={typeOptions}
+          onChange={({ target }) => filter({ test_type: target.value })}
+        />
+      </div>
+      {[flagNames.slice(0, 2), flagNames.slice(2)].map((names) => (
+        <div key={names.join()} className="row question-filters-pair">
+          {names.map((name) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={t(flagFilters[name].label)}
+              placeholder={t('questions.list.any')}
+              value={state[name]}
+              options={(['true', 'false'] as const).map((value) => ({
+                value,
+                label: t(flagFilters[name][value]),
+              }))}
+              onChange={(event) => filter({ [name]: event.target.value as ChosenFlag })}
+            />
+          ))}
+        </div>
       ))}
-    </div>
+    </>
   );
-  const chosen = flagNames.flatMap((name) => {
-    const value = state[name];
-    return value === ''
-      ? []
-      : [{ name, text: t(flagFilters[name][value]), remove: () => filter({ [name]: '' }) }];
-  });
-  return <QuestionFilters {...props} further={{ fields, chosen }} />;
+  return <QuestionFilters {...props} further={{ fields, chosen: chosen() }} />;
+
+  function chosen(): ChosenFilter[] {
+    const labelOf = (
+      options: readonly { value: string | number; label: string }[],
+      wanted: string | number,
+    ) => options.find(({ value }) => value === wanted)?.label ?? String(wanted);
+    const found: ChosenFilter[] = [];
+    if (level !== 0) {
+      found.push({ name: 'level', text: labelOf(levelOptions, level), remove: () => filter({ level: 0 }) });
+    }
+    if (test_type !== '') {
+      const text = labelOf(typeOptions, test_type);
+      found.push({ name: 'test_type', text, remove: () => filter({ test_type: '' }) });
+    }
+    for (const name of flagNames) {
+      const value = state[name];
+      if (value === '') continue;
+      found.push({ name, text: t(flagFilters[name][value]), remove: () => filter({ [name]: '' }) });
+    }
+    return found;
+  }
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 
-import { canWriteQuestions } from '../../../contract/permissions.ts';
+import { canEditQuestion, canWriteQuestions } from '../../../contract/permissions.ts';
+import type { ReadQuestion } from '../../../contract/questions/questions.ts';
 import { testsIn } from '../../categories/category-facts.ts';
+import { isOk } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths, patterns } from '../../lib/paths/paths.ts';
 import { isChecking } from '../../lib/session/session-state.ts';
@@ -9,8 +11,16 @@ import { usePerson, useRole, useSession } from '../../lib/session/session.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
+import { useSelection } from '../../ui/tables/use-selection.ts';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { cleared, type QuestionListState, useQuestionList, useQuestions, withState } from '../api.ts';
+import {
+  cleared,
+  furtherFilters,
+  type QuestionListState,
+  useQuestionList,
+  useQuestions,
+  withState,
+} from '../api.ts';
 import { QuestionFilters, QuestionFiltersLoading } from './question-filters.tsx';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
@@ -18,6 +28,12 @@ import { QuestionList, QuestionListLoading } from './question-list.tsx';
 const AuthorFilters = lazyComponent(
   async () => (await import('./author-filters.tsx')).AuthorFilters,
   QuestionFiltersLoading,
+);
+
+/** For authors only. */
+const AuthorSelection = lazyComponent(
+  async () => (await import('./author-selection.tsx')).AuthorSelection,
+  () => null,
 );
 
 export type QuestionListPageProps = {
@@ -35,10 +51,17 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
   const list = useQuestions(state);
   // Clearing remounts the typed fields, so that text that was typed just before it is dropped.
   const [clears, setClears] = useState(0);
-  const ShownFilters = canWriteQuestions(person) ? AuthorFilters : QuestionFilters;
+  const isAuthor = canWriteQuestions(person);
+  const listed = list.data !== undefined && isOk(list.data) ? list.data.data_api : [];
+  const editable = listed.filter((question) => canEditQuestion(person, question));
+  const selection = useSelection<ReadQuestion>(editable, withState('', state));
+  const ShownFilters = isAuthor ? AuthorFilters : QuestionFilters;
 
-  // The height above the list depends on the person and the category.
-  const waiting = isChecking(session) || listState.isCategoryPending;
+  // The height above the list depends on the person and the category. A category that is chosen later leaves the filters where they are.
+  const isPending = isChecking(session) || listState.isCategoryPending;
+  const [hasStarted, setStarted] = useState(!isPending);
+  if (!hasStarted && !isPending) setStarted(true);
+  const waiting = !hasStarted;
 
   return (
     <>
@@ -56,9 +79,10 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
         }
         actions={
           !waiting &&
-          canWriteQuestions(person) && (
+          isAuthor && (
             <>
-              {actions(state)}
+              {/* A run of the analysis has not all filters of the list. */}
+              {Object.keys(furtherFilters(state)).length === 0 && actions(state)}
               <LinkButton href={withState(patterns.printQuestions, state)} look="secondary">
                 {t('questions.list.print')}
               </LinkButton>
@@ -124,6 +148,8 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
         list={list}
         category={categoryToSolve(state)}
         onClearSearch={isSearch ? clearSearch : undefined}
+        selection={isAuthor ? selection : undefined}
+        selectionBar={isAuthor && <AuthorSelection selection={selection} sort={state.sort} />}
         page={state.selected_page}
         onPage={toPage}
       />

@@ -1,9 +1,10 @@
 import './question-list.css';
 
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import type { SuccessOf } from '../../../contract/wire/endpoint.ts';
-import { canSeeAnswers } from '../../../contract/permissions.ts';
+import { canEditQuestion, canSeeAnswers } from '../../../contract/permissions.ts';
 import { isForAuthor, type listQuestions, type ReadQuestion } from '../../../contract/questions/questions.ts';
 import { ApiError, isStatus } from '../../lib/api/api-error.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
@@ -13,7 +14,7 @@ import { usePerson, useRole } from '../../lib/session/session.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { findView } from '../../question-types/registry.ts';
 import { askedIn, keyText } from '../../question-types/wire.ts';
-import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
+import { RichText, RichTexts, usePlainText } from '../../rich-text/rich-text.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -22,12 +23,16 @@ import { LinkCard, LinkCardHeading } from '../../ui/layout/link-card.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
+import type { Selection } from '../../ui/tables/use-selection.ts';
 import { SkeletonCard, SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { QuestionMedia } from '../../question-card/question.tsx';
+import { preview } from '../preview.ts';
 import { TypeChip } from '../type-chip.tsx';
 import { verdictOf } from '../../../contract/results.ts';
 import { VerdictSign } from '../../ui/pictures/verdict-sign.tsx';
 import { useFamilyAnswers } from '../family-answers.ts';
+
+const nothingAsked = { content: undefined, key: null };
 
 export type QuestionListProps = {
   list: UseQueryResult<SuccessOf<typeof listQuestions>>;
@@ -35,12 +40,24 @@ export type QuestionListProps = {
   category: number | null;
   /** Given where the list is that of a search. */
   onClearSearch: (() => void) | undefined;
+  /** The tests of the page that an author has selected; undefined for others. */
+  selection: Selection<ReadQuestion> | undefined;
+  /** What can be done with these. */
+  selectionBar: ReactNode;
   page: number;
   onPage: (page: number) => void;
 };
 
 /** The right column of the list of tests: a page of tests, or why there is none. */
-export function QuestionList({ list, category, onClearSearch, page, onPage }: QuestionListProps) {
+export function QuestionList({
+  list,
+  category,
+  onClearSearch,
+  selection,
+  selectionBar,
+  page,
+  onPage,
+}: QuestionListProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const role = useRole();
@@ -88,11 +105,12 @@ export function QuestionList({ list, category, onClearSearch, page, onPage }: Qu
         </EmptyState>
       ) : (
         <>
+          {selectionBar}
           <ul className={classNames('grid question-list', list.isPlaceholderData && 'outdated-page')}>
             {data.data_api.map((question) => (
               <li key={question.id}>
                 <RichTexts of={question}>
-                  <QuestionItem question={question} listed={listed} />
+                  <QuestionItem question={question} listed={listed} selection={selection} />
                 </RichTexts>
               </li>
             ))}
@@ -131,19 +149,43 @@ export function QuestionList({ list, category, onClearSearch, page, onPage }: Qu
   }
 }
 
-/** @param listed the ids of all tests of the list */
-function QuestionItem({ question, listed }: { question: ReadQuestion; listed: readonly number[] }) {
+type QuestionItemProps = {
+  question: ReadQuestion;
+  /** The ids of all tests of the list. */
+  listed: readonly number[];
+  selection: Selection<ReadQuestion> | undefined;
+};
+
+function QuestionItem({ question, listed, selection }: QuestionItemProps) {
   const { t } = useTranslation();
   const person = usePerson();
+  const plain = usePlainText();
+  const { id } = question;
   const view = findView(question.test_type);
-  const options = view?.options?.(askedIn(view, question).content) ?? [];
+  const { content, key } = view === undefined ? nothingAsked : askedIn(view, question);
+  const options = view?.options?.(content) ?? [];
   const expected = view === undefined || view.options !== undefined ? '' : keyText(view, question);
+  const isAuthor = isForAuthor(question);
+  const right = isAuthor && key !== null ? (view?.rightOptions?.(key) ?? []) : [];
+  const lacksKey = isAuthor && view !== undefined && view.isMarked !== true && key === null;
   return (
     <LinkCard className="question-item">
       <div className="row">
+        {selection?.selectable.includes(question) === true && (
+          <label className="question-item-select screen-only">
+            <input
+              type="checkbox"
+              className="choice"
+              aria-label={t('questions.many.select', { name: preview(plain(question.savol)) })}
+              checked={selection.has(id)}
+              onChange={() => selection.toggle(id)}
+            />
+          </label>
+        )}
         <TypeChip type={question.test_type} />
         {Boolean(question.category_name) && <Chip>{question.category_name}</Chip>}
-        {isForAuthor(question) && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
+        {isAuthor && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
+        {lacksKey && <Chip tone="red">{t('questions.list.without_key')}</Chip>}
       </div>
       <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-wrap">
         <RichText text={question.savol} part="flat" />
@@ -151,9 +193,17 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
       <QuestionMedia test={question} look="small" />
       {options.length > 0 && (
         <ul className="row question-item-options">
-          {options.map(({ id, mark, text }) => (
-            <li key={id}>
+          {options.map(({ id: option, mark, text }) => (
+            <li key={option} className={classNames(right.includes(option) && 'question-item-right')}>
               <span className="muted">{mark})</span> <RichText text={text} />
+              {right.includes(option) && (
+                <>
+                  {' '}
+                  <span role="img" aria-label={t('questions.page.right')}>
+                    ✓
+                  </span>
+                </>
+              )}
             </li>
           ))}
         </ul>
@@ -163,10 +213,13 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
           <RichText text={t('questions.expected', { text: expected })} />
         </div>
       )}
-      <ListedAnswers question={question.id} listed={listed} />
-      {person !== null && isForAuthor(question) && canSeeAnswers(person, question) && (
-        <p className="question-item-results screen-only">
-          <TextLink href={paths.questionResults(question.id)}>{t('questions.page.results')}</TextLink>
+      <ListedAnswers question={id} listed={listed} />
+      {person !== null && isAuthor && canSeeAnswers(person, question) && (
+        <p className="row question-item-results screen-only">
+          <TextLink href={paths.questionResults(id)}>{t('questions.page.results')}</TextLink>
+          {canEditQuestion(person, question) && (
+            <TextLink href={paths.editQuestion(id)}>{t('questions.page.edit')}</TextLink>
+          )}
         </p>
       )}
     </LinkCard>

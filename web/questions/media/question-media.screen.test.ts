@@ -14,6 +14,7 @@ import {
   optionField,
   ownQuestion,
   questionField,
+  rightOption,
   readQuestion,
   saveButton,
   takeQuestions,
@@ -30,6 +31,7 @@ test('a teacher adds three pictures, moves one by keyboard, replaces one and rem
   await questionField.fill('Which of these leaves is from an oak?');
   await optionField('A').fill('The left one');
   await optionField('B').fill('The right one');
+  await rightOption('B').click();
   await userEvent.upload(page.css('[name=image]'), await pictureFile('one.png'));
   await page.getByLabelText('What can be seen').fill('A leaf with round lobes');
   for (const number of [2, 3]) {

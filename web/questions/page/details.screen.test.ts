@@ -221,3 +221,17 @@ test('the details show each role its own part', async () => {
   await userEvent.click(page.getByRole('link', { name: 'Edit Test' }));
   await expect.poll(address).toBe('/edit_test/7');
 });
+
+test('a teacher reads a test of a colleague with its right answer, and copies it', async () => {
+  logInTeacher();
+  answerWithQuestion(anyQuestion({ id: 7 }));
+  await openPage('/tests/7');
+  await expect.element(main.css('.question-option-right')).toMatchTextContent('B)4');
+  await expect
+    .element(page.getByRole('link', { name: 'Copy to my tests' }))
+    .toHaveAttribute('href', '/add_test?category=3&copy_of=7');
+  await expect.element(page.getByRole('link', { name: 'Edit Test' })).not.toBeInTheDocument();
+  answer(getQuestion, refusal(403, { detail: 'Kept.', code: 'kept_for_work' }));
+  await openPage('/tests/7');
+  await expect.element(page.getByText(/^This test is in an exam of a colleague/)).toBeVisible();
+});

@@ -1,6 +1,11 @@
 import { type ReactNode, useState } from 'react';
 
-import { canEditQuestion, canSeeAdministration, canSeeResults } from '../../../contract/permissions.ts';
+import {
+  canEditQuestion,
+  canSeeAdministration,
+  canSeeResults,
+  canWriteQuestions,
+} from '../../../contract/permissions.ts';
 import {
   isForAuthor,
   type QuestionForAuthor,
@@ -72,7 +77,12 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
         title={shown === undefined ? t('questions.page.title') : plain(shown.savol).slice(0, 60)}
         kind={failed ? undefined : t('questions.page.title')}
         actions={
-          editable && (
+          (shown && !editable && canWriteQuestions(person) && (
+            <LinkButton href={paths.addQuestion(shown.category, shown.id)} look="secondary">
+              {t('questions.colleague.copy')}
+            </LinkButton>
+          )) ||
+          (editable && (
             <>
               <LinkButton href={paths.questionResults(shown.id)} look="secondary">
                 {t('questions.page.results')}
@@ -88,7 +98,7 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
               </LinkButton>
               <DeleteQuestion question={shown} onDisabled={() => void refetch()} />
             </>
-          )
+          ))
         }
         below={
           shown && (

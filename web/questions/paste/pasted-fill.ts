@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { findForm, questionTypeForms } from '../../question-types/forms.ts';
-import type { Asked } from '../write/form-values.ts';
+import { findView } from '../../question-types/registry.ts';
+import { type Asked, nothingWritten } from '../write/form-values.ts';
 import type { PastedQuestion } from './pasted-question.ts';
 
 const PastedQuestions = z.array(
@@ -34,6 +35,19 @@ export function filledWith(
     }
   }
   return undefined;
+}
+
+/** What a form has as a question of a list: without what a pasted text cannot have. */
+export function pastedOf({ type, savol, written }: Asked): PastedQuestion {
+  const view = findView(type);
+  const { content, key } = written[type] ?? nothingWritten;
+  const options = content === undefined ? [] : (view?.options?.(content) ?? []);
+  const right = key === null ? [] : (view?.rightOptions?.(key) ?? []);
+  return {
+    text: savol,
+    options: options.map(({ text }) => text),
+    right: options.flatMap(({ id }, place) => (right.includes(id) ? [place] : [])),
+  };
 }
 
 /** Whether filling the form would replace written options. */

@@ -8,8 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { preview } from '../preview.ts';
 import type { PastedFields } from './use-pasted.ts';
 
+export type PastedNoticeProps = {
+  pasted: PastedFields;
+  /** Shows all questions of the text together. */
+  onList?: (() => void) | undefined;
+};
+
 /** Below the field of the question: what became of a pasted text, and which of its questions are still to be written. */
-export function PastedNotice({ pasted }: { pasted: PastedFields }) {
+export function PastedNotice({ pasted, onList }: PastedNoticeProps) {
   const { t } = useTranslation();
   const { state, waiting, undo, accept, skip, forgetWaiting } = pasted;
   return (
@@ -21,6 +27,11 @@ export function PastedNotice({ pasted }: { pasted: PastedFields }) {
       {waiting.length > 0 && (
         <div className="row pasted-notice-line">
           <Line text={t('questions.paste.waiting', { count: waiting.length })}>
+            {onList && (
+              <Button small onClick={onList}>
+                {t('questions.paste.list.open')}
+              </Button>
+            )}
             <Button look="quiet" small onClick={skip}>
               {t('questions.paste.skip')}
             </Button>

@@ -7,6 +7,7 @@ import {
   logInTeacher,
   optionField,
   questionField,
+  rightOption,
   takeQuestions,
 } from '../../testing/questions.ts';
 import { currentTexts } from '../../lib/languages/i18n.ts';
@@ -62,6 +63,7 @@ test('without room for drafts a test is written all the same', async () => {
   const { requests } = await openForm();
   await questionField.fill('No room?');
   await optionField('A').fill('yes');
+  await rightOption('A').click();
   await createButton.click();
   await expect.poll(address).toBe('/tests');
   expect(requests.map(({ body }) => body)).toMatchObject([{ savol: 'No room?', a: 'yes' }]);

@@ -11,8 +11,10 @@ import {
   answerWithQuestion,
   createButton,
   logInTeacher,
+  optionField,
   ownQuestion,
   questionField,
+  rightOption,
   saveButton,
   takeQuestions,
 } from '../../testing/questions.ts';
@@ -154,4 +156,26 @@ test('a large file that the browser cannot make smaller is refused as before', a
     await userEvent.upload(pictureField, await pictureFile());
     await expect.element(page.getByText('Image size should be less than 5MB')).not.toBeInTheDocument();
   }
+});
+
+test('a choice test without a right answer is saved only after a warning', async () => {
+  const { requests } = takeQuestions(logInTeacher());
+  answerWithCategory();
+  answer(listQuestions, {});
+  await openPage('/add_test?category=3');
+  await questionField.fill('Which one?');
+  await optionField('A').fill('this');
+  await optionField('B').fill('that');
+  await createButton.click();
+  const dialog = page.getByRole('dialog');
+  const text = 'No option is marked as right. Pupils could never get it right.';
+  await expect.element(dialog.getByText(text)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark the right answer' }).click();
+  await expect.element(rightOption('A')).toHaveFocus();
+  expect(requests).toEqual([]);
+  await createButton.click();
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
+  await expect.poll(() => requests.length).toBe(1);
+  expect(requests[0]?.body).toMatchObject({ savol: 'Which one?', a: 'this' });
+  expect(requests[0]?.body).not.toHaveProperty('right_answer');
 });

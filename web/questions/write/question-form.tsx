@@ -34,7 +34,8 @@ import { ExplanationFields } from './explanation-fields.tsx';
 import { MediaFields } from '../media/media-fields.tsx';
 import { beginMedia, type MediaSlots, shownIn } from '../media/media-values.ts';
 import { LevelField } from './level-field.tsx';
-import { filledWith, storedQuestions } from '../paste/pasted-fill.ts';
+import { lacksRightOption, useMissingKey } from './missing-key.tsx';
+import { filledWith, pastedOf, storedQuestions } from '../paste/pasted-fill.ts';
 import { PastedNotice } from '../paste/pasted-notice.tsx';
 import type { PastedQuestion } from '../paste/pasted-question.ts';
 import { textsIn } from '../../../contract/question-lint/linted-of.ts';
@@ -67,6 +68,8 @@ export type QuestionFormProps = {
    */
   /** @param title the question with formulas in words */
   save: (body: QuestionBody & Waiting, isMore: boolean, title: string) => Promise<void>;
+  /** Shows the questions of a pasted text together, beginning with that of the form; undefined where there is no such list. */
+  onList?: ((questions: readonly PastedQuestion[]) => void) | undefined;
   /** The text of the button that saves and goes on to another test; undefined where there is none. */
   more: string | undefined;
   /** Disables the form after saving. */
@@ -104,6 +107,7 @@ function begin({
 /** The form for a new test and for one that is edited. It keeps its texts when saving fails. */
 export function QuestionForm(props: QuestionFormProps) {
   const { question, copied, previous, category, chosenCategory, save, more, closed, cancelTo, draft } = props;
+  const { onList } = props;
   const { t } = useTranslation();
   const editing = question !== undefined;
   const stored = question ?? copied;
@@ -131,16 +135,20 @@ export function QuestionForm(props: QuestionFormProps) {
   const preview = usePreview(texts, isFormatted);
   const known = { rendered: preview?.texts, media: shownIn(media) };
   const plain = usePlainText(known);
+  const missingKey = useMissingKey();
+  const [isMarking, setMarking] = useState(false);
   const form = useForm({
     schema: editing ? QuestionInput : NewQuestion,
     check: typeProblems,
     read: readQuestionForm,
-    submit: (values, button) =>
-      save(
+    async submit(values, button) {
+      if (lacksRightOption(view, written) && !(await missingKey.ask())) return setMarking(true);
+      await save(
         { ...questionBody(values, question), waiting: pasted.waiting },
         button === another,
         plain(values.savol),
-      ),
+      );
+    },
     messages: {
       savol: t('questions.form.question_required'),
       category: t(editing ? 'questions.form.category_required' : 'questions.form.category_select'),
@@ -149,9 +157,21 @@ export function QuestionForm(props: QuestionFormProps) {
     },
   });
 
+  useEffect(() => {
+    if (form.busy || !isMarking) return;
+    setMarking(false);
+    area.current?.form?.querySelector<HTMLElement>(':is(.option-right, .multiple-right) input')?.focus();
+  }, [form.busy, isMarking, area]);
+
   function openMedia(slots: MediaSlots): void {
     setMedia(slots);
     setWithPictures(Object.keys(slots.options).length > 0);
+  }
+
+  function openList(): void {
+    const first = pastedOf(asked);
+    const isBlank = first.text.trim() === '' && first.options.length === 0;
+    onList?.(isBlank ? pasted.waiting : [first, ...pasted.waiting]);
   }
 
   /** Puts another test into the form, as from a pasted text. The problems of the one before are not shown any more. */
@@ -161,127 +181,131 @@ export function QuestionForm(props: QuestionFormProps) {
   }
 
   return (
-    <Beside
-      stays
-      aside={
-        <RichTexts of={known}>
-          <QuestionPreview view={view} savol={savol} written={written} media={shownIn(media)} />
-          <WarningList warnings={warnings} similar={similar} place="beside" />
-        </RichTexts>
-      }
-    >
-      <DraftForm
-        form={form}
-        draft={draft}
-        submit={t(editing ? 'questions.form.save' : 'questions.form.create')}
-        busyText={t(editing ? 'ui.saving' : 'questions.form.creating')}
-        closed={closed}
-        isNew={!editing && !closed}
-        cancelTo={cancelTo}
-        also={
-          more !== undefined && (
-            <Button
-              type="submit"
-              look="secondary"
-              value={another}
-              disabled={form.busy || closed}
-              {...shortcut('Shift+Enter')}
-            >
-              {more}
-            </Button>
-          )
+    <>
+      {missingKey.dialog}
+      <Beside
+        stays
+        aside={
+          <RichTexts of={known}>
+            <QuestionPreview view={view} savol={savol} written={written} media={shownIn(media)} />
+            <WarningList warnings={warnings} similar={similar} place="beside" />
+          </RichTexts>
         }
       >
-        <div className="question-form-type">
-          <RadioCards
-            name="test_type"
-            legend={t('questions.form.type')}
-            inline
-            options={questionTypeViews().map(({ name, title }) => ({ value: name, label: title(t) }))}
-            value={type}
-            onChange={(chosen) => setAsked({ ...asked, type: chosen })}
-          />
-        </div>
-        <TextArea
-          name="savol"
-          label={t('questions.form.question')}
-          maxLength={longestQuestion}
-          value={savol}
-          onChange={(event) => setAsked({ ...asked, savol: event.target.value })}
-          onPaste={pasted.onPaste}
-          onKeyDown={pasted.onKeyDown}
-          ref={area}
-          required
-        />
-        <PastedNotice pasted={pasted} />
-        <FormulaPalette />
-        <TextFormatField isFormatted={isFormatted} onChange={setFormatted} />
-        <FormulaProblems broken={preview?.broken ?? []} />
-        {category}
-        {copied && <input type="hidden" name="copy_of" value={copied.id} />}
-        <LevelField
-          current={question?.qiyinlik_darajasi}
-          typed={draft.texts?.['qiyinlik_darajasi'] ?? (previous ?? copied)?.qiyinlik_darajasi?.toString()}
-        />
-        <OptionPictureFields media={media} open={withPictures} onChange={setMedia}>
-          {part && (
-            <RemarksContext value={remarks}>
-              <RichTexts of={known}>
-                <part.Write
-                  key={pasted.round}
-                  written={written}
-                  onWrite={(changed) =>
-                    setAsked({ ...asked, written: { ...asked.written, [type]: changed } })
-                  }
-                  isNew={!editing}
-                />
-              </RichTexts>
-            </RemarksContext>
-          )}
-        </OptionPictureFields>
-        <ExplanationFields
-          explanation={explanation}
-          onExplanation={setExplanation}
-          onRemarks={view?.options === undefined || remarks.open ? undefined : remarks.show}
-          onPictures={view?.options === undefined || withPictures ? undefined : () => setWithPictures(true)}
-        />
-        <WrittenFields
-          written={view?.fields === undefined ? written : undefined}
-          others={others}
-          waiting={pasted.waiting}
-          changes={`${pasted.round} ${chosenCategory ?? ''}`}
-          isFilled={begun.isFilled}
-          remarks={remarks.texts}
-          store={draft.store}
-        />
-        <MediaFields
-          key={mediaKey}
-          media={media}
-          onChange={setMedia}
-          isStored={stored?.media !== undefined}
-          withSound={withSound}
-        />
-        {question !== undefined && isForAuthor(question) && (
-          <div>
-            <input type="hidden" name="with_enabled" />
-            <label className="check-line">
-              <input
-                type="checkbox"
-                className="choice"
-                name="enabled"
-                defaultChecked={enabled ?? question.enabled}
-              />
-              {t('questions.form.enabled')}
-            </label>
-            <p className="field-hint">{t('questions.form.enabled_hint')}</p>
+        <DraftForm
+          form={form}
+          draft={draft}
+          submit={t(editing ? 'questions.form.save' : 'questions.form.create')}
+          busyText={t(editing ? 'ui.saving' : 'questions.form.creating')}
+          closed={closed}
+          isNew={!editing && !closed}
+          cancelTo={cancelTo}
+          also={
+            more !== undefined && (
+              <Button
+                type="submit"
+                look="secondary"
+                value={another}
+                disabled={form.busy || closed}
+                {...shortcut('Shift+Enter')}
+              >
+                {more}
+              </Button>
+            )
+          }
+        >
+          <div className="question-form-type">
+            <RadioCards
+              name="test_type"
+              legend={t('questions.form.type')}
+              inline
+              options={questionTypeViews().map(({ name, title }) => ({ value: name, label: title(t) }))}
+              value={type}
+              onChange={(chosen) => setAsked({ ...asked, type: chosen })}
+            />
           </div>
-        )}
-        <div ref={frame}>
-          <RichTexts of={known}>
-            <WarningList warnings={warnings} similar={similar} place="inside" />
-          </RichTexts>
-        </div>
-      </DraftForm>
-    </Beside>
+          <TextArea
+            name="savol"
+            label={t('questions.form.question')}
+            hint={editing ? undefined : t('questions.paste.hint')}
+            maxLength={longestQuestion}
+            value={savol}
+            onChange={(event) => setAsked({ ...asked, savol: event.target.value })}
+            onPaste={pasted.onPaste}
+            onKeyDown={pasted.onKeyDown}
+            ref={area}
+            required
+          />
+          <PastedNotice pasted={pasted} onList={onList && openList} />
+          <FormulaPalette />
+          <TextFormatField isFormatted={isFormatted} onChange={setFormatted} />
+          <FormulaProblems broken={preview?.broken ?? []} />
+          {category}
+          {copied && <input type="hidden" name="copy_of" value={copied.id} />}
+          <LevelField
+            current={question?.qiyinlik_darajasi}
+            typed={draft.texts?.['qiyinlik_darajasi'] ?? (previous ?? copied)?.qiyinlik_darajasi?.toString()}
+          />
+          <OptionPictureFields media={media} open={withPictures} onChange={setMedia}>
+            {part && (
+              <RemarksContext value={remarks}>
+                <RichTexts of={known}>
+                  <part.Write
+                    key={pasted.round}
+                    written={written}
+                    onWrite={(changed) =>
+                      setAsked({ ...asked, written: { ...asked.written, [type]: changed } })
+                    }
+                    isNew={!editing}
+                  />
+                </RichTexts>
+              </RemarksContext>
+            )}
+          </OptionPictureFields>
+          <ExplanationFields
+            explanation={explanation}
+            onExplanation={setExplanation}
+            onRemarks={view?.options === undefined || remarks.open ? undefined : remarks.show}
+            onPictures={view?.options === undefined || withPictures ? undefined : () => setWithPictures(true)}
+          />
+          <WrittenFields
+            written={view?.fields === undefined ? written : undefined}
+            others={others}
+            waiting={pasted.waiting}
+            changes={`${pasted.round} ${chosenCategory ?? ''}`}
+            isFilled={begun.isFilled}
+            remarks={remarks.texts}
+            store={draft.store}
+          />
+          <MediaFields
+            key={mediaKey}
+            media={media}
+            onChange={setMedia}
+            isStored={stored?.media !== undefined}
+            withSound={withSound}
+          />
+          {question !== undefined && isForAuthor(question) && (
+            <div>
+              <input type="hidden" name="with_enabled" />
+              <label className="check-line">
+                <input
+                  type="checkbox"
+                  className="choice"
+                  name="enabled"
+                  defaultChecked={enabled ?? question.enabled}
+                />
+                {t('questions.form.enabled')}
+              </label>
+              <p className="field-hint">{t('questions.form.enabled_hint')}</p>
+            </div>
+          )}
+          <div ref={frame}>
+            <RichTexts of={known}>
+              <WarningList warnings={warnings} similar={similar} place="inside" />
+            </RichTexts>
+          </div>
+        </DraftForm>
+      </Beside>
+    </>
   );
 }

@@ -62,6 +62,7 @@ test('a remark and a chosen picture go with their option', async () => {
   await expect.element(page.css('[data-row=b] img')).toBeVisible();
   await expect.element(page.css('[data-row=a] img')).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect.poll(() => requests.length).toBe(1);
   expect(requests[0]?.body).toMatchObject({
     a: 'two',

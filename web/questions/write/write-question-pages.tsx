@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 
+import { addQuestions } from '../../../contract/questions/many-questions.ts';
 import { addQuestion, replaceQuestion } from '../../../contract/questions/question-input.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { canEditQuestion, canWriteQuestions } from '../../../contract/permissions.ts';
@@ -22,6 +23,7 @@ import { type FormTexts, useFormDraft } from '../../ui/fields/form-draft.ts';
 import { submitForm } from '../../ui/outbox/submit-form.ts';
 import { useSeen } from '../../ui/outbox/use-seen.ts';
 import { useSentLater } from '../../ui/outbox/use-sent-later.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -29,9 +31,12 @@ import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useDifficultyLevels, useQuestion } from '../api.ts';
 import { CategoryField, CategorySearch } from './category-fields.tsx';
 import { LoadProblem, type LoadProblemProps } from '../load-problem.tsx';
+import type { ListBody } from '../paste/pasted-list.tsx';
+import type { PastedQuestion } from '../paste/pasted-question.ts';
 import { NeighbourLinks, useNeighbours } from '../page/neighbours.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { useQuestionHeading } from '../question-heading.tsx';
+import { workPaths } from '../../work/paths.ts';
 import { multipart, type QuestionBody } from './write-api.ts';
 
 export type AddQuestionPageProps = {
@@ -78,6 +83,12 @@ function CopiedQuestion({ address }: { address: string | null }) {
   return question !== undefined && isFetchedAfterMount ? <NewQuestion copied={question} /> : <FormLoading />;
 }
 
+/** Most texts that are pasted are one question. */
+const LazyPastedList = lazyComponent(
+  async () => (await import('../paste/pasted-list.tsx')).PastedList,
+  () => <LoadingPanel />,
+);
+
 /** @param copied the test that the new one is a copy of */
 function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   const { t } = useTranslation();
@@ -86,6 +97,8 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   const category = parseId(search.get('category'));
   const [chosen, setChosen] = useState<ChosenCategory | null>();
   const [previous, setPrevious] = useState<QuestionBody & Waiting>();
+  const [listed, setListed] = useState<readonly PastedQuestion[]>();
+  const [, navigate] = useLocation();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.addQuestion(category, copied?.id), '');
   useLoadFailureNotice(category);
@@ -97,6 +110,37 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
 
   function showFailure(error: unknown): void {
     showNotice(addFailure(t, language, error), 'error');
+  }
+
+  /** Shows questions together, as the next beginning of the form too: they are there when the tab is opened again. */
+  function showList(questions: readonly PastedQuestion[]): void {
+    const { qiyinlik_darajasi = '', category: known = '' } = draft.stored();
+    draft.keep({ qiyinlik_darajasi, category: known, waiting: JSON.stringify(questions) });
+    setListed(questions);
+  }
+
+  function showForm(questions: readonly PastedQuestion[]): void {
+    draft.begin({ ...draft.stored(), waiting: JSON.stringify(questions) });
+    setListed(undefined);
+  }
+
+  async function saveList(body: ListBody, rest: readonly PastedQuestion[], isGiven: boolean): Promise<void> {
+    const [first] = body.tests;
+    let tests = '';
+    try {
+      const about = { kind: 'add_test', title: first?.savol ?? '', endpoint: addQuestions } as const;
+      const done = await submitForm(draft, { ...about, body, onQueued: showFailure });
+      if (done === undefined) return setListed(undefined);
+      tests = done.answer.data_api.map(({ id }) => id).join(',');
+    } catch (error) {
+      showNotice(saveRefusal(t, language, error) ?? t('questions.add.failed'), 'error');
+      return;
+    }
+    showNotice(t('questions.paste.list.done', { count: body.tests.length }));
+    draft.discard();
+    // The rest of a long list is there when the author comes back.
+    if (rest.length > 0) draft.keep({ waiting: JSON.stringify(rest) });
+    navigate(isGiven ? workPaths.give({ tests }) : paths.questions(body.category));
   }
 
   async function save(
@@ -124,12 +168,25 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
     setSearch({ category: String(body.category) }, { replace: true });
   }
 
+  const categoryField = <CategoryField id={category} chosen={chosen} onChoose={setChosen} draft={draft} />;
+  if (listed !== undefined) {
+    return (
+      <LazyPastedList
+        start={listed}
+        category={categoryField}
+        draft={draft}
+        save={saveList}
+        onBack={showForm}
+      />
+    );
+  }
   return (
     <QuestionForm
       key={draft.round}
-      category={<CategoryField id={category} chosen={chosen} onChoose={setChosen} draft={draft} />}
+      category={categoryField}
       chosenCategory={chosen?.id}
       copied={copied}
+      onList={copied === undefined ? showList : undefined}
       more={t('questions.form.create_another')}
       previous={previous}
       save={save}

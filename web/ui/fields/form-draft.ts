@@ -64,6 +64,8 @@ export type FormDraft = {
   store: (form: HTMLFormElement) => void;
   /** Stores texts for the next time that the form is opened. */
   keep: (texts: FormTexts) => void;
+  /** Stores texts, and begins the form with them. */
+  begin: (texts: FormTexts) => void;
   /** Deletes the draft. */
   forget: () => void;
   /** Deletes the draft and resets the form. */
@@ -119,6 +121,11 @@ export function useFormDraft(path: string, base: string): FormDraft {
       return () => draft.write(text);
     },
     store: (form) => keep(formTexts(form)),
+    begin(texts) {
+      keep(texts);
+      setFound(parseDraft(draft.read()));
+      setRound(round + 1);
+    },
     discard() {
       forget();
       setQueued(undefined);

@@ -1,7 +1,9 @@
 import { useLocation, useSearchParams } from 'wouter';
 
 import type { ClassInList } from '../../../contract/people/classes.ts';
-import { giveWork } from '../../../contract/work/work.ts';
+import type { SuccessOf } from '../../../contract/wire/endpoint.ts';
+import { idListPattern } from '../../../contract/wire/fields.ts';
+import { giveWork, type searchBank } from '../../../contract/work/work.ts';
 import { WorkInput } from '../../../contract/work/work-input.ts';
 import { useClass } from '../../classes/api.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -16,17 +18,19 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { useWork } from './api.ts';
-import { blankWork, bodyOf, copyOf, type WorkValues } from './form/form-values.ts';
+import { useBank, useWork } from './api.ts';
+import { blankWork, bodyOf, chosenTest, copyOf, type WorkValues } from './form/form-values.ts';
 import { useValues } from './form/use-values.ts';
 import { WorkForm } from './form/work-form.tsx';
 
-/** Gives new work: blank, for the class in the address, or a copy of other work. */
+/** Gives new work: blank, for the class in the address, with the tests in it, or a copy of other work. */
 export function GivePage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const copied = parseId(search.get('copy_of'));
   const forClass = parseId(search.get('class'));
+  const tests = search.get('tests') ?? '';
+  const isBlank = copied === null && forClass === null && !idListPattern.test(tests);
   return (
     <div className="stack reading">
       <PageHeading above={<TextLink href={workPaths.list}>{t('work.title')}</TextLink>}>
@@ -34,7 +38,8 @@ export function GivePage() {
       </PageHeading>
       {copied !== null && <CopiedWork key={copied} id={copied} />}
       {copied === null && forClass !== null && <WorkForClass key={forClass} id={forClass} />}
-      {copied === null && forClass === null && <NewWork place={workPaths.give()} initial={blankWork} />}
+      {copied === null && forClass === null && !isBlank && <WorkWithTests key={tests} ids={tests} />}
+      {isBlank && <NewWork place={workPaths.give()} initial={blankWork} />}
     </div>
   );
 }
@@ -59,6 +64,23 @@ function WorkForClass({ id }: { id: number }) {
       {({ name }: Pick<ClassInList, 'name'>) => (
         <NewWork place={workPaths.give({ class: id })} initial={{ ...blankWork, classes: [{ id, name }] }} />
       )}
+    </Loaded>
+  );
+}
+
+/** How many ids an address has at most. */
+const mostInAddress = 100;
+
+/** New work with chosen tests, in their order. Those that cannot be given are left out. */
+function WorkWithTests({ ids }: { ids: string }) {
+  const found = useBank({ ids, per_page: mostInAddress });
+  const order = ids.split(',').map(Number);
+  return (
+    <Loaded answer={found}>
+      {({ data_api }: SuccessOf<typeof searchBank>) => {
+        const tests = order.flatMap((id) => data_api.filter((test) => test.id === id)).map(chosenTest);
+        return <NewWork place={workPaths.give({ tests: ids })} initial={{ ...blankWork, tests }} />;
+      }}
     </Loaded>
   );
 }

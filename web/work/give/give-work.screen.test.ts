@@ -337,7 +337,7 @@ test('with a line, a change by another teacher is shown in the form, and replace
     author: 5,
     author_email: undefined,
     category: 6,
-    right_answer: 'b',
+    right_answer: 'b' as const,
     version: 2,
   } as const;
   answer(getQuestion, { data_api: [question] });
@@ -361,4 +361,46 @@ test('with a line, a change by another teacher is shown in the form, and replace
     ['Who was second?', 2],
     ['Who was second?', undefined],
   ]);
+});
+
+test('a test of a colleague is read before it is given, with its right answer, and copied', async () => {
+  logInAsTeacher(1);
+  const [listed] = bank;
+  const read = {
+    ...listed,
+    right_answer: 'b' as const,
+    author: 9,
+    author_name: 'Olim Karimov',
+    explanation: 'Two pairs.',
+  };
+  answer(getQuestion, { data_api: [{ ...read, category: 6 }] });
+  await openPage('/work/new');
+  await find()
+    .getByRole('button', { name: /^Read: Sum 1/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Test Details' });
+  await expect.element(dialog.css('.question-option-right')).toMatchTextContent('B)4');
+  await expect.element(dialog.getByText('Two pairs.')).toBeVisible();
+  await expect.element(dialog.getByText('Author: Olim Karimov')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: /^Copy to my tests.*opens in a new tab/ }))
+    .toHaveAttribute('href', '/add_test?category=6&copy_of=1');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  answer(getQuestion, refusal(403, { detail: 'Kept.', code: 'kept_for_work' }));
+  await openPage('/work/new');
+  await find()
+    .getByRole('button', { name: /^Read: Sum 1/ })
+    .click();
+  await expect.element(dialog.getByText(/^This test is in an exam of a colleague/)).toBeVisible();
+});
+
+test('work begins with the tests that were selected in their list', async () => {
+  logInAsTeacher(4);
+  const { requests } = answer(searchBank, { data_api: bank.slice(0, 2) });
+  await openPage('/work/new?tests=2,1');
+  const chosen = page.css('.work-chosen > li');
+  await expect.element(chosen).toHaveLength(2);
+  await expect.element(chosen.nth(0)).toMatchTextContent('Sum 2');
+  await expect.element(chosen.nth(1)).toMatchTextContent('Sum 1');
+  expect(requests[0]?.query).toMatchObject({ ids: [2, 1], per_page: 100 });
 });

@@ -1,20 +1,25 @@
+import { useState } from 'react';
+
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { moved } from '../../../question-types/lists.ts';
 import { MoveButtons } from '../../../question-types/writing/move-buttons.tsx';
 import { useMoves } from '../../../question-types/writing/use-moves.ts';
 import { TypeChip } from '../../../questions/type-chip.tsx';
 import { renderedWith, RichText, RichTexts, usePlainText } from '../../../rich-text/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { lazyComponent } from '../../../ui/feedback/lazy-component.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ChosenTest } from './form-values.ts';
 
 /** How many of how many pupils have met a test. */
 export type ExposureCounts = { pupils: number; tests: ReadonlyMap<number, number> };
 
-/** A test in a line: its question, type and subject. */
+/** A test in a line: its question, type and subject, and a button that shows all of it. */
 export function TestLine({ test, exposure }: { test: ChosenTest; exposure?: ExposureCounts | undefined }) {
   const { t } = useTranslation();
   const count = exposure?.tests.get(test.id);
+  const [isRead, setRead] = useState(false);
   return (
     <div className="work-test">
       <RichTexts of={test}>
@@ -29,10 +34,33 @@ export function TestLine({ test, exposure }: { test: ChosenTest; exposure?: Expo
         {exposure !== undefined && count !== undefined && (
           <Chip tone="orange">{t('work.met.test', { met: count, count: exposure.pupils })}</Chip>
         )}
+        <ReadButton test={test} onRead={() => setRead(true)} />
       </p>
+      {isRead && <LazyReadDialog id={test.id} onClose={() => setRead(false)} />}
     </div>
   );
 }
+
+function ReadButton({ test, onRead }: { test: ChosenTest; onRead: () => void }) {
+  const { t } = useTranslation();
+  const nameOfTest = useTestNames([test]);
+  return (
+    <Button
+      look="quiet"
+      small
+      aria-label={t('work.find.read_name', { name: nameOfTest(test) })}
+      onClick={onRead}
+    >
+      {t('work.find.read')}
+    </Button>
+  );
+}
+
+/** Most tests are given without being read here. */
+const LazyReadDialog = lazyComponent(
+  async () => (await import('../../../questions/page/read-dialog.tsx')).ReadDialog,
+  () => null,
+);
 
 /** What tests are called on buttons and for screen readers: the beginning of the question, with formulas in words. */
 export function useTestNames(tests: readonly Pick<ChosenTest, 'rendered'>[]) {

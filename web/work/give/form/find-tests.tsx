@@ -6,7 +6,8 @@ import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { questionTypeViews } from '../../../question-types/registry.ts';
 import { useDifficultyLevels } from '../../../questions/api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { paths } from '../../../lib/paths/paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { errorText } from '../../../ui/feedback/error-text.ts';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { LoadError } from '../../../ui/feedback/load-error.tsx';
@@ -123,6 +124,11 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           />
         </>
       )}
+      <div>
+        <LinkButton href={paths.addQuestion(category?.id)} look="secondary" small newTab>
+          {t('work.find.write')}
+        </LinkButton>
+      </div>
     </div>
   );
 

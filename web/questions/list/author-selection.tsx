@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+
+import { readManyQuestionsMessage } from '../../../contract/questions/many-questions.ts';
+import type { ReadQuestion } from '../../../contract/questions/questions.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import { patterns } from '../../lib/paths/paths.ts';
+import { addTranslator } from '../../ui/feedback/error-text.ts';
+import { SelectionBar } from '../../ui/tables/selection-bar.tsx';
+import type { Selection } from '../../ui/tables/use-selection.ts';
+import { workPaths } from '../../work/paths.ts';
+import { initialQuestionList, mostPerPage, type QuestionListState, withState } from '../api.ts';
+import { ChangeMany, type ManyChange, manyChanges } from './change-many.tsx';
+
+addTranslator((t, text) => {
+  const code = readManyQuestionsMessage(text);
+  return code && t(`questions.many.refused.${code}`);
+});
+
+export type AuthorSelectionProps = {
+  selection: Selection<ReadQuestion>;
+  /** The order of the list, in which the tests stand in work and on paper too. */
+  sort: QuestionListState['sort'];
+};
+
+/** Selects tests of a page of the list: to give them to a class, to print them, and to change or delete them in one go. */
+export function AuthorSelection({ selection, sort }: AuthorSelectionProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [change, setChange] = useState<ManyChange>();
+  const { selected, selectable, setAll } = selection;
+  if (selectable.length === 0) return null;
+  const ids = selected.map(({ id }) => id).join(',');
+  const printed = withState(patterns.printQuestions, {
+    ...initialQuestionList,
+    ids,
+    sort,
+    per_page: mostPerPage,
+  });
+  return (
+    <SelectionBar
+      selection={selection}
+      texts={{
+        label: t('questions.many.label'),
+        all: t('questions.many.all'),
+        selected: t('questions.many.selected', { count: selected.length }),
+        clear: t('questions.many.clear'),
+        actions: t('questions.many.actions'),
+        trigger: t('questions.many.trigger'),
+      }}
+      items={[
+        { label: t('questions.many.give'), onChoose: () => navigate(workPaths.give({ tests: ids })) },
+        { label: t('questions.list.print'), onChoose: () => navigate(printed) },
+        ...manyChanges.map((offered) => ({
+          label: t(`questions.many.action.${offered}`),
+          onChoose: () => setChange(offered),
+        })),
+      ]}
+    >
+      {change !== undefined && (
+        <ChangeMany
+          change={change}
+          questions={selected}
+          onDone={() => setAll(false)}
+          onClose={() => setChange(undefined)}
+        />
+      )}
+    </SelectionBar>
+  );
+}

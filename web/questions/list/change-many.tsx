@@ -1,0 +1,161 @@
+import { useState } from 'react';
+
+import { type QuestionsChange, updateQuestions } from '../../../contract/questions/many-questions.ts';
+import { listQuestions, type ReadQuestion } from '../../../contract/questions/questions.ts';
+import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
+import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { useChange } from '../../lib/api/use-endpoint.ts';
+import { useTranslation } from '../../lib/languages/i18n.ts';
+import type { Translate } from '../../lib/languages/translate.ts';
+import { renderedWith, usePlainText } from '../../rich-text/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { errorText, fieldTexts } from '../../ui/feedback/error-text.ts';
+import { showNotice } from '../../ui/feedback/notices.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { useDifficultyLevels } from '../api.ts';
+import { preview } from '../preview.ts';
+
+/** What an author does with several tests in one request. */
+export const manyChanges = ['move', 'level', 'enable', 'disable', 'delete'] as const;
+export type ManyChange = (typeof manyChanges)[number];
+
+type Chosen = { category: ChosenCategory | null; level: string };
+
+/** The fields of the request; undefined where a subject or a level is still to be chosen. */
+function fieldsOf(change: ManyChange, { category, level }: Chosen): Omit<QuestionsChange, 'ids'> | undefined {
+  switch (change) {
+    case 'move':
+      return category === null ? undefined : { category: category.id };
+    case 'level':
+      return level === '' ? undefined : { qiyinlik_darajasi: Number(level) };
+    case 'delete':
+      return { delete: true };
+    default:
+      return { enabled: change === 'enable' };
+  }
+}
+
+/** Why the server refused a change: a sentence for each test that it does not fit, with the beginning of the test. */
+function refusalsOf(
+  t: Translate,
+  error: unknown,
+  tests: readonly { id: number; name: string }[],
+): readonly string[] {
+  const texts = error instanceof ApiError ? fieldTexts(t, error) : {};
+  const named = tests.flatMap(({ id, name }) => {
+    const text = texts[`ids.${id}`];
+    return text === undefined ? [] : [`${name}: ${text}`];
+  });
+  return named.length > 0 ? named : [errorText(t, error)];
+}
+
+export type ChangeManyProps = {
+  change: ManyChange;
+  /** Those that are selected. */
+  questions: readonly ReadQuestion[];
+  /** Called after the change. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks for what a change of several tests needs, and makes it. */
+export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyProps) {
+  const { t } = useTranslation();
+  const plain = usePlainText(renderedWith(questions));
+  const levels = useDifficultyLevels().data ?? [];
+  const reload = useChange(listQuestions);
+  const [chosen, setChosen] = useState<Chosen>({ category: null, level: '' });
+  const [busy, setBusy] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const missing = isMissing ? t('ui.field.required') : undefined;
+  const tests = questions.map(({ id, savol }) => ({ id, name: preview(plain(savol)) }));
+
+  function close(): void {
+    if (!busy) onClose();
+  }
+
+  async function confirm(): Promise<void> {
+    const fields = fieldsOf(change, chosen);
+    setMissing(fields === undefined);
+    if (fields === undefined) return;
+    setBusy(true);
+    setProblems([]);
+    try {
+      const ids = tests.map(({ id }) => id);
+      const { changed } = await reload(call(updateQuestions, { body: { ids, ...fields } }));
+      const count = t('questions.list.count', { count: changed.length });
+      showNotice(
+        changed.length === 0
+          ? t('questions.many.nothing')
+          : t(`questions.many.done.${change}`, { tests: count, name: chosen.category?.name ?? '' }),
+      );
+      onDone();
+      onClose();
+    } catch (error) {
+      setProblems(refusalsOf(t, error, tests));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={`${t(`questions.many.action.${change}`)}: ${t('questions.list.count', { count: tests.length })}`}
+      onClose={close}
+      actions={
+        <>
+          <Button look="secondary" onClick={close} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            look={change === 'delete' ? 'danger' : 'primary'}
+            busy={busy}
+            busyText={t('ui.saving')}
+            onClick={() => void confirm()}
+          >
+            {t(`questions.many.do.${change}`)}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-3 change-many">
+        {change === 'move' && (
+          <>
+            <LazyCategoryTypeahead
+              label={t('questions.form.category')}
+              value={chosen.category}
+              onChange={(category) => setChosen({ ...chosen, category })}
+            />
+            {missing !== undefined && chosen.category === null && <p className="field-error">{missing}</p>}
+          </>
+        )}
+        {change === 'level' && (
+          <SelectField
+            name="level"
+            label={t('questions.form.difficulty')}
+            placeholder={t('questions.form.difficulty_choose')}
+            options={levels.map((level) => ({ value: level.id, label: level.qiyinlik_darajasi_nomi }))}
+            value={chosen.level}
+            error={chosen.level === '' ? missing : undefined}
+            onChange={({ target }) => setChosen({ ...chosen, level: target.value })}
+          />
+        )}
+        <p>{t(`questions.many.tell.${change}`)}</p>
+        {problems.length > 0 && (
+          <Alert tone="error">
+            <p>{t('questions.many.none_changed')}</p>
+            <ul className="points">
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  );
+}
