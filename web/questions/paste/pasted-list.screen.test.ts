@@ -44,9 +44,7 @@ test('a pasted list is corrected in a table, and saved in one request with one n
   // Several right answers make it a test of that type, and one without text cannot be saved.
   await row(1).getByRole('checkbox', { name: 'Option B, right answer' }).click();
   await expect.element(row(1)).toMatchTextContent('Several Right Answers');
-  await row(2)
-    .getByRole('button', { name: /^Correct/ })
-    .click();
+  await row(2).getByRole('button', { name: /^Edit/ }).click();
   await row(2).getByLabelText('Question').fill('');
   await expect.element(row(2)).toMatchTextContent('Question is required');
   await saveAll.click();
