@@ -74,7 +74,7 @@ export function LoginPage() {
         {t('auth.login.forgotten')} <TextLink href={paths.resetRequest}>{t('auth.login.reset')}</TextLink>
       </p>
       <p>
-        <TextLink href={paths.parentSignUp}>{t('auth.parent_door')}</TextLink>
+        <TextLink href={paths.parentSignUp()}>{t('auth.parent_door')}</TextLink>
       </p>
     </AuthFrame>
   );

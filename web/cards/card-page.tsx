@@ -52,7 +52,7 @@ export function CardPage() {
         <TextLink href={paths.login}>{t('cards.enter.without')}</TextLink>
       </p>
       <p>
-        <TextLink href={paths.parentSignUp}>{t('auth.parent_door')}</TextLink>
+        <TextLink href={paths.parentSignUp()}>{t('auth.parent_door')}</TextLink>
       </p>
     </AuthFrame>
   );

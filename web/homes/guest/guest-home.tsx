@@ -42,7 +42,7 @@ export function GuestHome() {
               </LinkButton>
             </div>
             <p>
-              <TextLink href={paths.parentSignUp}>{t('auth.parent_door')}</TextLink>
+              <TextLink href={paths.parentSignUp()}>{t('auth.parent_door')}</TextLink>
             </p>
             <p>
               <TextLink href={newsPaths.list}>{t('news.home')}</TextLink>

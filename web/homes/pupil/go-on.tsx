@@ -64,7 +64,7 @@ function ChooseSubject({ isNew, look }: { isNew: boolean; look: 'primary' | 'sec
         {t('homes.pupil.choose')}
       </LinkButton>
       {isNew && person?.is_parent === false && (
-        <TextLink href={paths.parentCode}>{t('auth.parent_door')}</TextLink>
+        <TextLink href={paths.parentCode()}>{t('auth.parent_door')}</TextLink>
       )}
     </Card>
   );

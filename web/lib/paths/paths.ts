@@ -52,8 +52,8 @@ export const paths = {
   login: patterns.login,
   signup: (invitation?: string) => withQuery(patterns.signup, { invitation }),
   /** The sign-up of a parent, and the page where a parent enters the code of a child. */
-  parentSignUp: `${patterns.signup}?as=parent`,
-  parentCode: `${patterns.family}?as=parent`,
+  parentSignUp: () => withQuery(patterns.signup, { as: 'parent' }),
+  parentCode: () => withQuery(patterns.family, { as: 'parent' }),
   resetRequest: patterns.resetRequest,
   resetConfirm: (uid: string, token: string) =>
     `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`,
