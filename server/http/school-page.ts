@@ -75,7 +75,7 @@ export function schoolPage(
     if (request.headers['if-none-match']?.includes(made.tag) === true) return reply.code(304).send();
     // Browsers name gzip first and take the smaller one as gladly.
     const accepted = request.accepts().encodings();
-    const encoding = (['br', 'gzip'] as const).find((known) => accepted.includes(known));
+    const encoding = (['br', 'gzip'] as const).find((coding) => accepted.includes(coding));
     if (encoding === undefined) return reply.send(made.bodies.identity);
     return reply.header('Content-Encoding', encoding).send(made.bodies[encoding]);
   };

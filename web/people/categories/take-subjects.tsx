@@ -95,9 +95,8 @@ export function TakeSubjects({ onClose }: { onClose: () => void }) {
                 checked={!unticked.has(key)}
                 onChange={() => tick(key)}
               />
-              <span>
-                <span lang={language}>{name}</span> <span className="muted small">{gradesText(t, key)}</span>
-              </span>
+              <span lang={language}>{name}</span>
+              <span className="muted small">{gradesText(t, key)}</span>
             </label>
           ))}
         </Collapsible>
