@@ -30,7 +30,7 @@ async function rootNamed(name: string, language: string): Promise<Category> {
     roots: 'true',
     include_children: 'true',
   });
-  const { body } = await send(server, `GET /blog_api/category/?${query}`);
+  const { body } = await send(server, `GET /blog_api/category/?${query.toString()}`);
   const found = (body as { data_api: Category[] }).data_api.find((category) => category.name === name);
   if (found === undefined) throw new Error(`there is no ${name}`);
   return found;

@@ -118,13 +118,13 @@ test.each(texts)('the text “%s” finds “%s” and not “%s”', async (sea
   expect(await finds('search_form', search, wrong)).toBe(false);
 });
 
-const consonants = [...'бвгджзклмнпрстфхчшқғҳ'];
-const vowels = [...'аеёиоуэюяў'];
+const consonants = Array.from('бвгджзклмнпрстфхчшқғҳ');
+const vowels = Array.from('аеёиоуэюяў');
 const syllable = fc
   .tuple(
     fc.constantFrom(...consonants),
     fc.constantFrom(...vowels),
-    fc.constantFrom('', '', ...'бдзйклмнрстшчқғъ'),
+    fc.constantFrom('', '', ...Array.from('бдзйклмнрстшчқғъ')),
   )
   .map((letters) => letters.join(''));
 /** A word as names in Uzbek Cyrillic are spelled: each syllable but the first begins with a consonant. */

@@ -15,7 +15,7 @@ const taughtIn: Record<string, 'uz' | 'ru'> = { '7-«A»': 'uz', '7-«B»': 'ru'
 const ahead = new Set(['Aylana va doira', 'Геометрия', 'Geography']);
 
 /** How probably a pupil answers a test rightly: some pupils are stronger, some subjects easier for them, and high levels harder. */
-export function answersRightly(pupil: string, question: ExportedQuestion): boolean {
+function answersRightly(pupil: string, question: ExportedQuestion): boolean {
   const [subject = ''] = question.category;
   const skill = 0.5 + 0.45 * luck(`skill ${pupil}`) + 0.3 * (luck(`liking ${pupil} ${subject}`) - 0.5);
   const chance = skill - 0.06 * (question.qiyinlik_darajasi - 2);

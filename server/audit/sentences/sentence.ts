@@ -24,18 +24,19 @@ function capitalized(sentence: string): string {
 
 function written<Action extends AuditAction>(
   action: Action,
+  sentence: Sentences['actions'][Action],
   { person, person_name, details }: Omit<AuditEntry, 'sentence'>,
   names: Names,
   { language, timeZone }: { language: Language; timeZone: string },
 ): string {
-  const { actions, gone, named } = sentences[language];
+  const { gone, named } = sentences[language];
   const nameOf = (kind: NamedKind, id: number | undefined) =>
     (id === undefined ? '' : names[kind].get(id)) || gone[kind];
   const titled = (kind: keyof typeof named) => (id: number | undefined) => {
     const title = id === undefined ? undefined : names[kind].get(id);
     return title === undefined ? gone[kind] : named[kind](shortened(title));
   };
-  return actions[action](detailsOf(action, details), {
+  return sentence(detailsOf(action, details), {
     person: person_name === '' ? gone.person : person_name,
     isOfPerson: person !== null,
     work: titled('work'),
@@ -58,5 +59,7 @@ export function sentenceOf(
   reader: { language: Language; timeZone: string },
 ): string {
   const action = auditActions.find((known) => known === entry.action);
-  return action === undefined ? entry.action : capitalized(written(action, entry, names, reader));
+  if (action === undefined) return entry.action;
+  const sentence = sentences[reader.language].actions[action];
+  return capitalized(written(action, sentence, entry, names, reader));
 }

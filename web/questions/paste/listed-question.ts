@@ -31,7 +31,7 @@ export function listedBody(question: PastedQuestion): ListedBody | undefined {
   const named = { test_type: filled.type, savol: text };
   if (specified === undefined) return { ...named, content, ...(key !== null && { key }) };
   const fields = Object.entries(specified).filter(([, value]) => value !== null && value !== '');
-  return { ...named, ...Object.fromEntries(fields) } as ListedBody;
+  return { ...named, ...Object.fromEntries(fields) };
 }
 
 /** Why a question of a pasted list cannot be saved; undefined where it can. */
