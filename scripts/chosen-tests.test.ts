@@ -5,7 +5,7 @@ import { changedOf, landingOf } from './chosen-tests.mjs';
 
 const seconds = {
   'e2e/news.e2e.ts': 30,
-  'e2e/staff.e2e.ts': 500,
+  'e2e/staff.e2e.ts': 300,
   'server/news/rules.test.ts': 1,
   'server/news/slow.test.ts': 100,
   'web/news/news.screen.test.ts': 5,

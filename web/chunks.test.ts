@@ -132,7 +132,10 @@ const eachImport = /import\([`"']\.\/([\w.-]+)[`"']\)(?:(?!import\().)*?__vite__
 
 test('each import of code names the files of texts that the code needs', () => {
   let checked = 0;
-  for (const { fileName, texts: loaded } of chunks) {
+  for (const chunk of chunks) {
+    const { fileName } = chunk;
+    // Code has been loaded with its imports and their texts before it imports more.
+    const loaded = Array.from(withImports(chunk)).flatMap(({ texts }) => texts);
     const code = codeOf(fileName);
     const listed = /__vite__mapDeps=.*?m\.f=(\[.*?\])/.exec(code)?.[1] ?? '[]';
     const files = JSON.parse(listed) as string[];

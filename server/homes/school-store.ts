@@ -92,13 +92,15 @@ export async function countByDay(database: Database, starts: readonly Date[]): P
 
 type FirstSteps = Record<'subjects' | 'people' | 'cards' | 'work', boolean>;
 
+/** SQL for the first active pupil, which an index finds; `exists` would read the table. */
+const firstPupil = (condition = sql``) => sql`(
+  select id from users where is_pupil and is_active and closed_at is null ${condition} order by id limit 1
+)`;
+
 const selectFirstSteps = prepared(
   () => sql<FirstSteps>`
-    select exists (select from category) as subjects,
-      exists (select from users where is_pupil and is_active and closed_at is null) as people,
-      exists (select from card) or exists (
-        select from users where is_pupil and is_active and closed_at is null and password_hash is not null
-      ) as cards,
+    select exists (select from category) as subjects, ${firstPupil()} is not null as people,
+      exists (select from card) or ${firstPupil(sql`and password_hash is not null`)} is not null as cards,
       exists (select from work) as work`,
 );
 

@@ -45,11 +45,13 @@ describe('a copy of a test', () => {
     category: (await makeCategory(server.context)).id,
   });
   const idOf = ({ body }: Reply) => (body as { data_api: QuestionForStaff[] }).data_api[0]?.id;
-  const makePictured = async (token: string) => {
+  const makePictured = async (token: string, enabled = true) => {
     const wide = await sharp({ create: { ...red.create, width: 1000, height: 500 } })
       .png()
       .toBuffer();
-    return send(server, 'POST /tests_api/', { token, form: await formWith(server, bytesOf(wide)) });
+    const form = await formWith(server, bytesOf(wide));
+    form.append('enabled', String(enabled));
+    return send(server, 'POST /tests_api/', { token, form });
   };
 
   test('has a copy of its picture, which stays when that one goes', async () => {
@@ -88,7 +90,7 @@ describe('a copy of a test', () => {
 
   test('is refused where the original is not theirs to read, as where there is none', async () => {
     const { token } = await teacher();
-    const first = await makePictured(token);
+    const first = await makePictured(token, false);
     const other = await teacher();
     const before = await storedFiles();
     for (const copy_of of [idOf(first), 2_147_483_647]) {
