@@ -132,10 +132,10 @@ const eachImport = /import\([`"']\.\/([\w.-]+)[`"']\)(?:(?!import\().)*?__vite__
 
 test('each import of code names the files of texts that the code needs', () => {
   let checked = 0;
-  for (const chunk of chunks) {
-    const { fileName } = chunk;
+  for (const importer of chunks) {
+    const { fileName } = importer;
     // Code has been loaded with its imports and their texts before it imports more.
-    const loaded = Array.from(withImports(chunk)).flatMap(({ texts }) => texts);
+    const loaded = new Set(Array.from(withImports(importer)).flatMap(({ texts }) => texts));
     const code = codeOf(fileName);
     const listed = /__vite__mapDeps=.*?m\.f=(\[.*?\])/.exec(code)?.[1] ?? '[]';
     const files = JSON.parse(listed) as string[];
@@ -143,7 +143,7 @@ test('each import of code names the files of texts that the code needs', () => {
       const imported = chunks.find((chunk) => chunk.fileName === `assets/${name}`);
       const named = at.split(',').map((index) => files[Number(index)]);
       const needed = Array.from(withImports(imported)).flatMap(({ texts }) => texts);
-      for (const text of needed.filter((each) => !loaded.includes(each)))
+      for (const text of needed.filter((each) => !loaded.has(each)))
         expect(named, `${fileName} imports ${name}`).toContain(`${text}.json`);
       checked += needed.length;
     }
