@@ -13,7 +13,14 @@ import { findCategory } from '../categories/store.ts';
 import { forbidden, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
-import { findLeftOut, findUnserved, findWithheldFromReader, withMore } from '../questions/withheld-store.ts';
+import {
+  findLeftOut,
+  findUnserved,
+  findWithheldFromColleague,
+  findWithheldFromReader,
+  withMore,
+} from '../questions/withheld-store.ts';
+import { notAnswered } from '../questions/relation-store.ts';
 import { readQuestions } from '../questions/store.ts';
 import { asAnswered } from '../questions/version-on-wire.ts';
 import { markRoutes } from './mark-routes.ts';
@@ -37,6 +44,10 @@ async function findRightAnswer(
   ]);
   if (question === undefined || answer === undefined || withheld.has(id)) return undefined;
   if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
+  const isColleague = guards.canReadQuestion(person, question, notAnswered);
+  if (isColleague && !guards.canEditQuestion(person, question)) {
+    if ((await findWithheldFromColleague(database, person, now)).has(id)) return undefined;
+  }
   return z.parse(RightAnswer, asAnswered(question, answer.seen));
 }
 

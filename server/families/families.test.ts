@@ -240,12 +240,14 @@ test('a person becomes a parent by a code after declining the role', async () =>
 });
 
 test('a new account that enters a code is no pupil any more, until the link ends; one that was used as a pupil’s stays one', async () => {
-  const [unused, used] = [await pupil(), await pupil()];
+  const [unused, used, followed] = [await pupil(), await pupil(), await pupil()];
+  await link(await pupil(), (await codeOf(followed)).code);
   await makeAnswer(server.context, { question: await makeQuestion(server.context), person: used.person });
   const child = await pupil();
   const { code } = await codeOf(child);
-  for (const parent of [unused, used]) expect((await link(parent, code)).status).toBe(201);
-  expect(await Promise.all([unused, used].map(rolesOf))).toEqual(['parent', 'parent pupil']);
+  const all = [unused, used, followed];
+  for (const parent of all) expect((await link(parent, code)).status).toBe(201);
+  expect(await Promise.all(all.map(rolesOf))).toEqual(['parent', 'parent pupil', 'parent pupil']);
   await unlink(unused, `/children_api/${child.person.id}/`);
   expect(await rolesOf(unused)).toBe('pupil');
 });

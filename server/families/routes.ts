@@ -89,7 +89,7 @@ const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, databa
     if (child === person.id) throw invalid({ code: messages.own_linking_code });
     if (await store.insertLink(transaction, person.id, child)) {
       await forgetDecline(transaction, person.id);
-      await endUnusedPupil(transaction, person);
+      if (config.signupRole === 'pupil') await endUnusedPupil(transaction, person);
       await updateParentRoles(transaction, { parent: person.id }, config.signupRole);
       const details = { parent: person.id };
       await insertAuditEntries(transaction, [

@@ -32,13 +32,14 @@ export async function deleteLinksOf(transaction: Database, person: number): Prom
     .execute();
 }
 
-/** Whether an account has nothing of a pupil’s: no class, log-in card, answer or work, and no named parents. */
+/** Whether an account has nothing of a pupil’s: no class, log-in card, answer or work, no named parents, and none that is linked. */
 export async function isUnusedPupil(transaction: Database, person: number): Promise<boolean> {
   const { rows } = await sql<{ unused: boolean }>`
     select father_email = '' and mother_email = ''
       and not exists (select from class_pupil where person = users.id)
       and not exists (select from card where person = users.id)
       and not exists (select from answers_given where person = users.id)
+      and not exists (select from family_link where child = users.id)
       and not exists (select from work_pupil where person = users.id)
       and not exists (select from work_attempt where person = users.id) as unused
     from users where id = ${person}`.execute(transaction);

@@ -98,7 +98,7 @@ test('a pupil gets an address, and by a mail to it a password; the card stays', 
   const invited = { ids: [pupil.id], invite: true };
   expect((await send(server, 'PATCH /people_api/', { token: staff.token, json: invited })).status).toBe(200);
   const text = (await sink.mailTo(email)).text ?? '';
-  const [, uid, token] = /\/confirm\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
+  const [, uid, token] = /\/invitation\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
   const chosen = { new_password: 'chosen by the owner', re_new_password: 'chosen by the owner' };
   const choose = { json: { uid, token, ...chosen } };
   expect((await send(server, 'POST /auth/users/reset_password_confirm/', choose)).status).toBe(204);
@@ -120,7 +120,7 @@ test('a mistyped address is changed or taken back, and links mailed to it are vo
   await give(pupil, wrong);
   const json = { ids: [pupil.id], invite: true };
   await send(server, 'PATCH /people_api/', { token: staff.token, json });
-  const [, uid, token] = /\/confirm\/([\w-]+)\/([\w-]+)/.exec((await sink.mailTo(wrong)).text ?? '') ?? [];
+  const [, uid, token] = /\/invitation\/([\w-]+)\/([\w-]+)/.exec((await sink.mailTo(wrong)).text ?? '') ?? [];
   expect((await give(pupil, right)).body).toMatchObject({ data_api: [{ email: right }] });
   const chosen = { uid, token, new_password: 'of a stranger', re_new_password: 'of a stranger' };
   const reply = await send(server, 'POST /auth/users/reset_password_confirm/', { json: chosen });

@@ -13,6 +13,7 @@ import {
   nobody,
 } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeWork } from '../testing/work.ts';
 
 const server = startServer();
 
@@ -184,6 +185,8 @@ describe('the next unsolved test', () => {
     const nothing = { status: 'no_tests_available' };
     expect(await next(pupil, disabled.id)).toEqual(nothing);
     expect(await next(pupil, 2_000_000_000)).toEqual(nothing);
+    expect(await next(other, question.id)).toMatchObject({ answered: { right_answer } });
+    await makeWork(context, { pupils: [pupil.person], questions: [question], reserved: true });
     expect(await next(other, question.id)).toEqual(nothing);
     const unanswered = await write(algebra);
     expect(Object.keys((await next(pupil, unanswered.id)) as object)).toEqual(['status', 'test']);

@@ -68,6 +68,12 @@ async function findPageOfAll(database: Database, reader: Reader, query: ListQuer
   });
 }
 
+/** To read own questions only: which other ones stand in work would tell what tomorrow's exam has. */
+function ownOf({ readsOwnQuestions, readsEveryQuestion }: Reading): Reading {
+  const never = () => false;
+  return { readsOwnQuestions, readsEveryQuestion, readsOwnAnswers: never, readsChildrensAnswers: never };
+}
+
 /** One page for a person who may read only the questions that he or she is related to. */
 async function findPageOfReadable(
   database: Database,
@@ -77,7 +83,12 @@ async function findPageOfReadable(
   reads: Reading,
 ): Promise<Page<number>> {
   const { page, per_page, sort, s } = query;
-  const related = await listReadable(database, person, sort, reads);
+  const related = await listReadable(
+    database,
+    person,
+    sort,
+    query.never_given === undefined ? reads : ownOf(reads),
+  );
   const readable = withheld.ids.length === 0 ? related : related.filter((id) => !withheld.has(id));
   const ids = await filter(database, person, readable, query);
   const total = s === '' ? ids.length : Math.min(ids.length, mostFound);

@@ -191,6 +191,17 @@ describe('searching and filtering the list', () => {
     }
   });
 
+  test('by whether they were given only finds own ones: it would tell a pupil what is in an exam that has not begun', async () => {
+    const { context } = server;
+    const pupil = await makeCaller(context, { is_pupil: true });
+    const [planned, free] = [await makeQuestion(context), await makeQuestion(context)];
+    for (const question of [planned, free]) await makeAnswer(context, { question, person: pupil.person });
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
+    await makeWork(context, { questions: [planned], opens_at: tomorrow, closes_at: null });
+    expect(await idsOf(pupil, 'sort=id_asc')).toEqual([planned.id, free.id]);
+    for (const value of ['true', 'false']) expect(await idsOf(pupil, `never_given=${value}`)).toEqual([]);
+  });
+
   async function foundBy(s: string, questions: Parameters<typeof makeQuestion>[1][]): Promise<number[]> {
     const staff = await makeCaller(server.context, { is_staff: true });
     const parent = (await makeCategory(server.context)).id;

@@ -138,9 +138,11 @@ async function deleteAll(
 }
 
 async function handleUpdateQuestions(
-  { body, person, now, database }: Call<typeof updateQuestions>,
-  { guards, pictures }: AppContext,
+  { body, person, language, now, database }: Call<typeof updateQuestions>,
+  context: AppContext,
+  { noteSaved }: Needs,
 ): Promise<AnswerOf<typeof updateQuestions>> {
+  const { guards, pictures } = context;
   const { ids, delete: isDeletion = false, ...edit } = body;
   const missing = await findMissing(database, edit);
   if (Object.keys(missing).length > 0) throw invalid(missing);
@@ -150,7 +152,10 @@ async function handleUpdateQuestions(
     const changedIds: number[] = [];
     for (const before of locked) {
       const after = await updateQuestion(transaction, before.id, edit, { by: person.id, at: now });
-      if (after.version !== before.version) changedIds.push(after.id);
+      if (after.version === before.version) continue;
+      changedIds.push(after.id);
+      if (!after.is_analyzed_by_ai)
+        await noteSaved(context, transaction, { question: after.id, person: person.id, language });
     }
     return { changed: changedIds, files: [] };
   });
@@ -162,5 +167,5 @@ async function handleUpdateQuestions(
 
 export const manyRoutes = (needs: Needs): Route[] => [
   route(addQuestions, (call, context) => handleAddQuestions(call, context, needs)),
-  route(updateQuestions, handleUpdateQuestions),
+  route(updateQuestions, (call, context) => handleUpdateQuestions(call, context, needs)),
 ];

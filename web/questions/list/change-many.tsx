@@ -39,18 +39,19 @@ function fieldsOf(change: ManyChange, { category, level }: Chosen): Omit<Questio
   }
 }
 
-/** Why the server refused a change: a sentence for each test that it does not fit, with the beginning of the test. */
+type Refused = { id: number; text: string };
+
+/** The tests that a change does not fit, each with its beginning and why; none where the change failed for another reason. */
 function refusalsOf(
   t: Translate,
   error: unknown,
   tests: readonly { id: number; name: string }[],
-): readonly string[] {
+): readonly Refused[] {
   const texts = error instanceof ApiError ? fieldTexts(t, error) : {};
-  const named = tests.flatMap(({ id, name }) => {
+  return tests.flatMap(({ id, name }) => {
     const text = texts[`ids.${id}`];
-    return text === undefined ? [] : [`${name}: ${text}`];
+    return text === undefined ? [] : [{ id, text: `${name}: ${text}` }];
   });
-  return named.length > 0 ? named : [errorText(t, error)];
 }
 
 export type ChangeManyProps = {
@@ -71,9 +72,10 @@ export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyPro
   const [chosen, setChosen] = useState<Chosen>({ category: null, level: '' });
   const [busy, setBusy] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<unknown>(null);
   const missing = isMissing ? t('ui.field.required') : undefined;
   const tests = questions.map(({ id, savol }) => ({ id, name: preview(plain(savol)) }));
+  const refusals = refusalsOf(t, failure, tests);
 
   function close(): void {
     if (!busy) onClose();
@@ -84,7 +86,7 @@ export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyPro
     setMissing(fields === undefined);
     if (fields === undefined) return;
     setBusy(true);
-    setProblems([]);
+    setFailure(null);
     try {
       const ids = tests.map(({ id }) => id);
       const { changed } = await reload(call(updateQuestions, { body: { ids, ...fields } }));
@@ -97,7 +99,7 @@ export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyPro
       onDone();
       onClose();
     } catch (error) {
-      setProblems(refusalsOf(t, error, tests));
+      setFailure(error);
       setBusy(false);
     }
   }
@@ -145,14 +147,16 @@ export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyPro
           />
         )}
         <p>{t(`questions.many.tell.${change}`)}</p>
-        {problems.length > 0 && (
+        {failure !== null && (
           <Alert tone="error">
-            <p>{t('questions.many.none_changed')}</p>
-            <ul className="points">
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
+            <p>{refusals.length > 0 ? t('questions.many.none_changed') : errorText(t, failure)}</p>
+            {refusals.length > 0 && (
+              <ul className="points">
+                {refusals.map(({ id, text }) => (
+                  <li key={id}>{text}</li>
+                ))}
+              </ul>
+            )}
           </Alert>
         )}
       </div>

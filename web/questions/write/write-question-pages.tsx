@@ -127,10 +127,17 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   async function saveList(body: ListBody, rest: readonly PastedQuestion[], isGiven: boolean): Promise<void> {
     const [first] = body.tests;
     let tests = '';
+    // The rest of a long list is there when the author comes back.
+    const keepRest = () => {
+      if (rest.length > 0) draft.keep({ waiting: JSON.stringify(rest) });
+    };
     try {
       const about = { kind: 'add_test', title: first?.savol ?? '', endpoint: addQuestions } as const;
       const done = await submitForm(draft, { ...about, body, onQueued: showFailure });
-      if (done === undefined) return setListed(undefined);
+      if (done === undefined) {
+        keepRest();
+        return setListed(undefined);
+      }
       tests = done.answer.data_api.map(({ id }) => id).join(',');
     } catch (error) {
       showNotice(saveRefusal(t, language, error) ?? t('questions.add.failed'), 'error');
@@ -138,8 +145,7 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
     }
     showNotice(t('questions.paste.list.done', { count: body.tests.length }));
     draft.discard();
-    // The rest of a long list is there when the author comes back.
-    if (rest.length > 0) draft.keep({ waiting: JSON.stringify(rest) });
+    keepRest();
     navigate(isGiven ? workPaths.give({ tests }) : paths.questions(body.category));
   }
 
