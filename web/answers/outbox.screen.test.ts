@@ -148,7 +148,7 @@ test('an answer that comes too late is shown with the reason, held at school, an
   await expect.element(line(tab, waits)).toBeVisible();
   tab.setOnline(true);
   await expect
-    .element(tab.page.getByText('Your last answer could not be taken when it came to school.'))
+    .element(tab.page.getByText('Your last answer was sent, but could not be taken.'))
     .toBeVisible();
   await expect.element(tab.page.getByText('There is no such test any more.')).toBeVisible();
   await tab.page.getByRole('link', { name: 'See what is kept here' }).first().click();

@@ -264,7 +264,7 @@ test('after a new password log-in begins with the address of its link', async ()
   await openPage('/password/reset/confirm/MQ/x');
   await expect.element(page.getByText('Account: malika@example.com')).toBeVisible();
   await sendNewPassword();
-  await expect.element(page.getByText('Now log in with your new password.')).toBeVisible();
+  await expect.element(page.getByText('Try to log in with your new password.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect.element(field('Email')).toHaveValue('malika@example.com');
 });

@@ -103,7 +103,7 @@ test('the page of a class lists its pupils like a register, sorts them, leads to
   for (const [name, href] of [
     ['Did not hand in 3 of the last 5 assignments', '/classes/5/grades'],
     ['Results fell from 81% to 54%', '/classes/5/grades'],
-    ['Geometriya: 4 right of 15 answers', '/classes/5/topics?person=2'],
+    ['Geometriya: 4 of 15 answers right', '/classes/5/topics?person=2'],
   ] as const)
     await expect.element(card.getByRole('link', { name })).toHaveAttribute('href', href);
 });

@@ -73,7 +73,7 @@ function CodeForParents() {
   return (
     <Card title={t('families.code.title')}>
       <p className="muted">
-        {t('families.code.lead', { door: t('auth.parent_door'), menu: t('homes.part.parent') })}
+        {t('families.code.lead', { door: t('auth.parent_door'), menu: t('families.link.title') })}
       </p>
       {code !== undefined && (
         <div role="status">

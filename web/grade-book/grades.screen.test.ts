@@ -93,7 +93,7 @@ test('staff change the grades of the school, and undo it', async () => {
     { name: '5', from: 86 },
   ]);
 
-  const sentence = 'The grades of the school are now A’lo: 90, 2: 0. They were 5: 86, 2: 0.';
+  const sentence = 'The school’s scale of grades is now A’lo: 90, 2: 0. Before, it was 5: 86, 2: 0.';
   answer(listAuditEntries, ({ query: { action } }) => ({ data_api: action ? [{ action, sentence }] : [] }));
   await openPage('/staff?part=audit&action=grades.scale_changed');
   await expect.element(page.getByRole('row').filter({ hasText: sentence })).toHaveLength(1);

@@ -19,12 +19,12 @@ const fields = {
   attempts: 'the attempts',
   mix_tests: 'the order of tests',
   mix_options: 'the order of options',
-  show_marks: 'when marks are shown',
+  show_marks: 'when verdicts and points are shown',
   show_keys: 'when right answers are shown',
   show_explanations: 'when explanations are shown',
   pass_mark: 'the pass mark',
   parents_see: 'what parents see',
-  offline: 'solving without a network',
+  offline: 'solving without internet',
   reserved: 'whether its tests are reserved',
 };
 
@@ -55,7 +55,7 @@ export const english: Sentences = {
     'person.activated': (_, { person }) => `The account of ${person} was activated.`,
     'person.deactivated': (_, { person }) => `The account of ${person} was deactivated.`,
     'person.erased': ({ id }) =>
-      `All data of ${id === undefined ? 'an account' : `the account № ${id}`} were erased.`,
+      `All data of ${id === undefined ? 'an account' : `the account No. ${id}`} were erased.`,
     'person.invited': (_, { person }) => `${person} was invited by email.`,
     'person.address': ({ change }, { person }) => `The email address of ${person} was ${change}.`,
     'person.sessions_ended': (_, { person }) => `${person} was logged out on all devices.`,
@@ -98,7 +98,7 @@ export const english: Sentences = {
           : ` for class ${facts.class(details.class)}`;
       return `${many(details.cards, 'log-in card')} ${were(details.cards)} made${whose === false ? '' : whose}.`;
     },
-    'card.pin_reset': (_, { person }) => `The PIN of ${person} was set back.`,
+    'card.pin_reset': (_, { person }) => `The PIN of ${person} was reset.`,
     'parent.linked': (details, facts) =>
       `${facts.parent(details.parent)} was linked to ${facts.person} as a parent.`,
     'parent.unlinked': (details, facts) =>
@@ -109,7 +109,7 @@ export const english: Sentences = {
       `The import of ${facts.list(id)} was undone: ${deleted} deleted, ${archived} archived, ${restored} restored, ${kept} left as they were.`,
     'question.key_changed': (details, facts) =>
       `The right answer of ${facts.question(details.question)} was changed.`,
-    'question.deleted': ({ question }) => `The test № ${question ?? '–'} was deleted.`,
+    'question.deleted': ({ question }) => `Test No. ${question ?? '–'} was deleted.`,
     'answer.marked': (details, facts) =>
       `${facts.person} got ${percent(details.percentage)} for an answer to ${facts.question(details.question)}.`,
     'work.given': (details, facts) => {
@@ -168,7 +168,7 @@ export const english: Sentences = {
     'work.regraded': ({ question, results, works }, facts) =>
       `${facts.question(question)} was corrected, which changed ${many(results, 'result')} in ${many(works, 'assignment')}.`,
     'grades.scale_changed': ({ grades: [before, after] }) =>
-      `The grades of the school are now ${after}. They were ${before}.`,
+      `The school’s scale of grades is now ${after}. Before, it was ${before}.`,
     'devices.lock_changed': ({ minutes: [before, after] }) => {
       const was = before === 0 ? 'Before, they did not.' : `Before, it was ${many(before, 'minute')}.`;
       return after === 0

@@ -9,14 +9,14 @@ function many(count: number, one: string, few: string, others: string): string {
 }
 const pupils = (count: number) => many(count, 'ученик', 'ученика', 'учеников');
 const minutesIn = (count: number) => many(count, 'минута', 'минуты', 'минут');
-const percent = (value: number | null) => (value === null ? '–' : `${value}\u00a0%`);
+const percent = (value: number | null) => (value === null ? '–' : `${value.toLocaleString('ru')}\u00a0%`);
 
 const roles = { staff: 'администратор', teacher: 'учитель', parent: 'родитель', pupil: 'ученик' };
 
 const fields = {
   title: 'название',
   words: 'сообщение ученикам',
-  mode: 'тренировка или экзамен',
+  mode: 'тренировка или контрольная',
   opens_at: 'начало',
   due_at: 'срок сдачи',
   closes_at: 'закрытие',
@@ -24,12 +24,12 @@ const fields = {
   attempts: 'число попыток',
   mix_tests: 'порядок тестов',
   mix_options: 'порядок вариантов',
-  show_marks: 'когда видны оценки',
+  show_marks: 'когда видно, что верно, и баллы',
   show_keys: 'когда видны правильные ответы',
   show_explanations: 'когда видны пояснения',
   pass_mark: 'проходной балл',
   parents_see: 'что видят родители',
-  offline: 'решение без сети',
+  offline: 'решение без интернета',
   reserved: 'закрыты ли тесты для тренировки',
 };
 
@@ -100,7 +100,7 @@ export const russian: Sentences = {
             ? ` (${facts.person})`
             : details.all && ' для всей школы'
           : ` для класса ${facts.class(details.class)}`;
-      return `Создано карточек входа: ${details.cards}${whose === false ? '' : whose}.`;
+      return `Создано карточек для входа: ${details.cards}${whose === false ? '' : whose}.`;
     },
     'card.pin_reset': (_, { person }) => `Сброшен PIN карточки: ${person}.`,
     'parent.linked': (details, facts) =>
@@ -108,9 +108,9 @@ export const russian: Sentences = {
     'parent.unlinked': (details, facts) =>
       `От ученика (${facts.person}) отвязан родитель: ${facts.parent(details.parent)}.`,
     'import.applied': (details, facts) =>
-      `Загружен ${facts.list(details.import)}: новых — ${details.new}, изменено — ${details.changed}, в архиве — ${details.archived}.`,
+      `Импортирован ${facts.list(details.import)}: новых — ${details.new}, изменено — ${details.changed}, в архиве — ${details.archived}.`,
     'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
-      `Отменена загрузка (${facts.list(id)}): удалено — ${deleted}, в архиве — ${archived}, возвращено — ${restored}, оставлено как есть — ${kept}.`,
+      `Отменён импорт (${facts.list(id)}): удалено — ${deleted}, в архиве — ${archived}, возвращено — ${restored}, оставлено как есть — ${kept}.`,
     'question.key_changed': (details, facts) =>
       `Изменён правильный ответ: ${facts.question(details.question)}.`,
     'question.deleted': ({ question }) => `Удалён тест № ${question ?? '–'}.`,
@@ -132,7 +132,8 @@ export const russian: Sentences = {
         details.from_pupils > 0 && pupils(details.from_pupils),
       ]);
       const parts = joined([
-        weight && `вес в журнале класса ${details.name} теперь ${weight[1]}, было ${weight[0]}`,
+        weight &&
+          `вес в журнале класса ${details.name} теперь ${weight[1].toLocaleString('ru')}, раньше ${weight[0].toLocaleString('ru')}`,
         changedFields !== '' && `изменено: ${changedFields}`,
         tests !== undefined && `теперь тестов: ${tests}`,
         given.length > 0 && `выдано ещё: ${list(given)}`,
@@ -166,7 +167,7 @@ export const russian: Sentences = {
     'work.late_decided': ({ work, question, decision }, facts) =>
       `Опоздавший ответ ${decision === 'taken' ? 'засчитан' : 'не засчитан'}: ${facts.person}, ${facts.work(work)}, ${facts.question(question)}.`,
     'work.regraded': ({ question, results, works }, facts) =>
-      `Исправлен ${facts.question(question)}: изменилось результатов — ${results}, заданий — ${works}.`,
+      `Исправлен ${facts.question(question)}: ${many(works, 'задание', 'задания', 'заданий')}, изменённых результатов — ${results}.`,
     'grades.scale_changed': ({ grades: [before, after] }) =>
       `Шкала оценок школы теперь ${after}. Раньше была ${before}.`,
     'devices.lock_changed': ({ minutes: [before, after] }) => {

@@ -134,6 +134,10 @@ test('a sentence has the names, titles and classes of the event', () => {
   expect(sentenceIn('en', 'work.changed', 1)).toBe(
     'The assignment “Fractions”: its weight in the grade book of 7-B is now 2.5, not 1.',
   );
+  expect(sentenceIn('ru', 'work.changed', 1)).toContain('вес в журнале класса 7-B теперь 2,5, раньше 1.');
+  expect(sentenceIn('uz', 'work.changed', 1)).toContain('7-B sinfi jurnalidagi vazni endi 2,5, oldin 1 edi.');
+  expect(sentenceIn('ru', 'work.regraded')).toContain(': 2 задания, изменённых результатов — 12.');
+  expect(sentenceIn('en', 'card.pin_reset')).toBe('The PIN of Malika Aliyeva was reset.');
   expect(sentenceIn('en', 'work.granted')).toContain('time until November 27, 2026 at 18:00');
 });
 

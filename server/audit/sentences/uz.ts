@@ -2,7 +2,7 @@ import { joined, nameAfter, namedFields, present, rolesIn, schoolYear, type Sent
 
 const list = (parts: readonly string[]) => parts.join(', ');
 const pupils = (count: number) => `${count} ta oʻquvchi`;
-const percent = (value: number | null) => (value === null ? '–' : `${value}%`);
+const percent = (value: number | null) => (value === null ? '–' : `${value.toLocaleString('uz')}%`);
 const onOff = (isOn: boolean) => (isOn ? 'yoqildi' : 'oʻchirib qoʻyildi');
 
 const roles = { staff: 'administrator', teacher: 'oʻqituvchi', parent: 'ota-ona', pupil: 'oʻquvchi' };
@@ -10,7 +10,7 @@ const roles = { staff: 'administrator', teacher: 'oʻqituvchi', parent: 'ota-ona
 const fields = {
   title: 'nomi',
   words: 'oʻquvchilarga xabar',
-  mode: 'mashq yoki imtihon',
+  mode: 'mashq yoki nazorat',
   opens_at: 'boshlanishi',
   due_at: 'topshirish muddati',
   closes_at: 'yopilishi',
@@ -18,10 +18,10 @@ const fields = {
   attempts: 'urinishlar soni',
   mix_tests: 'testlar tartibi',
   mix_options: 'variantlar tartibi',
-  show_marks: 'baholar qachon koʻrinishi',
+  show_marks: 'toʻgʻri-notoʻgʻriligi va ballar qachon koʻrinishi',
   show_keys: 'toʻgʻri javoblar qachon koʻrinishi',
   show_explanations: 'izohlar qachon koʻrinishi',
-  pass_mark: 'oʻtish chegarasi',
+  pass_mark: 'oʻtish bali',
   parents_see: 'ota-onalarga nima koʻrinishi',
   offline: 'internetsiz bajarish',
   reserved: 'testlar mashq uchun yopiqligi',
@@ -70,7 +70,7 @@ export const uzbek: Sentences = {
           (subject[1] === null ? 'endi barcha fanlar uchun' : `endi fani ${facts.subject(subject[1])}`),
         missed_as_zero &&
           (missed_as_zero[1]
-            ? 'bajarilmagan topshiriq 0% hisoblanadi'
+            ? 'bajarilmagan topshiriq 0% deb hisoblanadi'
             : 'bajarilmagan topshiriq hisobga olinmaydi'),
         joining && (joining === 'opened' ? 'kod orqali qoʻshilish ochildi' : 'kod orqali qoʻshilish yopildi'),
       ]);
@@ -98,15 +98,15 @@ export const uzbek: Sentences = {
       if (facts.isOfPerson) return `${made}: ${facts.person}.`;
       return details.all ? `Butun maktab uchun ${made}.` : `${made}.`;
     },
-    'card.pin_reset': (_, { person }) => `Kartaning PIN-kodi tiklandi: ${person}.`,
+    'card.pin_reset': (_, { person }) => `Kartaning PIN-kodi bekor qilindi: ${person}.`,
     'parent.linked': (details, facts) =>
       `Oʻquvchiga (${facts.person}) ota-ona bogʻlandi: ${facts.parent(details.parent)}.`,
     'parent.unlinked': (details, facts) =>
       `Oʻquvchi (${facts.person}) bilan ota-onaning bogʻlanishi bekor qilindi: ${facts.parent(details.parent)}.`,
     'import.applied': (details, facts) =>
-      `${facts.list(details.import)} yuklandi: ${details.new} ta yangi, ${details.changed} ta oʻzgargan, ${details.archived} ta arxivga olingan.`,
+      `${facts.list(details.import)} import qilindi: ${details.new} ta yangi, ${details.changed} ta oʻzgargan, ${details.archived} ta arxivga olingan.`,
     'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
-      `${facts.list(id)} yuklanishi bekor qilindi: ${deleted} ta oʻchirildi, ${archived} ta arxivga olindi, ${restored} ta qaytarildi, ${kept} ta oʻz holicha qoldi.`,
+      `${facts.list(id)} importi bekor qilindi: ${deleted} ta oʻchirildi, ${archived} ta arxivga olindi, ${restored} ta qaytarildi, ${kept} ta oʻz holicha qoldi.`,
     'question.key_changed': (details, facts) =>
       `Toʻgʻri javob oʻzgartirildi: ${facts.question(details.question)}.`,
     'question.deleted': ({ question }) => `${question ?? '–'}-raqamli test oʻchirildi.`,
@@ -128,7 +128,8 @@ export const uzbek: Sentences = {
         details.from_pupils > 0 && pupils(details.from_pupils),
       ]);
       const parts = joined([
-        weight && `${details.name} sinfi jurnalidagi vazni endi ${weight[1]}, oldin ${weight[0]} edi`,
+        weight &&
+          `${details.name} sinfi jurnalidagi vazni endi ${weight[1].toLocaleString('uz')}, oldin ${weight[0].toLocaleString('uz')} edi`,
         changedFields !== '' && `oʻzgartirildi: ${changedFields}`,
         tests !== undefined && `endi ${tests} ta test`,
         given.length > 0 && `yana berildi: ${list(given)}`,

@@ -391,7 +391,7 @@ test('a test of a colleague is read before it is given, with its right answer, a
   await find()
     .getByRole('button', { name: /^Read: Sum 1/ })
     .click();
-  await expect.element(dialog.getByText(/^This test is in an exam of a colleague/)).toBeVisible();
+  await expect.element(dialog.getByText(/^This test is in a colleague’s exam/)).toBeVisible();
 });
 
 test('work begins with the tests that were selected in their list', async () => {

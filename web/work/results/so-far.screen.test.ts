@@ -46,10 +46,10 @@ test('a teacher reads the points of a paper so far while its essay is being read
   await expect.element(row.first()).toMatchTextContent(words);
   await expect.element(row.first()).not.toMatchTextContent('%');
   await expect.element(row.nth(1)).toMatchTextContent('6 answers are being read');
-  await expect.element(main()).toMatchTextContent('without 2 papers that are being read');
+  await expect.element(main()).toMatchTextContent('not counting 2 papers that wait for a mark');
   await expect
     .element(main())
-    .toMatchTextContent('There is a plot as soon as all answers of a paper are marked.');
+    .toMatchTextContent('The chart appears once all answers of one paper are marked.');
   await expect
     .element(page.getByRole('region', { name: 'Tests', exact: true }))
     .toMatchTextContent('75% · 1 of 2 right · 1 partly right · 2 answers are being read');
