@@ -191,7 +191,7 @@ describe('searching and filtering the list', () => {
     }
   });
 
-  test('by whether they were given only finds own ones: it would tell a pupil what is in an exam that has not begun', async () => {
+  test('whether they were given is asked of own ones only: it would tell a pupil the tests of an exam of tomorrow', async () => {
     const { context } = server;
     const pupil = await makeCaller(context, { is_pupil: true });
     const [planned, free] = [await makeQuestion(context), await makeQuestion(context)];
