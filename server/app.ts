@@ -230,7 +230,7 @@ async function servePage(app: FastifyInstance, { config, database }: AppContext)
     // A missing file may exist after an upgrade, and the reverse.
     if (!isScreen) reply.header('Cache-Control', 'no-store');
     if (sendOfSchool === false || !isScreen) throw notFound();
-    const sent = await sendOfSchool(request, reply);
-    return sent ?? reply.sendFile('index.html', { maxAge: 0, cacheControl: false });
+    if (await sendOfSchool(request, reply)) return reply;
+    return reply.sendFile('index.html', { maxAge: 0, cacheControl: false });
   });
 }

@@ -23,7 +23,7 @@ async function serve(read: Parameters<typeof schoolPage>[1]) {
   const app = fastify();
   await app.register(accepts);
   const send = schoolPage(join(folder, 'index.html'), read);
-  app.get('/', async (request, reply) => (await send(request, reply)) ?? reply.code(404).send());
+  app.get('/', async (request, reply) => ((await send(request, reply)) ? reply : reply.code(404).send()));
   return (headers: Record<string, string> = {}) =>
     app.inject({ url: '/', headers: { 'accept-encoding': 'identity', ...headers } });
 }

@@ -28,12 +28,12 @@ const longestWait = 300;
  * answer delays no page: the texts that were read last are in it then.
  * @param file the page as it was built
  * @param read reads the texts of the school
- * @returns a function that sends the page, or gives undefined where the school has neither name nor contact
+ * @returns a function that sends the page, and says whether it did: not where the school has neither name nor contact
  */
 export function schoolPage(
   file: string,
   read: () => Promise<Shown>,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
   let known: Shown = { name: '', contact: '' };
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
@@ -62,7 +62,7 @@ export function schoolPage(
   return async (request, reply) => {
     const texts = await textsNow();
     const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-    if (builtAt === undefined || (texts.name === '' && texts.contact === '')) return undefined;
+    if (builtAt === undefined || (texts.name === '' && texts.contact === '')) return false;
     if (made?.builtAt !== builtAt || made.name !== texts.name || made.contact !== texts.contact) {
       made = { ...make(readFileSync(file, 'utf8'), texts), ...texts, builtAt };
     }
@@ -72,12 +72,16 @@ export function schoolPage(
       ETag: made.tag,
       Vary: 'Accept-Encoding',
     });
-    if (request.headers['if-none-match']?.includes(made.tag) === true) return reply.code(304).send();
+    if (request.headers['if-none-match']?.includes(made.tag) === true) {
+      reply.code(304).send();
+      return true;
+    }
     // Browsers name gzip first and take the smaller one as gladly.
     const accepted = request.accepts().encodings();
     const encoding = (['br', 'gzip'] as const).find((coding) => accepted.includes(coding));
-    if (encoding === undefined) return reply.send(made.bodies.identity);
-    return reply.header('Content-Encoding', encoding).send(made.bodies[encoding]);
+    if (encoding === undefined) reply.send(made.bodies.identity);
+    else reply.header('Content-Encoding', encoding).send(made.bodies[encoding]);
+    return true;
   };
 }
 

@@ -14,10 +14,13 @@ import { HttpError, invalid, tooLarge, unreadable } from '../responses/errors.ts
 /** Sentences by field name; those on the input as a whole are at `non_field_errors`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The name of the field that an issue is about. A field of an object in a list is named by the list, its place and itself: `tests.3.savol`. */
+/** The lists of forms, whose fields are named by the list, the place and the field: `tests.3.savol`. An error in another list is one of the list. */
+const listsOfForms = new Set<unknown>(['tests']);
+
+/** The name of the field that an issue is about. */
 function nameOf({ path }: z.core.$ZodIssue): string {
-  const [first = 'non_field_errors', place] = path;
-  return typeof place === 'number' && path.length > 2 ? path.join('.') : String(first);
+  const [first = 'non_field_errors'] = path;
+  return listsOfForms.has(first) && path.length > 2 ? path.join('.') : String(first);
 }
 
 /** Parses fields by a schema. The errors are those of all fields, not only of the first one. */
