@@ -79,8 +79,8 @@ test('a parent finds a card for each child, in the numbers of the answers given,
   const heading = page.getByRole('heading', { level: 1, name: 'Malika Aliyev' });
   await expect(heading).toBeFocused();
   await expect(heading).toContainText('Results of my child');
-  const tests = page.getByRole('banner').getByRole('link', { name: 'Tests' });
-  await expect(tests).toHaveAttribute('aria-current', 'true');
+  const children = page.getByRole('banner').getByRole('link', { name: 'My children' });
+  await expect(children).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('.figures').last()).toHaveText(
     /Points\s*6.*Right answers\s*6\s*of 10 answers · 60%/,
   );

@@ -83,7 +83,7 @@ test('a test, the list of a category and the results of a test are printed black
   await expect(tests).toHaveCount(4);
   for (const item of await tests.all()) {
     await expect(item).toHaveCSS('break-inside', 'avoid');
-    await expect(item.getByRole('img')).toBeVisible();
+    await expect(item.getByRole('img', { name: 'Picture of the test' })).toBeVisible();
     await expect(item.getByText('A) Three')).toBeVisible();
     await expect.poll(() => coloursOf(item.getByRole('heading'))).toEqual(blackOnWhite);
   }

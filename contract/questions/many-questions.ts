@@ -78,7 +78,7 @@ export const updateQuestions = endpoint({
     'Move several tests to a category, set their level, enable, disable or delete them, as replaceQuestion and deleteQuestion do with one. ' +
     'All of them or none: a 400 names tests that the change does not fit by `ids.` and the id, at most 20.',
   method: 'PATCH',
-  path: '/tests_api/',
+  path: '/tests_api/many/',
   who: 'author',
   body: QuestionsChange,
   answers: {

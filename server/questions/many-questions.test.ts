@@ -123,7 +123,7 @@ describe('writing several tests', () => {
 
 describe('changing several tests', () => {
   const change = (json: object, caller = author): Promise<Reply> =>
-    send(server, 'PATCH /tests_api/', { token: caller.token, json });
+    send(server, 'PATCH /tests_api/many/', { token: caller.token, json });
   const make = (some: object = {}) =>
     makeQuestion(server.context, { author: author.person.id, category, ...some });
   const read = async (id: number) => {

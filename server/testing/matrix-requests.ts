@@ -116,7 +116,7 @@ const makers: Requests = {
     const { category, ...question } = await questionInput(context);
     return { json: { category, tests: [question] } };
   },
-  'PATCH /tests_api/': (object) => async (context, caller) => ({
+  'PATCH /tests_api/many/': (object) => async (context, caller) => ({
     json: { ids: [(await makeRelated(context, object, caller)).id], enabled: true },
   }),
   'POST /tests_api/preview/': () => () => ({ json: { texts: ['$x$'] } }),

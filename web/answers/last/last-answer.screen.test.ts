@@ -91,8 +91,8 @@ test('where no next test is stored, the verdict comes with the message that the 
 });
 
 test('people who may not read the details get no link to them', async () => {
-  logIn({ is_teacher: true });
-  answerWithTests({ id: 44, name: 'Verdicts for a teacher' }, [{ ...twoAndTwo, id: 1 }]);
+  logIn({ is_parent: true });
+  answerWithTests({ id: 44, name: 'Verdicts for a parent' }, [{ ...twoAndTwo, id: 1 }]);
   await openPage('/solve-test?category=44');
   await page.getByText('3', { exact: true }).click();
   await submit();

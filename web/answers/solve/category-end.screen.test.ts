@@ -150,9 +150,9 @@ test('many wrong answers are listed page by page, written ones beside the accept
   await expect.poll(links).toEqual(['Number 1?']);
 });
 
-test('a teacher, who may not read the right answers of others, is shown the figures alone', async () => {
-  logIn({ is_teacher: true });
-  answerWithTests({ id: 35, name: 'For a teacher' }, [{ ...twoAndTwo, id: 15 }]);
+test('a parent, who may not read the right answers to own answers, is shown the figures alone', async () => {
+  logIn({ is_parent: true });
+  answerWithTests({ id: 35, name: 'For a parent' }, [{ ...twoAndTwo, id: 15 }]);
   const looked = answer(listAnswered, {});
   await openPage('/solve-test?category=35');
   await page.getByText('3', { exact: true }).click();

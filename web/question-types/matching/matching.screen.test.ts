@@ -202,6 +202,6 @@ test('the mark of a long choice stands in one line beside it, on the screen and 
   const lines = (selector: string) => page.css(`${selector} .part-mark`).elements().map(linesOf);
   await expect.poll(() => lines('.matching-choice')).toEqual([1, 1, 1, 1]);
   await printed(async () => {
-    await expect.poll(() => lines('.printed-boxed')).toEqual([1, 1, 1, 1]);
+    await expect.poll(() => lines('.printed-boxes[aria-label] > .printed-boxed')).toEqual([1, 1, 1, 1]);
   });
 });

@@ -45,7 +45,7 @@ export function ChildWorkPart({ child, work }: { child: number; work: ChildWork 
   });
   if (work.due_total === 0 && work.done.length === 0) return null;
   return (
-    <section className="stack" aria-labelledby="work">
+    <section className="stack home-part" aria-labelledby="work">
       <h2 id="work">{t('my_work.of_child')}</h2>
       <WorkList
         child={child}
