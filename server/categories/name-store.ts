@@ -6,36 +6,40 @@ import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 
-const selectNames = prepared(
-  (_database, categories: readonly number[]) => sql<{ id: number; name: string }>`
-    select id, name from category where id = any(${list(categories, 'integer')})`,
+type Row = { id: number; name: string; language: Language };
+
+const selectRows = prepared(
+  (_database, categories: readonly number[]) => sql<Row>`
+    select id, name, language from category where id = any(${list(categories, 'integer')})`,
 );
 
-/** The names of some categories. */
-export async function namesOf(
+async function findEach<Value>(
   database: Database,
   categories: readonly number[],
   { category }: Versions,
-): Promise<Map<number, string>> {
-  return cachedMany(database, 'category name', categories, [category], async (missing) => {
-    const rows = await selectNames(database, missing);
-    return new Map(rows.map(({ id, name }) => [id, name]));
+  valueOf: (row: Row) => Value,
+): Promise<Map<number, Value>> {
+  const rows = await cachedMany(database, 'name of category', categories, [category], async (missing) => {
+    const found = await selectRows(database, missing);
+    return new Map(found.map((row) => [row.id, row]));
   });
+  return new Map(Array.from(rows, ([id, row]) => [id, valueOf(row)]));
 }
 
-const selectLanguages = prepared(
-  (_database, categories: readonly number[]) => sql<{ id: number; language: Language }>`
-    select id, language from category where id = any(${list(categories, 'integer')})`,
-);
-
-/** The languages of some categories. */
-export async function languagesOf(
+/** The names of some categories. */
+export function namesOf(
   database: Database,
   categories: readonly number[],
-  { category }: Versions,
+  versions: Versions,
+): Promise<Map<number, string>> {
+  return findEach(database, categories, versions, ({ name }) => name);
+}
+
+/** The languages of some categories. */
+export function languagesOf(
+  database: Database,
+  categories: readonly number[],
+  versions: Versions,
 ): Promise<Map<number, Language>> {
-  return cachedMany(database, 'category language', categories, [category], async (missing) => {
-    const rows = await selectLanguages(database, missing);
-    return new Map(rows.map(({ id, language }) => [id, language]));
-  });
+  return findEach(database, categories, versions, ({ language }) => language);
 }

@@ -9,8 +9,10 @@ import type { ReadQuestion } from '../../../contract/questions/questions.ts';
 import { longestTitle } from '../../../contract/work/work-fields.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { useObservable } from '../../lib/observable.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';
 import { paths, patterns } from '../../lib/paths/paths.ts';
+import { schoolOfPage } from '../../lib/school.ts';
 import { usePerson } from '../../lib/session/session.ts';
 import { findView } from '../../question-types/registry.ts';
 import { trees } from '../../rich-text/load-tree.ts';
@@ -175,14 +177,12 @@ function Printed({ back, title, className = '', tests = none, error, onRetry, ch
 const isKeyed = (test: PrintedTest): test is ReadQuestion => 'right_answer' in test;
 const byId = (tests: readonly ReadQuestion[]) => new Map(tests.map((test) => [test.id, test]));
 
-/** The name of the school, which the page comes with; blank where it has none. */
-const schoolName = () => document.querySelector<HTMLMetaElement>('meta[name=school]')?.content ?? '';
-
 type SheetsProps = Required<Pick<PrintedProps, 'title' | 'className'>> & { tests: readonly PrintedTest[] };
 
 /** The sheets, below what can be chosen about them. */
 function Sheets({ title, className, tests }: SheetsProps) {
   const { t } = useTranslation();
+  const { name: school } = useObservable(schoolOfPage);
   const [typed, setTyped] = useState<string>();
   const [hasTwo, setHasTwo] = useState(false);
   const [withAnswers, setWithAnswers] = useState(false);
@@ -227,7 +227,7 @@ function Sheets({ title, className, tests }: SheetsProps) {
         </label>
       </div>
       <Worksheets
-        head={{ school: schoolName(), title: typed ?? title, className }}
+        head={{ school, title: typed ?? title, className }}
         variants={variantsOf(tests, hasTwo)}
         keys={withAnswers ? keys : undefined}
       />

@@ -1,12 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { listCategories } from '../../../contract/questions/categories.ts';
 import { getQuestion, listQuestions } from '../../../contract/questions/questions.ts';
 import { getWork } from '../../../contract/work/work.ts';
 import { currentTexts } from '../../lib/languages/i18n.ts';
+import { schoolOfPage } from '../../lib/school.ts';
 import { answer, refusal } from '../../testing/api.ts';
 import { address, logIn, openPage, page } from '../../testing/page.ts';
 import { answerWithCategory, logInTeacher, ownQuestion } from '../../testing/questions.ts';
+
+afterEach(() => schoolOfPage.set({ name: '', contact: '' }));
 
 const items = page.css('.worksheet-test');
 const print = page.getByRole('link', { name: 'Print', exact: true });
@@ -69,6 +72,8 @@ test('chosen tests are printed in the order of the address, as two variants, wit
   await expect.element(items).toHaveLength(3);
   expect(requests.at(-1)?.query).toMatchObject({ ids: [9, 7, 8] });
   expect(headings(sheets.elements()[0])).toEqual(['1. Test 9?', '2. Test 7?', '3. Test 8?']);
+  schoolOfPage.set({ name: '12-maktab', contact: '' });
+  await expect.element(sheets.first()).toMatchTextContent('12-maktab');
   await page.getByLabelText('Title on the sheet').fill('Quiz of Friday');
   await page.getByLabelText('With the right answers').click();
   await expect.element(page.getByText('Quiz of Friday')).toHaveLength(2);
