@@ -77,7 +77,7 @@ test('a form whose answer was cut is repeated with its key, and done once', asyn
   const cut = keys.length;
   isCut = false;
   using tab = new Tab('/kept');
-  await expect.element(tab.page.getByText('Nothing is kept here.')).toBeVisible();
+  await expect.element(tab.page.getByText('Nothing is waiting here.')).toBeVisible();
   expect(keys).toHaveLength(cut + 1);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);

@@ -197,8 +197,9 @@ let reading: Promise<void> | undefined;
  */
 export function refreshOutbox(isKeyAsked = false): Promise<void> {
   const next = (reading ?? Promise.resolve()).then(async () => {
-    const { entries, problem } = await readAll();
+    // A key that comes while the disk is read opens none of these entries.
     const isKeyToCome = !isKeyAsked && tokens.access() !== null && storedKey() === undefined;
+    const { entries, problem } = await readAll();
     if (isKeyToCome && outbox.get() === unread && entries.length > 0) return;
     const ownEntries = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
     const before = problem === undefined ? [] : outbox.get().filter(({ isStored }) => isStored);
