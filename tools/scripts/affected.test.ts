@@ -48,7 +48,12 @@ test.each([
     tests.filter((name) => name.includes('news')),
     [],
   ],
-  ['a tool that no test runs: its folder', ['tools/bench/crash/faults.ts'], ['tools/bench/crash/crash.test.ts'], []],
+  [
+    'a tool that no test runs: its folder',
+    ['tools/bench/crash/faults.ts'],
+    ['tools/bench/crash/crash.test.ts'],
+    [],
+  ],
   ['a file that most tests run', ['server/http/route.ts'], [], ['server/http/route.ts']],
   ['a file that leads nowhere', ['package.json'], [], ['package.json']],
   ['a page of the documentation', ['docs/testing.md', 'README.md'], [], []],

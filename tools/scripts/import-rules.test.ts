@@ -125,6 +125,32 @@ test('an import of a file that does not exist is refused', () => {
   ]);
 });
 
+test('an import of a package for development is refused, but for tests and tools', () => {
+  const files = [
+    'server/app.ts',
+    'web/main.tsx',
+    'server/app.test.ts',
+    'web/testing/setup.ts',
+    'tools/load.ts',
+  ];
+  const project = projectWith(Object.fromEntries(files.map((file) => [file, []])));
+  write(
+    project,
+    'package.json',
+    '{"dependencies":{"pg":"1"},"devDependencies":{"ajv":"1","@play/test":"1"}}',
+  );
+  const source = ['ajv/dist/core.js', '@play/test', 'pg', 'node:fs']
+    .map((name) => `import '${name}';\n`)
+    .join('');
+  for (const file of files) write(project, file, source);
+  expect(violationsIn(project)).toEqual(
+    ['server/app.ts', 'web/main.tsx'].flatMap((file) => [
+      `${file} imports ajv/dist/core.js: a server does not install it`,
+      `${file} imports @play/test: a server does not install it`,
+    ]),
+  );
+});
+
 test('every folder and every loose file of the server and the page has a layer', () => {
   const project = projectWith({ 'server/loose.ts': [], 'web/new/page.tsx': [], 'server/loose.test.ts': [] });
   expect(violationsIn(project)).toEqual([

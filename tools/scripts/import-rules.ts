@@ -77,29 +77,41 @@ const isProduct = ({ root, isTest }: File) => ['contract', 'server', 'web'].incl
  * @returns a line for each violation
  */
 export function violationsIn(project: string): string[] {
+  const absent = packagesForDevelopment(project);
   return globSync('{contract,server,web,e2e,tools}/**/*.{ts,tsx}', {
     cwd: project,
     exclude: ['web/dist', '**/node_modules'],
   })
     .map((path) => path.split(sep).join('/'))
     .toSorted()
-    .flatMap((path) => violationsOf(project, fileOf(path)));
+    .flatMap((path) => violationsOf(project, fileOf(path), absent));
 }
 
-function violationsOf(project: string, file: File): string[] {
+/** The packages that a server does not install. */
+function packagesForDevelopment(project: string): ReadonlySet<string> {
+  const path = join(project, 'package.json');
+  const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {};
+  return new Set(Object.keys(manifest.devDependencies ?? {}));
+}
+
+type Manifest = { devDependencies?: Record<string, string> };
+
+function violationsOf(project: string, file: File, absent: ReadonlySet<string>): string[] {
   const source = readFileSync(join(project, file.path), 'utf8');
   const imports = source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g);
   const wrong = [...imports].flatMap(([, specifier = '']) => {
     const why = specifier.startsWith('.')
       ? wrongFile(project, file, specifier)
-      : wrongPackage(file, specifier);
+      : wrongPackage(file, specifier, absent);
     return why === undefined ? [] : [`${file.path} imports ${specifier}: ${why}`];
   });
   return [...wrong, ...wrongPlace(file), ...wrongSql(file, source)];
 }
 
-function wrongPackage(file: File, specifier: string): string | undefined {
-  const isAllowed = file.root !== 'contract' || file.isTest || /^zod(\/|$)/.test(specifier);
+function wrongPackage(file: File, specifier: string, absent: ReadonlySet<string>): string | undefined {
+  const [name = ''] = /^(@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+  if (isProduct(file) && absent.has(name)) return 'a server does not install it';
+  const isAllowed = file.root !== 'contract' || file.isTest || name === 'zod';
   return isAllowed ? undefined : 'contract imports zod only';
 }
 

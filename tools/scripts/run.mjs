@@ -59,7 +59,10 @@ export function installedNode() {
  * @returns {Promise<number>} the exit code
  */
 export function run(command, parameters, options = {}) {
-  const group = [join(root, 'tools', 'scripts', 'process-group.mjs'), command === 'node' ? installedNode() : command];
+  const group = [
+    join(root, 'tools', 'scripts', 'process-group.mjs'),
+    command === 'node' ? installedNode() : command,
+  ];
   return spawned(process.execPath, [...group, ...parameters], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

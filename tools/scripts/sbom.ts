@@ -19,7 +19,10 @@ type Bom = { components: object[] };
 
 /** The packages for production, on every platform, as the lockfile has them. */
 function bomOfPackages(): Bom {
-  const generator = join(root, 'tools/analysis/node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js');
+  const generator = join(
+    root,
+    'tools/analysis/node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js',
+  );
   const options = [
     '--omit',
     'dev',

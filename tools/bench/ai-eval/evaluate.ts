@@ -3,7 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import pLimit from 'p-limit';
 
-import { promptVersion, readAnalysis, reviewRequest, solveRequest } from '../../../server/ai/prompts/prompts.ts';
+import {
+  promptVersion,
+  readAnalysis,
+  reviewRequest,
+  solveRequest,
+} from '../../../server/ai/prompts/prompts.ts';
 import { askModel, ModelError, type ModelRequest } from '../../../server/language-model/client.ts';
 import type { LanguageModel } from '../../../server/process/config.ts';
 import { analyzed, type Labelled } from './labelled.ts';

@@ -40,7 +40,8 @@ function outdated(findings: readonly Finding[]): string[] {
   return accepted
     .filter((entry) => !findings.some((finding) => isAbout(entry, finding)))
     .map(
-      ({ feature, where = '' }) => `tools/scripts/browsers/accepted.ts: ${feature} ${where} is not used any more`,
+      ({ feature, where = '' }) =>
+        `tools/scripts/browsers/accepted.ts: ${feature} ${where} is not used any more`,
     );
 }
 
