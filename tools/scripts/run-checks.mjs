@@ -17,6 +17,7 @@ const checks = [
   ['types of the service worker', 'node_modules/typescript/bin/tsc', ['-p', 'web/worker']],
   ['types of the journeys', 'node_modules/typescript/bin/tsc', ['-p', 'e2e']],
   ['types of the tools', 'node_modules/typescript/bin/tsc', ['-p', 'tools']],
+  ['types of the load', 'node_modules/typescript/bin/tsc', ['-p', 'tools/bench']],
   sources,
   ['unused code', 'node_modules/knip/bin/knip.js', []],
   ['oldest browsers', 'tools/scripts/check-browsers.ts', []],
