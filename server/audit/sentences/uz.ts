@@ -23,8 +23,8 @@ const fields = {
   show_explanations: 'izohlar qachon koʻrinishi',
   pass_mark: 'oʻtish bali',
   parents_see: 'ota-onalarga nima koʻrinishi',
-  offline: 'aloqasiz davom ettirish',
-  reserved: 'testlar mashq uchun yopiqligi',
+  offline: 'internetsiz davom ettirish',
+  reserved: 'testlar faqat shu topshiriqda berilishi',
 };
 
 /** The audit trail in Uzbek. Names stand where they need no endings. */
@@ -98,7 +98,7 @@ export const uzbek: Sentences = {
       if (facts.isOfPerson) return `${made}: ${facts.person}.`;
       return details.all ? `Butun maktab uchun ${made}.` : `${made}.`;
     },
-    'card.pin_reset': (_, { person }) => `Kartaning PIN-kodi bekor qilindi: ${person}.`,
+    'card.pin_reset': (_, { person }) => `Kartaning PIN-kodi tiklandi: ${person}.`,
     'parent.linked': (details, facts) =>
       `Oʻquvchiga (${facts.person}) ota-ona bogʻlandi: ${facts.parent(details.parent)}.`,
     'parent.unlinked': (details, facts) =>
@@ -182,10 +182,10 @@ export const uzbek: Sentences = {
     },
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
       `Sunʼiy intellekt sozlamalari: ${joined([
-        is_on && `tahlil ${onOff(is_on[1])}`,
-        at_saving && `saqlashda testlar tahlili ${onOff(at_saving[1])}`,
+        is_on && `sunʼiy intellekt ${onOff(is_on[1])}`,
+        at_saving && `testlarni saqlashda tahlil qilish ${onOff(at_saving[1])}`,
         answers_may_leave &&
-          `oʻquvchilar javoblarini ${answers_may_leave[1] ? 'yuborishga ruxsat berildi' : 'yuborish taqiqlandi'}`,
+          `oʻquvchilarning matnlarini ${answers_may_leave[1] ? 'yuborishga ruxsat berildi' : 'yuborish taqiqlandi'}`,
       ])}.`,
   },
 };
