@@ -53,7 +53,11 @@ test('an export opens in the columns of an import, and a file that is no list sa
 }) => {
   const { page } = await visit({ is_staff: true }, { language: 'uz' });
   await page.goto('/people/import');
-  for (const name of ['Odamlar eksporti (XLSX)', 'Odamlar eksporti (CSV)', 'Shablonni yuklab olish']) {
+  for (const name of [
+    'Foydalanuvchilarni eksport qilish (XLSX)',
+    'Foydalanuvchilarni eksport qilish (CSV)',
+    'Shablonni yuklab olish',
+  ]) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name }).click();
     await page.locator('input[type=file]').setInputFiles(await (await download).path());

@@ -115,10 +115,10 @@ export const texts: Record<Language, Texts> = {
     activation: {
       subject: 'Savolda hisobni faollashtirish',
       reason:
-        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtildi. Agar bu siz boʻlsangiz, hisobni faollashtiring:',
+        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtildi. Agar oʻzingiz oʻtgan boʻlsangiz, hisobni faollashtiring:',
       action: 'Hisobni faollashtirish',
       unasked:
-        'Agar siz roʻyxatdan oʻtmagan boʻlsangiz, hisobni faollashtirmang. “Bu men emasman” havolasini oching va bu roʻyxatdan oʻtishni oʻchiring. Faollashtirilmagan hisobdan hech kim foydalana olmaydi.',
+        'Agar siz roʻyxatdan oʻtmagan boʻlsangiz, hisobni faollashtirmang. “Bu men emasman” havolasini oching va bu hisobni oʻchiring. Faollashtirilmagan hisobdan hech kim foydalana olmaydi.',
     },
     signUp: {
       reasonOfSeveral:
@@ -128,7 +128,7 @@ export const texts: Record<Language, Texts> = {
       reject: 'Bu men emasman',
       choosePassword:
         'Faollashtirgandan keyin yangi parol tanlaysiz, chunki bu manzil bilan turli odamlar roʻyxatdan oʻtgan boʻlishi mumkin.',
-      onlyNewest: (shown) => `Bu yerda faqat oxirgi ${shown} ta roʻyxatdan oʻtish koʻrsatilgan.`,
+      onlyNewest: (shown) => `Bu yerda roʻyxatdan oʻtishlarning faqat oxirgi ${shown} tasi koʻrsatilgan.`,
     },
     reset: {
       subject: 'Savolda parolni tiklash',
@@ -148,10 +148,10 @@ export const texts: Record<Language, Texts> = {
     account: {
       subject: 'Savolda hisobingiz allaqachon bor',
       reason:
-        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtishga urinildi, ammo bu manzil bilan hisob allaqachon ochilgan. Agar bu siz boʻlsangiz, parolingiz bilan kiring:',
+        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtishga urinildi, ammo bu manzil bilan hisob allaqachon ochilgan. Agar buni oʻzingiz qilgan boʻlsangiz, parolingiz bilan kiring:',
       action: 'Kirish',
       forgotten: 'Parolni unutgan boʻlsangiz, yangisini tanlang',
-      unasked: 'Agar bu siz boʻlmasangiz, hech narsa qilish shart emas: hisobingiz oʻzgarmagan.',
+      unasked: 'Agar buni siz qilmagan boʻlsangiz, hech narsa qilish shart emas: hisobingiz oʻzgarmagan.',
     },
   },
 };

@@ -53,7 +53,16 @@ const inLocales: Readonly<Record<string, readonly Rule[]>> = {
     { word: /оформлять тексты/i, instead: 'форматирование текста' },
     { word: /заметки анализа/i, instead: 'замечания ИИ' },
   ],
-  uz: [{ word: /oʻquvchilar, yoki/i, instead: 'oʻquvchilar yoki' }],
+  uz: [
+    { word: /oʻquvchilar, yoki/i, instead: 'oʻquvchilar yoki' },
+    { word: /[«»]/, instead: '“ ”' },
+    { word: /\be-pochta/i, instead: 'elektron pochta' },
+    { word: /\bPIN\b(?!-kod)/, instead: 'PIN-kod' },
+    { word: /\bxodim/i, instead: 'administrator' },
+    { word: /ogʻirligi/i, instead: 'vazni' },
+    { word: /qurʼa boʻyicha/i, instead: 'tasodifiy' },
+    { word: /\}-variant/i, instead: '-versiya' },
+  ],
 };
 
 /** How many words a sentence of a comment has at most. */
