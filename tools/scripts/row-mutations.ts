@@ -327,8 +327,8 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: 'The server enforces all of this',
     file: 'server/answers/routes.ts',
-    from: 'own: !isWithheld && guards.seesOwnResults(person)',
-    to: 'own: true',
+    from: 'seesOwn: !isWithheld && guards.seesOwnResults(person)',
+    to: 'seesOwn: true',
   },
   // Calls
   {
@@ -346,7 +346,7 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: 'A retry on time-out',
     file: 'web/lib/api/client.ts',
-    from: '(!isAnswer(error) || error.status >= 500)',
+    from: '(!isReply(error) || error.status >= 500)',
     to: "(error.kind === 'network' || error.status >= 500)",
   },
   {

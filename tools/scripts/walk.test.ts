@@ -87,7 +87,7 @@ const walks: readonly Walk[] = [
   },
   {
     heading: 'The walk of a choice in an exam',
-    most: 21,
+    most: 20,
     request: /\/answer\/$/,
     async make(pupil) {
       const questions = [await makeQuestion(server.context, options)];

@@ -40,6 +40,17 @@ test.each([
   expect(foundIn(source)).toEqual(expected);
 });
 
+test('a variable on the walk of an answer has the name of the thing', () => {
+  const source = 'const { meta, graded: result } = entry;\nsend({ chosen: input });';
+  const found = ['1 meta', '2 input'];
+  const foundAt = (path: string) =>
+    findWords(source, path).map(({ line, found: name }) => `${line} ${name.split(':')[0]}`);
+  expect(foundAt('web/device/queue.ts')).toEqual(found);
+  expect(foundAt('server/answers/record.ts')).toEqual(found);
+  expect(foundAt('server/answers/record.test.ts')).toEqual([]);
+  expect(foundAt('web/questions/api.ts')).toEqual([]);
+});
+
 test('phrases of texts are found in their language only', () => {
   const texts = '{\n  "a": "Words to it",\n  "b": "Каждому свои, по жребию"\n}';
   expect(findPhrases(texts, 'en')).toEqual([{ line: 2, found: '“Words to it”: say message to pupils' }]);

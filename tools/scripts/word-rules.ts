@@ -30,6 +30,18 @@ const inNames: readonly Rule[] = [
   { word: /^mixed$/i, instead: 'shuffled' },
 ];
 
+/** The folders that a pupil's answer passes through, without their tests. */
+const onTheWalks =
+  /^(web\/(answers|device|question-card|work\/solve)|server\/(answers|work\/(attempts|late)))\/(?!.*(\.test\.|\btesting\/))/;
+
+/** Variables that these folders do not have, since what they would hold has a name: see docs/architecture.md. */
+const inVariablesOnTheWalks: readonly Rule[] = [
+  { word: /^chosen$/, instead: 'choice, or answer' },
+  { word: /^input$/, instead: 'answer' },
+  { word: /^graded$/, instead: 'result' },
+  { word: /^meta$/, instead: 'sealedContent' },
+];
+
 /** Words that stand for no thing: a variable with such a name needs a comment. As keys they stand beside their value. */
 const nameless = /^(one|that|of|own|said)$/;
 
@@ -81,7 +93,7 @@ export function wordsIn(project: string): string[] {
     .map((path) => path.split(sep).join('/'))
     .toSorted()
     .flatMap((path) =>
-      findWords(readFileSync(join(project, path), 'utf8')).map(
+      findWords(readFileSync(join(project, path), 'utf8'), path).map(
         ({ line, found }) => `${path}:${line} ${found}`,
       ),
     );
@@ -115,12 +127,13 @@ export function findPhrases(texts: string, language: string): { line: number; fo
   );
 }
 
-/** @returns each of them in the text of a source file, with its line, from 1 */
-export function findWords(source: string): { line: number; found: string }[] {
+/** @returns each of them in the text of a source file, with its line, from 1. @param path of the file, in the folder of the project */
+export function findWords(source: string, path = ''): { line: number; found: string }[] {
+  const variables = onTheWalks.test(path) ? inVariablesOnTheWalks : [];
   return [
     ...commentsOf(source).flatMap((comment) => inText(comment).concat(tooLong(comment))),
     ...titlesOf(source).flatMap(inText),
-    ...namesOf(source).flatMap(inName),
+    ...namesOf(source).flatMap((name) => inName(name).concat(inVariable(name, variables))),
   ]
     .map(({ at, found }) => ({ line: source.slice(0, at).split('\n').length, found }))
     .toSorted((a, b) => a.line - b.line);
@@ -203,6 +216,12 @@ function inName({ at, text, isDeclared, isVariable }: Name): Found[] {
     parts.some((part, place) => word.test(part) && !isMixedNumber(part, parts[place + 1]))
       ? [{ at, found: `${text}: say ${instead}` }]
       : [],
+  );
+}
+
+function inVariable({ at, text, isVariable }: Name, variables: readonly Rule[]): Found[] {
+  return variables.flatMap(({ word, instead }) =>
+    isVariable && word.test(text) ? [{ at, found: `${text}: say ${instead}` }] : [],
   );
 }
 

@@ -191,8 +191,8 @@ const answers: Target = {
     expectThat(isEquivalent(first, second) === isEquivalent(second, first), 'Equivalence has a direction.');
     expectThat(isEquivalent(first, normalizeAnswer(` ${answer}\n`)), 'Outer white space counts.');
     const stored = { test_type: 'free_text', content: {}, key: { accepted: other } };
-    const graded = grade(stored, { users_text_answer: answer });
-    const points = 'graded' in graded ? atWeight(graded.graded, 3).points : null;
+    const result = grade(stored, { users_text_answer: answer });
+    const points = 'errors' in result ? null : atWeight(result, 3).points;
     expectThat([null, 0, 3].includes(points), 'Points are 0 or the weight.');
   },
 };

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { runs } from '../../testing/extent.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { Rendered } from '../../../contract/questions/rich-text.ts';
-import { writerOf } from './write-answer.ts';
+import { writerOf } from './write-response.ts';
 
 const undeclared = fc.record(
   { right_answer: fc.string(), password_hash: fc.string(), author_email: fc.string(), aside: fc.object() },

@@ -5,18 +5,18 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Content, Endpoint, MediaType } from '../../../contract/wire/endpoint.ts';
-import { writerOf } from './write-answer.ts';
+import { writerOf } from './write-response.ts';
 import { languageOf } from '../requests/negotiation.ts';
 
-/** The result of a handler: a status with a JSON body, with content of another media type, or with neither. */
-export type Answer = {
+/** The response of a handler: a status with a JSON body, with content of another media type, or with neither. */
+export type HandlerResponse = {
   status: number;
   body?: unknown;
   content?: Content;
   headers?: Readonly<Record<string, string>> | undefined;
 };
 
-type Send = (reply: FastifyReply, answer: Answer) => FastifyReply | Promise<FastifyReply>;
+type Send = (reply: FastifyReply, response: HandlerResponse) => FastifyReply | Promise<FastifyReply>;
 
 /** Sends JSON text. Fastify's own serializer would add a charset to the media type. */
 function sendText(reply: FastifyReply, json: string): FastifyReply {
@@ -44,7 +44,7 @@ function attachment(fileName: string): string {
 }
 
 /**
- * Sends content as it is produced. An error before the first byte is thrown, and so becomes an ordinary error answer; an
+ * Sends content as it is produced. An error before the first byte is thrown, and so becomes an ordinary error response; an
  * error after it ends the connection, from which the client sees that the content is not complete. A client that closes the connection
  * closes the stream. HEAD sends the headers and reads nothing.
  */
@@ -63,27 +63,27 @@ async function sendContent(
   return reply.send(stream);
 }
 
-/** Sends an answer that was read with its ETag, and 304 without a body to a client that has it already. */
+/** Sends a response that was read with its ETag, and 304 without a body to a client that has it already. */
 function sendRead(reply: FastifyReply, json: string): FastifyReply {
   const tag = entityTag(reply.request, json);
   reply.header('ETag', tag);
-  // A client that has the answer has the zone of the school, whose header would be a thirtieth of an answer without a body.
+  // A client that has the response has the zone of the school, whose header would be a thirtieth of a response without a body.
   return hasEntityTag(reply.request, tag)
     ? reply.removeHeader(zoneHeader).code(304).send()
     : sendText(reply, json);
 }
 
-/** Compiles what sends the answers of an endpoint: the fields that its schemas name and no others. */
-export function sendAnswersOf({ operation, method, answers }: Endpoint): Send {
+/** Compiles what sends the responses of an endpoint: the fields that its schemas name and no others. */
+export function sendResponsesOf({ operation, method, answers }: Endpoint): Send {
   const senders = new Map<number, Send>();
   for (const [status, declared] of Object.entries(answers)) {
     const isRead = method === 'GET' && status === '200';
     senders.set(Number(status), senderOf(declared, isRead ? sendRead : sendText));
   }
-  return (reply, answer) => {
-    const send = senders.get(answer.status);
-    if (send === undefined) throw new Error(`${operation} does not declare ${answer.status}`);
-    return send(reply.code(answer.status).headers(answer.headers ?? {}), answer);
+  return (reply, response) => {
+    const send = senders.get(response.status);
+    if (send === undefined) throw new Error(`${operation} does not declare ${response.status}`);
+    return send(reply.code(response.status).headers(response.headers ?? {}), response);
   };
 }
 
@@ -93,7 +93,7 @@ function senderOf(declared: Endpoint['answers'][number], sendJsonText: typeof se
   }
   if ('mediaType' in declared) {
     return (reply, { content }) => {
-      if (content === undefined) throw new TypeError('The answer has no content.');
+      if (content === undefined) throw new TypeError('The response has no content.');
       return sendContent(reply, declared, content);
     };
   }
@@ -101,7 +101,7 @@ function senderOf(declared: Endpoint['answers'][number], sendJsonText: typeof se
   return (reply, { body }) => sendJsonText(reply, write(body));
 }
 
-/** 96 bits: two versions of an answer never have the same. */
+/** 96 bits: two versions of a response never have the same. */
 const tagLength = 16;
 
 /**
@@ -114,7 +114,7 @@ function entityTag(request: FastifyRequest, json: string): string {
   return `W/"${hash('sha256', whole, 'base64url').slice(0, tagLength)}"`;
 }
 
-/** Whether the client has an answer with this ETag, by its If-None-Match (RFC 9110, 13.1.2). */
+/** Whether the client has a response with this ETag, by its If-None-Match (RFC 9110, 13.1.2). */
 function hasEntityTag({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined) return false;

@@ -114,7 +114,7 @@ function lazily(schemaOf: () => z.core.$ZodType): Write {
   return (value) => (write ??= writeOf(schemaOf()))(value);
 }
 
-/** Compiles the types that most answers consist of. Other types, and types with checks, are parsed. */
+/** Compiles the types that most responses consist of. Other types, and types with checks, are parsed. */
 function writeOf(schema: z.core.$ZodType): Write {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (schema instanceof z.ZodMiniNumberFormat && schema._zod.def.format === 'safeint') {
@@ -163,7 +163,7 @@ export function writerOf(schema: z.ZodMiniType): (value: unknown) => string {
   const write = writeOf(schema);
   return (value) => {
     const written = write(value);
-    if (written === undefined) throw new TypeError('An answer does not fit its schema.');
+    if (written === undefined) throw new TypeError('A response does not fit its schema.');
     return written;
   };
 }
