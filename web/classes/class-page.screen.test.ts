@@ -14,7 +14,7 @@ test('staff find the accounts of a class', async () => {
     data_api: [{ last_name: 'Oʻnbirsinfov', is_pupil: true, is_active: true, classes: [named] }],
   });
   await openPage('/classes/5');
-  await page.getByRole('link', { name: 'Accounts of this class' }).click();
+  await page.getByRole('link', { name: 'Accounts in this class' }).click();
   await expect.element(page.getByText('1 person')).toBeVisible();
   await expect
     .element(page.getByRole('row').filter({ hasText: 'Oʻnbirsinfov' }))

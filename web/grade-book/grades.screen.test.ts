@@ -59,7 +59,7 @@ test('pupils who have left stand apart in the book', async () => {
   const names = page.css('tbody:nth-of-type(2) th');
   await expect
     .poll(() => names.elements().map(({ textContent }) => textContent))
-    .toEqual(['Have left the class, and are in no average', 'Karimov Vali']);
+    .toEqual(['Left the class: not counted in averages', 'Karimov Vali']);
 });
 
 test('staff change the grades of the school, and undo it', async () => {
@@ -80,11 +80,11 @@ test('staff change the grades of the school, and undo it', async () => {
   await form.getByRole('button', { name: 'Save' }).click();
   await expect
     .element(form.getByRole('alert'))
-    .toMatchTextContent('Each grade begins below the one before it');
+    .toMatchTextContent('Each grade must start below the one before it');
   expect(set.requests).toEqual([]);
   await from.fill('90');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('The grades are saved.')).toBeVisible();
+  await expect.element(page.getByText('The grades have been saved.')).toBeVisible();
   await expect.element(from).toHaveValue('90');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(from).toHaveValue('86');
