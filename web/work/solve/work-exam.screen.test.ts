@@ -120,8 +120,8 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
 
   await press(page.getByRole('button', { name: 'Next' }));
   await expect.element(heading('Test 2 of 3 2 + 1 = ?')).toHaveFocus();
-  await press(page.getByRole('button', { name: 'Come back later' }));
-  await expect.element(number('Test 2, not answered, to come back to')).toBeVisible();
+  await press(page.getByRole('button', { name: 'Flag for later' }));
+  await expect.element(number('Test 2, not answered, flagged for later')).toBeVisible();
   await press(number('Test 3, not answered'));
   await expect.element(heading('Test 3 of 3 3 + 1 = ?')).toHaveFocus();
   await pressOnOptions('a');
@@ -133,7 +133,7 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
   await press(page.getByRole('button', { name: 'Hand in' }));
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toMatchTextContent('1 test has no answer: 2.');
-  await expect.element(dialog).toMatchTextContent('To come back to: 2.');
+  await expect.element(dialog).toMatchTextContent('Flagged for later: 2.');
   await press(dialog.getByRole('button', { name: 'Hand in' }));
   await expect.element(page.getByText('33%, points: 1 of 3')).toBeVisible();
   expect(address()).toBe('/my-work/7');
