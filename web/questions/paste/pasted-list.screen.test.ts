@@ -29,7 +29,7 @@ async function pasteList(text: string): Promise<void> {
   area.remove();
   questionField.element().focus();
   await userEvent.paste();
-  await page.getByRole('button', { name: 'See all and save together' }).click();
+  await page.getByRole('button', { name: 'See them all and save together' }).click();
   await expect.element(list).toBeVisible();
 }
 
