@@ -81,7 +81,9 @@ test('an author accepts and dismisses what an analysis suggests, each by itself,
   await expect(key).toContainText(/Before\s*C\) Five\s*After\s*B\) Four/);
   await expect(key).toContainText('recalculated');
   await key.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('The test has been changed. The previous version is in its history.')).toBeVisible();
+  await expect(
+    page.getByText('The test has been changed. The previous version is in its history.'),
+  ).toBeVisible();
   await expect(key).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Options', exact: true })).toContainText('Four✓');
   await expect(analysis).toContainText('This is about version 1.');

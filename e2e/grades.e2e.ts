@@ -103,10 +103,7 @@ test('a teacher weighs work, counts missed work, sorts, saves the grade book, an
   await page.getByRole('button', { name: 'Save for Excel' }).click();
   expect((await workbook).suggestedFilename()).toMatch(/^7-Grades Grade book \d{4}-\d\d-\d\d\.xlsx$/);
 
-  await page
-    .getByRole('navigation', { name: 'Class grades' })
-    .getByText('Progress by subject')
-    .click();
+  await page.getByRole('navigation', { name: 'Class grades' }).getByText('Progress by subject').click();
   const subject = page.getByRole('region', { name: 'Grades' });
   await expect(subject).toContainText('75% right of 4 marked answers');
   await expect(subject.getByRole('heading', { name: 'Grades: fractions' })).toBeVisible();

@@ -71,7 +71,8 @@ export async function serve(ending: AbortSignal): Promise<void> {
   opened.defer(() => jobs.stop());
 
   const invitation = await inviteStaff(context, '', origin);
-  if (invitation) print(`There is no staff account yet. This link creates the first one, and works once:\n${invitation}`);
+  if (invitation)
+    print(`There is no staff account yet. This link creates the first one, and works once:\n${invitation}`);
   for (const line of await addressLines(config, network, process.stdout.isTTY)) print(line);
   print(`Savol is ready at ${address}`);
   printName(network);
@@ -84,9 +85,7 @@ function printName(network: OwnNetwork): void {
   network.watch(({ mdnsName }) => {
     if (mdnsName === undefined || mdnsName === printed) return;
     printed = mdnsName;
-    print(
-      `Computers and newer phones at school also find it at ${addressOf(mdnsName, network.ports.http)}.`,
-    );
+    print(`Computers and newer phones at school also find it at ${addressOf(mdnsName, network.ports.http)}.`);
   });
 }
 

@@ -169,9 +169,7 @@ test('an author narrows the list to tests in a state, reads what their analysis 
   expect(address()).toBe('/ai?category=31&is_analyzed_by_ai=false');
   await expect.element(begin.getByRole('definition').first()).toHaveTextContent('3');
   cost = { ...cost, tests: 4 };
-  await begin
-    .getByLabelText('Only tests that are new or have changed since their last analysis')
-    .click();
+  await begin.getByLabelText('Only tests that are new or have changed since their last analysis').click();
   const refused = answer(startAnalysisRun, () => {
     cost = { ...cost, tests: 5 };
     return refusal(409, { detail: 'More.', code: 'cost_changed' });

@@ -156,7 +156,9 @@ test('an answer that comes too late is shown with the reason, held at school, an
   const item = tab.page.getByRole('listitem').filter({ hasText: 'First?' });
   const remove = item.getByRole('button', { name: 'Remove from this list' });
   await expect.element(item).toMatchTextContent('This test no longer exists.');
-  await expect.element(item).toMatchTextContent('It is being sent to the school so that a teacher can see it.');
+  await expect
+    .element(item)
+    .toMatchTextContent('It is being sent to the school so that a teacher can see it.');
   await expect.element(remove).not.toBeInTheDocument();
   holding.release();
   await expect.element(item).toMatchTextContent('The school has a copy: a teacher can see it.');

@@ -11,7 +11,8 @@ import { countOnDisk, damageRecords, fillDisk, Tab, textOnDisk } from '../testin
 
 const addTest = '/add_test?category=3';
 const question = ({ page }: Tab) => page.getByLabelText('Question', { exact: true });
-const continueLink = ({ page }: Tab) => page.getByRole('link', { name: 'Continue what you started to write' });
+const continueLink = ({ page }: Tab) =>
+  page.getByRole('link', { name: 'Continue what you started to write' });
 const greeting = ({ page }: Tab) => page.getByText('Welcome, Malika!');
 const storedKey = () => localStorage.getItem('storage_key');
 

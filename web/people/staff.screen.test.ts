@@ -264,7 +264,9 @@ test('people are found by class, and a pupil is added to one', async () => {
   await dialog.getByLabelText('Last name').fill('Tosheva');
   await dialog.getByLabelText('Class', { exact: true }).selectOptions('7-A');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect.element(page.getByText('Feruza Tosheva has been added. You can print a log-in card')).toBeVisible();
+  await expect
+    .element(page.getByText('Feruza Tosheva has been added. You can print a log-in card'))
+    .toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([
     { first_name: 'Feruza', last_name: 'Tosheva', email: '', role: 'pupil', class: 5 },
   ]);

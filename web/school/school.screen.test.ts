@@ -97,6 +97,8 @@ test('a teacher sees no tabs beside the refusal', async () => {
   logIn({ is_teacher: true });
   answer(getSchoolNetwork, refusal(403, { detail: 'No.' }));
   await openPage('/school-address');
-  await expect.element(page.getByText('Only staff can see how the school reaches this server.')).toBeVisible();
+  await expect
+    .element(page.getByText('Only staff can see how the school reaches this server.'))
+    .toBeVisible();
   await expect.element(page.getByRole('navigation', { name: 'Staff pages' })).not.toBeInTheDocument();
 });

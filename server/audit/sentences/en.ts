@@ -187,8 +187,7 @@ export const english: Sentences = {
       const parts = [
         is_on && `AI was switched ${onOff(is_on[1])}`,
         at_saving && `the analysis of tests when they are saved was switched ${onOff(at_saving[1])}`,
-        answers_may_leave &&
-          `sending pupils’ answers was ${answers_may_leave[1] ? 'allowed' : 'forbidden'}`,
+        answers_may_leave && `sending pupils’ answers was ${answers_may_leave[1] ? 'allowed' : 'forbidden'}`,
       ];
       return `AI settings: ${joined(parts)}.`;
     },

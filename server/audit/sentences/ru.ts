@@ -72,7 +72,9 @@ export const russian: Sentences = {
         subject &&
           (subject[1] === null ? 'теперь для всех предметов' : `предмет теперь ${facts.subject(subject[1])}`),
         missed_as_zero &&
-          (missed_as_zero[1] ? 'невыполненные задания считаются как 0\u00a0%' : 'невыполненные задания не учитываются'),
+          (missed_as_zero[1]
+            ? 'невыполненные задания считаются как 0\u00a0%'
+            : 'невыполненные задания не учитываются'),
         joining && (joining === 'opened' ? 'открыто вступление по коду' : 'закрыто вступление по коду'),
       ]);
       return parts === '' ? `Изменён класс ${nameAfter(name)}.` : `Класс ${nameAfter(name)}: ${parts}.`;

@@ -100,7 +100,9 @@ describe('a version in words', () => {
     const before: QuestionForAuthor = { ...written, ...change.test, test_type };
     const hasContent = Object.keys(change.asked).length > 0;
     const hasKey = Object.keys(change.right).length > 0;
-    expect(different(before, { ...before, ...change.asked }).includes('Question and answers')).toBe(hasContent);
+    expect(different(before, { ...before, ...change.asked }).includes('Question and answers')).toBe(
+      hasContent,
+    );
     expect(different(before, { ...before, ...change.right })).toEqual(hasKey ? ['Right answer'] : []);
     for (const { text } of linesOf(t, before, levelName))
       expect(text).not.toMatch(/[{[]"|"id"|undefined|Object/);

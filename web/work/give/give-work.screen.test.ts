@@ -85,9 +85,7 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByRole('radio', { name: /^Exam/ })).toBeChecked();
   await press(page.getByRole('radio', { name: 'I choose them' }), '{ArrowRight}');
-  await expect
-    .element(page.getByText('Choose a subject to see how many tests there are.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Choose a subject to see how many tests there are.')).toBeVisible();
   await press(page.getByRole('combobox', { name: 'Subject' }), 'Sums');
   const found = page.getByRole('option', { name: 'Sums' });
   await expect.element(found).toBeVisible();
@@ -305,7 +303,9 @@ test('a person who may not give work reads so', async () => {
 
 test('with a line, a change by another teacher is shown in the form, and replaced when it is sent again', async () => {
   logInAsTeacher(2);
-  const notice = page.getByText('This was changed at school in the meantime. If you send yours now, it replaces that change.');
+  const notice = page.getByText(
+    'This was changed at school in the meantime. If you send yours now, it replaces that change.',
+  );
   const meanwhile = refusal(409, { detail: 'Changed.', code: 'changed_meanwhile' });
   const work: Some<WorkPage> = {
     id: 7,

@@ -135,9 +135,7 @@ test('a teacher finds the work of the day with the pupils who still have to star
   await expect.element(today.getByRole('link', { name: 'Today' })).toHaveAttribute('href', '/work/7/results');
   const queue = region('3 answers are waiting for your mark');
   await expect.element(queue).toMatchTextContent('1 answer is waiting for your mark');
-  await expect
-    .element(queue.getByRole('link', { name: 'Mark answers' }))
-    .toHaveAttribute('href', '/to_mark');
+  await expect.element(queue.getByRole('link', { name: 'Mark answers' })).toHaveAttribute('href', '/to_mark');
   answer(getTeacherHome, { data_api: [{ work: { ...clock, total: 1, today: [{ ...work, begun: 2 }] } }] });
   await openPage('/');
   await expect.element(today).toMatchTextContent('Everyone has started.');

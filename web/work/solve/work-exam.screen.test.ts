@@ -272,6 +272,8 @@ test('a work of another pupil, and one that does not exist, are not shown', asyn
   answer(startAttempt, refusal(404));
   for (const path of ['/my-work/7', '/my-work/7/solve', '/my-work/7/paper', '/my-work/x']) {
     await openPage(path);
-    await expect.element(page.getByText('This work does not exist, or it was not given to you.')).toBeVisible();
+    await expect
+      .element(page.getByText('This work does not exist, or it was not given to you.'))
+      .toBeVisible();
   }
 });
