@@ -101,7 +101,7 @@ test('an author asks for drafts of a topic, type, level, language and number, an
   await page.getByRole('option', { name: 'Triangles' }).click();
   await expect
     .element(form.getByLabelText('Language of the tests'))
-    .toMatchTextContent('As the subject: Uzbek');
+    .toMatchTextContent('Same as the subject: Uzbek');
   await form.getByLabelText('Topic').fill('Right triangles in daily life');
   await form.getByLabelText('Test type').selectOptions('Several right answers');
   await form.getByLabelText('Language of the tests').selectOptions('Russian');
@@ -186,7 +186,7 @@ test('the page and the list of orders show the state of each, and the omitted dr
     expect(page.getByRole('button', { name: 'Ask again' }).elements()).toHaveLength(isFailed ? 1 : 0);
   }
   answer(listDraftOrders, { data_api: states.map(([state], at) => ({ ...order, ...state, id: at + 1 })) });
-  const rows = () => page.getByRole('region', { name: 'What was asked for' }).css('ol > li');
+  const rows = () => page.getByRole('region', { name: 'Drafts you asked for' }).css('ol > li');
   await openPage('/ai/drafts');
   await expect.element(rows()).toHaveLength(states.length);
   await expect.element(rows().nth(0)).toMatchTextContent('Today’s requests have been used up.');

@@ -30,7 +30,7 @@ test('before a class is archived its page says which work goes on', async () => 
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect
     .element(page.getByRole('dialog'))
-    .toMatchTextContent('2 works of the class are not over. Its pupils can do them until they close.');
+    .toMatchTextContent('2 assignments of this class are not over. Pupils can do them until they close.');
 });
 
 test('the page of a class shows its work with how many have handed in, and leads to the results and to all of it', async () => {

@@ -98,7 +98,7 @@ test('the button of a long list stays in view, and a refusal leaves the list as 
   await saveAll.click();
   await expect.element(page.getByText(/^Subject: /)).toBeVisible();
   await expect.element(row(30)).toBeInTheDocument();
-  await page.getByRole('button', { name: 'One after the other' }).click();
+  await page.getByRole('button', { name: 'One at a time' }).click();
   await expect.element(questionField).toHaveValue('Is it 1?');
   await expect.element(page.getByText('29 more tests from the pasted text are waiting.')).toBeVisible();
   await page.viewport(desk.width, desk.height);

@@ -116,7 +116,7 @@ test('filled options are replaced only when one says so', async () => {
 test('several right answers make it a test of that type', async () => {
   const { requests } = await openForm();
   await paste('Which are even? *a) two b) three *c) four d) five e) seven f) nine');
-  await expect.element(page.getByText(/The test type is now “Several Right Answers”\.$/)).toBeVisible();
+  await expect.element(page.getByText(/The test type is now “Several right answers”\.$/)).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Several right answers' })).toBeChecked();
   await expect.element(optionField('F')).toHaveValue('nine');
   await expect.element(page.getByRole('checkbox', { name: 'Option C is right' })).toBeChecked();
