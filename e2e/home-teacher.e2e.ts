@@ -47,7 +47,7 @@ test('a teacher finds today’s answers, own tests with their right share, and w
   );
 
   const wait = card(page, 'Answers to 1 test are not marked yet');
-  await expect(wait.getByRole('listitem')).toHaveText([/A waiting one\?.*1 answer · 1 not graded yet/]);
+  await expect(wait.getByRole('listitem')).toHaveText([/A waiting one\?.*1 answer · 1 not marked yet/]);
   await expect(wait.getByRole('link', { name: 'Add the right answer' })).toHaveAttribute(
     'href',
     `/edit_test/${waiting}`,

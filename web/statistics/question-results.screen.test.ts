@@ -81,7 +81,7 @@ test('an author finds on the results of a test who answered what, each option’
   await expect.element(sentence('Results of a test')).toBeVisible();
   await expect.element(figure('Answers')).toMatchTextContent('5');
   await expect.element(figure('Right')).toMatchTextContent('60%');
-  await expect.element(figure('Right')).toMatchTextContent('3 of 5 graded');
+  await expect.element(figure('Right')).toMatchTextContent('3 of 5 marked');
   await expect.element(figure('Waiting')).not.toBeInTheDocument();
   await expect.element(bars).toHaveLength(3);
   await expect.element(bars.nth(0)).toMatchTextContent(/A\) Three\s*1 \(20%\)/);
