@@ -63,7 +63,7 @@ await runProgram(async () => {
 async function leaveTo(page: Page): Promise<number> {
   await page.getByRole('button', { name: /user menu/i }).click();
   const from = performance.now();
-  await page.getByRole('menuitem', { name: 'Switch person' }).click();
+  await page.getByRole('menuitem', { name: 'Switch user' }).click();
   await page.waitForURL(/\/switch$/);
   await page.locator('input[name=email]:focus').waitFor();
   return performance.now() - from;

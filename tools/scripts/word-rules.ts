@@ -58,12 +58,17 @@ const inLocales: Readonly<Record<string, readonly Rule[]>> = {
     { word: /\bwhom the list is of\b/i, instead: 'who is on the list' },
     { word: /\bcounted anew\b/i, instead: 'recalculated' },
     { word: /\bchooses? the first password\b/i, instead: 'a link to choose a password' },
+    { word: /\bset(s|ting)? (it |(the |a )?PINs? )?back\b/i, instead: 'reset' },
+    { word: /\bwithout a line\b/i, instead: 'without internet' },
   ],
   ru: [
     { word: /по жребию/i, instead: 'случайные' },
     { word: /стольких минут/i, instead: 'через столько минут' },
     { word: /оформлять тексты/i, instead: 'форматирование текста' },
     { word: /заметки анализа/i, instead: 'замечания ИИ' },
+    { word: /аккаунт/i, instead: 'учётная запись' },
+    { word: /сотрудник/i, instead: 'администратор' },
+    { word: /\p{L}\((л?а|ся)\)/u, instead: 'a form without gender, such as «кто выдал»' },
   ],
   uz: [
     { word: /oʻquvchilar, yoki/i, instead: 'oʻquvchilar yoki' },

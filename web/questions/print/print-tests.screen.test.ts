@@ -107,7 +107,7 @@ test('a work is printed with its class, and with the right answers that its read
   await expect.element(page.getByText('Class: 7-«A»')).toBeVisible();
   expect(keys.requests).toEqual([]);
   await page.getByLabelText('With the right answers').click();
-  await expect.poll(keysOfSheet).toEqual(['Bonly its author and staff see the right answer']);
+  await expect.poll(keysOfSheet).toEqual(['Bonly the author and staff can see the right answer']);
 });
 
 test('only those who write tests print them', async () => {
