@@ -439,8 +439,9 @@ test('authors filter by the analysis only where the school has a language model,
   for (const is_set of [true, false]) {
     const model = answer(getAnalysisSettings, { is_set });
     await openPage('/tests');
-    await expect.element(page.getByLabelText('Status')).toBeVisible();
+    await expect.element(page.getByLabelText('Test status')).toBeVisible();
     await expectHeadings(['Sum?']);
+    await expect.poll(() => model.requests.length).toBe(1);
     await expect.element(filter).toHaveLength(is_set ? 1 : 0);
     expect(model.requests).toHaveLength(1);
   }
