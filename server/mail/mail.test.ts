@@ -115,7 +115,7 @@ describe('a mail', () => {
     const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
     const { mailFrom } = server.context.config;
     const link = 'http://savol.example/activate/MQ/secret';
-    const mail = { to: 'refused.ann@example.com', subject: 'x', text: link, html: link, link };
+    const mail = { to: 'refused.ann@example.com', subject: 'x', text: link, html: link, link, sender: 'Savol' };
     await openSmtp(sink.url, { mailFrom }, log)(mail, new AbortController().signal);
     expect(logged).toContain('r…@example.com');
     expect(logged).toContain('550');
