@@ -191,10 +191,10 @@ test('a name is found by each of its beginnings while it is typed, in either alp
   const cases = cyrillic.flatMap((name) => {
     const latin = toLatin(name);
     const typed = [name, inRussian(name), latin, ...passports.map(([from, to]) => latin.replaceAll(from, to))];
-    const beginningsOf = (whole: string) =>
+    const partsOf = (whole: string) =>
       Array.from(whole, (_, at) => whole.slice(0, at + 1)).filter((part) => /\p{L}/u.test(part));
     return [...new Set(typed)].flatMap((whole) =>
-      [name, latin].map((stored) => ({ stored, whole, parts: beginningsOf(whole) })),
+      [name, latin].map((stored) => ({ stored, whole, parts: partsOf(whole) })),
     );
   });
   const isFound = (stored: string, search: string) =>

@@ -14,10 +14,10 @@ export function wordsOf(search: string): string[] {
 }
 
 /**
- * Ends of a typed word that may be the beginning of letters which fold to another one, and the letter with which they do: `Aliy` begins `Aliyev`,
- * and `Bek` the `Bekhzod` that is Behzod. In a text a word of less than four letters is whole.
+ * Ends of a typed word that may be half of a letter which is spelled by two, each with the other half: `Aliy` begins `Aliyev`, and `Bek`
+ * the `Bekhzod` that is Behzod. In a text a word of less than four letters is whole.
  */
-const beginnings: Readonly<Record<Form, readonly (readonly [end: RegExp, next: string])[]>> = {
+const halves: Readonly<Record<Form, readonly (readonly [end: RegExp, next: string])[]>> = {
   search_form: [[/.{3}[yй]$/iu, 'e']],
   name_form: [
     [/[yй]$/iu, 'e'],
@@ -29,8 +29,8 @@ const beginnings: Readonly<Record<Form, readonly (readonly [end: RegExp, next: s
 /** A word, and the words that it becomes with the next letter where it may end in the middle of one. Signs at its end are no letters. */
 function spellingsOf(word: string, form: Form): string[] {
   const typed = word.normalize('NFC').replace(/[^\p{L}]+$/u, '');
-  const begun = beginnings[form].filter(([end]) => end.test(typed));
-  return [word, ...begun.map(([, next]) => word + next)];
+  const open = halves[form].filter(([end]) => end.test(typed));
+  return [word, ...open.map(([, next]) => word + next)];
 }
 
 /**

@@ -57,8 +57,8 @@ export function shownToAuthor(
 }
 
 /**
- * A question for a person who may read it: with its author for teachers and staff only, and with the notes of its analysis for those only
- * who may have it analyzed.
+ * A question for a person who may read it: with its author for teachers and staff only. The notes of its analysis are for those who may have
+ * it analyzed.
  */
 export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing = guards): ReadQuestion {
   if (!sees.seesAuthor(person)) return forReader(question);

@@ -6,8 +6,8 @@ const rounds = 5;
 
 /**
  * The power of the length with which the time of the processor grows: about 0 where it does not, 1 where it grows with the length, and 2 where with
- * its square. It is the time of this thread alone. Both lengths are measured in turn, and the shortest time of each counts: other
- * programs of the machine may make a time a half longer, and the next power makes it eight times as long.
+ * its square. It is the time of this thread alone. Both lengths are measured in turn, and the shortest time of each counts. Other
+ * programs of the machine may make a time a half longer; the next power makes it eight times as long.
  * @param work for an input of some length
  */
 export function growthOfTime(length: number, work: (length: number) => unknown): number {
@@ -18,7 +18,7 @@ export function growthOfTime(length: number, work: (length: number) => unknown):
     const { user, system } = process.threadCpuUsage(before);
     return user + system;
   };
-  // What is repeated for this is compiled by then.
+  // By then the work is compiled.
   while (timeOf(length) < leastTime) repeated *= 2;
   let [short, long] = [Infinity, Infinity];
   for (let round = 0; round < rounds; round += 1) {

@@ -37,8 +37,8 @@ const flagFilters = {
 const flagNames = ['without_key', 'never_given', 'enabled', 'is_analyzed_by_ai'] as const;
 
 /**
- * The filters of the list of tests for authors, who choose besides of what subject and kind the tests are, and in what state; whether they were
- * analyzed only where the school has a language model.
+ * The filters of the list of tests for authors, who choose besides of what subject and kind the tests are, and in what state. Where the school
+ * has a language model, they choose analyzed tests too.
  */
 export function AuthorFilters(props: QuestionFiltersProps) {
   const { t } = useTranslation();
