@@ -15,7 +15,7 @@ export const parts = {
   page: ['/server/http/school-page.ts', 'made?.builtAt !== builtAt', 'true'],
   texts: ['/server/http/school-page.ts', 'const sameFor = 1000;', 'const sameFor = -1;'],
 } as const;
-export type Part = keyof typeof parts;
+type Part = keyof typeof parts;
 
 const part = process.env['WITHOUT'] as Part | undefined;
 if (part !== undefined) {

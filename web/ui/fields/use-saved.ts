@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export type SavedValues<Values> = {
+type SavedValues<Values> = {
   /** The values that the fields begin with. */
   shown: Values;
   /** The key of the form, which begins anew with other values. */
