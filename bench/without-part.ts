@@ -4,7 +4,6 @@ import { registerHooks } from 'node:module';
  * Parts that a server of `npm run bench -- work-results --ablate` goes without: a text of a file, and what stands in its place.
  * - `help`: the page of a class does not say who needs help, for which it reads the grade book
  * - `page`: the page with the name of the school is made and compressed for each visit
- * - `texts`: the name of the school is read for each visit
  */
 export const parts = {
   help: [
@@ -13,7 +12,6 @@ export const parts = {
     'export const listNeedsHelp = () => Promise.resolve([]);\nexport async function listWithHelp(',
   ],
   page: ['/server/http/school-page.ts', 'made?.builtAt !== builtAt', 'true'],
-  texts: ['/server/http/school-page.ts', 'const sameFor = 1000;', 'const sameFor = -1;'],
 } as const;
 type Part = keyof typeof parts;
 
