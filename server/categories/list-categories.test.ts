@@ -255,7 +255,12 @@ describe('a category in its tree', () => {
 
   test('shows the first children by the numbers in their names where it has more than are shown', async () => {
     const root = await makeCategory(server.context);
-    const wanted = ['0007 x', ...Array.from({ length: 11 }, (_, at) => `${at + 1}-sinf`), 'Qism 2', 'Qism 10'];
+    const wanted = [
+      '0007 x',
+      ...Array.from({ length: 11 }, (_, at) => `${at + 1}-sinf`),
+      'Qism 2',
+      'Qism 10',
+    ];
     for (const name of wanted.toReversed()) await makeCategory(server.context, { name, parent: root.id });
     const shown = async (children_limit: number) => {
       const { children } = await findOne(root.id, { include_children: true, children_limit });

@@ -59,7 +59,7 @@ describe('a mail', () => {
       headers: { 'Accept-Language': 'ru' },
     });
     const mail = await sink.mailTo(email);
-    expect(mail.subject).toBe('Сброс пароля в Savol');
+    expect(mail.subject).toBe('Сброс пароля в Savol · School 5');
     expect(mail.text).toContain('1 час');
     expect(mail.text).toMatch(/http:\/\/savol\.example\/password\/reset\/confirm\/[\w-]+\/[\w-]+/);
   });
@@ -115,7 +115,14 @@ describe('a mail', () => {
     const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
     const { mailFrom } = server.context.config;
     const link = 'http://savol.example/activate/MQ/secret';
-    const mail = { to: 'refused.ann@example.com', subject: 'x', text: link, html: link, link, sender: 'Savol' };
+    const mail = {
+      to: 'refused.ann@example.com',
+      subject: 'x',
+      text: link,
+      html: link,
+      link,
+      sender: 'Savol',
+    };
     await openSmtp(sink.url, { mailFrom }, log)(mail, new AbortController().signal);
     expect(logged).toContain('r…@example.com');
     expect(logged).toContain('550');
@@ -139,8 +146,8 @@ describe('a mail', () => {
       await send(server, 'POST /auth/users/reset_password/', { json: { email } });
     }
     await expect.poll(queued).toBe(0);
-    expect((await sink.mailTo(waiting.email)).subject).toBe('Account activation on Savol');
-    expect((await sink.mailTo(active.email)).subject).toBe('Password reset on Savol');
+    expect((await sink.mailTo(waiting.email)).subject).toBe('Account activation on Savol · School 5');
+    expect((await sink.mailTo(active.email)).subject).toBe('Password reset on Savol · School 5');
     expect(sink.attempts.filter((to) => to === waiting.email || to === active.email)).toHaveLength(2);
     expect(sink.attempts).not.toContain('nobody@example.com');
     expect(sink.attempts).not.toContain(banned.email);

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 
 import { messageOf } from './message.ts';
 
-const mail = { to: 'ann@example.com', subject: '', text: '', html: '', link: '', sender: '5-«maktab» · Savol' };
+const mail = {
+  to: 'ann@example.com',
+  subject: '',
+  text: '',
+  html: '',
+  link: '',
+  sender: '5-«maktab» · Savol',
+};
 
 test.each([
   ['Savol <savol@school.example>', { name: mail.sender, address: 'savol@school.example' }],

@@ -37,7 +37,12 @@ function trimmerTo<Trimmed extends object>(schema: z.ZodMiniType<Trimmed>) {
 
 const forStaff = trimmerTo<QuestionForStaff>(QuestionForStaff);
 const forAuthor = trimmerTo<QuestionForAuthor>(QuestionForAuthor);
-const withoutNotes = { change_by_ai: z.pipe(z.string(), z.transform(() => '')) };
+const withoutNotes = {
+  change_by_ai: z.pipe(
+    z.string(),
+    z.transform(() => ''),
+  ),
+};
 const forColleague = trimmerTo<QuestionForAuthor>(z.extend(QuestionForAuthor, withoutNotes));
 const forReader = trimmerTo<ReadQuestion>(Question);
 

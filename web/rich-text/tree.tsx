@@ -123,14 +123,14 @@ type Shown = Element & Partial<ElementCSSInlineStyle>;
  * Takes back the room behind a root. Browsers leave as much as the widest sign of a root in the font is wider than the one that they draw, which looks
  * like a space.
  */
-function closeUp(root: Shown): void {
-  const radicand = root.localName === 'mroot' ? root.firstElementChild : root.lastElementChild;
+function closeUp(sign: Shown): void {
+  const radicand = sign.localName === 'mroot' ? sign.firstElementChild : sign.lastElementChild;
   if (radicand === null) return;
   const measure = () => {
-    const room = root.getBoundingClientRect().right - radicand.getBoundingClientRect().right;
+    const room = sign.getBoundingClientRect().right - radicand.getBoundingClientRect().right;
     const taken = Number.parseFloat(getComputedStyle(radicand).marginRight) || 0;
-    const em = (room - taken) / Number.parseFloat(getComputedStyle(root).fontSize);
-    if (em > 0) root.style?.setProperty('margin-right', `${-em}em`);
+    const em = (room - taken) / Number.parseFloat(getComputedStyle(sign).fontSize);
+    if (em > 0) sign.style?.setProperty('margin-right', `${-em}em`);
   };
   document.fonts.load('1em "Savol Maths"', '√').then(measure, measure);
 }
@@ -146,7 +146,7 @@ function shownFormula(node: RichNode): ReactNode {
   const label = name === 'math' ? { 'aria-label': plainText([node]) || undefined } : {};
   const parts = children.map((child) => shownFormula(child));
   // Another function each time: the radicand of an element that stays may be another one.
-  const measured = isRoot(name) && { ref: (root: Shown | null) => void (root && closeUp(root)) };
+  const measured = isRoot(name) && { ref: (sign: Shown | null) => void (sign && closeUp(sign)) };
   const shown = createElement(name, { ...attributes, ...label, ...measured }, ...parts);
   return attributes['display'] === 'block' ? <span className="rich-display">{shown}</span> : shown;
 }

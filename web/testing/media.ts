@@ -2,21 +2,9 @@ import { cdp } from 'vitest/browser';
 
 type Media = { media?: 'print' | ''; features?: { name: string; value: string }[] };
 
-function send(method: string, parameters: object): Promise<unknown> {
-  const session = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> };
-  return session.send(method, parameters);
-}
-
-const emulate = (media: Media) => send('Emulation.setEmulatedMedia', media);
-
-/** Shows the page on a device that has no mouse, and is touched with fingers, while `check` runs. */
-export async function withFingers(check: () => Promise<void>): Promise<void> {
-  await send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  try {
-    await check();
-  } finally {
-    await send('Emulation.setTouchEmulationEnabled', { enabled: false });
-  }
+function emulate(media: Media): Promise<unknown> {
+  const { send } = cdp() as unknown as { send: (method: string, media: Media) => Promise<unknown> };
+  return send('Emulation.setEmulatedMedia', media);
 }
 
 /** Shows the page as it is printed while `check` runs. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withFingers } from '../../testing/media.ts';
-import { logIn, openPage, page, userEvent } from '../../testing/page.ts';
+import { openPage, page, userEvent } from '../../testing/page.ts';
 import { pictureFile } from '../../testing/pictures.ts';
 import {
   answerWithCategory,
@@ -10,7 +9,6 @@ import {
   questionField,
   takeQuestions,
 } from '../../testing/questions.ts';
-import { answerWithTests, twoAndTwo } from '../../testing/solving.ts';
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
@@ -74,26 +72,4 @@ test('a remark and a chosen picture go with their option', async () => {
     file_1: { name: 'triangle.png' },
   });
   expect(Object.keys(requests[0]?.body.media?.options ?? {})).toEqual(['b']);
-});
-
-test('hints about keys are shown beside a mouse, and not on a device that is touched', async () => {
-  async function expectForMouseOnly(): Promise<void> {
-    const hint = page.css('.keyboard-hint, .asked-keys');
-    await expect.element(hint).toBeVisible();
-    await withFingers(async () => {
-      await expect.element(hint).not.toBeVisible();
-      await expect.element(hint).toHaveLength(1);
-    });
-  }
-  await openPage('/');
-  await expectForMouseOnly();
-  await openForm();
-  for (const type of ['choosable', 'multiple', 'matching', 'ordering']) {
-    await page.css(`[name=test_type][value=${type}]`).click({ force: true });
-    await expectForMouseOnly();
-  }
-  logIn({ is_pupil: true });
-  answerWithTests({ id: 4, name: 'Keys' }, [twoAndTwo]);
-  await openPage('/solve-test?category=4');
-  await expectForMouseOnly();
 });
