@@ -54,7 +54,7 @@ export function quarterOf(quarters: readonly SchoolQuarter[], day: string): Scho
 
 /** The quarter that people mean by the present one: that of a day, in holidays the last one before it, and in summer before the first one the first. */
 export function presentQuarter(quarters: readonly SchoolQuarter[], day: string): SchoolQuarter | undefined {
-  return quarters.filter(({ from }) => from <= day).at(-1) ?? quarters[0];
+  return quarters.reduce((found, quarter) => (quarter.from <= day ? quarter : found), quarters[0]);
 }
 
 /** How many days there are from the first to the last, both included. */
