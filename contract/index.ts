@@ -37,6 +37,7 @@ import * as workInput from './work/work-input.ts';
 import * as workPapers from './work/work-papers.ts';
 import * as workResults from './work/work-results.ts';
 import * as quarters from './school/quarters.ts';
+import * as schoolResults from './school/results.ts';
 import * as school from './school.ts';
 import * as schoolNetwork from './people/school-network.ts';
 import * as deviceLock from './people/device-lock.ts';
@@ -88,6 +89,8 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   storageKeys: { ...storageKeys, ...sealedAnswers, ...rejectedAnswers },
 
   school: { ...school, ...quarters },
+
+  schoolResults,
 
   schoolNetwork,
 

@@ -80,7 +80,7 @@ test('four quarters are needed, and no other sentence is read as one about them'
   expect(quarterProblems.length).toBe(5);
 });
 
-test('whatever valid quarters a year has, each of its days is in one of them at most, and the present one has begun', () => {
+test('of any valid quarters a day is in at most one, and the present quarter has started', () => {
   const year = fc.integer({ min: 2000, max: 2097 });
   const cuts = fc.uniqueArray(fc.nat(363), { minLength: 8, maxLength: 8 });
   fc.assert(

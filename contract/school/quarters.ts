@@ -16,6 +16,9 @@ import { Day, FieldErrors, oneObject } from '../wire/wire.ts';
 export const quarterNumbers = [1, 2, 3, 4] as const;
 export type QuarterNumber = (typeof quarterNumbers)[number];
 
+/** How quarters are written in all languages. */
+export const quarterNames: Readonly<Record<QuarterNumber, string>> = { 1: 'I', 2: 'II', 3: 'III', 4: 'IV' };
+
 /** Some days by the calendar of the school, the first and the last included. */
 export type SchoolDays = { from: string; to: string };
 
@@ -58,7 +61,7 @@ export function presentQuarter(quarters: readonly SchoolQuarter[], day: string):
 }
 
 /** How many days there are from the first to the last, both included. */
-function countDays({ from, to }: SchoolDays): number {
+export function countDays({ from, to }: SchoolDays): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
 }
 
@@ -84,7 +87,8 @@ export function readQuarterMessage(text: string): { code: QuarterProblem; number
   return code && { code, number };
 }
 
-const isDay = (day: string) => /^20\d\d-/.test(day) && z.safeParse(Day, day).success;
+/** Whether a text is a day of the calendar, from the year 2000 on. */
+export const isDay = (text: string): boolean => /^20\d\d-/.test(text) && z.safeParse(Day, text).success;
 
 function problemOf(days: SchoolDays, before: SchoolDays | undefined): QuarterProblem | undefined {
   if (!isDay(days.from) || !isDay(days.to)) return 'not_day';

@@ -1,5 +1,5 @@
 import type { School } from '../../contract/school.ts';
-import type { SchoolDays } from '../../contract/school/quarters.ts';
+import { quarterNames, quarterNumbers, type SchoolDays } from '../../contract/school/quarters.ts';
 
 /**
  * What the audit trail has of a change of the school: the name before and after, and which other texts have changed, without the texts,
@@ -15,12 +15,15 @@ export function changeOf(before: School, after: School): Record<string, unknown>
   return Object.keys(details).length === 0 ? undefined : details;
 }
 
-const romans = ['I', 'II', 'III', 'IV'];
-
-/** The days of quarters in their order on one line, as in `I 02.09–04.11, II 11.11–27.12`. */
+/** The days of four quarters on one line, as in `I 02.09–04.11, II 11.11–27.12`. */
 function writtenQuarters(quarters: readonly SchoolDays[]): string {
-  const written = (day: string) => `${day.slice(8)}.${day.slice(5, 7)}`;
-  return quarters.map(({ from, to }, at) => `${romans[at]} ${written(from)}–${written(to)}`).join(', ');
+  const written = (day = '') => `${day.slice(8)}.${day.slice(5, 7)}`;
+  return quarterNumbers
+    .map((number, at) => {
+      const { from, to } = quarters[at] ?? {};
+      return `${quarterNames[number]} ${written(from)}–${written(to)}`;
+    })
+    .join(', ');
 }
 
 /**
