@@ -125,6 +125,7 @@ export const screens: readonly Screen[] = [
     }),
   },
   { name: 'staff-school', role: 'staff', path: '/staff?part=school' },
+  { name: 'staff-quarters', role: 'staff', path: '/staff?part=quarters' },
   { name: 'staff-results', role: 'staff', path: '/school/results?period=year', loads: 'staff' },
   {
     name: 'staff-results-days',

@@ -10,7 +10,16 @@ import { schoolNetworkPaths } from '../school-network/paths.ts';
 import { schoolResultPaths } from '../school-results/paths.ts';
 
 /** The parts of the page of staff. */
-export const staffParts = ['people', 'school', 'categories', 'levels', 'grades', 'lock', 'audit'] as const;
+export const staffParts = [
+  'people',
+  'school',
+  'categories',
+  'levels',
+  'grades',
+  'quarters',
+  'lock',
+  'audit',
+] as const;
 export type StaffPart = (typeof staffParts)[number];
 
 /** The screens of staff as tabs. On a phone they are one row, which scrolls to the current one. */
