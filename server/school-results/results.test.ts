@@ -228,7 +228,7 @@ describe('figures', () => {
       }
       return work;
     };
-    const mixed = [x, war, y];
+    const ofBoth = [x, war, y];
     const closed = { closes_at: new Date('2024-10-08T05:00:00Z') };
     const heavy = await give(
       { author: olim, classes: [large], questions: [x, y, z] },
@@ -236,7 +236,7 @@ describe('figures', () => {
       many.slice(0, 6),
     );
     await database.updateTable('work_class').set({ weight: 2.5 }).where('work', '=', heavy.id).execute();
-    await give({ author: anvar, classes: [large, middle], questions: mixed, ...closed }, algebra, [
+    await give({ author: anvar, classes: [large, middle], questions: ofBoth, ...closed }, algebra, [
       ...many.slice(1, 4),
       ...some.slice(0, 4),
     ]);
