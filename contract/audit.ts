@@ -41,6 +41,7 @@ export const auditActions = [
   'grades.scale_changed',
   'devices.lock_changed',
   'school.changed',
+  'school.quarters_changed',
   'ai.switched',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

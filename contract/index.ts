@@ -36,6 +36,8 @@ import * as work from './work/work.ts';
 import * as workInput from './work/work-input.ts';
 import * as workPapers from './work/work-papers.ts';
 import * as workResults from './work/work-results.ts';
+import * as quarters from './school/quarters.ts';
+import * as schoolResults from './school/results.ts';
 import * as school from './school.ts';
 import * as schoolNetwork from './people/school-network.ts';
 import * as deviceLock from './people/device-lock.ts';
@@ -86,7 +88,9 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   lateAnswers: { ...lateAnswers, ...ownLateAnswers },
   storageKeys: { ...storageKeys, ...sealedAnswers, ...rejectedAnswers },
 
-  school,
+  school: { ...school, ...quarters },
+
+  schoolResults,
 
   schoolNetwork,
 

@@ -500,6 +500,7 @@ export type Tables = {
   grade_scale: { id: Generated<number>; grades: Json };
   device_lock: { id: Generated<number>; minutes: number };
   school_text: { id: Generated<number>; name: string; contact: string; privacy: string };
+  school_quarters: { year: number; quarters: Json };
   class_pupil: { class: number; person: number; joined_at: CreationTime; confirmed: Generated<boolean> };
   /** Written by a trigger, whenever a row of class_pupil is deleted. */
   past_membership: { class: number; person: number; joined_at: Timestamp; left_at: Timestamp };

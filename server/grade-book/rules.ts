@@ -122,7 +122,10 @@ type Settings = { grades: readonly GradeStep[]; missedAsZero: boolean; now: Date
  * Finds the cell of each pupil and work; null where the pupil was not given it, has left the class before it opened, or has no attempt and was
  * not in the class when it closed.
  */
-function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: Settings) {
+export function cellsOf(
+  { given, attempts }: Pick<BookRows, 'given' | 'attempts'>,
+  { grades, missedAsZero, now }: Pick<Settings, 'grades' | 'missedAsZero' | 'now'>,
+): (work: WorkOfBook, pupil: PupilOfBook) => GradeCell | null {
   const keyOf = ({ work, person }: { work: number; person: number }) => `${work} ${person}`;
   const givenByKey = new Map(given.map((work) => [keyOf(work), work]));
   const attemptsByKey = Map.groupBy(attempts, keyOf);

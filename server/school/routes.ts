@@ -1,8 +1,17 @@
+import { schoolYearOf } from '../../contract/people/school-year.ts';
 import { changeSchool, getSchool } from '../../contract/school.ts';
+import {
+  getQuarters,
+  presentQuarter,
+  replaceQuarters,
+  type SchoolYear,
+} from '../../contract/school/quarters.ts';
 import { insertAuditEntries } from '../audit/store.ts';
-import { inTransaction } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { type Handler, ok, route } from '../http/route.ts';
-import { changeOf } from './rules.ts';
+import { dayOf } from '../process/school-days.ts';
+import { readQuarters, replaceQuarters as replaceStoredQuarters } from './quarters-store.ts';
+import { changeOf, quartersChange } from './rules.ts';
 import { readSchool, replaceSchool } from './store.ts';
 
 const handleGetSchool: Handler<typeof getSchool> = async ({ database }, { config }) =>
@@ -18,5 +27,42 @@ const handleChangeSchool: Handler<typeof changeSchool> = async ({ body, person, 
     return ok({ status: 'ok', data_api: [body] });
   });
 
-/** The name of the school, its contact and its text about privacy. */
-export const schoolRoutes = [route(getSchool, handleGetSchool), route(changeSchool, handleChangeSchool)];
+/** The quarters of a school year as they are sent. @param today by the calendar of the school */
+async function readYear(database: Database, year: number, today: string): Promise<SchoolYear> {
+  const quarters = await readQuarters(database, year);
+  const isThisYear = year === schoolYearOf(today);
+  return { year, quarters, present: isThisYear ? (presentQuarter(quarters, today)?.number ?? null) : null };
+}
+
+const handleGetQuarters: Handler<typeof getQuarters> = async (
+  { query, now, database },
+  { config: { timeZone } },
+) => {
+  const today = dayOf(now, timeZone);
+  return ok({ status: 'ok', data_api: [await readYear(database, query.year ?? schoolYearOf(today), today)] });
+};
+
+const handleReplaceQuarters: Handler<typeof replaceQuarters> = async (
+  { body: { quarters }, person, now, database },
+  { config: { timeZone } },
+) => {
+  const year = schoolYearOf(quarters[0]?.from ?? '');
+  return inTransaction(database, async (transaction) => {
+    const details = quartersChange(year, await readQuarters(transaction, year), quarters);
+    await replaceStoredQuarters(transaction, year, quarters);
+    if (details !== undefined) {
+      await insertAuditEntries(transaction, [
+        { actor: person.id, action: 'school.quarters_changed', details },
+      ]);
+    }
+    return ok({ status: 'ok', data_api: [await readYear(transaction, year, dayOf(now, timeZone))] });
+  });
+};
+
+/** The name of the school, its contact, its text about privacy, and its quarters. */
+export const schoolRoutes = [
+  route(getSchool, handleGetSchool),
+  route(changeSchool, handleChangeSchool),
+  route(getQuarters, handleGetQuarters),
+  route(replaceQuarters, handleReplaceQuarters),
+];

@@ -183,6 +183,8 @@ export const english: Sentences = {
       ]);
       return `Page about the school: ${parts}.`;
     },
+    'school.quarters_changed': ({ year, quarters: [before, after] }) =>
+      `The quarters of the school year ${schoolYear(year)} are now ${after}. Before, they were ${before}.`,
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) => {
       const parts = [
         is_on && `AI was switched ${onOff(is_on[1])}`,

@@ -103,6 +103,10 @@ const shapes = {
     contact: z._default(z.boolean(), false),
     privacy: z._default(z.boolean(), false),
   }),
+  'school.quarters_changed': z.object({
+    year: z.optional(z.int()),
+    quarters: z._default(z.tuple([z.string(), z.string()]), ['', '']),
+  }),
   'ai.switched': z.object({
     is_on: z.optional(z.tuple([z.boolean(), z.boolean()])),
     at_saving: z.optional(z.tuple([z.boolean(), z.boolean()])),

@@ -186,6 +186,8 @@ export const russian: Sentences = {
       ]);
       return `Страница о школе: ${parts}.`;
     },
+    'school.quarters_changed': ({ year, quarters: [before, after] }) =>
+      `Четверти ${schoolYear(year)} учебного года теперь: ${after}. Раньше были: ${before}.`,
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
       `Настройки ИИ: ${joined([
         is_on && `ИИ ${is_on[1] ? 'включён' : 'отключён'}`,
