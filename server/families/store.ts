@@ -32,7 +32,7 @@ export async function deleteLinksOf(transaction: Database, person: number): Prom
     .execute();
 }
 
-/** Whether an account has nothing of a pupil’s: no class, log-in card, answer or work, no named parents, and none that is linked. */
+/** Whether an account has nothing of a pupil’s: no class, log-in card, answer, work or mark, no named parents, and none that is linked. */
 export async function isUnusedPupil(transaction: Database, person: number): Promise<boolean> {
   const { rows } = await sql<{ unused: boolean }>`
     select father_email = '' and mother_email = ''
@@ -41,7 +41,8 @@ export async function isUnusedPupil(transaction: Database, person: number): Prom
       and not exists (select from answers_given where person = users.id)
       and not exists (select from family_link where child = users.id)
       and not exists (select from work_pupil where person = users.id)
-      and not exists (select from work_attempt where person = users.id) as unused
+      and not exists (select from work_attempt where person = users.id)
+      and not exists (select from grade_mark where person = users.id) as unused
     from users where id = ${person}`.execute(transaction);
   return rows[0]?.unused === true;
 }
