@@ -15,7 +15,7 @@ function cell(state: GradeCell['state'], percentage: number | null): GradeCell {
 }
 
 const school_year = { year: 2026, quarters: usualQuarters(2026), present: 2 } as const;
-const place = { quarter: 2, is_of_year: true } as const;
+const ofSecondQuarter = { quarter: 2, is_of_year: true } as const;
 
 /** The averages of the periods, of which only the second quarter has one. */
 const periodsOf = (percentage: number | null) =>
@@ -48,14 +48,16 @@ const column = (id: number, title: string, day: string, most: number) => ({
   weight: 1,
   author_name: id % 2 === 0 ? 'Дилноза Рахимова' : 'Karim Aliyev',
   starts_at: `${day}T00:00:00.000Z`,
-  ...place,
+  ...ofSecondQuarter,
 });
 
 /** A column of the reader, and one of a colleague. */
 const columns: ColumnInBook[] = [
   column(1, 'Doskada: kasrlarni qoʻshish', '2026-11-12', 5),
   column(2, 'Домашняя работа № 14', '2026-11-25', 20),
-].map((shown) => ({ ...shown, version: 1, may_change: shown.id === 1, percentage: 75, grade: gradeOf(75) }));
+].map((shown) =>
+  Object.assign(shown, { version: 1, may_change: shown.id === 1, percentage: 75, grade: gradeOf(75) }),
+);
 
 function mark(points: number | null, most: number, note = ''): MarkInBook {
   const percentage = points === null ? null : Math.round((100 * points) / most);
@@ -156,7 +158,8 @@ const ownWorks = (['done', 'waiting', 'hidden', 'under_way', 'not_begun', 'misse
       due_at: null,
       closes_at: null,
       weight: at + 1,
-      ...place,
+      quarter: 2,
+      is_of_year: true,
     };
   },
 );

@@ -64,7 +64,7 @@ export function averagesOf(
 ): Graded & { periods: PeriodGrade[] } {
   const periods = averagedPeriods.map((period) => {
     const inPeriod = counted.filter((each) => isInPeriod(each, period));
-    return { period, ...averageOf(inPeriod, grades) };
+    return Object.assign({ period }, averageOf(inPeriod, grades));
   });
   return { ...averageOf(counted, grades), periods };
 }

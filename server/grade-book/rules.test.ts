@@ -386,7 +386,7 @@ describe('columns of teachers', () => {
     ]);
     // (2 · 50 + 1 · 100 + 2 · 80) : 5
     expect([ali?.percentage, ali?.grade]).toEqual([72, '4']);
-    expect(ali?.periods.map(({ percentage }) => percentage)).toEqual([67, 80, null, null, 72]);
+    expect(ali?.periods.map((each) => each.percentage)).toEqual([67, 80, null, null, 72]);
   });
 
   test('count nowhere where a pupil has no points', () => {

@@ -218,12 +218,13 @@ export function bookOf(
         ofClass(active.map(({ cells }) => cells[at])),
       );
     }),
-    columns: columns.map(({ column, shown }, at): ColumnInBook => ({
-      ...shown,
-      version: column.version,
-      may_change: mayChange(column),
-      ...ofClass(active.map(({ marks }) => marks[at])),
-    })),
+    columns: columns.map(({ column, shown }, at): ColumnInBook =>
+      Object.assign(
+        shown,
+        { version: column.version, may_change: mayChange(column) },
+        ofClass(active.map(({ marks }) => marks[at])),
+      ),
+    ),
     pupils,
     left: past.filter(({ cells, marks }) => [...cells, ...marks].some((cell) => cell !== null)),
     ...ofClass(active),

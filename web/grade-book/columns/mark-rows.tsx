@@ -22,21 +22,22 @@ export type PupilOfColumn = {
 const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
 /** Moves from the field of a pupil to the same field of the next or the previous one, and from the last one to the button that saves. */
-function move(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, ctrlKey, metaKey, altKey } = event;
+function move(event: KeyboardEvent<HTMLInputElement>): void {
+  const { key, currentTarget: field, ctrlKey, metaKey, altKey } = event;
   const step = steps[key];
   // Ctrl or Cmd with Enter sends the form.
   if (step === undefined || ctrlKey || metaKey || altKey || event.nativeEvent.isComposing) return;
-  if (!(target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  const [kind = ''] = target.name.split('_');
-  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[name^="${kind}_"]`)];
-  const next = fields[fields.indexOf(target) + step];
+  const [kind = ''] = field.name.split('_');
+  const fields = Array.from(
+    field.form?.querySelectorAll<HTMLInputElement>(`.mark-rows input[name^="${kind}_"]`) ?? [],
+  );
+  const next = fields[fields.indexOf(field) + step];
   if (next !== undefined) {
     next.focus();
     next.select();
   } else if (step > 0) {
-    target.form?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+    field.form?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
   }
 }
 
@@ -50,7 +51,7 @@ type MarkRowsProps = {
 export function MarkRows({ pupils, texts }: MarkRowsProps) {
   const { t } = useTranslation();
   return (
-    <ol className="grid gap-2 mark-rows" aria-label={t('grade_book.column.marks')} onKeyDown={move}>
+    <ol className="grid gap-2 mark-rows" aria-label={t('grade_book.column.marks')}>
       {pupils.map((pupil) => (
         <MarkRow key={pupil.id} pupil={pupil} texts={texts} />
       ))}
@@ -79,6 +80,7 @@ function MarkRow({ pupil, texts }: Pick<MarkRowsProps, 'texts'> & { pupil: Pupil
         inputMode="decimal"
         autoComplete="off"
         maxLength={10}
+        onKeyDown={move}
         defaultValue={texts?.[names.points] ?? pointsText(known?.points ?? null, language)}
       />
       <TextField
@@ -87,6 +89,7 @@ function MarkRow({ pupil, texts }: Pick<MarkRowsProps, 'texts'> & { pupil: Pupil
         placeholder={note}
         autoComplete="off"
         maxLength={longestNote}
+        onKeyDown={move}
         defaultValue={texts?.[names.note] ?? known?.note ?? ''}
       />
     </li>
