@@ -167,8 +167,8 @@ function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: S
 }
 
 /**
- * The works and columns, the pupils with their cells, marks and averages, those who have left apart, and the average of the averages, as the grade
- * book of a class has them. Averages of the class are of its present pupils with active accounts.
+ * The grade book of a class: works and columns, pupils with their cells, marks and averages, those who have left apart, and the average of the averages.
+ * Averages of the class are of its present pupils with active accounts.
  * @param mayChange whether the reader may change a column and its marks
  */
 export function bookOf(

@@ -34,7 +34,7 @@ export type Erasing = {
 
 /**
  * Erases a person: the name, addresses, password, card, links and sessions, the texts of written answers, also those that were sent
- * to other services, the notes beside marks, and the rejected answers that do not count. Waiting mails and limits of the address are deleted. A trigger erases the rows of lists of
+ * to other services, and the rejected answers that do not count. Notes beside marks go too. Waiting mails and limits of the address are deleted. A trigger erases the rows of lists of
  * people. Points stay, as do tests and posts, without a name. A sign-up that waits is deleted. A parent whom only this person named is a parent no longer.
  * @param actor who erases; null for the server itself, when the time of a closed account is over
  * @returns whether the person existed
