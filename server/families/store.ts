@@ -32,7 +32,7 @@ export async function deleteLinksOf(transaction: Database, person: number): Prom
     .execute();
 }
 
-/** Whether an account has nothing of a pupil’s: no class, log-in card, answer, work or mark, no named parents, and none that is linked. */
+/** Whether an account has nothing of a pupil’s: no class, log-in card, answer or work, no named parents, and none that is linked. */
 export async function isUnusedPupil(transaction: Database, person: number): Promise<boolean> {
   const { rows } = await sql<{ unused: boolean }>`
     select father_email = '' and mother_email = ''
