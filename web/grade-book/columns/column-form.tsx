@@ -62,7 +62,7 @@ export function ColumnFields({ draft, start, isNew, pupils, save, cancelTo }: Co
       isNew={isNew}
       cancelTo={cancelTo}
     >
-      <div className="grid topic-filters">
+      <div className="grid column-settings">
         <TextField
           name="title"
           label={t('grade_book.column.title')}
