@@ -10,6 +10,7 @@ import type { Who } from '../../contract/wire/endpoint.ts';
 import { canHaveCard } from '../../contract/people/card-holders.ts';
 import {
   type Actor,
+  canAddCategory,
   canAnswerQuestion,
   canEditEveryQuestion,
   canEditQuestion,
@@ -30,6 +31,7 @@ import {
   canSeeResultsAs,
   canSeeVersions,
   canShowLinkingCode,
+  canTakeSubjects,
   canWriteQuestions,
   isLoggedIn,
   isSelf,
@@ -80,6 +82,8 @@ export const guards = {
   canWriteQuestions,
   canSeeResults,
   canManageSchool,
+  canAddCategory,
+  canTakeSubjects,
   isOpen,
   isCurrent,
   isSessionOpen,

@@ -499,7 +499,13 @@ export type Tables = {
   rejected_answer: RejectedAnswerTable;
   grade_scale: { id: Generated<number>; grades: Json };
   device_lock: { id: Generated<number>; minutes: number };
-  school_text: { id: Generated<number>; name: string; contact: string; privacy: string };
+  school_text: {
+    id: Generated<number>;
+    name: string;
+    contact: string;
+    privacy: string;
+    teachers_add_topics: Generated<boolean>;
+  };
   class_pupil: { class: number; person: number; joined_at: CreationTime; confirmed: Generated<boolean> };
   /** Written by a trigger, whenever a row of class_pupil is deleted. */
   past_membership: { class: number; person: number; joined_at: Timestamp; left_at: Timestamp };

@@ -102,6 +102,7 @@ const shapes = {
     name: z.optional(z.tuple([z.string(), z.string()])),
     contact: z._default(z.boolean(), false),
     privacy: z._default(z.boolean(), false),
+    teachers_add_topics: z.optional(z.boolean()),
   }),
   'ai.switched': z.object({
     is_on: z.optional(z.tuple([z.boolean(), z.boolean()])),
