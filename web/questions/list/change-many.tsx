@@ -15,8 +15,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { errorText, fieldTexts } from '../../ui/feedback/error-text.ts';
 import { showNotice } from '../../ui/feedback/notices.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { useDifficultyLevels } from '../api.ts';
+import { LevelSelect } from '../level-select.tsx';
 import { preview } from '../preview.ts';
 
 /** What an author does with several tests in one request. */
@@ -67,7 +66,6 @@ export type ChangeManyProps = {
 export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyProps) {
   const { t } = useTranslation();
   const plain = usePlainText(renderedWith(questions));
-  const levels = useDifficultyLevels().data ?? [];
   const reload = useChange(listQuestions);
   const [chosen, setChosen] = useState<Chosen>({ category: null, level: '' });
   const [busy, setBusy] = useState(false);
@@ -136,11 +134,10 @@ export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyPro
           </>
         )}
         {change === 'level' && (
-          <SelectField
+          <LevelSelect
             name="level"
             label={t('questions.form.difficulty')}
             placeholder={t('questions.form.difficulty_choose')}
-            options={levels.map((level) => ({ value: level.id, label: level.qiyinlik_darajasi_nomi }))}
             value={chosen.level}
             error={chosen.level === '' ? missing : undefined}
             onChange={({ target }) => setChosen({ ...chosen, level: target.value })}
