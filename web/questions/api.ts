@@ -194,3 +194,7 @@ export function useDifficultyLevels() {
   const others = useEndpoint(levelsWithoutSlash, levels.isError ? {} : null, options);
   return levels.isError ? others : levels;
 }
+
+/** What an author does with several tests in one request. */
+export const manyChanges = ['move', 'level', 'enable', 'disable', 'delete'] as const;
+export type ManyChange = (typeof manyChanges)[number];

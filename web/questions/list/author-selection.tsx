@@ -1,21 +1,26 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { readManyQuestionsMessage } from '../../../contract/questions/many-questions.ts';
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { patterns } from '../../lib/paths/paths.ts';
-import { addTranslator } from '../../ui/feedback/error-text.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { SelectionBar } from '../../ui/tables/selection-bar.tsx';
 import type { Selection } from '../../ui/tables/use-selection.ts';
 import { workPaths } from '../../work/paths.ts';
-import { initialQuestionList, mostPerPage, type QuestionListState, withState } from '../api.ts';
-import { ChangeMany, type ManyChange, manyChanges } from './change-many.tsx';
+import {
+  initialQuestionList,
+  type ManyChange,
+  manyChanges,
+  mostPerPage,
+  type QuestionListState,
+  withState,
+} from '../api.ts';
 
-addTranslator((t, text) => {
-  const code = readManyQuestionsMessage(text);
-  return code && t(`questions.many.refused.${code}`);
-});
+const ChangeMany = lazyComponent(
+  async () => (await import('./change-many.tsx')).ChangeMany,
+  () => null,
+);
 
 export type AuthorSelectionProps = {
   selection: Selection<ReadQuestion>;

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 
-import { type QuestionsChange, updateQuestions } from '../../../contract/questions/many-questions.ts';
+import {
+  type QuestionsChange,
+  readManyQuestionsMessage,
+  updateQuestions,
+} from '../../../contract/questions/many-questions.ts';
 import { listQuestions, type ReadQuestion } from '../../../contract/questions/questions.ts';
 import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
 import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
@@ -13,14 +17,16 @@ import { renderedWith, usePlainText } from '../../rich-text/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { errorText, fieldTexts } from '../../ui/feedback/error-text.ts';
+import { addTranslator, errorText, fieldTexts } from '../../ui/feedback/error-text.ts';
 import { showNotice } from '../../ui/feedback/notices.tsx';
+import type { ManyChange } from '../api.ts';
 import { LevelSelect } from '../level-select.tsx';
 import { preview } from '../preview.ts';
 
-/** What an author does with several tests in one request. */
-export const manyChanges = ['move', 'level', 'enable', 'disable', 'delete'] as const;
-export type ManyChange = (typeof manyChanges)[number];
+addTranslator((t, text) => {
+  const code = readManyQuestionsMessage(text);
+  return code && t(`questions.many.refused.${code}`);
+});
 
 type Chosen = { category: ChosenCategory | null; level: string };
 

@@ -21,6 +21,7 @@ import {
   useQuestions,
   withState,
 } from '../api.ts';
+import { AuthorSelection } from './author-selection.tsx';
 import { QuestionFilters, QuestionFiltersLoading } from './question-filters.tsx';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
@@ -28,12 +29,6 @@ import { QuestionList, QuestionListLoading } from './question-list.tsx';
 const AuthorFilters = lazyComponent(
   async () => (await import('./author-filters.tsx')).AuthorFilters,
   QuestionFiltersLoading,
-);
-
-/** For authors only. */
-const AuthorSelection = lazyComponent(
-  async () => (await import('./author-selection.tsx')).AuthorSelection,
-  () => null,
 );
 
 export type QuestionListPageProps = {
