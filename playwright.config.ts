@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { chromium } from './scripts/chromium.ts';
+import { chromium } from './tools/scripts/chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-import { chromium } from './scripts/chromium.ts';
+import { chromium } from './tools/scripts/chromium.ts';
 import { longestWait } from './server/testing/longest-wait.ts';
 
 /** Files that change what other files of their process would see, each with what it changes. They run in processes of their own. */
@@ -17,7 +17,7 @@ const alone = [
   // Measures the memory of its process.
   'server/media/hostile-files.test.ts',
   // Forget the loaded modules, or load them with another environment.
-  'scripts/run-tests.test.ts',
+  'tools/scripts/run-tests.test.ts',
   'web/api-host.test.ts',
   'web/lib/session/session-state.test.ts',
 ];
@@ -60,7 +60,7 @@ export default defineConfig({
       together('contract', 'contract'),
       together('server', 'server'),
       together('page', 'web'),
-      together('tools', 'scripts', 'bench', 'analysis'),
+      together('tools', 'tools'),
       { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: './web/vite.config.ts',

@@ -68,7 +68,7 @@ test('an author accepts and dismisses what an analysis suggests, each by itself,
 
   await page.goto(`/tests/${id}`);
   const analysis = part(author);
-  await expect(analysis).toContainText('The model finds another answer right');
+  await expect(analysis).toContainText('The model thinks another answer is right');
   await expect(analysis).toContainText('before it saw the right answer: Four');
   // What the model says is text.
   await expect(analysis).toContainText('A cat <b>without</b> a leg?');
@@ -81,7 +81,9 @@ test('an author accepts and dismisses what an analysis suggests, each by itself,
   await expect(key).toContainText(/Before\s*C\) Five\s*After\s*B\) Four/);
   await expect(key).toContainText('recalculated');
   await key.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('The test is changed. The version before is in its history.')).toBeVisible();
+  await expect(
+    page.getByText('The test has been changed. The previous version is in its history.'),
+  ).toBeVisible();
   await expect(key).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Options', exact: true })).toContainText('Four✓');
   await expect(analysis).toContainText('This is about version 1.');

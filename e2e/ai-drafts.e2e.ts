@@ -71,7 +71,7 @@ test('drafts come on the open page of their order; pupils get those that the aut
   await expect(planet).toContainText('Draft, disabled');
 
   await planet.getByRole('button', { name: /^Accept Which planet/ }).click();
-  await expect(page.getByText('The draft is accepted: the test is enabled.')).toBeVisible();
+  await expect(page.getByText('The draft has been accepted: the test is enabled.')).toBeVisible();
   await expect(planet).toContainText('Accepted');
   await expect(stateOf(page)).toContainText('Waiting for your decision: 2.');
   await author.getByRole('button', { name: /^Delete Who wrote/ }).click();
@@ -98,7 +98,7 @@ test('drafts come on the open page of their order; pupils get those that the aut
   await expect(page).toHaveURL(/\/tests\/\d+$/);
   await page.goto('/ai/drafts');
   const row = page.getByRole('listitem').filter({ hasText: topic });
-  await expect(row).toContainText('All of them are decided.');
+  await expect(row).toContainText('You have decided on all of them.');
   await row.getByRole('link').click();
   await expect(city).toContainText('Accepted');
 
@@ -150,7 +150,7 @@ test('five more like a test are of its subject and type, and the order is shown 
   await expect(school.getByRole('article')).toHaveCount(5);
   const { page: ofOther } = await visit({ is_teacher: true });
   await ofOther.goto(address);
-  await expect(ofOther.getByRole('main')).toContainText('There are no such drafts, or they are not yours.');
+  await expect(ofOther.getByRole('main')).toContainText('These drafts do not exist, or they are not yours.');
 });
 
 test('an order that the model refuses fails and is asked for again, and one that runs is cut off by cancelling it', async ({
@@ -176,7 +176,7 @@ test('an order that the model refuses fails and is asked for again, and one that
   await askFor(page, category, 'Cancelled', 1);
   await expect(stateOf(page)).toContainText('Being written');
   const { cut } = model.state;
-  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await page.getByRole('button', { name: 'Cancel the request' }).click();
   await expect(stateOf(page)).toContainText('Cancelled');
   await expect(stateOf(page)).toBeFocused();
   await expect.poll(() => model.state.cut).toBe(cut + 1);

@@ -24,24 +24,24 @@ test('a mark is proposed only where staff let texts of pupils leave, and the tea
   await pupil.send(`POST /tests_api/${id}/submit/`, { answer: { text } });
 
   await page.goto(`/to_mark?test=${id}`);
-  const form = page.getByRole('form', { name: 'Mark of the answer' });
-  await expect(form.getByRole('button', { name: 'Save and next' })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Mark for the answer' });
+  await expect(form.getByRole('button', { name: 'Save and go to the next' })).toBeVisible();
   const proposed = page.getByRole('group', { name: 'Proposed mark' });
   await expect(proposed).toHaveCount(0);
 
   const before = model.received.length;
   const { page: school } = await visit({ is_staff: true });
   await school.goto('/staff/ai');
-  const texts = school.getByLabel('Texts of pupils may be sent, without their names, to propose marks');
+  const texts = school.getByLabel('Pupils’ texts may be sent, without their names, to propose marks');
   await expect(texts).not.toBeChecked();
   await texts.check();
-  await expect(school.getByText('The setting is saved.')).toBeVisible();
+  await expect(school.getByText('The setting has been saved.')).toBeVisible();
   expect(model.received).toHaveLength(before);
 
   await page.reload();
   model.state.answer = () => 'hang';
   const state = proposed.getByRole('status');
-  await expect(state).toContainText('It is sent the text without the name of the pupil.');
+  await expect(state).toContainText('It is sent the text without the pupil’s name.');
   expect(model.received).toHaveLength(before);
   await proposed.getByRole('button', { name: 'Propose a mark' }).click();
   await expect(state).toContainText('The model is reading the answer.');
@@ -63,7 +63,7 @@ test('a mark is proposed only where staff let texts of pupils leave, and the tea
   await expect(comment).toHaveValue('');
 
   await comment.fill('Well begun.');
-  await proposed.getByRole('button', { name: 'Put it into the fields' }).click();
+  await proposed.getByRole('button', { name: 'Copy into the fields' }).click();
   await expect(percentage).toHaveValue('60');
   await expect(percentage).toBeFocused();
   await expect(comment).toHaveValue(`Well begun.\n\n${reason}`);
@@ -71,7 +71,7 @@ test('a mark is proposed only where staff let texts of pupils leave, and the tea
   await expect(percentage).toHaveValue('60');
   await expect(comment).toHaveValue(`Well begun.\n\n${reason}`);
   await percentage.fill('75');
-  await form.getByRole('button', { name: 'Save and next' }).click();
+  await form.getByRole('button', { name: 'Save and go to the next' }).click();
   await expect(page.getByText('No answers are waiting to be marked.')).toBeVisible();
   const [marked] = (
     await api.send<{ data_api: { percentage: number; comment: string }[] }>(`GET /tests_api/${id}/answers/`)
@@ -120,18 +120,18 @@ test('a mark is proposed for an answer in work; where the model refuses one it i
   await expect(proposed.getByRole('status')).toContainText('Staff should check its settings.');
   model.state.answer = proposes;
   await proposed.getByRole('button', { name: 'Propose a mark' }).click();
-  await proposed.getByRole('button', { name: 'Put it into the fields' }).click();
+  await proposed.getByRole('button', { name: 'Copy into the fields' }).click();
   await expect(ofEssay.getByLabel('Percentage')).toHaveValue('60');
   await expectAccessible(page);
 
   model.state.answer = () => ({ status: 403 });
-  await proposed.getByRole('button', { name: 'Propose once more' }).click();
+  await proposed.getByRole('button', { name: 'Propose again' }).click();
   await expect(proposed.getByRole('status')).toContainText('No mark could be proposed.');
   await expect(proposed.getByRole('status')).toContainText('Before that the model proposed 60%.');
   await expect(proposed).toContainText(reason);
   const sent = model.received.length;
   await staff.send('PUT /ai_api/settings/', { is_on: true, at_saving: false, answers_may_leave: false });
-  await proposed.getByRole('button', { name: 'Propose once more' }).click();
+  await proposed.getByRole('button', { name: 'Propose again' }).click();
   await expect(page.getByText('AI is switched off.')).toBeVisible();
   await expect(proposed).toHaveCount(0);
   expect(model.received).toHaveLength(sent);

@@ -123,7 +123,7 @@ test('an invited teacher reads who invites, chooses a password, and is at home w
   await expect(page.getByText('Welcome, Gulnora!')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   expect(clicks).toBe(1);
-  for (const step of ['Write or paste tests', 'Make or open a class', 'Give work to a class'])
+  for (const step of ['Write or paste tests', 'Create or open a class', 'Give work to a class'])
     await expect(page.getByRole('main').getByRole('link', { name: step })).toBeVisible();
   await expect(page.getByText('You opened a page before you logged in.')).toHaveCount(0);
 });

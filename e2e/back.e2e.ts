@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import type { BrowserContext, Page, PlaywrightWorkerArgs } from '@playwright/test';
 
-import { installedWholeBrowser } from '../scripts/installed-browser.mjs';
+import { installedWholeBrowser } from '../tools/scripts/installed-browser.mjs';
 import { type Account, type Api, password, type Tokens } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import type { RealServer } from './server.ts';

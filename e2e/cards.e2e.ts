@@ -66,7 +66,7 @@ test('a pupil without an address is added, gets a printed card, scans it and log
     await expect(office.getByRole('row', { name: `${first} ${last}` })).toContainText('No email');
   }
   await office.getByRole('main').getByRole('link', { name: 'Print log-in cards' }).click();
-  await office.getByRole('button', { name: 'Make cards' }).click();
+  await office.getByRole('button', { name: 'Create cards' }).click();
   const cards = office.locator('.login-card');
   await expect(cards).toHaveCount(2);
   await expect(cards.first()).toContainText('12-maktab');
@@ -153,7 +153,7 @@ test('a pupil changes the PIN in the profile, stays logged in there, and logs in
   await ownPage.goto('/profile');
   await expect(ownPage.getByRole('heading', { name: 'Change password' })).toHaveCount(0);
   const type = async (present: string, pin: string, again = pin) => {
-    await ownPage.getByLabel('Present PIN').fill(present);
+    await ownPage.getByLabel('Current PIN').fill(present);
     await ownPage.getByLabel('New PIN', { exact: true }).fill(pin);
     await ownPage.getByLabel('The same PIN again').fill(again);
     await ownPage.getByRole('button', { name: 'Change PIN' }).click();
@@ -166,11 +166,11 @@ test('a pupil changes the PIN in the profile, stays logged in there, and logs in
   await type('2580', '8024');
   await expect(ownPage.getByText('Your PIN has been changed.')).toBeVisible();
   await ownPage.reload();
-  await expect(ownPage.getByLabel('Present PIN')).toBeVisible();
+  await expect(ownPage.getByLabel('Current PIN')).toBeVisible();
 
   // The other device is logged out.
   await other.goto('/profile');
-  await expect(other.getByLabel('Present PIN')).toHaveCount(0);
+  await expect(other.getByLabel('Current PIN')).toHaveCount(0);
   await other.goto('/card');
   await typeCode(other, code);
   await typePin(other, '8024');
@@ -179,9 +179,9 @@ test('a pupil changes the PIN in the profile, stays logged in there, and logs in
   const office = await openedAsStaff(browser);
   await office.goto('/staff?search_text=Nodira');
   await office.getByRole('button', { name: 'Actions for Nodira Saidova' }).click();
-  await office.getByRole('menuitem', { name: 'Set the PIN back' }).click();
-  await office.getByRole('dialog').getByRole('button', { name: 'Set the PIN back' }).click();
-  await expect(office.getByText('The PIN of Nodira Saidova has been set back.')).toBeVisible();
+  await office.getByRole('menuitem', { name: 'Reset PIN' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Reset PIN' }).click();
+  await expect(office.getByText('The PIN of Nodira Saidova has been reset.')).toBeVisible();
   await other.goto('/profile');
   await expect(other).toHaveURL(/\/login$/);
   await other.goto('/card');
@@ -200,9 +200,9 @@ test('new cards for all leave none of the old ones, and are not left without a w
     await addPupil(staff, name, 'Pupil');
   const office = await openedAsStaff(browser);
   await office.goto('/cards/print');
-  await office.getByLabel('Only for those who have no card yet').uncheck();
-  await expect(office.getByText('Old cards of these pupils stop working at once')).toBeVisible();
-  await office.getByRole('button', { name: 'Make cards' }).click();
+  await office.getByLabel('Only for pupils who have no card yet').uncheck();
+  await expect(office.getByText('Old cards of these pupils stop working straight away')).toBeVisible();
+  await office.getByRole('button', { name: 'Create cards' }).click();
   await expect(office.locator('.card-sheet')).toHaveCount(2);
   await expect(office.locator('.card-sheet').first().locator('.login-card')).toHaveCount(8);
 
@@ -235,6 +235,6 @@ test('new cards for all leave none of the old ones, and are not left without a w
   });
   await office.reload();
   expect(await asked).toBe('beforeunload');
-  await expect(office.getByRole('button', { name: 'Make cards' })).toBeVisible();
+  await expect(office.getByRole('button', { name: 'Create cards' })).toBeVisible();
   await office.context().close();
 });

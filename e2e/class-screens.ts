@@ -36,7 +36,7 @@ const events: readonly AuditEntry[] = [
     action: 'person.erased',
     person: null,
     person_name: '',
-    sentence: 'All data of the account No. 12 were erased.',
+    sentence: 'All data of account No. 12 was erased.',
     details: { id: 12 },
   },
 ];

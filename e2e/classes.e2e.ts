@@ -31,17 +31,17 @@ test('staff make a class with a teacher and pupils, a pupil joins by its code, t
   await director.page.getByRole('searchbox', { name: 'Add pupils by name' }).fill('гулчеҳра sinfdosh');
   await director.page.getByRole('button', { name: 'Add Sinfdoshova Гулчеҳра' }).click();
   await expect(director.page.getByRole('rowheader', { name: 'Sinfdoshova Гулчеҳра' })).toBeVisible();
-  await director.page.getByRole('button', { name: 'Make a code' }).click();
+  await director.page.getByRole('button', { name: 'Create a code' }).click();
   const code = await director.page.locator('.class-code').textContent();
   expect(code).toMatch(/^\w{4}-\w{4}$/);
 
   await pupil.page.goto('/profile');
-  await pupil.page.getByRole('link', { name: 'Open the classes' }).click();
+  await pupil.page.getByRole('link', { name: 'Open classes' }).click();
   await expect(pupil.page.getByText('There are no classes here yet.')).toBeVisible();
-  await pupil.page.getByLabel('Code of the class').fill('YYYY-YYYY');
+  await pupil.page.getByLabel('Class code').fill('YYYY-YYYY');
   await pupil.page.getByRole('button', { name: 'Join' }).click();
-  await expect(pupil.page.getByText('No class has this code now.')).toBeVisible();
-  await pupil.page.getByLabel('Code of the class').fill((code ?? '').toLowerCase().replace('-', ' '));
+  await expect(pupil.page.getByText('No class has this code.')).toBeVisible();
+  await pupil.page.getByLabel('Class code').fill((code ?? '').toLowerCase().replace('-', ' '));
   await pupil.page.getByRole('button', { name: 'Join' }).click();
   await expect(pupil.page.getByRole('heading', { name: '7-«Journey»' })).toBeVisible();
   await expect(pupil.page.getByText('Nodira Sinfboshiyeva')).toBeVisible();
@@ -60,7 +60,7 @@ test('staff make a class with a teacher and pupils, a pupil joins by its code, t
   const plan = director.page.getByRole('dialog');
   await expect(plan.getByRole('listitem').filter({ hasText: '7-«Journey»' })).toContainText('8-«Journey»');
   await plan.getByRole('button', { name: /^Move \d/ }).click();
-  await expect(director.page.getByText(`The classes are in the school year ${next} now.`)).toBeVisible();
+  await expect(director.page.getByText(`The classes are now in the school year ${next}.`)).toBeVisible();
   await expect(director.page.getByRole('link', { name: '8-«Journey»' })).toBeVisible();
   await teacher.page.reload();
   await expect(teacher.page.getByRole('heading', { level: 1 })).toContainText('8-«Journey»');
@@ -70,7 +70,7 @@ test('staff make a class with a teacher and pupils, a pupil joins by its code, t
 
   await director.page.goto('/staff?part=audit');
   const done = director.page.getByRole('row');
-  await expect(done.filter({ hasText: /The move up from [\d/]+ was undone/ }).first()).toBeVisible();
+  await expect(done.filter({ hasText: /Moving up from [\d/]+ was undone/ }).first()).toBeVisible();
   await expect(
     done.filter({ hasText: 'Otabek Kodchiyev joined class 7-«Journey» by its code.' }),
   ).toBeVisible();
@@ -105,10 +105,10 @@ test('a teacher makes log-in cards once staff have confirmed the class, with the
   const asked = director.page.getByRole('dialog');
   await expect(asked).toContainText('Added by a teacher: Kartochkina Sitora.');
   await asked.getByRole('button', { name: 'Confirm class' }).click();
-  await expect(director.page.getByText('8-«Cards» is confirmed.')).toBeVisible();
+  await expect(director.page.getByText('8-«Cards» has been confirmed.')).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: 'Log-in cards' }).click();
-  await page.getByRole('button', { name: 'Make cards' }).click();
+  await page.getByRole('button', { name: 'Create cards' }).click();
   const card = page.locator('.login-card');
   await expect(card).toHaveCount(1);
   await expect(card).toContainText('Sitora Kartochkina');
@@ -116,7 +116,7 @@ test('a teacher makes log-in cards once staff have confirmed the class, with the
 
   await page.goto(`/classes/${id}`);
   await page.getByRole('button', { name: 'Actions for Sitora Kartochkina' }).click();
-  await page.getByRole('menuitem', { name: 'Set the PIN back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Set the PIN back' }).click();
-  await expect(page.getByText('The PIN of Sitora Kartochkina has been set back.')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Reset PIN' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset PIN' }).click();
+  await expect(page.getByText('The PIN of Sitora Kartochkina has been reset.')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Browser } from '@playwright/test';
 
-/** A folder for what each journey requests, where a run of the tests asks for that (scripts/affected-map.ts). */
+/** A folder for what each journey requests, where a run of the tests asks for that (tools/scripts/affected-map.ts). */
 const folder = process.env['COVERED'];
 
 const requested = new Set<string>();

@@ -53,7 +53,7 @@ test('a test of any type is there again after its tab was closed, with subject, 
     .toContain(`"category":"${category}"`);
 
   const page = await openAgain(first);
-  await expect(back(page)).toContainText(/Typed last: .*\d\d:\d\d\./);
+  await expect(back(page)).toContainText(/Last change: .*\d\d:\d\d\./);
   await expect(back(page)).toContainText('choose the picture again');
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue(name);
   await expect(page.getByLabel('Difficulty')).toHaveValue('36');

@@ -7,7 +7,7 @@ import { Line } from './line.ts';
 import { createTestButton, submitAnswerButton } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 
-const back = /What you typed here is back/;
+const back = /What you typed here has been restored/;
 const offline = /No connection/;
 
 /** Replaces the tokens, so that the next call ends the session. */
@@ -41,7 +41,7 @@ test('a test that was being written when the session ended is restored after the
   await createTestButton(page).click();
   await expect(page).toHaveURL('/login');
   await logInAgain(page, account.email);
-  await page.getByRole('link', { name: 'Continue what you began to write' }).click();
+  await page.getByRole('link', { name: 'Continue what you started to write' }).click();
   await expect(page.getByText(back)).toBeVisible();
   await expect(page.getByLabel('Question')).toHaveValue('Begun before the bell?');
   await expect(page.getByLabel('Option A', { exact: true })).toHaveValue('Yes');

@@ -24,7 +24,7 @@ test('a test that is opened again has all its pictures, those of its options, an
   await page.getByRole('group', { name: 'Picture 2' }).getByLabel(say('questions.form.alt')).fill('A plan');
   await button(page, 'Add pictures to options').click();
   await file('unsent.option-b').setInputFiles({ ...(await picture()), name: 'option.png' });
-  await page.getByLabel('What can be seen: Option B').fill('A house');
+  await page.getByLabel('What the picture shows: Option B').fill('A house');
   await button(page, say('questions.form.sound_open')).click();
   await file('unsent.sound').setInputFiles({
     name: 'dialogue.mp3',

@@ -8,7 +8,7 @@ test('a person’s menu greets, leads to the profile and logs out over the start
   await button.hover();
   await expect(page.getByRole('banner').getByText('Hi Nodira. This is user menu.')).toBeVisible();
   await button.click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Lock', 'Switch person', 'Logout']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Lock', 'Switch user', 'Logout']);
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page).toHaveURL('/profile');
 

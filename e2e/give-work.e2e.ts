@@ -65,12 +65,12 @@ test('a teacher gives work on a phone from the page of a class, reads which fiel
   await find.getByRole('button', { name: /^Add: Phonework 2/ }).click();
   await find.getByRole('button', { name: /^Add: Phonework 1/ }).click();
   await expect(page.getByText('2 tests chosen')).toBeVisible();
-  await expect(page.getByText('None of the 5 has answered these tests before.')).toBeVisible();
+  await expect(page.getByText('Nobody has answered any of these tests before (pupils: 5).')).toBeVisible();
   await page.getByRole('button', { name: 'Tomorrow, 18:00' }).click();
   await expect(page.getByLabel('Due')).toHaveValue(/T18:00$/);
 
   await page.reload();
-  await expect(page.getByText('What you typed here is back.')).toBeVisible();
+  await expect(page.getByText('What you typed here has been restored.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Sums until Friday');
   await expect(page.getByText('2 tests chosen')).toBeVisible();
   await page.getByRole('button', { name: 'Give the work' }).click();

@@ -103,17 +103,14 @@ test('a teacher weighs work, counts missed work, sorts, saves the grade book, an
   await page.getByRole('button', { name: 'Save for Excel' }).click();
   expect((await workbook).suggestedFilename()).toMatch(/^7-Grades Grade book \d{4}-\d\d-\d\d\.xlsx$/);
 
-  await page
-    .getByRole('navigation', { name: 'Grades of the class' })
-    .getByText('Progress by subject')
-    .click();
+  await page.getByRole('navigation', { name: 'Class grades' }).getByText('Progress by subject').click();
   const subject = page.getByRole('region', { name: 'Grades' });
-  await expect(subject).toContainText('75% right of 4 graded answers');
+  await expect(subject).toContainText('75% right of 4 marked answers');
   await expect(subject.getByRole('heading', { name: 'Grades: fractions' })).toBeVisible();
-  await subject.getByRole('button', { name: 'Weeks as a table' }).first().click();
+  await subject.getByRole('button', { name: 'All weeks as a table' }).first().click();
   await expect(subject.getByRole('table').getByRole('cell').filter({ hasText: '75%' })).toBeVisible();
   await page.getByLabel('Whose answers').selectOption({ label: 'Азизова Анна' });
-  await expect(page.getByText('Nobody has answered a test in these weeks.')).toBeVisible();
+  await expect(page.getByText('Nobody answered a test in these weeks.')).toBeVisible();
 
   await pupil.page.goto('/profile');
   await pupil.page.getByRole('link', { name: 'My grades' }).click();

@@ -70,7 +70,9 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await searchCategory(page, 'geo');
       // Before the answer all categories are suggested.
-      await page.locator('.typeahead-state').filter({ hasText: '2' }).waitFor();
+      await page.locator('.typeahead-state').filter({ hasText: /\d/ }).waitFor();
+      const others = page.getByRole('option').filter({ hasNotText: /geo|гео/i });
+      await others.first().waitFor({ state: 'hidden' });
     },
   },
   { name: 'category-chosen-guest', role: 'guest', path: '/category?category=6', loads: 'guest' },

@@ -32,12 +32,12 @@ test('who answered an earlier version, and a parent, see it with that answer, an
   await parent.page.goto(`/tests/${id}`);
   const ofChild = parent.page.getByRole('region', { name: 'The test as Malika Karimova saw it' });
   await expect(ofChild).toContainText('How many legs has a cat?');
-  await expect(parent.page.getByRole('main')).toContainText('Changes of the result, Malika Karimova');
+  await expect(parent.page.getByRole('main')).toContainText('Changes to the result, Malika Karimova');
 
   await pupil.page.goto('/answered');
   const row = pupil.page.getByRole('main').locator('.answered').first();
   await expect(row).toContainText('How many legs has a cat?');
-  await expect(row).toContainText('It has been changed since this answer.');
+  await expect(row).toContainText('The test has been changed since this answer.');
 
   await author.page.goto(`/tests/${id}/results`);
   const table = author.page.getByRole('table', { name: 'Who answered what' });
@@ -45,6 +45,6 @@ test('who answered an earlier version, and a parent, see it with that answer, an
 
   const stranger = await makePupil({ staff, server });
   await pupil.page.goto(`/tests/${id}/history`);
-  await expect(pupil.page.getByText('Only the author of a test and staff see its history')).toBeVisible();
+  await expect(pupil.page.getByText('Only the author of a test and staff can see its history')).toBeVisible();
   await expect(stranger.api.send(`GET /tests_api/${id}/versions/`)).rejects.toThrow('403');
 });

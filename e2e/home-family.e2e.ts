@@ -70,7 +70,7 @@ test('a parent finds a card for each child, in the numbers of the answers given,
   ]);
   const waits = cards(page).filter({ hasText: 'Jasur Aliyev' });
   await expect(waits.locator('.figure').last()).toHaveText(/Right answers\s*—\s*of 1 answer/);
-  await expect(waits.getByRole('listitem')).toHaveText([/not graded yet.*Which\?/]);
+  await expect(waits.getByRole('listitem')).toHaveText([/not marked yet.*Which\?/]);
   await expect(waits.locator('.strong-or-weak')).toHaveCount(0);
   await expect(cards(page).filter({ hasText: 'Kamola' })).toContainText('No answers yet.');
 
@@ -78,7 +78,7 @@ test('a parent finds a card for each child, in the numbers of the answers given,
   await expect(page).toHaveURL(`/children/${malika.account.id}`);
   const heading = page.getByRole('heading', { level: 1, name: 'Malika Aliyev' });
   await expect(heading).toBeFocused();
-  await expect(heading).toContainText('Results of my child');
+  await expect(heading).toContainText('My child’s results');
   const children = page.getByRole('banner').getByRole('link', { name: 'My children' });
   await expect(children).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('.figures').last()).toHaveText(

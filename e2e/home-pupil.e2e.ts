@@ -50,9 +50,9 @@ test('a pupil finds where to go on, points, subjects, last answers and mistakes,
   await expect(next).toContainText('1 test left');
 
   const figures = cardOf(page, say('homes.pupil.reached')).locator('.figures');
-  await expect(figures.first()).toHaveText('Points3Right answers1of 2 graded answers · 50%');
-  await expect(figures.last()).toHaveText('Points4Right answers2of 3 graded answers · 67%');
-  await expect(cardOf(page, say('homes.pupil.reached'))).toContainText('1 answer is not graded yet.');
+  await expect(figures.first()).toHaveText('Points3Right answers1of 2 marked answers · 50%');
+  await expect(figures.last()).toHaveText('Points4Right answers2of 3 marked answers · 67%');
+  await expect(cardOf(page, say('homes.pupil.reached'))).toContainText('1 answer is not marked yet.');
 
   const subjects = cardOf(page, say('homes.pupil.subjects')).getByRole('listitem');
   await expect(subjects).toHaveText([
@@ -64,7 +64,7 @@ test('a pupil finds where to go on, points, subjects, last answers and mistakes,
   const latest = cardOf(page, say('homes.pupil.latest')).getByRole('listitem');
   const shown = [
     [right, 'right', 'Solve 2x = 8.'],
-    [keyless, 'not graded yet', 'Solve y.'],
+    [keyless, 'not marked yet', 'Solve y.'],
     [wrong, 'wrong', 'Solve x + 2 = 6.'],
     [old, 'right', 'What is measured in newtons?'],
   ] as const;
@@ -91,5 +91,5 @@ test('a pupil finds where to go on, points, subjects, last answers and mistakes,
   await submit(api, left, 'b');
   await page.getByRole('link', { name: 'Savol' }).click();
   await expect(page.getByText(say('homes.pupil.all_done'))).toBeVisible();
-  await expect(figures.first()).toHaveText('Points4Right answers2of 3 graded answers · 67%');
+  await expect(figures.first()).toHaveText('Points4Right answers2of 3 marked answers · 67%');
 });

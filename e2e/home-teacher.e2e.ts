@@ -36,7 +36,7 @@ test('a teacher finds today’s answers, own tests with their right share, and w
   const today = card(page, 'Today');
   await expect(today).toContainText('4 answers, 1 right');
   await expect(today.getByRole('listitem')).toHaveText([
-    /not graded yet.*Jasur Aliyev.*A waiting one\?/,
+    /not marked yet.*Jasur Aliyev.*A waiting one\?/,
     /wrong.*Jasur Aliyev.*A good one\?/,
     /wrong.*Malika Aliyeva.*A hard one\?/,
     /right.*Malika Aliyeva.*A good one\?/,
@@ -46,8 +46,8 @@ test('a teacher finds today’s answers, own tests with their right share, and w
     `/tests/${hard}/results`,
   );
 
-  const wait = card(page, 'Answers to 1 test are not graded yet');
-  await expect(wait.getByRole('listitem')).toHaveText([/A waiting one\?.*1 answer · 1 not graded yet/]);
+  const wait = card(page, 'Answers to 1 test are not marked yet');
+  await expect(wait.getByRole('listitem')).toHaveText([/A waiting one\?.*1 answer · 1 not marked yet/]);
   await expect(wait.getByRole('link', { name: 'Add the right answer' })).toHaveAttribute(
     'href',
     `/edit_test/${waiting}`,
@@ -58,10 +58,10 @@ test('a teacher finds today’s answers, own tests with their right share, and w
     'href',
     `/edit_test/${keyless}`,
   );
-  const mend = card(page, '1 test that nobody gets right');
+  const mend = card(page, '1 test that nobody has got right');
   await expect(mend.getByRole('listitem')).toHaveText([/A hard one\?.*1 answer · 0% right/]);
 
-  const ownTests = card(page, 'How your tests are answered').getByRole('listitem');
+  const ownTests = card(page, 'How pupils do on your tests').getByRole('listitem');
   await expect(ownTests.nth(0)).toContainText('A waiting one?');
   await page.getByLabel('Sort').selectOption('Most answers first');
   await expect(ownTests.nth(0)).toHaveText(/A good one\?.*2 answers · 50% right/);

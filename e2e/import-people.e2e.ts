@@ -33,13 +33,13 @@ test('staff import a spreadsheet of 30 pupils, correct a name by it, and take it
   await expect(page.getByText('Last name: Ёлкин → Елкина').first()).toBeVisible();
 
   // A column that is assigned otherwise is read anew.
-  await page.getByLabel('Sinf').selectOption('Not read');
+  await page.getByLabel('Sinf').selectOption('Ignore');
   await page.getByRole('button', { name: 'Check with these columns' }).click();
   await expect(page.getByLabel('Sinf')).toHaveValue('');
   await expect(page.getByText('Unchanged 27')).toBeVisible();
 
   await page.getByRole('link', { name: 'Another list' }).click();
-  const applied = page.getByRole('row').filter({ hasText: 'royxat.xlsx' }).filter({ hasText: 'Applied' });
+  const applied = page.getByRole('row').filter({ hasText: 'royxat.xlsx' }).filter({ hasText: 'Imported' });
   await applied.getByRole('link').click();
   await page.getByRole('button', { name: 'Undo the import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
@@ -53,7 +53,11 @@ test('an export opens in the columns of an import, and a file that is no list sa
 }) => {
   const { page } = await visit({ is_staff: true }, { language: 'uz' });
   await page.goto('/people/import');
-  for (const name of ['Odamlar eksporti (XLSX)', 'Odamlar eksporti (CSV)', 'Shablonni yuklab olish']) {
+  for (const name of [
+    'Foydalanuvchilarni eksport qilish (XLSX)',
+    'Foydalanuvchilarni eksport qilish (CSV)',
+    'Shablonni yuklab olish',
+  ]) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name }).click();
     await page.locator('input[type=file]').setInputFiles(await (await download).path());

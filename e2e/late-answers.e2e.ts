@@ -118,7 +118,7 @@ test('answers of before the end that come after it count by themselves, where no
   await page.context().route('**/django/**', (route) => route.abort());
   await finishWork(page);
   await pressOnOptions(page, 'b');
-  await expect(outboxLine(page)).toContainText('Kept here, not sent yet: 1');
+  await expect(outboxLine(page)).toContainText('Stored here, not sent yet: 1');
   // The attempt ended a moment after that, long enough ago that no answer is on its way any more.
   await server.runStatement(
     `update work_attempt set handed_in_at = now(), handed_in_by = 'clock', ends_at = now() where work = $1`,
@@ -128,8 +128,8 @@ test('answers of before the end that come after it count by themselves, where no
   await page.reload();
   await expect.poll(() => onDisk(page)).toBe(0);
   await page.goto('/kept');
-  await expect(page.getByText('It was given before it and counts.')).toBeVisible();
+  await expect(page.getByText('you gave it in time, so it counts.')).toBeVisible();
   await teacher.page.goto(`/work/${work}/results/${account.id}`);
-  await expect(teacher.page.getByText('came later')).toBeVisible();
+  await expect(teacher.page.getByText('arrived later')).toBeVisible();
   await expect(teacher.page.getByText(/100\s?%/).first()).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { Api, type Tokens } from './api.ts';
 import type { ScreenRole } from './screen.ts';
 import { contextIn } from './tabs.ts';
 
-const program = join(import.meta.dirname, '../analysis/node_modules/lighthouse/cli/index.js');
+const program = join(import.meta.dirname, '../tools/analysis/node_modules/lighthouse/cli/index.js');
 
 /** The categories that count for an application. */
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -110,14 +110,14 @@ test('the menu locks at once, a wrong password is reported, after five of them o
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   }
   await openLocked(page, `${password}?`);
-  await expect(page.getByRole('alert')).toContainText('Nothing that was kept here is lost.');
+  await expect(page.getByRole('alert')).toContainText('Nothing that was stored here is lost.');
   expect(await stored(page, 'locked')).toBeNull();
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByRole('link', { name: 'Continue what you began to write' }).click();
+  await page.getByRole('link', { name: 'Continue what you started to write' }).click();
   await expect(page.getByLabel('Question')).toHaveValue('Begun before the lock?');
 
   const next = await staff.makePerson({ is_pupil: true }, { first_name: 'Bahodir' });
@@ -130,7 +130,7 @@ test('the menu locks at once, a wrong password is reported, after five of them o
   await start.goto('/');
   await expect(ask(start)).toBeVisible();
   await start.close();
-  await page.getByRole('button', { name: 'Another person' }).click();
+  await page.getByRole('button', { name: 'Switch user' }).click();
   await expect(page).toHaveURL('/switch');
   expect(await stored(page, 'locked')).toBeNull();
   await page.getByLabel('Email').fill(next.email);
@@ -204,7 +204,7 @@ test('staff set the time, and a browser takes it; a session without a key locks 
   await page.clock.install();
   await page.goto('/staff');
   await page.getByRole('link', { name: 'Shared computers' }).click();
-  const field = page.getByLabel('Lock after this many idle minutes');
+  const field = page.getByLabel('Lock after this many minutes without use');
   await expect(field).toHaveValue('10');
   await field.fill('999');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -212,7 +212,7 @@ test('staff set the time, and a browser takes it; a session without a key locks 
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('3');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The time until the lock is saved.')).toBeVisible();
+  await expect(page.getByText('The time before locking has been saved.')).toBeVisible();
   const read = await staff.send<{ data_api: unknown }>('GET /device_lock_api/');
   expect(read.data_api).toEqual([{ minutes: 3 }]);
   await page.goto('/staff?part=audit&action=devices.lock_changed');

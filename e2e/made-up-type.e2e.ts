@@ -45,7 +45,7 @@ test('a type that is registered goes from the form to the table of a parent with
   await teacher.page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
   await expect(teacher.page.getByText('“6” is not one of the choices.')).toBeVisible();
   await teacher.page.getByLabel('Right step').fill('5');
-  const preview = teacher.page.getByRole('region', { name: 'As pupils see it' });
+  const preview = teacher.page.getByRole('region', { name: 'How pupils will see it' });
   await expect(preview).toContainText('Enter your answer: (1 to 5)');
   await teacher.page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
   await expect(teacher.page).toHaveURL('/tests');

@@ -43,7 +43,7 @@ test('an essay waits until a teacher marks it with a comment, which the pupil an
   await page.goto('/');
   await expect(figure(page, 'Waiting')).toHaveText(/1\s*for a mark/);
   const toMark = region(page, '1 answer is waiting for your mark');
-  await toMark.getByRole('link', { name: 'Mark the answers' }).click();
+  await toMark.getByRole('link', { name: 'Mark answers' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('What do you see from your window?');
   await expect(page.getByText('1 answer left to mark')).toBeVisible();
   await expect(region(page, 'Malika Aliyeva')).toContainText('A street with mulberry trees.');
@@ -94,7 +94,7 @@ test('two people mark one answer: who comes later sees the other mark beside the
     await comment(page).fill(text);
   };
   const alert = (page: Page) =>
-    page.getByRole('alert').filter({ hasText: 'has marked this answer meanwhile' });
+    page.getByRole('alert').filter({ hasText: 'has marked this answer in the meantime' });
   await type(author.page, '30', 'Too short.');
   await type(colleague.page, '90', 'Short and true.');
   await save(colleague.page).click();

@@ -12,7 +12,7 @@ test('an author goes through the tests of a category, and from one edit to the n
   await staff.makeQuestion({ category, savol: 'Of somebody else' });
   const middle = await api.makeQuestion({ category, savol: 'The middle' });
   const newest = await api.makeQuestion({ category, savol: 'The newest' });
-  const around = page.getByRole('navigation', { name: 'Tests of the same subject' });
+  const around = page.getByRole('navigation', { name: 'Tests in the same subject' });
   const [previous, next] = [
     around.getByRole('link', { name: 'Previous' }),
     around.getByRole('link', { name: 'Next' }),

@@ -40,7 +40,7 @@ test('with no answer, an overloaded server, or a line that answers nothing the s
     await expect(greeting(page)).toBeVisible();
     await expect(page.getByText(account.email)).toBeVisible();
     await page.goto('/');
-    const continueLink = page.getByRole('link', { name: 'Continue what you began to write' });
+    const continueLink = page.getByRole('link', { name: 'Continue what you started to write' });
     await expect(continueLink).toBeVisible();
     const before = await storedTokens(page);
     expect(before).not.toContain(null);

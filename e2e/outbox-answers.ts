@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import { submitAnswerButton } from './page-parts.ts';
 
 export const allAtSchool = '✓ Saved';
-export const notSent = (count: number) => `Kept here, not sent yet: ${count}`;
+export const notSent = (count: number) => `Stored here, not sent yet: ${count}`;
 export const noneLeft = "You've completed all tests!";
 
 /** The line that says where the answers are. */

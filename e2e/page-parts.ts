@@ -11,7 +11,7 @@ export const createTestButton = (page: Page) =>
 export const submitAnswerButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' });
 
 /** Goes on from the verdict of the last answer to the test below. */
-export const nextTestButton = (page: Page) => page.getByRole('button', { name: 'Next Test' });
+export const nextTestButton = (page: Page) => page.getByRole('button', { name: 'Next test' });
 
 /** A figure by its label, such as the number of answers. */
 export const figure = (page: Page, label: string) =>

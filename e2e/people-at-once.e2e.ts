@@ -91,7 +91,7 @@ test('staff archive several people, who are logged out, and are themselves left 
   }
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
   const dialog = await choose(page, 'Deactivate (archive)');
-  await expect(dialog).toContainText('Left out: 1. You yourself are not changed here.');
+  await expect(dialog).toContainText('Left out: 1. You cannot change your own account here.');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('2 people: deactivated.')).toBeVisible();
   await expect(rows(page).filter({ hasText: email })).toContainText('Not active');
@@ -113,12 +113,12 @@ test('cards are made for exactly those who are selected and can have them', asyn
   const { page } = await visit({ is_staff: true });
   await page.goto(`/staff?s=${mark}`);
   for (const name of ['Aziza', 'Botir', 'Charos']) await box(page, `${name} ${mark}`).check();
-  const dialog = await choose(page, 'Make log-in cards');
+  const dialog = await choose(page, 'Create log-in cards');
   await expect(dialog).toContainText('Left out: 1.');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/cards\/print\?people=/);
   await expect(page.getByRole('heading', { name: 'New cards for 2 pupils' })).toBeVisible();
-  await page.getByRole('button', { name: 'Make cards' }).click();
+  await page.getByRole('button', { name: 'Create cards' }).click();
   await expect(page.locator('.login-card')).toHaveCount(2);
   await expect(page.getByRole('main')).toContainText(`Aziza ${mark}`);
   await expect(page.getByText(`Dilnoza ${mark}`)).toHaveCount(0);

@@ -48,7 +48,7 @@ test('options have pictures, which are seen where one chooses, reviews and print
   await page.getByRole('button', { name: 'Add pictures to options' }).click();
   await expect(page.getByRole('button', { name: 'Add a picture: Option A' })).toBeFocused();
   await choose(page.getByRole('button', { name: 'Add a picture: Option A' }), await picture(81, 'gull.png'));
-  await page.getByLabel('What can be seen: Option A').fill('A white bird at the sea');
+  await page.getByLabel('What the picture shows: Option A').fill('A white bird at the sea');
   await choose(page.getByRole('button', { name: 'Add a picture: Option B' }), await picture(82, 'bat.png'));
   await page.getByRole('button', { name: 'Remove the picture: Option B' }).click();
   await expect(page.getByRole('button', { name: 'Add a picture: Option B' })).toBeFocused();
@@ -74,7 +74,7 @@ test('options have pictures, which are seen where one chooses, reviews and print
   await expect(page.getByRole('img', { name: 'A white bird at the sea' })).toBeVisible();
   // The fields are there by themselves where an option has a picture.
   await page.goto(`/edit_test/${made.id}`);
-  await expect(page.getByLabel('What can be seen: Option A')).toHaveValue('A white bird at the sea');
+  await expect(page.getByLabel('What the picture shows: Option A')).toHaveValue('A white bird at the sea');
   await expect(page.getByRole('button', { name: 'Add pictures to options' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add a recording' })).toBeVisible();
 });

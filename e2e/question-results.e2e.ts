@@ -40,7 +40,7 @@ test('an author finds on the results of a test who answered what, each option’
   await expect(sentence(page, 'Results of a test')).toBeVisible();
   await expect(figure(page, 'Answers')).toContainText('5');
   await expect(figure(page, 'Right')).toContainText('60%');
-  await expect(figure(page, 'Right')).toContainText('3 of 5 graded');
+  await expect(figure(page, 'Right')).toContainText('3 of 5 marked');
   await expect(figure(page, 'Waiting')).toHaveCount(0);
   await expect(bars(page)).toHaveText([
     /A\) Three\s*1 \(20%\)/,

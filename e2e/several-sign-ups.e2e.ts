@@ -105,7 +105,7 @@ test('“this was not me” says who signed up, deletes nothing when it is opene
   await page.getByRole('button', { name: 'Delete this sign-up' }).click();
   await expect(page.getByText('The sign-up has been deleted.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('This sign-up does not exist any more')).toBeVisible();
+  await expect(page.getByText('This sign-up no longer exists')).toBeVisible();
   const [activate = ''] = linksIn(mail, 'activate');
   await page.goto(activate);
   await expect(page.getByText('Activation failed.')).toBeVisible();

@@ -78,7 +78,7 @@ async function begin(page: Page, category: number): Promise<void> {
 }
 
 async function expectBack(page: Page, category: number): Promise<void> {
-  await page.getByRole('link', { name: 'Continue what you began to write' }).click();
+  await page.getByRole('link', { name: 'Continue what you started to write' }).click();
   await expect(page.getByLabel('Question')).toHaveValue(words.form);
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('textbox')).toHaveValue(words.answer);
@@ -95,7 +95,7 @@ const textsOf = ({ email, first_name, last_name }: Account) => [
 async function takeTurns(profile: BrowserProfile, { first, second, category }: School): Promise<void> {
   const { page } = profile;
   await logIn(page, second);
-  await expect(page.getByRole('link', { name: 'Continue what you began to write' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Continue what you started to write' })).toHaveCount(0);
   await page.goto(`/add_test?category=${category}`);
   await expect(page.getByLabel('Question')).toHaveValue('');
   await expectNothingOf(profile, textsOf(first));
@@ -190,7 +190,7 @@ for (const place of places) {
     await expectBack(page, category);
 
     await lock(page);
-    await page.getByRole('button', { name: 'Another person' }).click();
+    await page.getByRole('button', { name: 'Switch user' }).click();
     await takeTurns(profile, school);
   });
 }

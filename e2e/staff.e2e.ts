@@ -127,7 +127,7 @@ test('staff add, change, move and delete categories', async ({ visit, staff }) =
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
-  await choose(top, 'Add a topic to it');
+  await choose(top, 'Add a topic here');
   await expect(dialog.getByLabel('Language')).toHaveValue('uz');
   await dialog.getByLabel('Name').fill('Algebra');
   await dialog.getByLabel('Name').press('Enter');
@@ -146,12 +146,12 @@ test('staff add, change, move and delete categories', async ({ visit, staff }) =
   await dialog.getByLabel('Name').fill('Algebra, moved');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('“Algebra, moved” has been saved.')).toBeVisible();
-  await expect(page.getByText('There are no topics in it.')).toBeVisible();
+  await expect(page.getByText('There are no topics here.')).toBeVisible();
 
   await choose(top, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`“${top}” has been deleted.`)).toBeVisible();
   await search(page, other);
-  await page.getByRole('button', { name: `What is in ${other}` }).press('Enter');
+  await page.getByRole('button', { name: `Topics in ${other}` }).press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'Algebra, moved' }).last()).toBeVisible();
 });

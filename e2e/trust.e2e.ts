@@ -100,11 +100,11 @@ test('a device that trusts it says so and leads on to the safe address, where th
   const page = await openTrust(browser);
   await expect(page.getByText('It works')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go on safely' }).click();
+  await page.getByRole('link', { name: 'Continue safely' }).click();
   await page.waitForURL(/^https:\/\/maktab-e2e\.local:\d+\/$/);
   expect(await features(page)).toEqual({ isSecureContext: true, encrypts: true, works: true, locks: true });
   await page.goto(`${new URL(page.url()).origin}/trust`);
-  await expect(page.getByText('The connection to this address is safe already')).toBeVisible();
+  await expect(page.getByText('The connection to this address is already safe')).toBeVisible();
   await page.goto(`${plain}/trust`);
   // HTTP stays reachable: no header makes the browser use HTTPS alone.
   await expect(page.getByText('It works')).toBeVisible();

@@ -4,7 +4,7 @@ import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { storedTokens } from './page-parts.ts';
 
-const continueLink = (page: Page) => page.getByRole('link', { name: 'Continue what you began to write' });
+const continueLink = (page: Page) => page.getByRole('link', { name: 'Continue what you started to write' });
 const greeting = (page: Page) => page.getByText('Welcome, Aziz!');
 const storedKey = (page: Page) => page.evaluate(() => localStorage.getItem('storage_key'));
 

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 
-import { median } from '../bench/statistics.ts';
+import { median } from '../tools/bench/statistics.ts';
 import config from '../playwright.config.ts';
 import { Demo } from './demo.ts';
 import { audit, type Audited, categories } from './lighthouse.ts';

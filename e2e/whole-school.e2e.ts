@@ -42,7 +42,7 @@ test('a school starts with an empty database and a spreadsheet, and a parent see
   await office.getByRole('link', { name: /^7A/ }).click();
   await expect(office.getByRole('heading', { name: 'Pupils: 15' })).toBeVisible();
   await office.getByRole('link', { name: 'Log-in cards' }).click();
-  await office.getByRole('button', { name: 'Make cards' }).click();
+  await office.getByRole('button', { name: 'Create cards' }).click();
   const cards = office.locator('.login-card');
   await expect(cards).toHaveCount(15);
   await office.emulateMedia({ media: 'print' });
@@ -69,7 +69,7 @@ test('a school starts with an empty database and a spreadsheet, and a parent see
 
   const parent = await open(await staff.makePerson({}, { first_name: 'Botir', last_name: 'Қодиров' }));
   await parent.goto('/family');
-  await parent.getByLabel('Code of the child').fill(codeForParents);
+  await parent.getByLabel('Child’s code').fill(codeForParents);
   await parent.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(parent.getByRole('region', { name: 'Your children' })).toContainText('7A A');
   await parent.goto('/');

@@ -13,7 +13,7 @@ const radio = (page: Page, name: string) => page.getByRole('radio', { name });
 
 /** Opens the attempt, and waits until its first test takes keys. */
 async function begin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Start|Go on)$/ }).click();
+  await page.getByRole('button', { name: /^(Start|Continue)$/ }).click();
   await page.getByRole('heading', { name: '1 + 1 = ?' }).waitFor();
   await finishWork(page);
 }
@@ -38,10 +38,10 @@ test('a choice that cannot be sent is stored through a reload, and sent later', 
   await page.route('**/answer/', (route) => route.abort('connectionreset'));
   await pressOnOptions(page, 'a');
   await pressOnOptions(page, 'b');
-  await expect(page.getByText('Not sent yet: it is kept here')).toBeVisible();
+  await expect(page.getByText('Not sent yet: your answers are stored here')).toBeVisible();
   await page.reload();
   await expect(radio(page, 'B 2')).toBeChecked();
-  await expect(page.getByText('Not sent yet: it is kept here')).toBeVisible();
+  await expect(page.getByText('Not sent yet: your answers are stored here')).toBeVisible();
   await page.getByRole('button', { name: 'Hand in' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
   // The answer goes first: until it is there, nothing is handed in.
@@ -69,7 +69,7 @@ test('a page without a network goes on, and sends its choices when the network r
   await finishWork(page);
   await pressOnOptions(page, 'c');
   await expect(number(page, 'Test 2, answered')).toBeVisible();
-  await expect(page.getByText('Not sent yet: it is kept here')).toBeVisible();
+  await expect(page.getByText('Not sent yet: your answers are stored here')).toBeVisible();
   await page.context().setOffline(false);
   await expect(saved(page)).toBeVisible();
   await endIn(server, work, -20);
@@ -97,13 +97,13 @@ test('of two pages the later one wins, and the other one says so and can take ov
 
   await finishWork(first);
   await pressOnOptions(first, 'c');
-  await expect(first.getByRole('alert')).toContainText('was opened on another page');
-  await first.getByRole('button', { name: 'Go on here' }).click();
+  await expect(first.getByRole('alert')).toContainText('is open on another page');
+  await first.getByRole('button', { name: 'Continue here' }).click();
   await expect(first.getByRole('heading', { name: 'Test 1 of 2 1 + 1 = ?' })).toBeVisible();
   await expect(saved(first)).toBeVisible();
   await finishWork(second);
   await pressOnOptions(second, 'a');
-  await expect(second.getByRole('alert')).toContainText('was opened on another page');
+  await expect(second.getByRole('alert')).toContainText('is open on another page');
   await endIn(server, work, -20);
   const [stored] = await answersOf(api, work);
   expect(['b', 'c']).toContain(stored);
@@ -118,7 +118,7 @@ test('the server hands in when the time is over, with the choices so far', async
   const questions = await makeQuestions(staff, 'Exam over', 2);
   const work = await giveWork(server, { pupils: [account.id], questions, time_limit: 1 });
   await page.goto(`/my-work/${work}`);
-  await expect(page.getByText('You have 1 minute from when you start.')).toBeVisible();
+  await expect(page.getByText('You have 1 minute from the moment you start.')).toBeVisible();
   await begin(page);
   await pressOnOptions(page, 'b');
   await expect(saved(page)).toBeVisible();
@@ -129,11 +129,11 @@ test('the server hands in when the time is over, with the choices so far', async
   await expect(page.getByRole('heading', { name: '2 + 1 = ?' })).toBeFocused();
   await finishWork(page);
   await pressOnOptions(page, 'a');
-  await expect(page.getByRole('alert')).toContainText('The time is over');
+  await expect(page.getByRole('alert')).toContainText('Time is up');
   await page.getByRole('button', { name: 'To the work' }).click();
-  await expect(page.getByText('when the time was over')).toBeVisible();
+  await expect(page.getByText('when time was up')).toBeVisible();
   await expect(page.getByText('2 of 2 answered.')).toBeVisible();
   expect(await answersOf(api, work)).toEqual(['b', 'a']);
   await page.goto(`/my-work/${work}/solve`);
-  await expect(page.getByText('Nothing is under way here')).toBeVisible();
+  await expect(page.getByText('There is nothing to continue here')).toBeVisible();
 });

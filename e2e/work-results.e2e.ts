@@ -56,7 +56,7 @@ test('results come in while the teacher looks at them, and nothing takes the foc
   ).toBeVisible();
   await expect(figure(page, 'Handed in')).toHaveText(/1\s*of 3/);
   await begin(server, { work, person: second });
-  await expect(page.getByRole('status').filter({ hasText: 'Aziza Bekova has begun' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Aziza Bekova has started' })).toBeVisible();
   await expect(name).toBeFocused();
 
   // The order stays until the reader asks for another.
@@ -118,7 +118,7 @@ test('a teacher changes a mark with a reason, takes it back, and saves the resul
   }
 
   await page.goto(`/work/${work}/results`);
-  await expect(page.getByText('2 answers wait for your mark')).toBeVisible();
+  await expect(page.getByText('2 answers are waiting for your mark')).toBeVisible();
   await page.getByRole('link', { name: say('work_results.mark_next') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Aziza Aliyeva');
   const ofEssay = page.getByRole('region', { name: 'Test 2' });
@@ -149,7 +149,7 @@ test('a teacher changes a mark with a reason, takes it back, and saves the resul
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Aziza Aliyeva');
 
   await page.goto(`/work/${work}/results/test/${question}`);
-  await expect(figure(page, 'Asked')).toHaveText(/2$/);
+  await expect(figure(page, 'Given to')).toHaveText(/2$/);
   await expect(page.getByText('2 (100%)')).toBeVisible();
 
   await page.goto(`/work/${work}/results`);

@@ -223,7 +223,7 @@ test('an exam shows its pictures without a line, and its choices go up sealed af
   await finishWork(page);
   await page.context().setOffline(true);
   await pressOnOptions(page, 'b');
-  await expect(outboxLine(page)).toContainText('Kept here, not sent yet: 1');
+  await expect(outboxLine(page)).toContainText('Stored here, not sent yet: 1');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(asked(page, 'How many sides?')).toBeVisible();
   const shown = page.locator('main img').first();

@@ -77,7 +77,7 @@ test('tests of three types are written with the keyboard alone, one after anothe
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Several Right Answers' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Several right answers' })).toBeChecked();
   await writeQuestion(page, 'Which are even?');
   await tabTo(page, field(page, 'Option A'));
   await writeOption(page, 'Option A', 'two');

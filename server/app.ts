@@ -36,7 +36,7 @@ import { addSecureFlag } from './http/requests/secure-cookies.ts';
 import { currentSecurityHeaders, headersOfDocuments } from './http/responses/security-headers.ts';
 import { schoolPage } from './http/school-page.ts';
 import { serviceWorkerOff } from './http/service-worker-off.ts';
-import { sendJson } from './http/responses/send-answer.ts';
+import { sendJson } from './http/responses/send-response.ts';
 import { mediaPath } from './media/pictures.ts';
 import { newsRoutes } from './news/routes.ts';
 import { tallySince } from './homes/person-store.ts';

@@ -35,7 +35,7 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const postgres = await openConfigured(config, { log: postgresLog(log), ending });
   opened.defer(() => postgres.stop());
   if (postgres.elsewhere) {
-    print(`The database is kept at ${postgres.elsewhere}: PostgreSQL cannot enter the data folder.`);
+    print(`The database is stored at ${postgres.elsewhere}: PostgreSQL cannot enter the data folder.`);
   }
 
   const isAlone = config.workers === 1;
@@ -62,7 +62,7 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const origin = linkOrigin(config.host, address);
   if (isGuessed(config)) {
     print(
-      `Links in mails and printed links begin with ${origin}, since PUBLIC_URL is not set: set it to the address that people open.`,
+      `Links in mails and printed links begin with ${origin}, because PUBLIC_URL is not set: set it to the address that people open.`,
     );
   }
   const announced = announceName(config, network, log);
@@ -71,7 +71,8 @@ export async function serve(ending: AbortSignal): Promise<void> {
   opened.defer(() => jobs.stop());
 
   const invitation = await inviteStaff(context, '', origin);
-  if (invitation) print(`No staff account is there yet. This link makes the first one, once:\n${invitation}`);
+  if (invitation)
+    print(`There is no staff account yet. This link creates the first one, and works once:\n${invitation}`);
   for (const line of await addressLines(config, network, process.stdout.isTTY)) print(line);
   print(`Savol is ready at ${address}`);
   printName(network);
@@ -84,9 +85,7 @@ function printName(network: OwnNetwork): void {
   network.watch(({ mdnsName }) => {
     if (mdnsName === undefined || mdnsName === printed) return;
     printed = mdnsName;
-    print(
-      `Computers and newer phones of the school find it as ${addressOf(mdnsName, network.ports.http)} too.`,
-    );
+    print(`Computers and newer phones at school also find it at ${addressOf(mdnsName, network.ports.http)}.`);
   });
 }
 

@@ -62,6 +62,7 @@ test('one line on standard output has the address, the log is on standard error,
   const first = await startSavol(shared.path);
   await until(() => isReady(first.origin));
   expect(first.out().match(/^Savol is ready at /gm)).toHaveLength(1);
+  await fetch(`${first.origin}/django/tests_api/`);
   expect(await first.end()).toBe(0);
   for (const line of first.errors().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
   expect(await isInUse(shared.path)).toBe(false);

@@ -13,11 +13,25 @@ import {
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { findSeenVersion, type SeenVersion } from '../questions/version-on-wire.ts';
 import { recordAnswer } from './record-store.ts';
-import { atWeight, grade, type GradeResult, isSameAnswer } from './rules.ts';
+import { type AnswerResult, atWeight, grade, isSameAnswer, type UnfitAnswer } from './rules.ts';
 import { findAnswer, type StoredAnswer } from './store.ts';
 
-/** A submitted answer, graded by the version of its question that its page shows. */
-export type Submission = { question: FullQuestion; seen: SeenVersion; result: GradeResult };
+/** An answer as its page has submitted it. */
+type SubmittedAnswer = {
+  /** The id of the question. */
+  question: number;
+  /** The number of the version that the page shows. */
+  seen_version: number | undefined;
+  /** The fields of the answer: null if it is taken back. */
+  answer: AnswerInput | null;
+};
+
+/** The question of a submitted answer, the version of it that the page shows, and the result by that version. */
+export type Submission = {
+  question: FullQuestion;
+  seen: SeenVersion;
+  result: AnswerResult | UnfitAnswer;
+};
 
 /** How often an answer is graded while its question keeps changing. */
 const mostTries = 5;
@@ -33,13 +47,12 @@ async function readAfterChange(database: Database, id: number): Promise<FullQues
 /**
  * Grades a submitted answer and stores it; once more each time that its question has changed meanwhile, or that a simultaneous request is
  * stored first.
- * @param submitted the id of the question, the number of the version that the page shows, and the fields of the answer: null if it is taken back
  * @param store stores the answer, or says why not; `changed` and `raced` have it graded again, at most five times
  * @returns what `store` returned last
  */
 export async function recordGraded<Recorded extends { outcome: string }>(
   { database, person }: { database: Database; person: AuthenticatedUser },
-  submitted: { question: number; seen_version: number | undefined; answer: AnswerInput | null },
+  submitted: SubmittedAnswer,
   store: (submission: Submission) => Promise<Recorded>,
 ): Promise<Recorded | { outcome: 'not_found' }> {
   let [question] = await readQuestions(database, [submitted.question], person.versions);
@@ -53,7 +66,7 @@ export async function recordGraded<Recorded extends { outcome: string }>(
   return { outcome: 'not_found' };
 }
 
-type Outcome =
+type RecordedAnswer =
   /** The answer is stored, by this request or by an earlier one with the same answer. */
   | ({ outcome: 'stored' | 'repeated' } & Pick<StoredAnswer, 'points' | 'percentage' | 'completed_at'>)
   | { outcome: 'not_found' | 'own_test' | 'already_answered' | 'disabled' | 'kept_for_work' }
@@ -62,14 +75,14 @@ type Outcome =
   | { outcome: 'changed' | 'key_taken' };
 
 /** @throws HttpError unless the answer is stored */
-function responseTo(outcome: Outcome, { first_name, last_name }: AuthenticatedUser) {
-  switch (outcome.outcome) {
+function responseTo(recorded: RecordedAnswer, { first_name, last_name }: AuthenticatedUser) {
+  switch (recorded.outcome) {
     case 'stored':
     case 'repeated': {
-      const { points, percentage, completed_at } = outcome;
+      const { points, percentage, completed_at } = recorded;
       const result: Result = { user_name: `${first_name} ${last_name}`, points, percentage, completed_at };
       const body = { status: 'ok' as const, result };
-      return outcome.outcome === 'stored' ? created(body) : ok(body);
+      return recorded.outcome === 'stored' ? created(body) : ok(body);
     }
     case 'not_found':
       throw notFound();
@@ -82,7 +95,7 @@ function responseTo(outcome: Outcome, { first_name, last_name }: AuthenticatedUs
     case 'kept_for_work':
       throw conflict('This test stands in work that you were given. Answer it there.', 'kept_for_work');
     case 'invalid':
-      throw invalid(outcome.errors);
+      throw invalid(recorded.errors);
     case 'changed':
     case 'key_taken':
   }
@@ -95,33 +108,34 @@ function responseTo(outcome: Outcome, { first_name, last_name }: AuthenticatedUs
  */
 async function storeResult(
   { person, now, keyed, database }: Call<typeof submitAnswer>,
-  { question, seen, result, answer }: Submission & { answer: AnswerInput },
+  answer: AnswerInput,
+  { question, seen, result }: Submission,
   guards: Guards,
-): Promise<Outcome> {
+): Promise<RecordedAnswer> {
   if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
   const withheld = await findWithheld(database, person, now);
   const unserved = await withReserved(database, person, withheld, now);
   const isWithheld = withheld.has(question.id);
-  if (isWithheld && 'graded' in result && (await standsInKnownWork(database, person.id, question.id, now))) {
+  const fits = !('errors' in result);
+  if (isWithheld && fits && (await standsInKnownWork(database, person.id, question.id, now))) {
     return { outcome: 'kept_for_work' };
   }
   const isServed = guards.isServed(question) && !unserved.has(question.id);
   const place = { question: question.id, person: person.id };
-  if (isServed && 'graded' in result) {
-    const graded = { ...atWeight(result.graded, question.weight), completed_at: now.toISOString() };
-    const stored = { outcome: 'stored' as const, ...graded };
+  if (isServed && fits) {
+    const stored = { ...atWeight(result, question.weight), completed_at: now.toISOString() };
     const outcome = await recordAnswer(database, {
       ...place,
-      ...graded,
+      ...stored,
       revision: question.revision,
       version: seen.version,
       keyed: keyed && {
         key: keyed.key,
         request: keyed.request,
-        response: encryptResponse(keyed, responseTo(stored, person)),
+        response: encryptResponse(keyed, responseTo({ outcome: 'stored', ...stored }, person)),
       },
     });
-    if (outcome === 'stored') return stored;
+    if (outcome === 'stored') return { outcome, ...stored };
     if (outcome === 'key_taken') return { outcome };
   }
   const earlier = await findAnswer(database, place);
@@ -132,7 +146,7 @@ async function storeResult(
       ? { outcome: 'repeated', ...earlier }
       : { outcome: 'already_answered' };
   }
-  if ('errors' in result) return { outcome: 'invalid', ...result };
+  if (!fits) return { outcome: 'invalid', ...result };
   return { outcome: isServed ? 'changed' : 'disabled' };
 }
 
@@ -140,10 +154,10 @@ export const handleSubmitAnswer: Handler<typeof submitAnswer> = async (call, { g
   const { params, body, person, once } = call;
   const { seen_version, ...answer } = body;
   const submitted = { question: params.id, seen_version, answer };
-  const outcome: Outcome = await recordGraded(call, submitted, (submission) =>
-    storeResult(call, { ...submission, answer }, guards),
+  const recorded: RecordedAnswer = await recordGraded(call, submitted, (submission) =>
+    storeResult(call, answer, submission, guards),
   );
-  if (outcome.outcome === 'stored') return responseTo(outcome, person);
+  if (recorded.outcome === 'stored') return responseTo(recorded, person);
   // The response that is stored with the Idempotency-Key takes precedence over this outcome.
-  return once(async () => responseTo(outcome, person));
+  return once(async () => responseTo(recorded, person));
 };

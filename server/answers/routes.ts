@@ -86,8 +86,8 @@ const handleListResults: Handler<typeof listEndpoint> = async (
   const results = await listResults(database, {
     question: params.id,
     person: person.id,
-    own: !isWithheld && guards.seesOwnResults(person),
-    childrens: !isWithheld && guards.seesChildrensResults(person),
+    seesOwn: !isWithheld && guards.seesOwnResults(person),
+    seesChildrens: !isWithheld && guards.seesChildrensResults(person),
   });
   if (results === undefined) throw notFound();
   return ok({ status: 'ok', results });

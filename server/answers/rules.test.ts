@@ -111,16 +111,24 @@ const written = freeText('Tashkent');
 
 test('an answer is graded by the field that fits the question, and the other field is dropped', () => {
   expect(grade(choice, { users_answer: 'b', users_text_answer: 'Samarkand' })).toEqual({
-    graded: { answer: { chosen: 'b' }, points: [1, 2, 3, 4, 5], percentage: 100 },
+    answer: { chosen: 'b' },
+    points: [1, 2, 3, 4, 5],
+    percentage: 100,
   });
   expect(grade(choice, { users_answer: 'a' })).toEqual({
-    graded: { answer: { chosen: 'a' }, points: [0, 0, 0, 0, 0], percentage: 0 },
+    answer: { chosen: 'a' },
+    points: [0, 0, 0, 0, 0],
+    percentage: 0,
   });
   expect(grade(written, { users_answer: 'a', users_text_answer: 'tashkent' })).toEqual({
-    graded: { answer: { text: 'tashkent' }, points: [1, 2, 3, 4, 5], percentage: 100 },
+    answer: { text: 'tashkent' },
+    points: [1, 2, 3, 4, 5],
+    percentage: 100,
   });
   expect(grade(choosable(null), { users_answer: 'a' })).toEqual({
-    graded: { answer: { chosen: 'a' }, points: [null, null, null, null, null], percentage: null },
+    answer: { chosen: 'a' },
+    points: [null, null, null, null, null],
+    percentage: null,
   });
 });
 
@@ -139,7 +147,7 @@ test.each([1, 2, 3, 4, 5])(
     ]) {
       const result = grade(stored, { answer: { order } });
       if ('errors' in result) throw new Error(JSON.stringify(result.errors));
-      expect(atWeight(result.graded, weight)).toEqual({
+      expect(atWeight(result, weight)).toEqual({
         answer: { order },
         ...score(stored, { order }, weight),
       });
@@ -149,7 +157,9 @@ test.each([1, 2, 3, 4, 5])(
 
 test('an answer that is taken back has no score', () => {
   expect(grade(choice, null)).toEqual({
-    graded: { answer: null, points: [null, null, null, null, null], percentage: null },
+    answer: null,
+    points: [null, null, null, null, null],
+    percentage: null,
   });
 });
 
@@ -164,7 +174,7 @@ test('a missing field, and a letter without an option, are errors of their field
 
 test('a text is stored as the database can store it', () => {
   expect(grade(written, { users_text_answer: 'a\ud800b' })).toMatchObject({
-    graded: { answer: { text: 'a\ufffdb' } },
+    answer: { text: 'a\ufffdb' },
   });
 });
 

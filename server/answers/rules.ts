@@ -20,57 +20,65 @@ export interface Score {
   percentage: number | null;
 }
 
-/** An answer with its percentage and the points that it earns by weight: those of weight 1 first. `to_mark` if a person marks it. */
-export type Graded = {
+/**
+ * The result of an answer, beside the answer as it is stored: its percentage, and the points that it earns by weight, those of weight 1
+ * first. `to_mark` if a person marks it.
+ */
+export type AnswerResult = {
   answer: unknown;
   percentage: number | null;
   points: readonly (number | null)[];
   to_mark?: true;
 };
 
-/** The graded answer of a request, or errors by field if its answer does not fit the question. */
-export type GradeResult = { graded: Graded } | { errors: Record<string, string> };
+/** An answer that does not fit its question: errors by field. */
+export type UnfitAnswer = { errors: Record<string, string> };
 
 /**
  * Reads and scores the answer in a request.
  * @param stored the version that the person saw, by whose letters and texts the answer is read
- * @param input null for an answer that is taken back, which has no score
+ * @param answer null for an answer that is taken back, which has no score
  */
-export function grade(stored: Gradable, input: AnswerInput | null): GradeResult {
-  if (input === null) return { graded: gradedBy(null, null) };
-  const read = readStoredAnswer(stored, input);
+export function grade(stored: Gradable, answer: AnswerInput | null): AnswerResult | UnfitAnswer {
+  if (answer === null) return resultOf(null, null);
+  const read = readStoredAnswer(stored, answer);
   if ('problems' in read) return { errors: read.problems };
-  const graded = gradedBy(read.value, fractionOf(stored, read.value));
-  return { graded: isMarkedByPerson(stored.test_type) ? { ...graded, to_mark: true } : graded };
+  const result = resultOf(read.value, fractionOf(stored, read.value));
+  return isMarkedByPerson(stored.test_type) ? { ...result, to_mark: true } : result;
 }
 
-function gradedBy(answer: unknown, fraction: number | null): Graded {
+function resultOf(answer: unknown, fraction: number | null): AnswerResult {
   const scores = weights.map((weight) => scoreOf(fraction, weight));
   return { answer, percentage: scores[0]?.percentage ?? null, points: scores.map(({ points }) => points) };
 }
 
-/** A graded answer where a right one earns a weight. */
-export function atWeight({ points, ...graded }: Graded, weight: number): Omit<Graded, 'points'> & Score {
-  return { ...graded, points: points[weight - 1] ?? null };
+/** The result of an answer where a right one earns a weight. */
+export function atWeight(
+  { points, ...result }: AnswerResult,
+  weight: number,
+): Omit<AnswerResult, 'points'> & Score {
+  return { ...result, points: points[weight - 1] ?? null };
 }
 
 /**
  * Whether a request repeats the stored answer, which may have been given while the question was of another type.
+ * @param earlier the stored answer
+ * @param answer the answer in the request
  * @param seen the question as the page shows it that sends the request
- * @param then the question as it was when the answer was given
+ * @param then the question as it was when the stored answer was given
  */
 export function isSameAnswer(
-  answer: unknown,
-  input: AnswerInput,
+  earlier: unknown,
+  answer: AnswerInput,
   seen: StoredAsked,
   then: StoredAsked = seen,
 ): boolean {
-  const given = storedAnswerFields(seen, answer, then);
-  if (given.users_answer !== null) return input.users_answer === given.users_answer;
-  if (given.users_text_answer !== null)
-    return input.users_text_answer?.toWellFormed() === given.users_text_answer;
-  const read = readStoredAnswer(seen, input);
-  return 'value' in read && isDeepStrictEqual(read.value, answer);
+  const fields = storedAnswerFields(seen, earlier, then);
+  if (fields.users_answer !== null) return answer.users_answer === fields.users_answer;
+  if (fields.users_text_answer !== null)
+    return answer.users_text_answer?.toWellFormed() === fields.users_text_answer;
+  const read = readStoredAnswer(seen, answer);
+  return 'value' in read && isDeepStrictEqual(read.value, earlier);
 }
 
 /**

@@ -33,7 +33,12 @@ export async function findAnswer(
 }
 
 /** Which results of a question a person may see: the person's own, those of the person's children. */
-export type ResultsRequest = { question: number; person: number; own: boolean; childrens: boolean };
+export type ResultsRequest = {
+  question: number;
+  person: number;
+  seesOwn: boolean;
+  seesChildrens: boolean;
+};
 
 type ResultRow = { place: number; questionExists: boolean } & (Result | { [Field in keyof Result]: null });
 
@@ -75,8 +80,8 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
     database,
     asked.map(({ question }) => question),
     asked.map(({ person }) => person),
-    asked.map(({ own: seesOwn }) => seesOwn),
-    asked.map(({ childrens }) => childrens),
+    asked.map(({ seesOwn }) => seesOwn),
+    asked.map(({ seesChildrens }) => seesChildrens),
   );
   const found: (Result[] | undefined)[] = [];
   for (const { place, questionExists, ...result } of rows) {

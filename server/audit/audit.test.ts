@@ -133,7 +133,7 @@ describe('a sentence', () => {
     );
     await send(server, `DELETE /people_api/${parent.id}/`, { token: staff.token });
     expect((await sentencesIn('en'))[0]).toBe(
-      'A person whose data were erased was linked to Ali Valiyev as a parent.',
+      'A person whose data was erased was linked to Ali Valiyev as a parent.',
     );
   });
 });
@@ -153,7 +153,7 @@ describe('GET /audit_api/export/', () => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
     const [headings, first, ...rest] = new TextDecoder().decode(bytes).split('\r\n');
-    expect(headings).toBe('Когда;Кто;Что сделано;С кем');
+    expect(headings).toBe('Когда;Кто;Что сделано;Кого касается');
     expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d;Dilnoza Rahimova;/);
     const name = '=cmd() Ғафурова, ""Ў""';
     expect(first?.endsWith(`;"Активирована учётная запись: ${name}.";"'${name}"`)).toBe(true);

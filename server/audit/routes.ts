@@ -19,8 +19,8 @@ type Words = { headings: readonly [when: string, who: string, what: string, whom
 
 /** The texts of the file beside names and sentences. */
 const words: Readonly<Record<Language, Words>> = {
-  en: { headings: ['When', 'Who', 'What', 'Whom'], server: 'the server' },
-  ru: { headings: ['Когда', 'Кто', 'Что сделано', 'С кем'], server: 'сервер' },
+  en: { headings: ['When', 'Who', 'Action', 'To whom'], server: 'the server' },
+  ru: { headings: ['Когда', 'Кто', 'Что сделано', 'Кого касается'], server: 'сервер' },
   uz: { headings: ['Qachon', 'Kim', 'Nima qilindi', 'Kimga nisbatan'], server: 'server' },
 };
 

@@ -29,16 +29,16 @@ export const texts: Record<Language, Texts> = {
         'Somebody signed up on Savol with this email address. If it was you, please activate the account:',
       action: 'Activate the account',
       unasked:
-        'If you did not sign up, do not activate the account. Open “This was not me” to delete the sign-up. Without activation nobody can use the account.',
+        'If you did not sign up, do not activate the account. Open “This was not me” to delete the sign-up. Without activation, nobody can use the account.',
     },
     signUp: {
       reasonOfSeveral:
-        'Somebody signed up on Savol with this email address more than once. Please activate the sign-up that is yours; the others are deleted then:',
-      name: (name) => `Name: ${name === '' ? 'not shown here, since it does not look like a name' : name}`,
+        'Somebody signed up on Savol with this email address more than once. Please activate the sign-up that is yours; the others will then be deleted:',
+      name: (name) => `Name: ${name === '' ? 'not shown here because it does not look like a name' : name}`,
       time: (time) => `Signed up: ${time}`,
       reject: 'This was not me',
       choosePassword:
-        'After the activation you choose a new password, because more than one person may have signed up with this address.',
+        'After activation you will choose a new password, because more than one person may have signed up with this address.',
       onlyNewest: (shown) => `Only the newest ${shown} sign-ups are listed here.`,
     },
     reset: {
@@ -50,7 +50,7 @@ export const texts: Record<Language, Texts> = {
     invitation: {
       subject: 'Your account on Savol',
       reason:
-        'Your school has made an account on Savol for you. To log in with this email address, first choose a password:',
+        'Your school has created an account on Savol for you. To log in with this email address, first choose a password:',
       action: 'Choose a password',
       unasked:
         'If you do not know this school, you do not need to do anything: without a password nobody can log in with this address.',
@@ -60,7 +60,7 @@ export const texts: Record<Language, Texts> = {
       reason:
         'Somebody signed up on Savol with this email address, which already has an account. If it was you, log in with your password:',
       action: 'Log in',
-      forgotten: 'If you have forgotten the password, choose a new one',
+      forgotten: 'If you have forgotten your password, choose a new one',
       unasked: 'If this was not you, you do not need to do anything: your account has not changed.',
     },
   },
@@ -78,12 +78,12 @@ export const texts: Record<Language, Texts> = {
     signUp: {
       reasonOfSeveral:
         'С этим адресом электронной почты зарегистрировались в Savol несколько раз. Активируйте свою регистрацию; остальные будут удалены:',
-      name: (name) => `Имя: ${name === '' ? 'не показано, так как не похоже на имя' : name}`,
+      name: (name) => `Имя: ${name === '' ? 'не показано: это не похоже на имя' : name}`,
       time: (time) => `Время регистрации: ${time}`,
       reject: 'Это не я',
       choosePassword:
         'После активации вы зададите новый пароль: с этим адресом могли зарегистрироваться разные люди.',
-      onlyNewest: (shown) => `Здесь показаны только последние регистрации, не более ${shown}.`,
+      onlyNewest: (shown) => `Здесь показаны только последние регистрации, не больше ${shown}.`,
     },
     reset: {
       subject: 'Сброс пароля в Savol',
@@ -115,10 +115,10 @@ export const texts: Record<Language, Texts> = {
     activation: {
       subject: 'Savolda hisobni faollashtirish',
       reason:
-        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtildi. Agar bu siz boʻlsangiz, hisobni faollashtiring:',
+        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtildi. Agar oʻzingiz oʻtgan boʻlsangiz, hisobni faollashtiring:',
       action: 'Hisobni faollashtirish',
       unasked:
-        'Agar siz roʻyxatdan oʻtmagan boʻlsangiz, hisobni faollashtirmang. “Bu men emasman” havolasini oching va bu roʻyxatdan oʻtishni oʻchiring. Faollashtirilmagan hisobdan hech kim foydalana olmaydi.',
+        'Agar siz roʻyxatdan oʻtmagan boʻlsangiz, hisobni faollashtirmang. “Bu men emasman” havolasini oching va bu hisobni oʻchiring. Faollashtirilmagan hisobdan hech kim foydalana olmaydi.',
     },
     signUp: {
       reasonOfSeveral:
@@ -128,7 +128,7 @@ export const texts: Record<Language, Texts> = {
       reject: 'Bu men emasman',
       choosePassword:
         'Faollashtirgandan keyin yangi parol tanlaysiz, chunki bu manzil bilan turli odamlar roʻyxatdan oʻtgan boʻlishi mumkin.',
-      onlyNewest: (shown) => `Bu yerda faqat oxirgi ${shown} ta roʻyxatdan oʻtish koʻrsatilgan.`,
+      onlyNewest: (shown) => `Bu yerda roʻyxatdan oʻtishlarning faqat oxirgi ${shown} tasi koʻrsatilgan.`,
     },
     reset: {
       subject: 'Savolda parolni tiklash',
@@ -148,10 +148,10 @@ export const texts: Record<Language, Texts> = {
     account: {
       subject: 'Savolda hisobingiz allaqachon bor',
       reason:
-        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtishga urinildi, ammo bu manzil bilan hisob allaqachon ochilgan. Agar bu siz boʻlsangiz, parolingiz bilan kiring:',
+        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtishga urinildi, ammo bu manzil bilan hisob allaqachon ochilgan. Agar buni oʻzingiz qilgan boʻlsangiz, parolingiz bilan kiring:',
       action: 'Kirish',
       forgotten: 'Parolni unutgan boʻlsangiz, yangisini tanlang',
-      unasked: 'Agar bu siz boʻlmasangiz, hech narsa qilish shart emas: hisobingiz oʻzgarmagan.',
+      unasked: 'Agar buni siz qilmagan boʻlsangiz, hech narsa qilish shart emas: hisobingiz oʻzgarmagan.',
     },
   },
 };

@@ -38,16 +38,17 @@ function altered(change: (bytes: Buffer) => Buffer): string {
   return other;
 }
 
-function withByteChanged(bytes: Buffer, position: number): Buffer {
+/** @param bits of the byte that are changed. Some of a compressed file have no meaning, but no whole byte has none. */
+function withByteChanged(bytes: Buffer, position: number, bits = 0xff): Buffer {
   const changed = Buffer.from(bytes);
-  changed.writeUInt8((changed[position] ?? 0) ^ 1, position);
+  changed.writeUInt8((changed[position] ?? 0) ^ bits, position);
   return changed;
 }
 
 /** Changes one letter of a question, in an archive that is valid otherwise. */
 const reworded = (bytes: Buffer) => {
   const text = gunzipSync(bytes);
-  return gzipSync(withByteChanged(text, text.indexOf('Which city')));
+  return gzipSync(withByteChanged(text, text.indexOf('Which city'), 1));
 };
 
 const verified = (file: string) => verifyBackup(file, () => undefined);

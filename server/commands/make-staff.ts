@@ -14,10 +14,10 @@ export async function makeStaff(ending: AbortSignal): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const context = await openForTask(settings(), ending, opened);
   if (await promoteToStaff(context, email)) {
-    print(`${email} is staff now.`);
+    print(`${email} is now staff.`);
     return;
   }
-  print(`There is no account of ${email} yet. This link makes it, once and within a week:`);
+  print(`There is no account for ${email} yet. This link creates it, and works once within a week:`);
   print((await inviteStaff(context, email)) ?? '');
 }
 
@@ -25,5 +25,5 @@ function addressArgument(): string {
   const { positionals } = parseArgs({ allowPositionals: true });
   const email = z.safeParse(emailAddress(), positionals[0]);
   if (positionals.length === 1 && email.success) return email.data;
-  throw new CannotStart('Say whose account is to be staff: npm run staff -- somebody@school.example');
+  throw new CannotStart('Say whose account becomes staff: npm run staff -- somebody@school.example');
 }

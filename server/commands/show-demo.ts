@@ -29,7 +29,7 @@ export async function showDemo(context: AppContext): Promise<void> {
       teachers_add_topics: true,
     });
   }
-  print(`This is a demonstration. The password of everybody in it is ${demoPassword}:`);
+  print(`This is a demonstration. Everyone in it has the password ${demoPassword}:`);
   for (const { email, first_name, last_name } of (await readDemo()).people) {
     if (shown.has(email)) print(`  ${email.padEnd(24)} ${first_name} ${last_name}`);
   }

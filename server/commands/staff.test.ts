@@ -52,7 +52,7 @@ test('staff prints a link without a server, and a link or a promotion with one; 
   expect(await signUp(savol.origin, 'clerk@savol.example', clerk.out.match(link)?.[1])).toBe(201);
   expect(await staff('deputy@savol.example')).toMatchObject({
     code: 0,
-    out: 'deputy@savol.example is staff now.\n',
+    out: 'deputy@savol.example is now staff.\n',
   });
   await savol.end();
 
@@ -66,7 +66,7 @@ test.each([[[]], [['nobody']], [['a@savol.example', 'b@savol.example']]])(
     const refused = await staff(...parameters);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.errors).toBe(
-      'Say whose account is to be staff: npm run staff -- somebody@school.example\n',
+      'Say whose account becomes staff: npm run staff -- somebody@school.example\n',
     );
   },
 );

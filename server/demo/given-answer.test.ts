@@ -19,7 +19,7 @@ test.each(answerable.map((question, at) => ({ question, title: `${at} ${question
     const stored = readExported(question);
     const percentage = (isRight: boolean, luck: number) => {
       const result = grade(stored, givenAnswer(question, isRight, luck));
-      return 'graded' in result ? result.graded.percentage : undefined;
+      return 'errors' in result ? undefined : result.percentage;
     };
     expect(percentage(true, 0)).toBe(100);
     for (const luck of [0, 0.99]) expect(percentage(false, luck)).toBeLessThan(100);

@@ -210,7 +210,7 @@ async function insertAnswers(
       revision: question.revision,
       version: question.version,
       person: known(people, person),
-      ...atWeight(result.graded, question.weight),
+      ...atWeight(result, question.weight),
       completed_at,
       keyed: undefined,
     };

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { openApiDocument } from '../../contract/wire/openapi.ts';
 import { base } from './mount.ts';
-import { sendJson } from './responses/send-answer.ts';
+import { sendJson } from './responses/send-response.ts';
 
 const documentPath = `${base}/openapi.json`;
 const pagePath = `${base}/docs`;

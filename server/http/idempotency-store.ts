@@ -68,13 +68,13 @@ export async function once(
       .executeTakeFirst();
     const first = claimed === undefined ? await findStoredResponse(transaction, keyed) : undefined;
     if (first !== undefined) return first;
-    const answer = await work(transaction);
+    const response = await work(transaction);
     await transaction
       .updateTable('idempotency_key')
-      .set({ status: answer.status, response: encryptResponse(keyed, answer) })
+      .set({ status: response.status, response: encryptResponse(keyed, response) })
       .where('key', '=', keyed.key)
       .execute();
-    return answer;
+    return response;
   });
 }
 

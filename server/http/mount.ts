@@ -15,7 +15,7 @@ import { findStoredResponse, once, type StoredResponse } from './idempotency-sto
 import { refuseWhenFull, requireFreeSpace } from './limits.ts';
 import { languageOf, takesJson } from './requests/negotiation.ts';
 import type { AuthenticatedUser, Route } from './route.ts';
-import { type Answer, sendAnswersOf, sendJson } from './responses/send-answer.ts';
+import { type HandlerResponse, sendJson, sendResponsesOf } from './responses/send-response.ts';
 
 export const base = '/django';
 
@@ -67,7 +67,7 @@ async function callHandler(
   context: AppContext,
   request: FastifyRequest,
   held: FormBytes,
-): Promise<Answer> {
+): Promise<HandlerResponse> {
   const params = parseParams(endpoint.params, request.params);
   const query = endpoint.query && parseFields(endpoint.query, lastOfEach(request.query));
   const body = endpoint.body && (await parseBody(endpoint.body, request, formLimits(endpoint), held));
@@ -121,9 +121,9 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${base}${path.replaceAll(/\{\w+\}/g, '\\d+')}?$`);
 }
 
-/** Whether all answers are JSON. Where some are not, the Accept header is not looked at: errors are JSON in any case. */
-function answersJson({ answers }: Endpoint): boolean {
-  return Object.values(answers).every((answer) => answer === null || !('mediaType' in answer));
+/** Whether all responses are JSON. Where some are not, the Accept header is not looked at: errors are JSON in any case. */
+function respondsInJson({ answers }: Endpoint): boolean {
+  return Object.values(answers).every((declared) => declared === null || !('mediaType' in declared));
 }
 
 function allowed(endpoints: readonly Endpoint[]): string {
@@ -136,7 +136,7 @@ function allowed(endpoints: readonly Endpoint[]): string {
 export type Refuse = (request: FastifyRequest, reply: FastifyReply) => never;
 
 /**
- * Adds every route to the application. A request is matched, authorized and parsed, its handler is called, and the answer
+ * Adds every route to the application. A request is matched, authorized and parsed, its handler is called, and the response
  * is trimmed to the schema of the endpoint and sent.
  * @returns a function that refuses a request below the base that no route matches
  */
@@ -157,21 +157,21 @@ export function mount(
     const headers = { Allow: allow, 'Cache-Control': 'no-store', Vary: vary.join(', ') };
     for (const route of group) {
       const { endpoint } = route;
-      const sendAnswer = sendAnswersOf(endpoint);
+      const send = sendResponsesOf(endpoint);
       app.route({
         method: endpoint.method,
         url: fastifyPath(path),
         onRequest: async (request, reply) => {
           reply.headers(headers);
           refuseWhenFull(context.queue);
-          if (answersJson(endpoint) && !takesJson(request)) throw notAcceptable();
+          if (respondsInJson(endpoint) && !takesJson(request)) throw notAcceptable();
           if (endpoint.who !== 'public') await authorize(endpoint.who, request, authenticate, context.guards);
           requireFreeSpace(endpoint, context.freeSpace);
         },
         handler: async (request, reply) => {
           const held = new FormBytes(endpoint);
-          const answer = callHandler(route, context, request, held).finally(() => held.release());
-          return sendAnswer(reply, await answer);
+          const response = callHandler(route, context, request, held).finally(() => held.release());
+          return send(reply, await response);
         },
       });
     }

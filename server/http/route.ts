@@ -5,7 +5,7 @@ import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
 import type { KeyedRequest } from './idempotency-store.ts';
-import type { Answer } from './responses/send-answer.ts';
+import type { HandlerResponse } from './responses/send-response.ts';
 
 /**
  * The user who sent a request and the versions of all tables, read from the database for that request. `answers_given`
@@ -71,7 +71,7 @@ export type Idempotency = 'replay-before-handler' | 'replay-in-handler';
 /** An endpoint with its handler. */
 export type Route = {
   endpoint: Endpoint;
-  handle: (call: AnyCall, context: AppContext) => Answer | Promise<Answer>;
+  handle: (call: AnyCall, context: AppContext) => HandlerResponse | Promise<HandlerResponse>;
   idempotency: Idempotency;
 };
 

@@ -55,7 +55,7 @@ test('an account of a list gets a mail whose link chooses the first password, on
     body: { changed: [teacher.id], data_api: [{ id: teacher.id }] },
   });
   const text = await textTo(teacher.email);
-  expect(text).toContain('Your school has made an account on Savol for you.');
+  expect(text).toContain('Your school has created an account on Savol for you.');
   expect(text).toContain('works for 7 days');
   const [, uid, token] = /\/invitation\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
   const shown = await send(server, 'POST /auth/users/activation_info/', { json: { uid, token } });

@@ -1,4 +1,4 @@
-/** The search path, and what loads a library before others (see bench/crash): nothing that is secret or changes PostgreSQL. */
+/** The search path, and what loads a library before others (see tools/bench/crash): nothing that is secret or changes PostgreSQL. */
 const inherited = /^(PATH|LD_PRELOAD|FAKETIME_.*)$/;
 
 /** The variables of this process that PostgreSQL and its supervisor inherit. */

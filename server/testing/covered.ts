@@ -22,7 +22,7 @@ function filesOf(scripts: readonly Profiler.ScriptCoverage[]): string[] {
       ),
     )
     .map(({ url }) => relative(root, url.startsWith('file:') ? fileURLToPath(url) : url))
-    .filter((path) => /^(contract|server|web|scripts|bench|analysis)\/[^?]+$/.test(path));
+    .filter((path) => /^(contract|server|web|tools)\/[^?]+$/.test(path));
 }
 
 /** The files that programs ran which a test started and which ended by themselves. */

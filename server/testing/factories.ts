@@ -159,7 +159,7 @@ export async function makeAnswer(
   };
   const result = grade(stored.stored, { ...right, ...some });
   if ('errors' in result) throw new Error(JSON.stringify(result.errors));
-  const graded = { ...atWeight(result.graded, stored.weight), completed_at: new Date().toISOString() };
+  const graded = { ...atWeight(result, stored.weight), completed_at: new Date().toISOString() };
   const { revision, version } = stored;
   const answer = { question: id, revision, version, person: answerer, keyed: undefined, ...graded };
   const outcome = await recordAnswer(context.database, answer);

@@ -118,7 +118,7 @@ export async function makeAttempt(
     const question = await getQuestion(database, Number(id));
     const result = grade(question.stored, given);
     if ('errors' in result) throw new Error(JSON.stringify(result.errors));
-    const { answer, points, percentage } = atWeight(result.graded, question.weight);
+    const { answer, points, percentage } = atWeight(result, question.weight);
     await database
       .insertInto('work_answer')
       .values({

@@ -114,7 +114,7 @@ test('pupil, parent, teacher, grade book and exports have the same points so far
   expect(before.averages).toEqual([null, null, null, null]);
   expect(before.summary).toMatchObject({ handed_in: 1, waiting: 1, passed: 0, failed: 0 });
   for (const line of before.exports) {
-    expect(line).toContain('2.5 of 5 so far, 1 is being read');
+    expect(line).toContain('2.5 of 5 so far, 1 is being marked');
     expect(line).not.toMatch(/,42,|,(yes|no),/);
   }
 

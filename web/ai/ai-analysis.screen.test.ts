@@ -71,10 +71,10 @@ test('a suggestion for a text that was changed meanwhile is outdated, and refuse
     return refusal(409, { detail: 'Stale.', code: 'suggestion_stale' });
   });
   await correction.getByRole('button', { name: 'Accept' }).click();
-  await expect.element(page.getByText('so this suggestion does not fit any more')).toBeVisible();
+  await expect.element(page.getByText('so this suggestion no longer fits')).toBeVisible();
   await expect.element(correction).not.toBeInTheDocument();
   await part().getByRole('button', { name: 'Decided or outdated: 1' }).click();
-  await expect.element(part()).toMatchTextContent('Outdated: the test says something else by now.');
+  await expect.element(part()).toMatchTextContent('Outdated: the test has changed since then.');
   expect(taken.requests.map(({ params }) => params)).toEqual([{ id: 3 }]);
 });
 
@@ -104,13 +104,13 @@ test('an author asks for an analysis, which waits for its turn; staff switch all
   await expect.element(model).toMatchTextContent('127.0.0.1:9');
   expect(address()).toBe('/staff/ai');
   await expect.element(model).toMatchTextContent('local-model');
-  await model.getByRole('button', { name: 'Switch off at once' }).click();
+  await model.getByRole('button', { name: 'Switch off now' }).click();
   await expect.element(model).toMatchTextContent('AI is off: nothing is sent.');
   await model.getByRole('button', { name: 'Switch on' }).click();
   await expect.element(model).toMatchTextContent('AI is on.');
   const atSaving = model.getByLabelText('Analyze every test when it is saved');
   await atSaving.click();
-  await expect.element(page.getByText('The setting is saved.').last()).toBeVisible();
+  await expect.element(page.getByText('The setting has been saved.').last()).toBeVisible();
   await expect.element(atSaving).toBeChecked();
   expect(set.requests.map(({ body }) => body)).toMatchObject([
     { is_on: false, at_saving: false },
@@ -169,15 +169,13 @@ test('an author narrows the list to tests in a state, reads what their analysis 
   expect(address()).toBe('/ai?category=31&is_analyzed_by_ai=false');
   await expect.element(begin.getByRole('definition').first()).toHaveTextContent('3');
   cost = { ...cost, tests: 4 };
-  await begin
-    .getByLabelText('Only tests that have changed since their last analysis, or have had none')
-    .click();
+  await begin.getByLabelText('Only tests that are new or have changed since their last analysis').click();
   const refused = answer(startAnalysisRun, () => {
     cost = { ...cost, tests: 5 };
     return refusal(409, { detail: 'More.', code: 'cost_changed' });
   });
   await begin.getByRole('button', { name: 'Analyze 4 tests' }).click();
-  await expect.element(begin.getByRole('alert')).toMatchTextContent('Look at the numbers once more.');
+  await expect.element(begin.getByRole('alert')).toMatchTextContent('Look at the numbers again.');
   expect(refused.requests.map(({ body }) => body)).toMatchObject([{ category: 31, tests: 4 }]);
 
   const run = { id: 8, category_name: 'Animals', total: 5 };
@@ -190,14 +188,14 @@ test('an author narrows the list to tests in a state, reads what their analysis 
     return { data_api: [{ ...run, state }] };
   });
   await begin.getByRole('button', { name: 'Analyze 5 tests' }).click();
-  await expect.element(page.getByText('The analysis has begun.')).toBeVisible();
+  await expect.element(page.getByText('The analysis has started.')).toBeVisible();
   expect(started.requests.map(({ body }) => body)).toMatchObject([{ category: 31, tests: 5 }]);
 
   const row = page.getByRole('listitem').filter({ hasText: 'Animals' }).filter({ hasText: 'of 5' });
   await expect.element(row).toMatchTextContent('Running');
   await row.getByRole('button', { name: 'Pause' }).click();
   await expect.element(row).toMatchTextContent('Paused');
-  await row.getByRole('button', { name: 'Go on' }).click();
+  await row.getByRole('button', { name: 'Continue' }).click();
   await expect.element(row).toMatchTextContent('Running');
   await row.getByRole('button', { name: 'Stop for good' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop this analysis for good?' });
@@ -208,7 +206,7 @@ test('an author narrows the list to tests in a state, reads what their analysis 
 
   answer(getAnalysisCost, { tests: 0 });
   await openPage('/ai?s=no-test-has-this-text');
-  await expect.element(begin).toMatchTextContent('There is no test here that you may change.');
+  await expect.element(begin).toMatchTextContent('There are no tests here that you can change.');
   await expect.element(begin.getByRole('button')).toHaveLength(0);
 });
 
@@ -251,7 +249,7 @@ test('an analysis that the model refuses says so, and is asked for again', async
   answer(requestAnalysis, { data_api: [{ state: 'failed', problem: 'refused' }] });
   const analyze = part().getByRole('button', { name: 'Analyze' });
   await analyze.click();
-  await expect.element(status()).toMatchTextContent('The analysis did not succeed.');
+  await expect.element(status()).toMatchTextContent('The analysis failed.');
   await expect.element(status()).toMatchTextContent('Staff should check its settings.');
   answer(requestAnalysis, { data_api: [{ state: 'waiting' }] });
   answer(getAnalysis, { data_api: [{ state: 'done', last: { made_at: '2026-11-20T09:00:00.000Z' } }] });
@@ -271,7 +269,7 @@ test('without an endpoint nothing of the analysis is offered, and staff read how
   await openPage('/tests');
   await expect.element(page.getByRole('link', { name: 'Create Test' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Analyze with AI' })).not.toBeInTheDocument();
-  await expect.element(page.getByRole('link', { name: 'Drafts by AI' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'AI drafts' })).not.toBeInTheDocument();
   for (const path of ['/ai', '/ai/drafts']) {
     await openPage(path);
     await expect.element(page.getByRole('main')).toMatchTextContent('AI is not set up in this school.');

@@ -101,9 +101,9 @@ test('an author asks for drafts of a topic, type, level, language and number, an
   await page.getByRole('option', { name: 'Triangles' }).click();
   await expect
     .element(form.getByLabelText('Language of the tests'))
-    .toMatchTextContent('As the subject: Uzbek');
+    .toMatchTextContent('Same as the subject: Uzbek');
   await form.getByLabelText('Topic').fill('Right triangles in daily life');
-  await form.getByLabelText('Test type').selectOptions('Several Right Answers');
+  await form.getByLabelText('Test type').selectOptions('Several right answers');
   await form.getByLabelText('Language of the tests').selectOptions('Russian');
   await expect.element(form.getByLabelText('How many')).toHaveValue('5');
   await form.getByLabelText('How many').selectOptions('10');
@@ -150,13 +150,13 @@ test('an order that is refused says why in the language of its author', async ()
 const leftOut = { invalid: 1, flawed: 2, alike: 5 };
 
 const states: readonly [Some<DraftOrderWithDrafts>, readonly string[]][] = [
-  [{ held: 'daily_limit' }, ['Waiting', 'wait for their turn', 'The requests of today are used up.']],
+  [{ held: 'daily_limit' }, ['Waiting', 'waiting for their turn', 'Today’s requests have been used up.']],
   [{ held: 'resting' }, ['The model failed several times in a row.']],
   [{ held: 'switched_off' }, ['Staff have switched AI off.']],
   [{ problem: 'busy', retry_at: '2026-11-21T09:10:00.000Z' }, ['The model is busy.', 'Next try at']],
   [{ state: 'running', made: 1, open: 1 }, ['Being written', 'Written: 1 of 5.']],
   [{ state: 'failed', problem: 'refused' }, ['Failed', 'Staff should check its settings.']],
-  [{ state: 'done', made: 5, open: 0 }, ['Done', 'Written: 5 of 5.', 'All of them are decided.']],
+  [{ state: 'done', made: 5, open: 0 }, ['Done', 'Written: 5 of 5.', 'You have decided on all of them.']],
   [
     { state: 'done', made: 3, open: 2, left_out: leftOut },
     [
@@ -168,7 +168,7 @@ const states: readonly [Some<DraftOrderWithDrafts>, readonly string[]][] = [
       '5 too similar',
     ],
   ],
-  [{ state: 'done', left_out: leftOut }, ['Nothing usable', 'nothing that can be used', '5 too similar']],
+  [{ state: 'done', left_out: leftOut }, ['Nothing usable', 'wrote nothing usable', '5 too similar']],
   [{ state: 'cancelled', made: 2, open: 2 }, ['Cancelled', 'Nothing more will be written.']],
 ];
 
@@ -179,17 +179,17 @@ test('the page and the list of orders show the state of each, and the omitted dr
     await openPage(path);
     for (const sentence of sentences) await expect.element(stateOf()).toMatchTextContent(sentence);
     const isUnderWay = [undefined, 'running'].includes(state.state);
-    expect(page.getByRole('button', { name: 'Cancel the order' }).elements()).toHaveLength(
+    expect(page.getByRole('button', { name: 'Cancel the request' }).elements()).toHaveLength(
       isUnderWay ? 1 : 0,
     );
     const isFailed = state.state === 'failed';
     expect(page.getByRole('button', { name: 'Ask again' }).elements()).toHaveLength(isFailed ? 1 : 0);
   }
   answer(listDraftOrders, { data_api: states.map(([state], at) => ({ ...order, ...state, id: at + 1 })) });
-  const rows = () => page.getByRole('region', { name: 'What was asked for' }).css('ol > li');
+  const rows = () => page.getByRole('region', { name: 'Drafts you asked for' }).css('ol > li');
   await openPage('/ai/drafts');
   await expect.element(rows()).toHaveLength(states.length);
-  await expect.element(rows().nth(0)).toMatchTextContent('The requests of today are used up.');
+  await expect.element(rows().nth(0)).toMatchTextContent('Today’s requests have been used up.');
   await expect.element(rows().nth(8)).toMatchTextContent('Nothing usable');
   await expect.element(rows().nth(8)).toMatchTextContent('5 too similar to other tests');
   // Whose they are is said where there are those of others.
@@ -213,7 +213,7 @@ test('an order goes on while its page is open, and is cancelled there', async ()
     answerOrder({ state: 'cancelled', made: 1, open: 1, drafts: drafts.slice(0, 1) });
     return { data_api: [{ ...order, state: 'cancelled' }] };
   });
-  await press(page.getByRole('button', { name: 'Cancel the order' }));
+  await press(page.getByRole('button', { name: 'Cancel the request' }));
   await expect.element(stateOf()).toMatchTextContent('Cancelled');
   await expect.element(stateOf()).toHaveFocus();
   await expect.element(page.getByRole('article')).toHaveLength(1);
@@ -251,7 +251,7 @@ test('a draft is shown with its right answer and explanation; by the keyboard it
     return { data_api: [enabled] };
   });
   await press(first.getByRole('button', { name: /^Accept Bogʻning shakli/ }));
-  await expect.element(page.getByText('The draft is accepted: the test is enabled.')).toBeVisible();
+  await expect.element(page.getByText('The draft has been accepted: the test is enabled.')).toBeVisible();
   await expect.element(first).toHaveFocus();
   expect(accepted.requests.map(({ params }) => params)).toEqual([{ id: 901 }]);
   await expect.element(first).toMatchTextContent('Accepted');
@@ -288,7 +288,7 @@ test('after the last draft is deleted the page says so, there, to the keyboard t
   });
   await page.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect.element(page.getByText('All drafts of this order were deleted.')).toHaveFocus();
+  await expect.element(page.getByText('All these drafts have been deleted.')).toHaveFocus();
 });
 
 test('a draft that is gone meanwhile is not accepted, and the page says so', async () => {
@@ -315,7 +315,7 @@ test('the details of a test ask for five more like it, or another number, and le
   await openPage('/tests/24');
   const more = page.getByRole('region', { name: 'More like this' });
   await expect.element(more).toMatchTextContent('are sent to the school’s language model');
-  await expect.element(more).toMatchTextContent('stay disabled until you accept each of them');
+  await expect.element(more).toMatchTextContent('stays disabled until you accept it');
   await more.getByRole('button', { name: '5 more like this' }).click();
   await expect.element(page.getByRole('link', { name: 'test 24' })).toHaveAttribute('href', '/tests/24');
   expect(address()).toBe(path);
@@ -334,15 +334,15 @@ test('drafts are found where tests are listed, analyzed and written, with the su
   answerCategory('Triangles');
   for (const place of ['/tests', '/ai', '/add_test']) {
     await openPage(`${place}?category=31`);
-    await page.getByRole('link', { name: 'Drafts by AI' }).click();
+    await page.getByRole('link', { name: 'AI drafts' }).click();
     await expect.element(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('Triangles');
     expect(address()).toBe('/ai/drafts?category=31');
-    await expect.element(page.getByText('No drafts have been asked for yet.')).toBeVisible();
+    await expect.element(page.getByText('You have not asked for any drafts yet.')).toBeVisible();
   }
   answer(getAnalysisSettings, { is_set: true, is_on: false });
   await openPage('/tests?category=31');
   await expect.element(page.getByRole('link', { name: 'Create Test' })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Drafts by AI' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'AI drafts' })).not.toBeInTheDocument();
   await openPage('/ai/drafts');
   await expect.element(main()).toMatchTextContent('Staff have switched AI off.');
   await expect.element(page.getByRole('button', { name: 'Ask for drafts' })).not.toBeInTheDocument();
@@ -350,7 +350,7 @@ test('drafts are found where tests are listed, analyzed and written, with the su
 
 test('an unknown order, a failed load, and a reader who may see none are distinguished', async () => {
   logIn({ is_teacher: true });
-  const missing = 'There are no such drafts, or they are not yours.';
+  const missing = 'These drafts do not exist, or they are not yours.';
   answer(getDraftOrder, refusal(404, { detail: 'Not found.' }));
   await openPage(path);
   await expect.element(main()).toMatchTextContent(missing);

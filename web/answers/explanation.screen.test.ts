@@ -12,7 +12,7 @@ import { isPrefetched } from './outbox/prefetch.ts';
 
 const card = () => page.css('.last-answer');
 const why = () => card().css('.last-why');
-const nextTest = () => page.getByRole('button', { name: 'Next Test' });
+const nextTest = () => page.getByRole('button', { name: 'Next test' });
 const heading = (name: string) => page.getByRole('heading', { name });
 const reasons = () =>
   card()
@@ -114,8 +114,8 @@ test('the explanation of a test is changed and removed, and printed beside the r
   await expect.element(page.css('.worksheet-keys').getByRole('listitem')).toHaveTextContent('BCount.');
 
   const { requests } = await openAsAuthor('/edit_test/7', explained);
-  await expect.element(page.getByLabelText('Remark on option A')).toHaveValue('One less.');
-  await page.getByLabelText('Remark on option A').fill('');
+  await expect.element(page.getByLabelText('Comment on option A')).toHaveValue('One less.');
+  await page.getByLabelText('Comment on option A').fill('');
   await page.getByLabelText('Explanation').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(address).toBe('/tests/7');
@@ -124,11 +124,11 @@ test('the explanation of a test is changed and removed, and printed beside the r
 
 test('remarks are written on the options of a test with several right ones, and a refused one is named', async () => {
   await openAsAuthor('/edit_test/7', several);
-  await page.getByRole('button', { name: 'Add remarks on options' }).click();
-  await expect.element(page.getByLabelText('Remark on option A')).toHaveFocus();
+  await page.getByRole('button', { name: 'Add comments on options' }).click();
+  await expect.element(page.getByLabelText('Comment on option A')).toHaveFocus();
   await userEvent.keyboard('Odd.');
   await page.getByRole('button', { name: 'Remove option C' }).click();
-  await expect.element(page.getByLabelText('Remark on option C')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Comment on option C')).not.toBeInTheDocument();
   answer(
     replaceQuestion,
     refusal(400, { 'remarks.x0': ['Ensure this field has no more than 1000 characters.'] }),
@@ -136,7 +136,7 @@ test('remarks are written on the options of a test with several right ones, and 
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await expect
-    .element(page.getByLabelText('Remark on option A'))
+    .element(page.getByLabelText('Comment on option A'))
     .toHaveAccessibleDescription(/At most 1000 characters/);
   const saved = answer(replaceQuestion, {
     data_api: [example(QuestionForAuthor, { ...several, id: 7, remarks: { x0: 'Odd.' } })],

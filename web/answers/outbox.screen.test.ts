@@ -16,8 +16,8 @@ const second = { ...twoAndTwo, id: 12, savol: 'Second?' };
 const asked = ({ page }: Tab, savol: string) => page.getByRole('heading', { name: savol });
 const line = ({ page }: Tab, text: string) => page.getByRole('status').getByText(text);
 const allAtSchool = '✓ Saved';
-const waits = 'Kept here, not sent yet: 1';
-const nothingStored = 'Nothing can be kept on this device.';
+const waits = 'Stored here, not sent yet: 1';
+const nothingStored = 'Nothing can be stored on this device.';
 const noneLeft = ({ page }: Tab) => page.getByText("You've completed all tests!");
 const option = ({ page }: Tab, letter: string) => page.getByRole('radio', { name: new RegExp(`^${letter}`) });
 
@@ -95,7 +95,7 @@ for (const [reply, failure] of [
     answer(submitAnswer, reply);
     using tab = await openSolving(hurry);
     await answerB(tab);
-    const stored = new RegExp(`${failure}.*is kept here and will be sent by itself`);
+    const stored = new RegExp(`${failure}.*is stored here and will be sent automatically`);
     await expect.element(tab.page.css('.last-answer')).toMatchTextContent(stored);
     await expect.element(asked(tab, 'Second?')).toBeVisible();
     answer(submitAnswer, { result: { points: 1, percentage: 100 } });
@@ -113,7 +113,7 @@ test('an answer whose response is late is said to be saved when it comes', async
   answer(submitAnswer, late.reply);
   using tab = await openSolving(hurry);
   await answerB(tab);
-  await expect.element(tab.page.getByText('Your last answer is kept here')).toBeVisible();
+  await expect.element(tab.page.getByText('Your last answer is stored here')).toBeVisible();
   // Its request goes on.
   await expect.element(tab.page.getByText('Failed to submit answer')).not.toBeInTheDocument();
   late.release();
@@ -132,7 +132,7 @@ test('where no test is stored, the failure to fetch one is named beside when it 
   const alert = tab.page.getByRole('alert');
   await expect
     .element(alert)
-    .toMatchTextContent(/^Failed to fetch test.*It comes by itself when the school can be reached/);
+    .toMatchTextContent(/^Failed to fetch test.*It will appear automatically when the connection is back/);
   await expect.element(tab.page.css('.last-answer')).toMatchTextContent('Failed to submit answer');
 });
 
@@ -148,18 +148,20 @@ test('an answer that comes too late is shown with the reason, held at school, an
   await expect.element(line(tab, waits)).toBeVisible();
   tab.setOnline(true);
   await expect
-    .element(tab.page.getByText('Your last answer was sent, but could not be taken.'))
+    .element(tab.page.getByText('Your last answer was sent but could not be accepted.'))
     .toBeVisible();
-  await expect.element(tab.page.getByText('There is no such test any more.')).toBeVisible();
-  await tab.page.getByRole('link', { name: 'See what is kept here' }).first().click();
-  await expect.element(tab.page.getByRole('heading', { name: 'Answers kept here' })).toBeVisible();
+  await expect.element(tab.page.getByText('This test no longer exists.')).toBeVisible();
+  await tab.page.getByRole('link', { name: 'See what is stored here' }).first().click();
+  await expect.element(tab.page.getByRole('heading', { name: 'Answers stored here' })).toBeVisible();
   const item = tab.page.getByRole('listitem').filter({ hasText: 'First?' });
   const remove = item.getByRole('button', { name: 'Remove from this list' });
-  await expect.element(item).toMatchTextContent('There is no such test any more.');
-  await expect.element(item).toMatchTextContent('It is sent to the school, so that a teacher can see it.');
+  await expect.element(item).toMatchTextContent('This test no longer exists.');
+  await expect
+    .element(item)
+    .toMatchTextContent('It is being sent to the school so that a teacher can see it.');
   await expect.element(remove).not.toBeInTheDocument();
   holding.release();
-  await expect.element(item).toMatchTextContent('The school keeps it: a teacher can see it.');
+  await expect.element(item).toMatchTextContent('The school has a copy: a teacher can see it.');
   expect(rejected.requests.map(({ body }) => body)).toMatchObject([
     { kind: 'answer', question: 11, reason: 'not_found', body: { users_answer: 'b' } },
   ]);
@@ -200,7 +202,7 @@ test('where the disk is full, or the browser stores nothing, the answer is sent 
   }
   using tab = new Tab(solve, (window) => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await expect.element(asked(tab, 'Second?')).toBeVisible();
-  await expect.element(tab.page.getByRole('status').getByText(/Saved|kept/)).toBeVisible();
+  await expect.element(tab.page.getByRole('status').getByText(/Saved|stored/)).toBeVisible();
   await answerB(tab);
   await expect.element(noneLeft(tab)).toBeVisible();
   await expect.element(line(tab, nothingStored)).toBeVisible();

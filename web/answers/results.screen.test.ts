@@ -96,7 +96,7 @@ test('results are requested for pupils and parents only, and a failure is report
 
   // Without the list of results, since it is not ok.
   answer(listResults, Response.json({ status: 'error' }));
-  await page.getByRole('button', { name: 'Load results again' }).click();
+  await page.getByRole('button', { name: 'Reload results' }).click();
   await expect
     .poll(() => warnings.mock.calls.map(([, error]) => String(error)))
     .toContain('ApiError: refused 200');

@@ -27,8 +27,8 @@ for (const viewport of [phone, { width: 360, height: 640 }]) {
     for (const part of [
       page.getByRole('heading', { level: 2 }),
       picture,
-      page.getByText('AB'),
-      page.getByText('BC'),
+      page.getByText('AB', { exact: true }),
+      page.getByText('BC', { exact: true }),
     ])
       await expect.element(part).toBeInViewport({ ratio: 1 });
     expect(window.scrollY).toBe(0);

@@ -83,6 +83,6 @@ test('a test that was disabled meanwhile is refused in words, and the next one c
   answer(addUntakenAnswer, {});
   await answerB(tab);
   await expect.element(tab.page.getByRole('alert')).toMatchTextContent('This test is disabled.');
-  await tab.page.getByRole('button', { name: 'Next Test' }).click();
+  await tab.page.getByRole('button', { name: 'Next test' }).click();
   await expect.element(asked(tab, 'Three?')).toBeVisible();
 });

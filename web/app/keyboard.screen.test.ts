@@ -74,7 +74,7 @@ test('an author looks through the answers to a test with the keyboard alone', as
   // Partly right answers stand between the right and the wrong ones.
   await userEvent.keyboard('{ArrowDown}');
   await userEvent.keyboard('{ArrowDown}');
-  const whole = page.getByRole('button', { name: 'The whole answer' });
+  const whole = page.getByRole('button', { name: 'Full answer' });
   await pressOn(whole);
   await expect.element(whole).toHaveAttribute('aria-expanded', 'true');
 });

@@ -45,7 +45,9 @@ test('where answers are stored the bar says in one line to go on, and covers no 
   await expect.element(page.css('.kept-line')).toMatchTextContent('Saved');
   const bringBack = loseNetwork();
   const bar = page.getByRole('status').filter({ hasText: 'No connection' });
-  await expect.element(bar).toHaveTextContent('No connection. Go on: answers are saved on this device.');
+  await expect
+    .element(bar)
+    .toHaveTextContent('No connection. Carry on: your answers are saved on this device.');
   for (const control of [
     page.getByRole('button', { name: 'Submit Answer' }),
     page.getByRole('link', { name: 'Exit' }),

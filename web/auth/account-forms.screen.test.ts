@@ -218,7 +218,7 @@ test('the next view of a sign-up comes whatever the server answers, and can send
 test('an invalid invitation shows a message', async () => {
   const { requests } = answer(signUp, refusal(400, { invitation: ['Invalid invitation.'] }));
   await openPage('/signup?invitation=nonsense');
-  await expect.element(page.getByText('This link makes a staff account.')).toBeVisible();
+  await expect.element(page.getByText('This link creates a staff account.')).toBeVisible();
   await fillSignUp('malika@example.com');
   await button('Sign up').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('This invitation has been used already');
@@ -234,7 +234,7 @@ test('who signs up as a parent says so, and is asked for the code after log-in',
     await openPage(path);
     await door.click();
     await expect.element(box).toBeChecked();
-    await expect.element(page.getByText('You enter the code after your first log-in.')).toBeVisible();
+    await expect.element(page.getByText('You will enter the code after you first log in.')).toBeVisible();
   }
   await fillSignUp('malika@example.com');
   await button('Sign up').click();

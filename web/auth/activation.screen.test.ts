@@ -172,13 +172,13 @@ test('“this was not me” says who signed up, deletes nothing when it is opene
 
   answer(getActivation, refusal(400, { token: ['Invalid token for given user.'] }));
   await openPage('/not-me/MQ/x');
-  await expect.element(page.getByText('This sign-up does not exist any more')).toBeVisible();
+  await expect.element(page.getByText('This sign-up no longer exists')).toBeVisible();
 });
 
 test('“this was not me” of an activated account leads to a new password', async () => {
   answer(getActivation, { is_active: true });
   await openPage('/not-me/MQ/x');
-  await expect.element(page.getByText('This account has been activated already.')).toBeVisible();
+  await expect.element(page.getByText('This account has already been activated.')).toBeVisible();
   await main.getByRole('link', { name: 'Reset password' }).click();
   await expect.poll(address).toBe('/reset-password');
 });

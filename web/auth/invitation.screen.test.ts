@@ -66,7 +66,7 @@ test('a link that was used, or has ended, leads to log-in and to a new password'
   for (const reply of [refusal(400, { token: ['Invalid.'] }), { ...invitation, choose_password: false }]) {
     answer(getActivation, reply);
     await openPage('/invitation/MQ/x');
-    await expect.element(page.getByText('This invitation does not work any more.')).toBeVisible();
+    await expect.element(page.getByText('This invitation no longer works.')).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('link')).toHaveLength(2);
   }
 });

@@ -21,9 +21,9 @@ test('a code is typed as it is read, wrong ones and wrong PINs are reported', as
   await openPage('/login');
   await page.getByRole('link', { name: 'I have a card' }).click();
   await typeCode('CDFG');
-  await expect.element(page.getByText('Enter the eight characters of the card.')).toBeVisible();
+  await expect.element(page.getByText('Enter the eight characters on the card.')).toBeVisible();
   await typeCode('CDFG-234z');
-  await expect.element(page.getByText('No code has “Z” in it.')).toBeVisible();
+  await expect.element(page.getByText('Codes never contain “Z”.')).toBeVisible();
   answer(logInByCard, asked('wrong_card_or_pin'));
   await typeCode('CDFG-2345');
   await expect.element(page.getByText('There is no card with this code.')).toBeVisible();

@@ -14,7 +14,7 @@ test('staff find the accounts of a class', async () => {
     data_api: [{ last_name: 'Oʻnbirsinfov', is_pupil: true, is_active: true, classes: [named] }],
   });
   await openPage('/classes/5');
-  await page.getByRole('link', { name: 'Accounts of this class' }).click();
+  await page.getByRole('link', { name: 'Accounts in this class' }).click();
   await expect.element(page.getByText('1 person')).toBeVisible();
   await expect
     .element(page.getByRole('row').filter({ hasText: 'Oʻnbirsinfov' }))
@@ -30,7 +30,7 @@ test('before a class is archived its page says which work goes on', async () => 
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect
     .element(page.getByRole('dialog'))
-    .toMatchTextContent('2 works of the class are not over. Its pupils can do them until they close.');
+    .toMatchTextContent('2 assignments of this class are not over. Pupils can do them until they close.');
 });
 
 test('the page of a class shows its work with how many have handed in, and leads to the results and to all of it', async () => {

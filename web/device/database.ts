@@ -12,7 +12,7 @@ export type SealedRecord = {
 };
 
 /** An entry of the queue, which waits for the server. Its key in the store is its id. */
-export type SealedEntry = {
+type SealedEntry = {
   ticket: string;
   /** As `sendSealed` takes it; blank for a form. */
   sealed: string;

@@ -72,12 +72,12 @@ test('a form whose answer was cut is repeated with its key, and done once', asyn
     using tab = await writePost('Post with a cut answer', hurry);
     answer(addPost, take);
     await publish(tab).click();
-    await expect.element(tab.page.getByText('Kept on this device, not sent yet')).toBeVisible();
+    await expect.element(tab.page.getByText('Stored on this device, not sent yet')).toBeVisible();
   }
   const cut = keys.length;
   isCut = false;
   using tab = new Tab('/kept');
-  await expect.element(tab.page.getByText('Nothing is kept here.')).toBeVisible();
+  await expect.element(tab.page.getByText('Nothing is waiting here.')).toBeVisible();
   expect(keys).toHaveLength(cut + 1);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
@@ -95,12 +95,12 @@ test('a form behind one that waits counts as never sent, so that it is sent howe
   answer(addPost, () => (isAway ? Response.json('Log in to the network') : { data_api: [{ id: 5 }] }));
   using tab = await writePost('First post');
   await publish(tab).click();
-  await expect.element(tab.page.getByText('Kept on this device, not sent yet')).toBeVisible();
+  await expect.element(tab.page.getByText('Stored on this device, not sent yet')).toBeVisible();
   await tab.page.getByRole('button', { name: 'Write another' }).click();
   await title(tab).fill('Second post');
   await tab.page.getByLabelText('Text', { exact: true }).fill('Behind it.');
   await publish(tab).click();
-  await expect.element(tab.page.getByText('Kept on this device, not sent yet')).toBeVisible();
+  await expect.element(tab.page.getByText('Stored on this device, not sent yet')).toBeVisible();
   expect(await triedForms()).toEqual({ 'First post': 'number', 'Second post': 'undefined' });
   isAway = false;
   tab.window.dispatchEvent(new Event('online'));
@@ -119,5 +119,5 @@ test('a form whose disk fails while it is sent is shown as one that waits', asyn
     return { data_api: [{ id: 5 }] };
   });
   await publish(tab).click();
-  await expect.element(tab.page.getByText('Kept on this device, not sent yet')).toBeVisible();
+  await expect.element(tab.page.getByText('Stored on this device, not sent yet')).toBeVisible();
 });

@@ -57,8 +57,8 @@ export type QueuedForm = {
 /** What only its author may read of an entry of the queue, and what the server said of it where that has refused it. */
 export type Content = (QueuedAnswer | QueuedForm) & { reason?: RejectionReason; refusal?: Refusal };
 
-/** An entry on the disk, with its sealed content. */
-export type StoredEntry = Entry & { meta: string };
+/** An entry with its sealed content, which is `meta` on the disk. */
+export type StoredEntry = Entry & { sealedContent: string };
 
 /** What the content of an entry is sealed as. */
 export const sealedAs = (id: string) => `meta ${id}`;
@@ -68,11 +68,11 @@ export async function readEntries(): Promise<StoredEntry[]> {
   const { store } = (await deviceDatabase()).transaction('outbox');
   const [ids, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
   noteQueued(ids.length > 0);
-  return values.map(({ ticket, sealed, meta, at, state }, index) => ({
+  return values.map(({ ticket, sealed, meta: sealedContent, at, state }, index) => ({
     id: ids[index] ?? '',
     ticket,
     sealed,
-    meta,
+    sealedContent,
     at,
     state: state as Entry['state'],
   }));
@@ -86,12 +86,12 @@ export async function noteQueuedEntries(): Promise<void> {
 /** What the author may read of an entry; undefined where it is of another person. */
 export async function openContent(
   vault: Vault,
-  { id, ticket, meta }: StoredEntry,
+  { id, ticket, sealedContent }: StoredEntry,
 ): Promise<Content | undefined> {
   const cipher = await vault.cipherOf(ticket);
   if (cipher === undefined) return undefined;
   try {
-    const text = fromBytes(await cipher.open(fromBase64url(meta), toBytes(sealedAs(id))));
+    const text = fromBytes(await cipher.open(fromBase64url(sealedContent), toBytes(sealedAs(id))));
     return JSON.parse(text) as Content;
   } catch {
     // It is damaged.
@@ -141,7 +141,7 @@ export function bodyToSend({ body, files }: StoredBody): Body {
 }
 
 /** An attempt that a page of this device has opened last. */
-export type OpenedAttempt = {
+export type AttemptHere = {
   id: number;
   /** Names the page for the server. */
   opened: string;
@@ -154,17 +154,17 @@ export type OpenedAttempt = {
 };
 
 /** The attempts of this page that the browser cannot store, without their papers. */
-const inMemory = new Map<number, OpenedAttempt>();
+const inMemory = new Map<number, AttemptHere>();
 
 const nameOf = (work: number) => `attempt:${work}`;
 
 /** The attempt at a work that this device has opened last; undefined where there is none, or nothing is stored. */
-export async function openedHere(work: number): Promise<OpenedAttempt | undefined> {
-  return inMemory.get(work) ?? ((await (await openVault())?.read(nameOf(work))) as OpenedAttempt | undefined);
+export async function attemptHere(work: number): Promise<AttemptHere | undefined> {
+  return inMemory.get(work) ?? ((await (await openVault())?.read(nameOf(work))) as AttemptHere | undefined);
 }
 
 /** Stores the attempt that was opened just now. Where there is no room, this page remembers it, and an older stored one counts no more. */
-export async function keepOpened(work: number, attempt: OpenedAttempt): Promise<void> {
+export async function storeAttemptHere(work: number, attempt: AttemptHere): Promise<void> {
   inMemory.set(work, { ...attempt, paper: undefined });
   const vault = await openVault();
   if (vault === undefined) return;
@@ -177,7 +177,7 @@ export async function keepOpened(work: number, attempt: OpenedAttempt): Promise<
 }
 
 /** Deletes the stored attempt at a work. */
-export async function forgetOpened(work: number): Promise<void> {
+export async function forgetAttemptHere(work: number): Promise<void> {
   inMemory.delete(work);
   await (await openVault())?.remove(nameOf(work));
 }

@@ -94,8 +94,8 @@ test('a log-out with an answer in memory does not say that it is sent later', as
   const submitted = submit(given);
   await expect.poll(() => outbox.get().length).toBe(1);
   leave();
-  await expect.element(page.getByText('Nothing can be kept on this device.')).toBeVisible();
-  expect(document.body.textContent).not.toContain('they are still sent from this computer');
+  await expect.element(page.getByText('Nothing can be stored on this device.')).toBeVisible();
+  expect(document.body.textContent).not.toContain('they will still be sent from this computer');
   await page.getByRole('button', { name: 'Stay' }).click();
   release();
   await submitted;

@@ -15,7 +15,7 @@ import { handIn } from '../work/solve/exam/hand-in.ts';
 import { ServerClock } from '../work/solve/attempt/server-clock.ts';
 import { listEntries, outbox, refreshOutbox, stopWaiting } from './outbox.ts';
 import { enqueue, submit } from './queue.ts';
-import { keepOpened, openedHere, type QueuedAnswer } from './outbox-disk.ts';
+import { attemptHere, type QueuedAnswer, storeAttemptHere } from './outbox-disk.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 
@@ -96,13 +96,13 @@ test('a form whose file cannot be read any more says that it was not sent', asyn
 
 test('on a full disk the attempt that was opened last counts, and not the stored one', async () => {
   await openAs(1);
-  await keepOpened(5, { id: 7, opened: 'first page', at: 1, told: 1 });
+  await storeAttemptHere(5, { id: 7, opened: 'first page', at: 1, told: 1 });
   const empty = fillDisk(window);
-  await keepOpened(5, { id: 7, opened: 'second page', at: 2, told: 2 });
-  expect(await openedHere(5)).toMatchObject({ opened: 'second page' });
+  await storeAttemptHere(5, { id: 7, opened: 'second page', at: 2, told: 2 });
+  expect(await attemptHere(5)).toMatchObject({ opened: 'second page' });
   empty();
-  await keepOpened(5, { id: 7, opened: 'third page', at: 3, told: 3 });
-  expect(await openedHere(5)).toMatchObject({ opened: 'third page' });
+  await storeAttemptHere(5, { id: 7, opened: 'third page', at: 3, told: 3 });
+  expect(await attemptHere(5)).toMatchObject({ opened: 'third page' });
 });
 
 test('while the disk cannot be read, the entries on it stay in the list beside those in memory', async () => {

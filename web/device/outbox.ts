@@ -2,7 +2,7 @@ import type { RejectionReason } from '../../contract/work/storage-keys.ts';
 import { observable } from '../lib/observable.ts';
 import { session } from '../lib/session/session-state.ts';
 import { tokens } from '../lib/session/tokens.ts';
-import { type DeliveryResult, inOrder, type Refusal } from './sending.ts';
+import { type Delivery, inOrder, type Refusal } from './sending.ts';
 import {
   type Content,
   openContent,
@@ -73,27 +73,27 @@ export type ListedEntry = StoredEntry & { content: Content | undefined };
 type QueueEvent =
   /** Something in the queue has changed. */
   | { type: 'changed' }
-  /** The server has said what became of an entry. */
-  | { type: 'settled'; id: string; result: DeliveryResult }
+  /** The server has said what became of an entry. Tabs with older code read `result`. */
+  | { type: 'settled'; id: string; result: Delivery }
   /** The attempt of an answer goes on on another page, or another device; the answer waits. */
   | { type: 'elsewhere'; id: string }
   /** A tab has tried to send, and something still waits. */
   | { type: 'tried' };
 
-/** Entries that were submitted on this page just now, whose outcome a screen waits for. */
-const waitedFor = new Map<string, (result: DeliveryResult) => void>();
+/** Entries that were submitted on this page just now, whose delivery a screen waits for. */
+const waitedFor = new Map<string, (delivery: Delivery) => void>();
 
-/** Their outcomes, until they are asked for. */
-const outcomes = new Map<string, Promise<DeliveryResult>>();
+/** Their deliveries, until they are asked for. */
+const deliveries = new Map<string, Promise<Delivery>>();
 
-/** Entries that this page has queued, until the server has them or the page is closed. Those that this browser cannot store have no `meta`. */
+/** Entries that this page has queued, until the server has them or the page is closed. Those that this browser cannot store have no `sealedContent`. */
 export const queuedHere = new Map<string, OwnEntry>();
 
-export const isOnDisk = ({ meta }: StoredEntry) => meta !== '';
+export const isOnDisk = ({ sealedContent }: StoredEntry) => sealedContent !== '';
 
 const unstored = () => [...queuedHere.values()].filter((entry) => !isOnDisk(entry));
 
-const settled = new Set<(id: string, result: DeliveryResult) => void>();
+const settled = new Set<(id: string, delivery: Delivery) => void>();
 const failed = new Set<(id: string, error: unknown) => unknown>();
 const elsewhere = new Set<(id: string) => void>();
 const queued = new Set<() => void>();
@@ -105,7 +105,7 @@ function onEvent(listener: (event: QueueEvent) => void): void {
 }
 
 /** Calls back when the server has said what became of an entry, whichever tab has sent it. @returns a function that ends that */
-export function onSettled(listener: (id: string, result: DeliveryResult) => void): () => void {
+export function onSettled(listener: (id: string, delivery: Delivery) => void): () => void {
   settled.add(listener);
   return () => settled.delete(listener);
 }
@@ -117,9 +117,9 @@ export function onFailed(listener: (id: string, error: unknown) => unknown): () 
 }
 
 /** An entry was not delivered, and is sent again later. */
-export function postpone(id: string, result: Extract<DeliveryResult, { outcome: 'later' }>): void {
-  for (const listener of failed) listener(id, result.error);
-  stopWaiting(id, result);
+export function postpone(id: string, delivery: Extract<Delivery, { outcome: 'later' }>): void {
+  for (const listener of failed) listener(id, delivery.error);
+  stopWaiting(id, delivery);
 }
 
 /** Calls back when the attempt of an answer goes on on another page. @returns a function that ends that */
@@ -140,7 +140,7 @@ export function onTriedElsewhere(listener: () => void): void {
   });
 }
 
-/** Whether a screen waits for the outcome of this entry. */
+/** Whether a screen waits for the delivery of this entry. */
 export function isWaitedFor(id: string): boolean {
   return waitedFor.has(id);
 }
@@ -173,7 +173,7 @@ async function readAll(): Promise<{ entries: ListedEntry[]; problem?: Error }> {
       if (vault === undefined) return undefined;
       const here = queuedHere.get(entry.id);
       // Another person may be logged in by now.
-      const isKnown = here?.meta === entry.meta && here.ticket === vault.ticket;
+      const isKnown = here?.sealedContent === entry.sealedContent && here.ticket === vault.ticket;
       return isKnown ? here.content : openContent(vault, entry);
     }),
   );
@@ -184,9 +184,9 @@ async function readAll(): Promise<{ entries: ListedEntry[]; problem?: Error }> {
 function shown(entry: OwnEntry): Queued {
   const { id, at, content, state } = entry;
   const now = state !== 'kept' ? 'untaken' : waitedFor.has(id) ? 'sending' : 'kept';
-  const given = content.answer?.at ?? new Date(at).toISOString();
+  const submittedAt = content.answer?.at ?? new Date(at).toISOString();
   const isStored = isOnDisk(entry);
-  return { ...content, id, at: given, queuedAt: at, state: now, held: state === 'told', isStored };
+  return { ...content, id, at: submittedAt, queuedAt: at, state: now, held: state === 'told', isStored };
 }
 
 let reading: Promise<void> | undefined;
@@ -197,8 +197,9 @@ let reading: Promise<void> | undefined;
  */
 export function refreshOutbox(isKeyAsked = false): Promise<void> {
   const next = (reading ?? Promise.resolve()).then(async () => {
-    const { entries, problem } = await readAll();
+    // A key that comes while the disk is read opens none of these entries.
     const isKeyToCome = !isKeyAsked && tokens.access() !== null && storedKey() === undefined;
+    const { entries, problem } = await readAll();
     if (isKeyToCome && outbox.get() === unread && entries.length > 0) return;
     const ownEntries = entries.filter((entry): entry is OwnEntry => entry.content !== undefined);
     const before = problem === undefined ? [] : outbox.get().filter(({ isStored }) => isStored);
@@ -237,40 +238,40 @@ export function publishQueued(): void {
 
 onEvent(note);
 
-/** A screen waits for the outcome of an entry that is being queued. */
-export function expectOutcome(id: string): void {
-  outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
+/** A screen waits for the delivery of an entry that is being queued. */
+export function expectDelivery(id: string): void {
+  deliveries.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
 }
 
 /** No screen waits for an entry that is deleted. @returns whether the entry was in memory only */
 export function forget(id: string): boolean {
   waitedFor.delete(id);
-  outcomes.delete(id);
+  deliveries.delete(id);
   const here = queuedHere.get(id);
   queuedHere.delete(id);
   return here !== undefined && !isOnDisk(here);
 }
 
-/** What became of an entry that was queued just now, or `later` where its first attempt, with the retries, has brought no answer. */
-export function outcomeOf(id: string): Promise<DeliveryResult> {
-  const outcome = outcomes.get(id) ?? Promise.resolve({ outcome: 'later', reached: false } as const);
-  outcomes.delete(id);
-  return outcome;
+/** The delivery of an entry that was queued just now: `later` where its first attempt, with the retries, has brought no reply. */
+export function deliveryOf(id: string): Promise<Delivery> {
+  const delivery = deliveries.get(id) ?? Promise.resolve({ outcome: 'later', reached: false } as const);
+  deliveries.delete(id);
+  return delivery;
 }
 
 /** No screen waits for this entry any more: it counts as queued until it is sent. */
-export function stopWaiting(id: string, result: DeliveryResult = { outcome: 'later', reached: false }): void {
+export function stopWaiting(id: string, delivery: Delivery = { outcome: 'later', reached: false }): void {
   const waiting = waitedFor.get(id);
   if (waiting === undefined) return;
   waitedFor.delete(id);
-  waiting(result);
+  waiting(delivery);
   publish({ type: 'changed' });
 }
 
 /** No screen waits any more for entries that were queued. */
 export function stopWaitingForAll(): void {
-  // No outcome has been requested yet for an entry that is being queued.
-  for (const id of waitedFor.keys()) if (!outcomes.has(id)) stopWaiting(id);
+  // No delivery has been requested yet of an entry that is being queued.
+  for (const id of waitedFor.keys()) if (!deliveries.has(id)) stopWaiting(id);
 }
 
 session.subscribe(() => {

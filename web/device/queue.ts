@@ -3,17 +3,17 @@ import { isOffline } from '../lib/api/online.ts';
 import { randomKey } from '../lib/api/random-key.ts';
 import { personOf, tokens } from '../lib/session/tokens.ts';
 import { toBase64url, toBytes } from './cipher.ts';
-import { type SealedEntry, writeToStore } from './database.ts';
+import { writeToStore } from './database.ts';
 import { noteQueued } from './local-storage.ts';
 import {
   canStore,
-  expectOutcome,
+  deliveryOf,
+  expectDelivery,
   forget,
   isOnDisk,
   onFailed,
   onSettled,
   outbox,
-  outcomeOf,
   type OwnEntry,
   publish,
   publishQueued,
@@ -27,9 +27,10 @@ import {
   type QueuedForm,
   removeEntry,
   sealedAs,
+  type StoredEntry,
 } from './outbox-disk.ts';
 import { openToWrite } from './own-vault.ts';
-import { type DeliveryResult, type Entry, errorOfRefusal } from './sending.ts';
+import { type Delivery, type Entry, errorOfRefusal } from './sending.ts';
 import { openVault, type Vault } from './vault.ts';
 
 /* Writes the queue: each entry is on the disk before it is sent, and leaves it when the server has said what it did with it. */
@@ -45,25 +46,25 @@ async function writeEntry(
   { id, at, state }: Pick<Entry, 'id' | 'at' | 'state'>,
   content: Content,
   replaces: readonly string[] = [],
-): Promise<Pick<SealedEntry, 'ticket' | 'sealed' | 'meta'>> {
+): Promise<Pick<StoredEntry, 'ticket' | 'sealed' | 'sealedContent'>> {
   noteQueued(true);
   const { ticket, cipher } = vault;
   const seal = async (as: string, value: unknown) =>
     toBase64url(await cipher.seal(toBytes(JSON.stringify(value)), toBytes(as)));
-  const [sealed, meta] = await Promise.all([
+  const [sealed, sealedContent] = await Promise.all([
     // As the server opens it: see contract/work/storage-keys.ts.
     content.answer === undefined ? '' : seal(id, content.answer),
     seal(sealedAs(id), content),
   ]);
   await writeToStore('outbox', (store) =>
     Promise.all([
-      store.put({ ticket, sealed, meta, at, state }, id),
+      store.put({ ticket, sealed, meta: sealedContent, at, state }, id),
       ...replaces.map((older) => store.delete(older)),
     ]),
   );
   // Another tab may have seen an empty disk meanwhile.
   noteQueued(true);
-  return { ticket, sealed, meta };
+  return { ticket, sealed, sealedContent };
 }
 
 /** When the last entry was queued on this page, in milliseconds. */
@@ -90,9 +91,9 @@ export async function enqueue(
   const id = randomKey();
   const at = laterThanOthers();
   const author = personOf(tokens.access());
-  expectOutcome(id);
+  expectDelivery(id);
   const entry = { id, at, state: 'kept' } as const;
-  let sealed = { ticket: '', sealed: '', meta: '' };
+  let sealed = { ticket: '', sealed: '', sealedContent: '' };
   try {
     sealed = await writeEntry(await openToWrite({ once: true }), entry, content, replaces);
   } catch (error) {
@@ -121,24 +122,24 @@ export async function rewrite(entry: OwnEntry, content: Content): Promise<void> 
 /** Notes on the disk what the server has said of an own entry, and tells all tabs. */
 export async function settle(
   entry: OwnEntry,
-  result: Exclude<DeliveryResult, { outcome: 'later' }>,
+  delivery: Exclude<Delivery, { outcome: 'later' }>,
 ): Promise<void> {
   const { id, state, content } = entry;
   if (state === 'untaken') {
-    if (result.outcome === 'held') await rewrite({ ...entry, state: 'told' }, content);
+    if (delivery.outcome === 'held') await rewrite({ ...entry, state: 'told' }, content);
     publish({ type: 'changed' });
     return;
   }
   // A newer choice may have taken its place meanwhile, in memory too.
   queuedHere.delete(id);
   if (isOnDisk(entry)) {
-    if (result.outcome === 'held') await removeEntry(id);
+    if (delivery.outcome === 'held') await removeEntry(id);
     else if (await hasEntry(id)) {
-      const { reason, refusal } = result;
+      const { reason, refusal } = delivery;
       await rewrite({ ...entry, state: 'untaken' }, { ...content, reason, refusal });
     }
   }
-  publish({ type: 'settled', id, result });
+  publish({ type: 'settled', id, result: delivery });
 }
 
 /** Deletes an entry that is not to be sent. */
@@ -147,52 +148,52 @@ export async function removeQueued(id: string): Promise<void> {
   publish({ type: 'changed' });
 }
 
-type Later = Extract<DeliveryResult, { outcome: 'later' }>;
+type Later = Extract<Delivery, { outcome: 'later' }>;
 
 export type SubmitOptions = EnqueueOptions & {
-  /** Milliseconds without a response after which the entry counts as one that is sent later; none by default. */
+  /** Milliseconds without a reply after which the entry counts as one that is sent later; none by default. */
   responseTimeout?: number;
   /** Whether an entry that could not be delivered now stays in the queue; it does by default. */
-  stays?: (result: Later) => boolean;
+  stays?: (delivery: Later) => boolean;
 };
 
 /**
- * The server has the entry: `reply` is absent where another tab has sent it. Or it is queued: `settled` says its final result, and `failed`
- * the error of its first attempt, if that fails; undefined where no answer came.
+ * The server has the entry: `reply` is absent where another tab has sent it. Or it is queued: `settled` says its final delivery, and `failed`
+ * the error of its first attempt, if that fails; undefined where no reply came.
  */
-export type SubmissionOutcome = {
+export type SubmittedEntry = {
   reply?: unknown;
-  settled?: Promise<DeliveryResult>;
+  settled?: Promise<Delivery>;
   failed?: Promise<unknown>;
 };
 
-/** What became of an entry on the disk that was queued just now; `later` as soon as no screen is to wait for it. */
-async function firstOutcome(id: string, milliseconds: number | undefined): Promise<DeliveryResult> {
+/** The delivery of an entry on the disk that was queued just now; `later` as soon as no screen is to wait for it. */
+async function firstDelivery(id: string, milliseconds: number | undefined): Promise<Delivery> {
   const stop = () => stopWaiting(id);
   const goOn = () => stopWaiting(id, { outcome: 'later', reached: true, underWay: true });
   const timer = milliseconds === undefined ? undefined : setTimeout(goOn, milliseconds);
   window.addEventListener('offline', stop);
-  const outcome = outcomeOf(id);
+  const first = deliveryOf(id);
   if (isOffline()) stop();
-  const result = await outcome;
+  const delivery = await first;
   clearTimeout(timer);
   window.removeEventListener('offline', stop);
-  return result;
+  return delivery;
 }
 
-/** What becomes of an entry that is queued. */
-function queuedOutcome(id: string, { underWay, error }: Later): SubmissionOutcome {
+/** An entry that was submitted, and is queued. */
+function queuedEntry(id: string, { underWay, error }: Later): SubmittedEntry {
   let forgetFailure = () => undefined as unknown;
   const failed = new Promise<unknown>((resolve) => {
     if (underWay === true) forgetFailure = onFailed((tried, failure) => tried === id && resolve(failure));
     else resolve(error);
   });
-  const settled = new Promise<DeliveryResult>((resolve) => {
-    const end = onSettled((sent, result) => {
+  const settled = new Promise<Delivery>((resolve) => {
+    const end = onSettled((sent, delivery) => {
       if (sent !== id) return;
       end();
       forgetFailure();
-      resolve(result);
+      resolve(delivery);
     });
   });
   return { settled, failed };
@@ -213,12 +214,12 @@ function tryToRemove(id: string): Promise<boolean> {
 export async function submit(
   content: QueuedAnswer | QueuedForm,
   { responseTimeout, stays = () => true, ...options }: SubmitOptions = {},
-): Promise<SubmissionOutcome> {
+): Promise<SubmittedEntry> {
   const { id, isStored } = await enqueue(content, options);
   // An entry in memory stays until its request has ended: submitted again, it would be stored twice.
-  const result = await (isStored ? firstOutcome(id, responseTimeout) : outcomeOf(id));
-  if (result.outcome === 'refused') throw errorOfRefusal(result.refusal);
-  if (result.outcome === 'held') return { reply: result.reply };
-  if ((isStored && stays(result)) || !(await tryToRemove(id))) return queuedOutcome(id, result);
-  throw result.error ?? new ApiError('network', 0, undefined);
+  const delivery = await (isStored ? firstDelivery(id, responseTimeout) : deliveryOf(id));
+  if (delivery.outcome === 'refused') throw errorOfRefusal(delivery.refusal);
+  if (delivery.outcome === 'held') return { reply: delivery.reply };
+  if ((isStored && stays(delivery)) || !(await tryToRemove(id))) return queuedEntry(id, delivery);
+  throw delivery.error ?? new ApiError('network', 0, undefined);
 }

@@ -14,26 +14,26 @@ import { personOf, tokens } from '../lib/session/tokens.ts';
 import { isWaitedFor, type ListedEntry, listEntries, outbox, postpone, publish } from './outbox.ts';
 import { removeQueued, rewrite, settle } from './queue.ts';
 import {
+  attemptHere,
   bodyToSend,
   type Form,
-  openedHere,
   type QueuedAnswer,
   type QueuedForm,
   removeEntry,
 } from './outbox-disk.ts';
 import {
-  type DeliveryResult,
+  type Delivery,
+  deliveryOfError,
+  deliveryOfReply,
   doubtful,
   type Entry,
   isDoubtful,
-  resultOfError,
-  resultOfReply,
   sendRound,
 } from './sending.ts';
 
-type Attempts = { key: string; once: boolean };
+type SendOptions = { key: string; once: boolean };
 
-function sendAnswer(answer: SealedAnswer, options: Attempts): Promise<unknown> {
+function sendAnswer(answer: SealedAnswer, options: SendOptions): Promise<unknown> {
   if (answer.kind === 'answer') {
     return call(submitAnswer, { params: { id: answer.question }, body: answer.body }, options);
   }
@@ -43,7 +43,7 @@ function sendAnswer(answer: SealedAnswer, options: Attempts): Promise<unknown> {
     : call(handInAttempt, { params, body: answer.body }, options);
 }
 
-function sendForm(form: Form, options: Attempts): Promise<unknown> {
+function sendForm(form: Form, options: SendOptions): Promise<unknown> {
   const { kind, method, path, params, multipart } = form;
   const endpoint: Endpoint = { operation: kind, summary: '', method, path, who: 'person', answers: {} };
   const sent = { params, body: bodyToSend(form) } as unknown as Parameters<typeof call>[1];
@@ -56,7 +56,7 @@ async function reopened(
   queuedAt: number,
 ): Promise<SealedAnswer | undefined> {
   if (answer.kind === 'answer') return undefined;
-  const here = await openedHere(answer.work);
+  const here = await attemptHere(answer.work);
   if (here === undefined || here.id !== attempt || here.at < queuedAt) return undefined;
   const { opened } = here;
   if (answer.body.opened === opened) return undefined;
@@ -74,34 +74,30 @@ async function deliver(
   content: QueuedAnswer | QueuedForm,
   queuedAt: number,
   once: boolean,
-): Promise<DeliveryResult> {
+): Promise<Delivery> {
   const options = { key: id, once };
   if (content.form !== undefined) {
-    return sendForm(content.form, options).then((reply) => resultOfReply(reply, 'form'), resultOfError);
+    return sendForm(content.form, options).then((reply) => deliveryOfReply(reply, 'form'), deliveryOfError);
   }
   const send = (answer: SealedAnswer) =>
-    sendAnswer(answer, options).then((reply) => resultOfReply(reply, answer.kind), resultOfError);
-  const isElsewhere = (result: DeliveryResult) =>
-    result.outcome === 'refused' && result.reason === 'opened_elsewhere';
+    sendAnswer(answer, options).then((reply) => deliveryOfReply(reply, answer.kind), deliveryOfError);
+  const isElsewhere = (delivery: Delivery) =>
+    delivery.outcome === 'refused' && delivery.reason === 'opened_elsewhere';
   const first = await send(content.answer);
   if (!isElsewhere(first)) return first;
   const again = await reopened(content, queuedAt);
-  const result = again === undefined ? first : await send(again);
-  return isElsewhere(result) ? { outcome: 'later', reached: true, elsewhere: true } : result;
+  const last = again === undefined ? first : await send(again);
+  return isElsewhere(last) ? { outcome: 'later', reached: true, elsewhere: true } : last;
 }
 
 /** Has the server hold an answer that it did not count. @param reason why not */
-async function holdRejected(
-  id: string,
-  answer: SealedAnswer,
-  reason: RejectionReason,
-): Promise<DeliveryResult> {
+async function holdRejected(id: string, answer: SealedAnswer, reason: RejectionReason): Promise<Delivery> {
   try {
     const reply: unknown = await call(addUntakenAnswer, { body: { id, ...answer, reason } }, { once: true });
     const isHeld = (reply as { status?: unknown } | undefined)?.status === 'ok';
     return isHeld ? { outcome: 'held' } : { outcome: 'later', reached: false };
   } catch (error) {
-    return resultOfError(error);
+    return deliveryOfError(error);
   }
 }
 
@@ -116,7 +112,7 @@ async function sendSealedAnswers(entries: readonly Entry[]): Promise<ReadonlyMap
     return new Map(reply.answers.map(({ id, state }) => [id, state]));
   } catch (error) {
     if (!isStatus(error, 400)) return new Map();
-    // One that cannot be read must not hold up the others.
+    // An answer that cannot be read must not hold up the others.
     if (entries.length === 1) return new Map(entries.map(({ id }) => [id, 'later']));
     const states = new Map<string, SealedState>();
     for (const entry of entries) {
@@ -135,7 +131,7 @@ async function tidyForm({ place, draft: text, replaces }: Form): Promise<void> {
 
 const later = { outcome: 'later', reached: true } as const;
 
-async function sendOwn(entry: ListedEntry): Promise<DeliveryResult> {
+async function sendOwn(entry: ListedEntry): Promise<Delivery> {
   const { id, at, state, content } = entry;
   if (content === undefined) return later;
   if (content.answer !== undefined) {
@@ -172,19 +168,19 @@ export function sendQueue(person: number | undefined, onRefused: () => void): Pr
     groupOf,
     async sendOwn(entry) {
       const isHere = () => personOf(tokens.access()) === person;
-      const result = isHere() ? await sendOwn(entry) : later;
+      const delivery = isHere() ? await sendOwn(entry) : later;
       // A refusal is sealed for the signed-in user.
-      return result.outcome === 'refused' && !isHere() ? later : result;
+      return delivery.outcome === 'refused' && !isHere() ? later : delivery;
     },
     sendSealed: sendSealedAnswers,
-    settle: async ({ content, ...entry }, result) => {
+    settle: async ({ content, ...entry }, delivery) => {
       if (content === undefined) return;
-      await settle({ ...entry, content }, result);
-      if (result.outcome === 'refused' && entry.state === 'kept' && entry.sealed !== '') onRefused();
+      await settle({ ...entry, content }, delivery);
+      if (delivery.outcome === 'refused' && entry.state === 'kept' && entry.sealed !== '') onRefused();
     },
-    postpone: ({ id }, result) => {
-      if (result.elsewhere === true) publish({ type: 'elsewhere', id });
-      postpone(id, result);
+    postpone: ({ id }, delivery) => {
+      if (delivery.elsewhere === true) publish({ type: 'elsewhere', id });
+      postpone(id, delivery);
     },
     remove: async ({ id }) => {
       await removeEntry(id);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { mostSealed, type SealedState } from '../../contract/work/storage-keys.ts';
 import {
   batches,
-  type DeliveryResult,
+  type Delivery,
   type Entry,
   inOrder,
   isDoubtful,
@@ -50,7 +50,7 @@ class School {
     list: () => Promise.resolve([...this.disk.values()]),
     isOwn: ({ ticket }) => ticket === this.#ownTicket,
     groupOf: (entry) => this.groupOf(entry),
-    sendOwn: async ({ id, state }): Promise<DeliveryResult> => {
+    sendOwn: async ({ id, state }): Promise<Delivery> => {
       const fate = this.#fate();
       if (fate === 'killed') throw new Killed();
       if (fate === 'request lost') return { outcome: 'later', reached: false };

@@ -27,29 +27,29 @@ export type Entry = {
 };
 
 /** What a round of sending is made of. */
-export type Round<One extends Entry> = {
+export type Round<Listed extends Entry> = {
   /** The present entries of the queue. */
-  list(): Promise<readonly One[]>;
+  list(): Promise<readonly Listed[]>;
   /** Whether it is of the signed-in user, so that it goes through the endpoint of its kind. */
-  isOwn(entry: One): boolean;
+  isOwn(entry: Listed): boolean;
   /** Entries of one group are delivered in their order: behind one that is sent again later the others wait. */
-  groupOf(entry: One): string | undefined;
-  sendOwn(entry: One): Promise<DeliveryResult>;
-  sendSealed(entries: readonly One[]): Promise<ReadonlyMap<string, SealedState>>;
-  /** Notes on the disk the result of an own entry. */
-  settle(entry: One, result: Exclude<DeliveryResult, { outcome: 'later' }>): Promise<void>;
+  groupOf(entry: Listed): string | undefined;
+  sendOwn(entry: Listed): Promise<Delivery>;
+  sendSealed(entries: readonly Listed[]): Promise<ReadonlyMap<string, SealedState>>;
+  /** Notes on the disk what became of an own entry. */
+  settle(entry: Listed, delivery: Exclude<Delivery, { outcome: 'later' }>): Promise<void>;
   /** An own one was not sent in this round, or is to be sent again. */
-  postpone(entry: One, result: Extract<DeliveryResult, { outcome: 'later' }>): void;
+  postpone(entry: Listed, delivery: Extract<Delivery, { outcome: 'later' }>): void;
   /** Deletes one of another person. */
-  remove(entry: One): Promise<void>;
+  remove(entry: Listed): Promise<void>;
 };
 
 /** Characters of sealed answers in one request, below the 1 MiB that a body may have. */
 const mostCharacters = 8 * longestSealed;
 
 /** Groups of at most 20 sealed answers, in their order, that one request takes each. */
-export function batches<One extends Pick<Entry, 'sealed'>>(entries: readonly One[]): One[][] {
-  const groups: One[][] = [];
+export function batches<Listed extends Pick<Entry, 'sealed'>>(entries: readonly Listed[]): Listed[][] {
+  const groups: Listed[][] = [];
   let characters = 0;
   for (const entry of entries) {
     const group = groups.at(-1);
@@ -65,7 +65,7 @@ export function batches<One extends Pick<Entry, 'sealed'>>(entries: readonly One
 }
 
 /** The order in which entries are sent: that in which they were queued. */
-export function inOrder<One extends Pick<Entry, 'id' | 'at'>>(entries: readonly One[]): One[] {
+export function inOrder<Listed extends Pick<Entry, 'id' | 'at'>>(entries: readonly Listed[]): Listed[] {
   const sorted = [...entries];
   sorted.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   return sorted;
@@ -76,7 +76,7 @@ export function inOrder<One extends Pick<Entry, 'id' | 'at'>>(entries: readonly 
  * after the server has said what it has done with it. Where the server cannot be reached, no more is sent.
  * @returns whether an entry still waits for the server
  */
-export async function sendRound<One extends Entry>(round: Round<One>): Promise<boolean> {
+export async function sendRound<Listed extends Entry>(round: Round<Listed>): Promise<boolean> {
   const entries = inOrder(await round.list());
   const isToSend = ({ state, sealed }: Entry) => state === 'kept' || (state === 'untaken' && sealed !== '');
   const ownEntries = entries.filter((entry) => isToSend(entry) && round.isOwn(entry));
@@ -86,14 +86,14 @@ export async function sendRound<One extends Entry>(round: Round<One>): Promise<b
   for (const entry of ownEntries) {
     const group = round.groupOf(entry);
     const isBehind = group !== undefined && stopped.has(group) && entry.state === 'kept';
-    const result: DeliveryResult =
+    const delivery: Delivery =
       isReached && !isBehind ? await round.sendOwn(entry) : { outcome: 'later', reached: isReached };
-    if (result.outcome !== 'later') {
-      await round.settle(entry, result);
+    if (delivery.outcome !== 'later') {
+      await round.settle(entry, delivery);
       continue;
     }
-    round.postpone(entry, result);
-    isReached = result.reached;
+    round.postpone(entry, delivery);
+    isReached = delivery.reached;
     waits = true;
     if (group !== undefined && entry.state === 'kept') stopped.add(group);
   }
@@ -157,10 +157,10 @@ export const doubtful: Refusal = { status: 0, body: undefined };
  * - `held`: the server has it. `reply` is absent where another request had brought it
  * - `refused`: the server will never take it
  * - `later`: it is sent again. `reached` says whether the server was reached, so that other entries may be sent meanwhile; `elsewhere`, that
- *   its attempt goes on on another page; `error` is absent where the response was of another server; `underWay`, that its request goes on
+ *   its attempt goes on on another page; `error` is absent where the reply was of another server; `underWay`, that its request goes on
  *   while no screen waits for it any more
  */
-export type DeliveryResult =
+export type Delivery =
   | { outcome: 'held'; reply?: unknown }
   | { outcome: 'refused'; reason: RejectionReason; refusal: Refusal }
   | { outcome: 'later'; reached: boolean; elsewhere?: boolean; error?: unknown; underWay?: boolean };
@@ -180,7 +180,7 @@ const proofs: Readonly<Record<EntryKind, string | undefined>> = {
 };
 
 /** What a success means. A page of another server in between, such as that of a network which wants a log-in, means nothing. */
-export function resultOfReply(reply: unknown, kind: EntryKind): DeliveryResult {
+export function deliveryOfReply(reply: unknown, kind: EntryKind): Delivery {
   if (!isObject(reply)) return { outcome: 'later', reached: false };
   const proof = proofs[kind];
   if (reply['status'] === 'ok' && (proof === undefined || isObject(reply[proof]))) {
@@ -191,7 +191,7 @@ export function resultOfReply(reply: unknown, kind: EntryKind): DeliveryResult {
 }
 
 /** What an error of a call means. Only a refusal in the form of this server is final. */
-export function resultOfError(error: unknown): DeliveryResult {
+export function deliveryOfError(error: unknown): Delivery {
   if (!(error instanceof ApiError)) return { outcome: 'later', reached: true, error };
   const { status, code, body } = error;
   if (error.kind !== 'refused') return { outcome: 'later', reached: false, error };

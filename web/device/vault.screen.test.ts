@@ -11,7 +11,8 @@ import { countOnDisk, damageRecords, fillDisk, Tab, textOnDisk } from '../testin
 
 const addTest = '/add_test?category=3';
 const question = ({ page }: Tab) => page.getByLabelText('Question', { exact: true });
-const continueLink = ({ page }: Tab) => page.getByRole('link', { name: 'Continue what you began to write' });
+const continueLink = ({ page }: Tab) =>
+  page.getByRole('link', { name: 'Continue what you started to write' });
 const greeting = ({ page }: Tab) => page.getByText('Welcome, Malika!');
 const storedKey = () => localStorage.getItem('storage_key');
 
@@ -120,7 +121,7 @@ test('on a full disk the form says that it is not stored, and can be saved', asy
   logInTeacher();
   {
     using tab = new Tab(addTest);
-    const note = tab.page.getByText('This device has no room left');
+    const note = tab.page.getByText('This device is full');
     await begin(tab);
     await expect.element(note).not.toBeInTheDocument();
     const empty = fillDisk(tab.window);

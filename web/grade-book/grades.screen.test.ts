@@ -59,7 +59,7 @@ test('pupils who have left stand apart in the book', async () => {
   const names = page.css('tbody:nth-of-type(2) th');
   await expect
     .poll(() => names.elements().map(({ textContent }) => textContent))
-    .toEqual(['Have left the class, and are in no average', 'Karimov Vali']);
+    .toEqual(['Left the class: not counted in averages', 'Karimov Vali']);
 });
 
 test('staff change the grades of the school, and undo it', async () => {
@@ -80,7 +80,7 @@ test('staff change the grades of the school, and undo it', async () => {
   await form.getByRole('button', { name: 'Save' }).click();
   await expect
     .element(form.getByRole('alert'))
-    .toMatchTextContent('Each grade begins below the one before it');
+    .toMatchTextContent('Each grade must start below the one before it');
   expect(set.requests).toEqual([]);
   await from.fill('90');
   await form.getByRole('button', { name: 'Save' }).click();

@@ -38,7 +38,7 @@ test('a parent without children enters the code of a child, or reads how else on
     return { data_api: [child] };
   });
   await openPage('/');
-  await page.getByLabelText('Code of the child').fill('4f7k 9qwm');
+  await page.getByLabelText('Child’s code').fill('4f7k 9qwm');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect.poll(() => requests.map(({ body }) => body)).toEqual([{ code: '4f7k 9qwm' }]);
   await expect.element(cards()).toMatchTextContent(/Aziza Aliyev.*No answers yet\./);

@@ -42,7 +42,7 @@ test('a test that is mended leaves the list of what to mend, and a quiet home sa
   answerWithHome({ tests: 1, enabled: 1 });
   await page.getByRole('link', { name: 'Savol' }).click();
   await expect
-    .element(page.getByRole('region', { name: 'How your tests are answered', exact: true }))
+    .element(page.getByRole('region', { name: 'How pupils do on your tests', exact: true }))
     .toMatchTextContent('Which?');
   await expect.element(mend()).not.toBeInTheDocument();
 });
@@ -81,16 +81,16 @@ test('own tests are filtered by their state, sorted and paged, and the address h
   await expectRows([/Own 1\?/]);
 
   const show = page.getByLabelText('Show');
-  await show.selectOptions('Nobody gets them right');
+  await show.selectOptions('Nobody has got them right');
   await expectRows([/Own 3\?.*1 answer · 0% right/]);
   expect(address()).toBe('/my_tests?state=nobody_right');
   await show.selectOptions('Answered today');
-  await page.getByLabelText('Sort').selectOptions('Last answered');
+  await page.getByLabelText('Sort').selectOptions('Most recently answered');
   await expectRows([/Own 5\?.*100% right/, /Own 3\?/]);
   expect(requests.at(-1)?.query).toMatchObject({ page: 1, state: 'today', sort: 'latest' });
   await openPage(address());
   await expectRows([/Own 5\?/, /Own 3\?/]);
-  await show.selectOptions('With answers not graded yet');
+  await show.selectOptions('With answers not marked yet');
   await page.getByRole('button', { name: 'Show all my tests' }).click();
   await expect.poll(address).toBe('/my_tests');
   await rows.nth(0).getByRole('link').click();

@@ -13,7 +13,7 @@ import { address, logIn, openPage, page, press, userEvent } from '../testing/pag
 
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const percentage = () => page.getByLabelText('Percentage, from 0 to 100');
-const save = () => page.getByRole('button', { name: 'Save and next' });
+const save = () => page.getByRole('button', { name: 'Save and go to the next' });
 
 /** Answers to an essay, of which those wait that have no mark. */
 function answerEssays(...names: readonly string[]) {
@@ -76,7 +76,7 @@ test('answers are marked one after the other with the keyboard, skipped, and cha
   // The text that was typed for the skipped answer is still there.
   await expect.element(region('Barno Olimov')).toBeVisible();
   await expect.element(page.getByText('1 answer left to mark')).toBeVisible();
-  await expect.element(page.getByText('What you typed here is back.')).toBeVisible();
+  await expect.element(page.getByText('What you typed here has been restored.')).toBeVisible();
   await expect.element(percentage()).toHaveValue('25');
   await page.getByRole('link', { name: 'Go back to the last answer I marked' }).click();
   await expect.element(region('Davron Olimov')).toBeVisible();
@@ -124,7 +124,7 @@ test('answers in work are in the queue with class, work and number, and it is em
   await openPage('/to_mark');
   await expect.element(region('Anvar Olimov')).toBeVisible();
   const inWork = region('In assignments');
-  await expect.element(inWork).toMatchTextContent('3 answers wait for your mark · 7-A');
+  await expect.element(inWork).toMatchTextContent('3 answers are waiting for your mark · 7-A');
   answer(listToMark, {});
   await openPage('/to_mark');
   await expect
@@ -146,13 +146,13 @@ test('staff find the answers of the school that wait, and one that is gone canno
   answer(getSchoolHome, { data_api: [{ needs: [{ what: 'answers_to_mark', count: 1 }] }] });
   await openPage('/');
   await expect.element(page.getByText('1 answer is waiting to be marked')).toBeVisible();
-  await page.getByRole('link', { name: 'Mark the answers' }).click();
+  await page.getByRole('link', { name: 'Mark answers' }).click();
   await expect.element(region('Jasur Aliyev')).toBeVisible();
   const shown = address();
   answer(markAnswer, refusal(404));
   await percentage().fill('80');
   await save().click();
-  const gone = page.getByText('This answer cannot be marked any longer.');
+  const gone = page.getByText('This answer can no longer be marked.');
   await expect.element(gone).toBeVisible();
   answer(listToMark, {});
   answer(getToMark, refusal(404));

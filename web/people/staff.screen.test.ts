@@ -168,7 +168,7 @@ test('Undo restores a role that was switched and an account that was deactivated
 
   await chooseAction(row, 'Deactivate');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  await userEvent.hover(page.getByText('Aziz Karimov is deactivated.'));
+  await userEvent.hover(page.getByText('Aziz Karimov has been deactivated.'));
   await expect.element(row.getByText('Not active')).toBeVisible();
   expect(people[0]).toMatchObject({ is_active: false });
   await undo.click();
@@ -264,7 +264,9 @@ test('people are found by class, and a pupil is added to one', async () => {
   await dialog.getByLabelText('Last name').fill('Tosheva');
   await dialog.getByLabelText('Class', { exact: true }).selectOptions('7-A');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect.element(page.getByText('Feruza Tosheva has been added. Print a log-in card')).toBeVisible();
+  await expect
+    .element(page.getByText('Feruza Tosheva has been added. You can print a log-in card'))
+    .toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([
     { first_name: 'Feruza', last_name: 'Tosheva', email: '', role: 'pupil', class: 5 },
   ]);
@@ -371,7 +373,7 @@ test('a school without subjects takes those of the curriculum with one click, wh
   await openPage('/category');
   await page.getByRole('main').getByRole('link', { name: 'Add a subject' }).click();
   await expect.poll(address).toBe('/staff?part=categories');
-  const take = page.getByRole('button', { name: 'Take subjects of the curriculum' });
+  const take = page.getByRole('button', { name: 'Add subjects from the curriculum' });
   await take.last().click();
   await dialog.getByLabelText('Language of instruction').selectOptions('Uzbek');
   await dialog.getByRole('button', { name: `Add ${all.length} subjects` }).click();
@@ -426,7 +428,7 @@ test('Undo restores a category that was moved, and shows a failure', async () =>
   await moveTo('Gone');
   answer(replaceCategory, refusal(404));
   await undo.click();
-  await expect.element(alert).toMatchTextContent('This does not exist any more.');
+  await expect.element(alert).toMatchTextContent('This no longer exists.');
 });
 
 test('a category is not moved into itself', async () => {

@@ -13,8 +13,8 @@ import type { WithMedia } from './shown-media.tsx';
 
 type Asked = QuestionFields & Pick<WithMedia, 'media'> & { test_type: string };
 
-/** An answer as it is submitted. */
-export function answerBody(view: QuestionTypeView, answer: unknown): AnswerInput {
+/** An answer as it is sent. @param answer as the view of its type has it */
+export function answerInput(view: QuestionTypeView, answer: unknown): AnswerInput {
   return view.fields === undefined ? { answer } : (view.fields.answerFields(answer) as AnswerInput);
 }
 
@@ -65,9 +65,9 @@ export function AnswerForm({ test, draft, disabled, onSubmit, children }: Answer
   const [empty, setEmpty] = useState<number | 'all'>(0);
   const form = useRef<HTMLFormElement>(null);
 
-  function change(changed: unknown): void {
-    setAnswer(changed);
-    draft.write(JSON.stringify(changed));
+  function change(newAnswer: unknown): void {
+    setAnswer(newAnswer);
+    draft.write(JSON.stringify(newAnswer));
     setEmpty(0);
   }
 
@@ -82,7 +82,7 @@ export function AnswerForm({ test, draft, disabled, onSubmit, children }: Answer
       return;
     }
     setEmpty(0);
-    onSubmit(answerBody(view, answer)).then(
+    onSubmit(answerInput(view, answer)).then(
       () => draft.write(''),
       () => undefined,
     );
@@ -111,7 +111,7 @@ export function KeyHint({ test }: { test: Pick<Asked, 'test_type'> }) {
   return hint !== undefined && <p className="muted small asked-keys">{t(hint)}</p>;
 }
 
-/** The first field without a text, or the first one where each has one, as choices do. */
+/** The first field without a text, or the first field where each has a text, as choices do. */
 function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
   const fields = form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
     'input, textarea, select',

@@ -74,7 +74,7 @@ test('a teacher formats a test and sees it as pupils will', async () => {
   const preview = page.css('.question-preview');
   await page.getByLabelText('Question', { exact: true }).fill(savol);
   await expect.element(preview).toMatchTextContent('**less**');
-  const format = page.getByRole('checkbox', { name: 'Format the texts' });
+  const format = page.getByRole('checkbox', { name: 'Format the text' });
   await expect.element(format).not.toBeChecked();
   (format.element() as HTMLElement).focus();
   await userEvent.keyboard(' ');
@@ -118,7 +118,7 @@ test('formatted texts are shown in details, in lists and in the form', async () 
   await expect.element(listed).not.toMatchTextContent('**');
   await expect.element(listed.css('img')).toHaveLength(1);
   await openPage('/edit_test/1');
-  await expect.element(page.getByRole('checkbox', { name: 'Format the texts' })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'Format the text' })).toBeChecked();
 });
 
 test('a pupil solves a formatted test, and reads why', async () => {

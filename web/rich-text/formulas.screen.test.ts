@@ -265,7 +265,7 @@ test('a teacher writes a formula with the palette, sees it as pupils will, and i
   await page.css('[name=b]').fill(String.raw`$\reflectbox{R}$`);
   const unsupported = page
     .getByRole('status')
-    .filter({ hasText: 'Browsers cannot show something in this formula' });
+    .filter({ hasText: 'Browsers cannot show part of this formula' });
   await expect.element(unsupported).toMatchTextContent(String.raw`$\reflectbox{R}$`);
   await expect.element(hint).not.toBeInTheDocument();
   await page.css('[name=b]').fill('$1$');

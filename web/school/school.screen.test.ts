@@ -94,13 +94,15 @@ test('on a phone the tabs of staff are one row, which shows the current one on e
     expect(tabs.element().getBoundingClientRect().height).toBeLessThan(120);
     expect(document.documentElement.scrollWidth).toBe(phone.width);
   }
-  await expect.element(page.getByText('So far, Savol opens only on this computer.')).toBeVisible();
+  await expect.element(page.getByText('So far, Savol only opens on this computer.')).toBeVisible();
 });
 
 test('a teacher sees no tabs beside the refusal', async () => {
   logIn({ is_teacher: true });
   answer(getSchoolNetwork, refusal(403, { detail: 'No.' }));
   await openPage('/school-address');
-  await expect.element(page.getByText('Only staff see how the school reaches this server.')).toBeVisible();
+  await expect
+    .element(page.getByText('Only staff can see how the school reaches this server.'))
+    .toBeVisible();
   await expect.element(page.getByRole('navigation', { name: 'Staff pages' })).not.toBeInTheDocument();
 });

@@ -81,7 +81,7 @@ test('an author finds on the results of a test who answered what, each option’
   await expect.element(sentence('Results of a test')).toBeVisible();
   await expect.element(figure('Answers')).toMatchTextContent('5');
   await expect.element(figure('Right')).toMatchTextContent('60%');
-  await expect.element(figure('Right')).toMatchTextContent('3 of 5 graded');
+  await expect.element(figure('Right')).toMatchTextContent('3 of 5 marked');
   await expect.element(figure('Waiting')).not.toBeInTheDocument();
   await expect.element(bars).toHaveLength(3);
   await expect.element(bars.nth(0)).toMatchTextContent(/A\) Three\s*1 \(20%\)/);
@@ -137,14 +137,14 @@ test('written answers have the shares of their verdicts, and a long one is opene
     { user_name, users_text_answer: 'toshkent', percentage: 100 },
   ]);
   await openPage('/tests/7/results');
-  await expect.element(page.getByRole('heading', { name: 'How the answers were graded' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'How the answers were marked' })).toBeVisible();
   await expect.element(bars).toHaveLength(2);
   await expect.element(bars.nth(0)).toMatchTextContent(/Right\s*1 \(33%\)/);
   await expect.element(bars.nth(1)).toMatchTextContent(/Wrong\s*2 \(67%\)/);
   await expect.element(sentence('Expected: Toshkent')).toBeVisible();
   await expect.element(rows.last()).toMatchTextContent('toshkent');
   await expect.element(rows.first()).not.toMatchTextContent('end of it');
-  await rows.first().getByRole('button', { name: 'The whole answer' }).click();
+  await rows.first().getByRole('button', { name: 'Full answer' }).click();
   await expect.element(rows.first()).toMatchTextContent('end of it');
 });
 
@@ -167,7 +167,7 @@ test('the right share of each week is a column, and a row of the table', async (
     .css('rect');
   await expect.element(columns).toHaveLength(2);
   expect(columns.elements().map((element) => element.getAttribute('height'))).toEqual(['50', '100']);
-  await page.getByRole('button', { name: 'Weeks as a table' }).click();
+  await page.getByRole('button', { name: 'All weeks as a table' }).click();
   const table = page.getByRole('table', { name: 'Right answers by week' }).css('tbody tr');
   await expect.element(table).toHaveLength(2);
   await expect.element(table.nth(0)).toMatchTextContent(/Sep 28, 2026.*2.*50%/);
@@ -183,7 +183,7 @@ test('without a right answer the results wait, and lead to the form where it is 
   answerWithResults({ waiting: 1 }, [{ ...chosen('Aziz Karimov', 'b'), percentage: null }]);
   await openPage('/tests/7/results');
   await expect.element(figure('Waiting')).toMatchTextContent('1');
-  await expect.element(figure('Right')).toMatchTextContent('none is graded yet');
+  await expect.element(figure('Right')).toMatchTextContent('none marked yet');
   await expect.element(rows.first()).toMatchTextContent('Waiting');
   await expect.element(page.getByRole('img', { name: /Right answers by week/ })).not.toBeInTheDocument();
 

@@ -14,7 +14,7 @@ import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '.
 
 const details = page.getByRole('region', { name: 'Your details', exact: true });
 const parentEmail = page.getByLabelText('Parent email', { exact: true });
-const saveParentEmail = page.getByRole('button', { name: 'Save Parent Email' });
+const saveParentEmail = page.getByRole('button', { name: 'Save parent email' });
 const refresh = page.getByRole('button', { name: 'Refresh Profile Data' });
 
 /** Opens the profile of a person whom changes change. @returns what changes the person elsewhere, the person, and the requests about the own record */
@@ -199,7 +199,7 @@ test('people delete their own account with their password, and read before what 
   await open.click();
   const dialog = page.getByRole('dialog');
   const facts = [
-    /logged out everywhere at once/,
+    /logged out everywhere straight away/,
     /results stay with the school. For 30 days the parents/,
     /After 30 days your name.* are erased. Points, tests and news stay without a name/,
     /sign up again with the same email.* within 30 days, your results come back/,

@@ -58,12 +58,12 @@ export const noteTexts: Record<Language, Texts> = {
   },
   uz: {
     key: {
-      right: 'Belgilangan toʻgʻri javob toʻgʻri.',
-      wrong: 'Belgilangan toʻgʻri javob notoʻgʻriga oʻxshaydi.',
+      right: 'Belgilangan javob toʻgʻri.',
+      wrong: 'Belgilangan javob notoʻgʻriga oʻxshaydi.',
       unsure: 'Belgilangan javobning toʻgʻriligiga ishonch komil emas.',
       no_key: 'Toʻgʻri javob belgilanmagan.',
     },
-    own: 'Model belgilangan javobni koʻrmasdan oldin bergan javob:',
+    own: 'Modelning belgilangan javobni koʻrmasdan bergan javobi:',
     also_right: 'Bu ham toʻgʻri:',
     ambiguous: 'Turlicha tushunish mumkin:',
     corrections: 'Imlo va grammatika:',

@@ -25,7 +25,7 @@ const fields = {
   pass_mark: 'the pass mark',
   parents_see: 'what parents see',
   offline: 'solving without internet',
-  reserved: 'whether its tests are reserved',
+  reserved: 'whether its tests are only for this assignment',
 };
 
 /** The audit trail in English. */
@@ -34,7 +34,7 @@ export const english: Sentences = {
     work: 'an assignment that was deleted',
     question: 'a test that was deleted',
     class: 'a class that was deleted',
-    person: 'a person whose data were erased',
+    person: 'a person whose data was erased',
     subject: 'a subject that was deleted',
     list: 'a list',
   },
@@ -55,18 +55,18 @@ export const english: Sentences = {
     'person.activated': (_, { person }) => `The account of ${person} was activated.`,
     'person.deactivated': (_, { person }) => `The account of ${person} was deactivated.`,
     'person.erased': ({ id }) =>
-      `All data of ${id === undefined ? 'an account' : `the account No. ${id}`} were erased.`,
+      `All data of ${id === undefined ? 'an account' : `account No. ${id}`} was erased.`,
     'person.invited': (_, { person }) => `${person} was invited by email.`,
     'person.address': ({ change }, { person }) => `The email address of ${person} was ${change}.`,
     'person.sessions_ended': (_, { person }) => `${person} was logged out on all devices.`,
-    'class.created': ({ name, year }) => `Class ${name} was made for the school year ${schoolYear(year)}.`,
+    'class.created': ({ name, year }) => `Class ${name} was created for the school year ${schoolYear(year)}.`,
     'class.changed': ({ name, year, subject, missed_as_zero, joining }, facts) => {
       const parts = joined([
-        Array.isArray(name) && `it was named ${name[0]} before`,
+        Array.isArray(name) && `it was called ${name[0]} before`,
         year && `its school year is now ${schoolYear(year[1])}`,
         subject &&
           (subject[1] === null
-            ? 'it is for all subjects now'
+            ? 'it is now for all subjects'
             : `its subject is now ${facts.subject(subject[1])}`),
         missed_as_zero && `work that was not done ${missed_as_zero[1] ? 'counts as 0%' : 'does not count'}`,
         joining && `joining by code was ${joining}`,
@@ -88,7 +88,7 @@ export const english: Sentences = {
     'classes.moved_up': ({ from_year, moved, left }) =>
       `The classes of ${schoolYear(from_year)} moved up a year: ${moved} moved, ${left} went to the archive.`,
     'classes.moved_back': ({ from_year, moved, left }) =>
-      `The move up from ${schoolYear(from_year)} was undone: ${moved + left} ${moved + left === 1 ? 'class is' : 'classes are'} back.`,
+      `Moving up from ${schoolYear(from_year)} was undone: ${moved + left} ${moved + left === 1 ? 'class is' : 'classes are'} back.`,
     'cards.printed': (details, facts) => {
       const whose =
         details.class === undefined
@@ -96,7 +96,7 @@ export const english: Sentences = {
             ? ` for ${facts.person}`
             : details.all && ' for the whole school'
           : ` for class ${facts.class(details.class)}`;
-      return `${many(details.cards, 'log-in card')} ${were(details.cards)} made${whose === false ? '' : whose}.`;
+      return `${many(details.cards, 'log-in card')} ${were(details.cards)} created${whose === false ? '' : whose}.`;
     },
     'card.pin_reset': (_, { person }) => `The PIN of ${person} was reset.`,
     'parent.linked': (details, facts) =>
@@ -133,19 +133,19 @@ export const english: Sentences = {
       const parts = joined([
         weight && `its weight in the grade book of ${details.name} is now ${weight[1]}, not ${weight[0]}`,
         changedFields !== '' && `changed: ${changedFields}`,
-        tests !== undefined && `it has ${many(tests, 'test')} now`,
+        tests !== undefined && `it now has ${many(tests, 'test')}`,
         given.length > 0 && `also given to ${list(given)}`,
         taken.length > 0 && `taken from ${list(taken)}`,
         archived !== undefined && (archived ? 'taken back' : 'given again'),
       ]);
       return parts === ''
-        ? `${facts.work(details.work)} was saved without a change.`
+        ? `${facts.work(details.work)} was saved without changes.`
         : `${facts.work(details.work)}: ${parts}.`;
     },
     'work.deleted': ({ work, archived }, facts) =>
       archived
-        ? `${facts.work(work)} was taken back. What was handed in stays.`
-        : 'An assignment that nobody had begun was deleted.',
+        ? `${facts.work(work)} was taken back. Work already handed in stays.`
+        : 'An assignment that nobody had started was deleted.',
     'work.granted': ({ work, minutes, attempts, closes_at }, facts) => {
       const parts = present([
         minutes > 0 && `${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}`,
@@ -153,32 +153,32 @@ export const english: Sentences = {
         closes_at !== null && `time until ${facts.moment(closes_at)}`,
       ]);
       return parts.length === 0
-        ? `${facts.person} was granted nothing more for ${facts.work(work)}.`
+        ? `${facts.person} no longer has anything extra for ${facts.work(work)}.`
         : `${facts.person} was granted ${list(parts)} for ${facts.work(work)}.`;
     },
     'work.marked': ({ work, question, before, after, withdrawn }, facts) => {
       const answer = `of ${facts.person} in ${facts.work(work)} (${facts.question(question)})`;
       if (withdrawn)
-        return `The mark for an answer ${answer} was withdrawn. The answer has ${percent(after)} now.`;
+        return `The mark for an answer ${answer} was taken back. The answer now has ${percent(after)}.`;
       const instead = before === null ? '' : ` instead of ${percent(before)}`;
       return `An answer ${answer} was marked with ${percent(after)}${instead}.`;
     },
     'work.late_decided': ({ work, question, decision }, facts) =>
-      `A late answer of ${facts.person} in ${facts.work(work)} (${facts.question(question)}) ${decision === 'taken' ? 'counts now' : 'was left out'}.`,
+      `A late answer of ${facts.person} in ${facts.work(work)} (${facts.question(question)}) ${decision === 'taken' ? 'was accepted' : 'was left out'}.`,
     'work.regraded': ({ question, results, works }, facts) =>
       `${facts.question(question)} was corrected, which changed ${many(results, 'result')} in ${many(works, 'assignment')}.`,
     'grades.scale_changed': ({ grades: [before, after] }) =>
-      `The school’s scale of grades is now ${after}. Before, it was ${before}.`,
+      `The school’s grade scale is now ${after}. Before, it was ${before}.`,
     'devices.lock_changed': ({ minutes: [before, after] }) => {
       const was = before === 0 ? 'Before, they did not.' : `Before, it was ${many(before, 'minute')}.`;
       return after === 0
-        ? `Devices do not lock themselves any more. ${was}`
+        ? `Devices no longer lock themselves. ${was}`
         : `Devices lock themselves after ${many(after, 'minute')} without use. ${was}`;
     },
     'school.changed': ({ name, contact, privacy, teachers_add_topics }) => {
       const parts = joined([
         name && `its name is now “${name[1]}”${name[0] === '' ? '' : `, not “${name[0]}”`}`,
-        contact && 'the text about whom to ask was changed',
+        contact && 'the text about who to ask was changed',
         privacy && 'the text about privacy was changed',
         teachers_add_topics !== undefined &&
           (teachers_add_topics ? 'teachers may now add topics' : 'teachers may no longer add topics'),
@@ -187,10 +187,9 @@ export const english: Sentences = {
     },
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) => {
       const parts = [
-        is_on && `the analysis was switched ${onOff(is_on[1])}`,
-        at_saving && `the analysis of tests at saving was switched ${onOff(at_saving[1])}`,
-        answers_may_leave &&
-          `sending answers of pupils was ${answers_may_leave[1] ? 'allowed' : 'forbidden'}`,
+        is_on && `AI was switched ${onOff(is_on[1])}`,
+        at_saving && `the analysis of tests when they are saved was switched ${onOff(at_saving[1])}`,
+        answers_may_leave && `sending pupils’ answers was ${answers_may_leave[1] ? 'allowed' : 'forbidden'}`,
       ];
       return `AI settings: ${joined(parts)}.`;
     },

@@ -30,7 +30,7 @@ const fields = {
   pass_mark: 'проходной балл',
   parents_see: 'что видят родители',
   offline: 'решение без интернета',
-  reserved: 'закрыты ли тесты для тренировки',
+  reserved: 'только ли для этого задания его тесты',
 };
 
 /** The audit trail in Russian. Names stand where they need not be declined. */
@@ -72,7 +72,9 @@ export const russian: Sentences = {
         subject &&
           (subject[1] === null ? 'теперь для всех предметов' : `предмет теперь ${facts.subject(subject[1])}`),
         missed_as_zero &&
-          (missed_as_zero[1] ? 'несданные задания считаются как 0\u00a0%' : 'несданные задания не считаются'),
+          (missed_as_zero[1]
+            ? 'невыполненные задания считаются как 0\u00a0%'
+            : 'невыполненные задания не учитываются'),
         joining && (joining === 'opened' ? 'открыто вступление по коду' : 'закрыто вступление по коду'),
       ]);
       return parts === '' ? `Изменён класс ${nameAfter(name)}.` : `Класс ${nameAfter(name)}: ${parts}.`;
@@ -102,7 +104,7 @@ export const russian: Sentences = {
           : ` для класса ${facts.class(details.class)}`;
       return `Создано карточек для входа: ${details.cards}${whose === false ? '' : whose}.`;
     },
-    'card.pin_reset': (_, { person }) => `Сброшен PIN карточки: ${person}.`,
+    'card.pin_reset': (_, { person }) => `Сброшен PIN-код карточки: ${person}.`,
     'parent.linked': (details, facts) =>
       `К ученику (${facts.person}) привязан родитель: ${facts.parent(details.parent)}.`,
     'parent.unlinked': (details, facts) =>
@@ -155,17 +157,17 @@ export const russian: Sentences = {
         closes_at !== null && `срок до ${facts.moment(closes_at)}`,
       ]);
       return parts.length === 0
-        ? `Отменены поблажки: ${facts.person}, ${facts.work(work)}.`
+        ? `Отменено всё дополнительное: ${facts.person}, ${facts.work(work)}.`
         : `Дано дополнительно (${list(parts)}): ${facts.person}, ${facts.work(work)}.`;
     },
     'work.marked': ({ work, question, before, after, withdrawn }, facts) => {
       const answer = `${facts.person}, ${facts.work(work)}, ${facts.question(question)}`;
-      if (withdrawn) return `Оценка ответа снята, теперь за него ${percent(after)}: ${answer}.`;
+      if (withdrawn) return `Оценка ответа отменена, теперь за него ${percent(after)}: ${answer}.`;
       const instead = before === null ? '' : ` вместо ${percent(before)}`;
       return `Ответ оценён на ${percent(after)}${instead}: ${answer}.`;
     },
     'work.late_decided': ({ work, question, decision }, facts) =>
-      `Опоздавший ответ ${decision === 'taken' ? 'засчитан' : 'не засчитан'}: ${facts.person}, ${facts.work(work)}, ${facts.question(question)}.`,
+      `Поздний ответ ${decision === 'taken' ? 'засчитан' : 'не засчитан'}: ${facts.person}, ${facts.work(work)}, ${facts.question(question)}.`,
     'work.regraded': ({ question, results, works }, facts) =>
       `Исправлен ${facts.question(question)}: ${many(works, 'задание', 'задания', 'заданий')}, изменённых результатов — ${results}.`,
     'grades.scale_changed': ({ grades: [before, after] }) =>
@@ -180,7 +182,7 @@ export const russian: Sentences = {
       const parts = joined([
         name && `название теперь «${name[1]}»${name[0] === '' ? '' : `, было «${name[0]}»`}`,
         contact && 'изменён текст о том, к кому обращаться',
-        privacy && 'изменён текст о личных данных',
+        privacy && 'изменён текст о персональных данных',
         teachers_add_topics !== undefined &&
           (teachers_add_topics
             ? 'учителя теперь могут добавлять темы'
@@ -190,8 +192,8 @@ export const russian: Sentences = {
     },
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
       `Настройки ИИ: ${joined([
-        is_on && `анализ ${is_on[1] ? 'включён' : 'выключен'}`,
-        at_saving && `анализ тестов при сохранении ${at_saving[1] ? 'включён' : 'выключен'}`,
+        is_on && `ИИ ${is_on[1] ? 'включён' : 'отключён'}`,
+        at_saving && `анализ тестов при сохранении ${at_saving[1] ? 'включён' : 'отключён'}`,
         answers_may_leave && `отправка ответов учеников ${answers_may_leave[1] ? 'разрешена' : 'запрещена'}`,
       ])}.`,
   },

@@ -10,8 +10,8 @@ const roles = { staff: 'administrator', teacher: 'oʻqituvchi', parent: 'ota-ona
 const fields = {
   title: 'nomi',
   words: 'oʻquvchilarga xabar',
-  mode: 'mashq yoki nazorat',
-  opens_at: 'boshlanishi',
+  mode: 'mashq yoki nazorat ishi',
+  opens_at: 'ochilishi',
   due_at: 'topshirish muddati',
   closes_at: 'yopilishi',
   time_limit: 'bajarish vaqti',
@@ -23,8 +23,8 @@ const fields = {
   show_explanations: 'izohlar qachon koʻrinishi',
   pass_mark: 'oʻtish bali',
   parents_see: 'ota-onalarga nima koʻrinishi',
-  offline: 'internetsiz bajarish',
-  reserved: 'testlar mashq uchun yopiqligi',
+  offline: 'internetsiz davom ettirish',
+  reserved: 'testlar faqat shu topshiriqda berilishi',
 };
 
 /** The audit trail in Uzbek. Names stand where they need no endings. */
@@ -33,7 +33,7 @@ export const uzbek: Sentences = {
     work: 'oʻchirilgan topshiriq',
     question: 'oʻchirilgan test',
     class: 'oʻchirilgan sinf',
-    person: 'maʼlumotlari oʻchirilgan odam',
+    person: 'maʼlumotlari oʻchirilgan foydalanuvchi',
     subject: 'oʻchirilgan fan',
     list: 'roʻyxat',
   },
@@ -89,16 +89,16 @@ export const uzbek: Sentences = {
     'class.archived': ({ name }) => `${name} sinfi arxivga olindi.`,
     'class.restored': ({ name }) => `${name} sinfi arxivdan qaytarildi.`,
     'classes.moved_up': ({ from_year, moved, left }) =>
-      `${schoolYear(from_year)}-oʻquv yilidagi sinflar bir yil yuqoriga oʻtkazildi: ${moved} ta oʻtdi, ${left} ta arxivga olindi.`,
+      `${schoolYear(from_year)}-oʻquv yilidagi sinflar keyingi oʻquv yiliga oʻtkazildi: ${moved} tasi oʻtdi, ${left} tasi arxivga olindi.`,
     'classes.moved_back': ({ from_year, moved, left }) =>
-      `${schoolYear(from_year)}-oʻquv yilidan oʻtkazish bekor qilindi: ${moved + left} ta sinf qaytarildi.`,
+      `${schoolYear(from_year)}-oʻquv yilidan keyingisiga oʻtkazish bekor qilindi: ${moved + left} ta sinf qaytarildi.`,
     'cards.printed': (details, facts) => {
-      const made = `${details.cards} ta kirish kartasi yaratildi`;
+      const made = `${details.cards} ta kirish kartasi tayyorlandi`;
       if (details.class !== undefined) return `${facts.class(details.class)} sinfi uchun ${made}.`;
       if (facts.isOfPerson) return `${made}: ${facts.person}.`;
       return details.all ? `Butun maktab uchun ${made}.` : `${made}.`;
     },
-    'card.pin_reset': (_, { person }) => `Kartaning PIN-kodi bekor qilindi: ${person}.`,
+    'card.pin_reset': (_, { person }) => `Kartaning PIN-kodi tiklandi: ${person}.`,
     'parent.linked': (details, facts) =>
       `Oʻquvchiga (${facts.person}) ota-ona bogʻlandi: ${facts.parent(details.parent)}.`,
     'parent.unlinked': (details, facts) =>
@@ -151,7 +151,7 @@ export const uzbek: Sentences = {
         closes_at !== null && `muddat — ${facts.moment(closes_at)}`,
       ]);
       return parts.length === 0
-        ? `Berilgan yengillik bekor qilindi: ${facts.person}, ${facts.work(work)}.`
+        ? `Qoʻshimcha vaqt yoki urinish bekor qilindi: ${facts.person}, ${facts.work(work)}.`
         : `Qoʻshimcha berildi (${list(parts)}): ${facts.person}, ${facts.work(work)}.`;
     },
     'work.marked': ({ work, question, before, after, withdrawn }, facts) => {
@@ -161,16 +161,16 @@ export const uzbek: Sentences = {
       return `Javobga ${instead}${percent(after)} qoʻyildi: ${answer}.`;
     },
     'work.late_decided': ({ work, question, decision }, facts) =>
-      `Kechikkan javob ${decision === 'taken' ? 'hisobga olindi' : 'hisobga olinmadi'}: ${facts.person}, ${facts.work(work)}, ${facts.question(question)}.`,
+      `Kech kelgan javob ${decision === 'taken' ? 'hisobga olindi' : 'hisobga olinmadi'}: ${facts.person}, ${facts.work(work)}, ${facts.question(question)}.`,
     'work.regraded': ({ question, results, works }, facts) =>
       `${facts.question(question)} tuzatildi: ${works} ta topshiriqda ${results} ta natija oʻzgardi.`,
     'grades.scale_changed': ({ grades: [before, after] }) =>
-      `Maktabning baholar shkalasi endi: ${after}. Oldin: ${before}.`,
+      `Maktabning baholash shkalasi endi: ${after}. Oldin: ${before}.`,
     'devices.lock_changed': ({ minutes: [before, after] }) => {
-      const was = before === 0 ? 'Oldin qulflanmas edi.' : `Oldin: ${before} daqiqa.`;
+      const was = before === 0 ? 'Oldin oʻzi qulflanmas edi.' : `Oldin: ${before} daqiqa.`;
       return after === 0
         ? `Qurilmalar endi oʻzi qulflanmaydi. ${was}`
-        : `Qurilmalar ${after} daqiqa ishlatilmasa qulflanadi. ${was}`;
+        : `Qurilmalar ${after} daqiqa ishlatilmasa, qulflanadi. ${was}`;
     },
     'school.changed': ({ name, contact, privacy, teachers_add_topics }) => {
       const parts = joined([
@@ -186,10 +186,10 @@ export const uzbek: Sentences = {
     },
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
       `Sunʼiy intellekt sozlamalari: ${joined([
-        is_on && `tahlil ${onOff(is_on[1])}`,
-        at_saving && `saqlashda testlar tahlili ${onOff(at_saving[1])}`,
+        is_on && `sunʼiy intellekt ${onOff(is_on[1])}`,
+        at_saving && `testlarni saqlashda tahlil qilish ${onOff(at_saving[1])}`,
         answers_may_leave &&
-          `oʻquvchilar javoblarini ${answers_may_leave[1] ? 'yuborishga ruxsat berildi' : 'yuborish taqiqlandi'}`,
+          `oʻquvchilarning matnlarini ${answers_may_leave[1] ? 'yuborishga ruxsat berildi' : 'yuborish taqiqlandi'}`,
       ])}.`,
   },
 };

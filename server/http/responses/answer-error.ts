@@ -27,7 +27,7 @@ import {
   unreadable,
   unsupported,
 } from './errors.ts';
-import { sendJson } from './send-answer.ts';
+import { sendJson } from './send-response.ts';
 
 /** SQLSTATE classes of errors that may not occur again: connection, rollback, resources, operator, system; and an idle transaction that was ended. */
 const transient = /^(08|40|53|57|58|25P03)/;

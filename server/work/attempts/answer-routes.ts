@@ -1,13 +1,15 @@
+import type { AnswerInput } from '../../../contract/answers.ts';
 import { answerInAttempt } from '../../../contract/work/attempts.ts';
 import type { AppContext } from '../../app-context.ts';
-import { recordGraded } from '../../answers/record.ts';
-import { isSameAnswer } from '../../answers/rules.ts';
+import { recordGraded, type Submission } from '../../answers/record.ts';
+import { isSameAnswer, type UnfitAnswer } from '../../answers/rules.ts';
 import { conflict, invalid, notFound, unavailable } from '../../http/responses/errors.ts';
 import { type Call, type Handler, ok, route } from '../../http/route.ts';
 import type { FullQuestion } from '../../questions/store.ts';
+import { asAnswered } from '../../questions/version-on-wire.ts';
+import { isoOf, saidTime } from '../late/rules.ts';
 import { requirePlan } from './access.ts';
-import type { RecordedChoice } from './answer-store.ts';
-import { answerIn, storingChoice } from './choice.ts';
+import { recordChoice, type RecordedChoice } from './answer-store.ts';
 import { isOver, nothingShown, shownDuring } from './rules.ts';
 import { listWithheldElsewhere } from './withheld-store.ts';
 import { ownAnswer, shownBeside } from './present.ts';
@@ -15,6 +17,64 @@ import type { AttemptAnswer } from './store.ts';
 import { takeLate, type TakenLate } from '../late/take.ts';
 
 type AnswerCall = Call<typeof answerInAttempt>;
+
+/** The answer of a choice: null if it takes the answer back, undefined if it only flags the test. */
+function answerIn({
+  test: _test,
+  opened: _opened,
+  choice: _choice,
+  flagged,
+  clear,
+  at: _at,
+  seen_version: _seen,
+  ...answer
+}: AnswerCall['body']): AnswerInput | null | undefined {
+  if (clear) return null;
+  const isFlag = flagged !== undefined && Object.values(answer).every((field) => field === undefined);
+  return isFlag ? undefined : answer;
+}
+
+type StoredChoice = RecordedChoice & {
+  /** The version of the question by which its answer was graded. */
+  seen: Submission['seen'];
+  /** The question as the page shows it. */
+  shown: FullQuestion;
+};
+
+/**
+ * Stores the graded choice of a request, for `recordGraded`.
+ * @param answer the answer of the choice: see answerIn
+ * @returns a function that stores a submission, or says which fields of it are wrong
+ */
+function storingChoice(
+  { params, body, person, now, database }: AnswerCall,
+  answer: ReturnType<typeof answerIn>,
+) {
+  return async ({
+    question,
+    seen,
+    result,
+  }: Submission): Promise<StoredChoice | ({ outcome: 'invalid' } & UnfitAnswer)> => {
+    if ('errors' in result) return { outcome: 'invalid', errors: result.errors };
+    const isAnswer = result.answer !== null;
+    const recorded = await recordChoice(database, {
+      work: params.id,
+      person: person.id,
+      opened: body.opened,
+      question: question.id,
+      choice: body.choice,
+      version: isAnswer ? seen.version : null,
+      revision: isAnswer ? question.revision : null,
+      answer: answer === undefined ? undefined : result.answer,
+      points: result.points,
+      percentage: result.percentage,
+      flagged: body.flagged,
+      at: isoOf(saidTime(body.at)),
+      now: now.toISOString(),
+    });
+    return { ...recorded, seen, shown: asAnswered(question, seen.state) };
+  };
+}
 
 const refusals = {
   not_under_way: 'No attempt is under way.',
@@ -92,7 +152,8 @@ export const handleAnswerInAttempt: Handler<typeof answerInAttempt> = async (cal
     case 'older':
       return present(call, recorded.shown, recorded);
     case 'final':
-      if (answer == null || !isSameAnswer(recorded.answer, answer, recorded.stored)) throw refused('final');
+      if (answer == null || !isSameAnswer(recorded.answer, answer, recorded.seen.stored))
+        throw refused('final');
       return present(call, recorded.shown, recorded);
     case 'changed':
     case 'raced':

@@ -20,13 +20,16 @@ function askedOf(question: FullQuestion, secret: string): QuestionToSolve {
   return known;
 }
 
-/** What a pupil has done with a test, on the wire. @param question as the page shows it, whose letters and texts the answer has */
-export function ownAnswer(question: FullQuestion, answer: AttemptAnswer | undefined): OwnAnswer {
-  const given = answer?.answer ?? null;
+/**
+ * The stored choice of a pupil for a test, on the wire, where its answer is `given`.
+ * @param question as the page shows it, whose letters and texts the answer has
+ */
+export function ownAnswer(question: FullQuestion, stored: AttemptAnswer | undefined): OwnAnswer {
+  const answer = stored?.answer ?? null;
   return {
-    given: given === null ? null : storedAnswerFields(question.stored, given),
-    flagged: answer?.is_flagged ?? false,
-    choice: answer?.choice ?? 0,
+    given: answer === null ? null : storedAnswerFields(question.stored, answer),
+    flagged: stored?.is_flagged ?? false,
+    choice: stored?.choice ?? 0,
   };
 }
 
@@ -48,37 +51,37 @@ function picked(question: FullQuestion, { keys, explanations }: ShownParts): Sho
 /** What may be shown beside a test: the result, the right answer, what explains it. @param weight of the test in the attempt */
 export function shownBeside(
   question: FullQuestion,
-  answer: AttemptAnswer | undefined,
+  stored: AttemptAnswer | undefined,
   shown: ShownParts,
   weight: number,
 ): Pick<AskedTest, 'result' | 'right' | 'comment'> {
   const right = picked(question, shown);
-  const isGiven = answer !== undefined && answer.answer !== null;
+  const isAnswered = stored !== undefined && stored.answer !== null;
   return {
     ...(shown.marks && {
       result: {
         // Nothing earns nothing.
-        points: isGiven ? answer.points : 0,
-        percentage: isGiven ? answer.percentage : 0,
+        points: isAnswered ? stored.points : 0,
+        percentage: isAnswered ? stored.percentage : 0,
         weight,
       },
     }),
     ...(right !== undefined && { right }),
-    ...(shown.marks && answer !== undefined && answer.reason !== '' && { comment: answer.reason }),
+    ...(shown.marks && stored !== undefined && stored.reason !== '' && { comment: stored.reason }),
   };
 }
 
 /** A test of an attempt with its answer, and what may be shown of it. */
 export function askedTest(
   question: FullQuestion,
-  answer: AttemptAnswer | undefined,
+  stored: AttemptAnswer | undefined,
   shown: ShownParts,
   { options, secret, weight }: { options: string[] | undefined; secret: string; weight: number },
 ): AskedTest {
   return {
     test: askedOf(question, secret),
     ...(options !== undefined && { options }),
-    own: ownAnswer(question, answer),
-    ...shownBeside(question, answer, shown, weight),
+    own: ownAnswer(question, stored),
+    ...shownBeside(question, stored, shown, weight),
   };
 }

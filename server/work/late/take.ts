@@ -164,8 +164,8 @@ export async function takeLate(
     const seen = await findSeenVersion(transaction, question, body.seen_version);
     const result = grade(seen.stored, answer ?? null);
     if ('errors' in result) throw invalid(result.errors);
-    const graded = atWeight(result.graded, weightOf(attempt, question.id));
-    const sent = { ...graded, at, choice: body.choice, version: seen.version };
+    const weight = weightOf(attempt, question.id);
+    const sent = { ...atWeight(result, weight), at, choice: body.choice, version: seen.version };
     const { shown } = shownNow(plan, attempts, now);
     const late =
       answer === undefined

@@ -11,7 +11,7 @@ import { isPrefetched } from '../outbox/prefetch.ts';
 
 const heading = (name: string) => page.getByRole('heading', { name });
 const card = () => page.css('.last-answer');
-const nextTest = () => page.getByRole('button', { name: 'Next Test' });
+const nextTest = () => page.getByRole('button', { name: 'Next test' });
 const submit = () => page.getByRole('button', { name: 'Submit Answer' }).click();
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 

@@ -160,11 +160,11 @@ async function tidy(vault: Vault): Promise<void> {
 async function fill(
   vault: Vault,
   category: number,
-  given: readonly QuestionToSolve[],
+  tests: readonly QuestionToSolve[],
   { wanted, means }: { wanted: number; means: LineAndDisk },
 ): Promise<void> {
-  await storeMore(vault, category, given, means);
-  if (given.length < wanted)
+  await storeMore(vault, category, tests, means);
+  if (tests.length < wanted)
     await change(vault, category, (stored) => stored && { ...stored, isWhole: true });
   await tidy(vault);
 }
@@ -206,14 +206,14 @@ export async function prefetchTests({
   const ahead = wanted > 1 ? wanted - 1 : undefined;
   const query = { category_id: category, answered, except: known.join(','), ahead };
   try {
-    const answer = await call(getUnsolved, { query }, { once: true });
-    const given = answer.status === 'ok' ? [answer.test, ...(answer.tests ?? [])] : [];
+    const reply = await call(getUnsolved, { query }, { once: true });
+    const tests = reply.status === 'ok' ? [reply.test, ...(reply.tests ?? [])] : [];
     if (wanted > 0) {
-      fill(vault, category, given, { wanted, means })
+      fill(vault, category, tests, { wanted, means })
         .catch((error: unknown) => console.warn('Tests are not stored:', messageOf(error)))
         .finally(end);
     }
-    return answer.answered;
+    return reply.answered;
   } catch (error) {
     end();
     throw error;

@@ -26,7 +26,7 @@ export function WithRetry({ test, children }: WithRetryProps) {
   if (isOpen) return <TypePart part={retryTest} props={{ test, onClose: () => setOpen(false) }} />;
   return children(
     <span ref={frame}>
-      <Button look="secondary" small onClick={() => setOpen(true)}>
+      <Button look="secondary" onClick={() => setOpen(true)}>
         {t('ui.try_again')}
       </Button>
     </span>,

@@ -172,7 +172,7 @@ test('a test that takes no more answers offers the next one', async () => {
   await submit();
   await expect.element(alert()).toMatchTextContent('Not found.');
   answerWithTests({ id: 68, name: 'Gone' }, [{ ...twoAndTwo, id: 2, savol: 'Second?' }]);
-  await page.getByRole('button', { name: 'Next Test' }).click();
+  await page.getByRole('button', { name: 'Next test' }).click();
   await expect.element(heading('Second?')).toBeVisible();
   await expect.element(checked()).not.toBeInTheDocument();
 });

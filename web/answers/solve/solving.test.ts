@@ -25,7 +25,7 @@ function after(...actions: readonly SolvingAction[]): Solving {
   return state;
 }
 
-const shown: SolvingAction = { type: 'loaded', answer: { status: 'ok', test: first } };
+const shown: SolvingAction = { type: 'loaded', reply: { status: 'ok', test: first } };
 const sent: readonly SolvingAction[] = [shown, { type: 'send' }, { type: 'sent' }];
 
 test('an answer is sent and saved, and the next test replaces the test', () => {
@@ -33,11 +33,11 @@ test('an answer is sent and saved, and the next test replaces the test', () => {
   expect(after(shown, { type: 'send' })).toEqual({ phase: 'sending', test: first });
   expect(after(...sent)).toEqual({ phase: 'saved', test: first });
   expect(after(...sent, { type: 'load' })).toEqual({ phase: 'saved', test: first });
-  const next: SolvingAction = { type: 'loaded', answer: { status: 'ok', test: second } };
+  const next: SolvingAction = { type: 'loaded', reply: { status: 'ok', test: second } };
   expect(after(...sent, { type: 'load' }, next)).toEqual({ phase: 'asking', test: second });
 });
 
-test('the progress is that of the answer or, where it has none, the one that the page has counted', () => {
+test('the progress is that of the reply or, where it has none, the one that the page has counted', () => {
   const counted = {
     category: 1,
     category_name: 'M',
@@ -48,7 +48,7 @@ test('the progress is that of the answer or, where it has none, the one that the
     solvable: 2,
   };
   const real = { ...counted, answered: 0 };
-  const load = (answer: object): Solving => after({ type: 'loaded', answer, counted });
+  const load = (reply: object): Solving => after({ type: 'loaded', reply, counted });
   expect(load({ status: 'ok', test: first })).toEqual({ phase: 'asking', test: first, progress: counted });
   expect(load({ status: 'ok', test: first, progress: real })).toMatchObject({ progress: real });
   expect(load({ status: 'no_tests_available', progress: real })).toEqual({
@@ -56,7 +56,7 @@ test('the progress is that of the answer or, where it has none, the one that the
     progress: real,
   });
   const saved: readonly SolvingAction[] = [
-    { type: 'loaded', answer: { status: 'ok', test: first }, counted },
+    { type: 'loaded', reply: { status: 'ok', test: first }, counted },
     { type: 'send' },
   ];
   expect(after(...saved, { type: 'sent' })).toEqual({ phase: 'saved', test: first, progress: counted });
@@ -78,7 +78,7 @@ test('an answer that is queued on the device is not said to be saved, and the ne
   const queued: readonly SolvingAction[] = [shown, { type: 'send' }, { type: 'sent', isQueued: true }];
   expect(after(...queued)).toEqual({ phase: 'saved', test: first, isQueued: true });
   expect(after(...queued, { type: 'load' })).toEqual({ phase: 'saved', test: first, isQueued: true });
-  const next: SolvingAction = { type: 'loaded', answer: { status: 'ok', test: second } };
+  const next: SolvingAction = { type: 'loaded', reply: { status: 'ok', test: second } };
   expect(after(...queued, next)).toEqual({ phase: 'asking', test: second });
 });
 
@@ -93,15 +93,15 @@ test('an answer that is being sent or is saved is not sent again', () => {
   expect(after(...sent, { type: 'send' })).toEqual({ phase: 'saved', test: first });
 });
 
-test('an answer without a test ends in none_left or not_loaded', () => {
-  expect(after({ type: 'loaded', answer: { status: 'no_tests_available' } })).toEqual({ phase: 'none_left' });
-  expect(after({ type: 'loaded', answer: { status: 'ok', test: null } })).toEqual({ phase: 'not_loaded' });
+test('a reply without a test ends in none_left or not_loaded', () => {
+  expect(after({ type: 'loaded', reply: { status: 'no_tests_available' } })).toEqual({ phase: 'none_left' });
+  expect(after({ type: 'loaded', reply: { status: 'ok', test: null } })).toEqual({ phase: 'not_loaded' });
 });
 
 test.each([{ status: 'django_error' }, {}, null, '<html>', undefined])(
-  'an answer of %j is unexpected',
-  (answer) => {
-    expect(after({ type: 'loaded', answer })).toEqual({ phase: 'unexpected' });
+  'a reply of %j is unexpected',
+  (reply) => {
+    expect(after({ type: 'loaded', reply })).toEqual({ phase: 'unexpected' });
   },
 );
 

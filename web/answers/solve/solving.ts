@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { AnswerInput, Result, RightAnswer } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
-import type { SubmissionOutcome } from '../../device/queue.ts';
+import type { SubmittedEntry } from '../../device/queue.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { isOffline, onReturn } from '../../lib/api/online.ts';
 import { useObservable } from '../../lib/observable.ts';
@@ -36,22 +36,22 @@ export type Solving =
 
 export type SolvingAction =
   | { type: 'load' }
-  /** `counted` is the progress as the page has counted it, where the answer has none. */
-  | { type: 'loaded'; answer: unknown; counted?: Progress | undefined }
+  /** `reply` is that of the server to a request for the next test; `counted` the progress as the page has counted it, where the reply has none. */
+  | { type: 'loaded'; reply: unknown; counted?: Progress | undefined }
   | { type: 'load_failed'; error: unknown }
   | { type: 'send' }
   /** `isQueued`: it is on this device, and is sent by itself; absent when the server has it. */
   | { type: 'sent'; isQueued?: boolean }
   | { type: 'send_failed'; error: unknown };
 
-/** The state after the answer to a request for the next test. */
-function readNext(answer: unknown, counted: Progress | undefined): Solving {
-  if (typeof answer !== 'object' || answer === null) return { phase: 'unexpected' };
+/** The state after the reply to a request for the next test. */
+function readNext(reply: unknown, counted: Progress | undefined): Solving {
+  if (typeof reply !== 'object' || reply === null) return { phase: 'unexpected' };
   const {
     status,
     test,
     progress = counted,
-  } = answer as {
+  } = reply as {
     status?: unknown;
     test?: QuestionToSolve | null;
     progress?: Progress;
@@ -67,7 +67,7 @@ export function solvingReducer(state: Solving, action: SolvingAction): Solving {
     case 'load':
       return state.phase === 'saved' ? state : { phase: 'loading' };
     case 'loaded':
-      return readNext(action.answer, action.counted);
+      return readNext(action.reply, action.counted);
     case 'load_failed':
       return { phase: 'failed', error: action.error };
     case 'send':
@@ -117,8 +117,8 @@ export type SolvingHandle = {
 async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> {
   const except = await findQueuedQuestions();
   next.signal.throwIfAborted();
-  const answer = await nextTest({ ...next, except });
-  const state = readNext(answer, next.counted);
+  const reply = await nextTest({ ...next, except });
+  const state = readNext(reply, next.counted);
   if (state.phase === 'asking') {
     await Promise.all([
       findView(state.test.test_type)?.Solve.load(),
@@ -127,7 +127,7 @@ async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> 
     ]);
   }
   next.signal.throwIfAborted();
-  return answer;
+  return reply;
 }
 
 /** Loads the unsolved tests of a category one after another and submits the answers to them. */
@@ -160,10 +160,10 @@ export function useSolving(category: number): SolvingHandle {
           })
         : request(false);
       return first.then(
-        (answer) => {
-          const right = (answer as { answered?: RightAnswer } | null)?.answered;
+        (reply) => {
+          const right = (reply as { answered?: RightAnswer } | null)?.answered;
           if (answered !== undefined && right !== undefined) addRight(answered, right);
-          dispatch({ type: 'loaded', answer, counted });
+          dispatch({ type: 'loaded', reply, counted });
         },
         (error: unknown) => {
           if (stop.signal.aborted) return;
@@ -225,14 +225,18 @@ export function useSolving(category: number): SolvingHandle {
         setLastQueued(null);
         setLast({ category, test, answer, points, percentage });
       };
-      let outcome: SubmissionOutcome;
+      let submitted: SubmittedEntry;
       try {
         const { aboutOf, timeoutIn, submit: submitToQueue } = await loadAnswerQueue();
-        // The letters are those of this version, which the author may have changed meanwhile.
-        const body = { ...answer, seen_version: test.version ?? 1 };
-        outcome = await submitToQueue(
+        submitted = await submitToQueue(
           {
-            answer: { kind: 'answer', question: test.id, body, at: new Date().toISOString() },
+            answer: {
+              kind: 'answer',
+              question: test.id,
+              // The letters are those of this version, which the author may have changed meanwhile.
+              body: { ...answer, seen_version: test.version ?? 1 },
+              at: new Date().toISOString(),
+            },
             about: aboutOf(test, answer, test.category_name),
           },
           { responseTimeout: timeoutIn(category) },
@@ -243,7 +247,7 @@ export function useSolving(category: number): SolvingHandle {
       }
       setHasAnswered(true);
       const progress = 'progress' in latest.current ? latest.current.progress : undefined;
-      const { reply, settled, failed } = outcome;
+      const { reply, settled, failed } = submitted;
       const result = resultIn(reply);
       if (result) showVerdict(result);
       else setLastQueued(settled ? {} : null);
@@ -253,14 +257,14 @@ export function useSolving(category: number): SolvingHandle {
       void failed?.then((error) => {
         if (number === submissions.current) setLastQueued((now) => now && { failure: { error }, ...now });
       });
-      void settled?.then((later) => {
+      void settled?.then((delivery) => {
         if (number === submissions.current) {
-          if (later.outcome === 'refused') setLastQueued({ reason: later.reason });
-          else if (later.outcome === 'held') {
+          if (delivery.outcome === 'refused') setLastQueued({ reason: delivery.reason });
+          else if (delivery.outcome === 'held') {
             if (latest.current.phase === 'saved') dispatch({ type: 'sent' });
             else setSavedLate(true);
-            const late = resultIn(later.reply);
-            if (late !== undefined) showVerdict(late);
+            const lateResult = resultIn(delivery.reply);
+            if (lateResult !== undefined) showVerdict(lateResult);
           }
         }
         // The server is back.

@@ -1,17 +1,17 @@
 import type { ErrorCode } from '../../../contract/wire/error-codes.ts';
 
-/** Why a call failed: the server refused it, the network failed, or no answer came within 60 seconds. */
+/** Why a call failed: the server refused it, the network failed, or no reply came within 60 seconds. */
 export type ApiErrorKind = 'refused' | 'network' | 'timeout';
 
 /** The one error that calls throw. */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 when no reply came. */
   readonly status: number;
   /** The server's English sentence; undefined where it sent none. */
   readonly detail: string | undefined;
   /** The `detail` of the server, else its `message`. */
-  readonly said: string | undefined;
+  readonly sentence: string | undefined;
   /** The server's stable code of the error. */
   readonly code: string | undefined;
   /** Field name → the server's sentences; `non_field_errors` has those that concern no single field. */
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     this.body = body;
     this.challenge = challenge;
     this.detail = read.detail;
-    this.said = read.detail ?? read.message;
+    this.sentence = read.detail ?? read.message;
     this.code = read.code;
     this.fields = read.fields;
   }
@@ -87,8 +87,8 @@ export function isOk({ status }: { status: string }): boolean {
 }
 
 /** @throws ApiError where the `status` of a success is not ok */
-export function requireOk(answer: { status: string }): void {
-  if (!isOk(answer)) throw new ApiError('refused', 200, answer);
+export function requireOk(reply: { status: string }): void {
+  if (!isOk(reply)) throw new ApiError('refused', 200, reply);
 }
 
 /** The message of an error, for the console. */
@@ -96,7 +96,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'unknown error';
 }
 
-/** Whether no answer came, or the server answers nothing now: the same call may succeed later. */
+/** Whether no reply came, or the server replies nothing now: the same call may succeed later. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
 }

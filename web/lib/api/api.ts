@@ -17,7 +17,7 @@ const { call, refresh, forget } = createClient({
   },
   language: currentLanguage,
   onSessionEnd: sessionEnded,
-  onAnswer: (headers) => {
+  onReply: (headers) => {
     noteSchoolClock(headers);
     saidVersion.set(headers.get(versionHeader));
   },
@@ -28,7 +28,7 @@ const { call, refresh, forget } = createClient({
 /** The client of this page. */
 export { call, refresh };
 
-// The answers to one person are not used for the next.
+// The replies to one person are not used for the next.
 session.subscribe(() => {
   if (session.get().isAuthenticated === false) forget();
 });

@@ -42,8 +42,8 @@ export type ClientOptions = {
   language: () => string;
   /** Called after the tokens were deleted because the session has ended. */
   onSessionEnd: () => void;
-  /** Called with the headers of every answer of the server, also of a refusal. */
-  onAnswer?: (headers: Headers) => void;
+  /** Called with the headers of every reply of the server, also of a refusal. */
+  onReply?: (headers: Headers) => void;
   /** Solves a challenge of the server. Without it a request that is challenged fails. */
   prove?: (challenge: string, signal?: AbortSignal) => Promise<string>;
   timeout?: number;
@@ -55,7 +55,7 @@ export type Client = {
   call: <E extends Endpoint>(endpoint: E, sent: Sent<E>, options?: CallOptions) => Promise<Received<E>>;
   /** Exchanges the refresh token; true when a valid access token is stored afterwards. */
   refresh: () => Promise<boolean>;
-  /** Forgets all answers, which were those of another user. */
+  /** Forgets all replies, which were those to another user. */
   forget: () => void;
 };
 
@@ -65,43 +65,44 @@ type Plain = string | number | boolean | null | undefined;
 /** How many challenges of a call are solved: one, and others where the first took too long to solve. */
 const mostProofs = 3;
 
-type Response = { answer: unknown; headers: Headers };
+/** The body of a response is the reply. */
+type Response = { reply: unknown; headers: Headers };
 
-/** An answer with its ETag. */
-type Remembered = { tag: string; answer: unknown };
+/** A reply with its ETag. */
+type Remembered = { tag: string; reply: unknown };
 
 type Request = {
   address: string;
   method: Method;
   body: BodyInit | undefined;
   headers: Headers;
-  /** The last answer from this address, which the server need not send again. */
+  /** The last reply from this address, which the server need not send again. */
   known?: Remembered | undefined;
 };
 
-/** How many answers a page remembers. The browser stores none of them. */
+/** How many replies a page remembers. The browser stores none of them. */
 const mostRemembered = 50;
 
-/** Whether the server answered. */
-function isAnswer(error: unknown): boolean {
+/** Whether an error is a reply of the server. */
+function isReply(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'refused';
 }
 
 /** Whether a retry may succeed. */
 function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && (!isAnswer(error) || error.status >= 500);
+  return error instanceof ApiError && (!isReply(error) || error.status >= 500);
 }
 
 /** Creates the client of the API: adds the token, limits the time, retries, and refreshes an expired token. */
 export function createClient(options: ClientOptions): Client {
-  const { origin, tokens, language, onSessionEnd, onAnswer, prove, pauses, timeout = 60_000 } = options;
+  const { origin, tokens, language, onSessionEnd, onReply, prove, pauses, timeout = 60_000 } = options;
 
   const remembered = new Map<string, Remembered>();
 
-  function remember(address: string, { answer, headers }: Response): void {
+  function remember(address: string, { reply, headers }: Response): void {
     const tag = headers.get('ETag');
     remembered.delete(address);
-    if (tag !== null) remembered.set(address, { tag, answer });
+    if (tag !== null) remembered.set(address, { tag, reply });
     const [oldest] = remembered.keys();
     if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
   }
@@ -119,17 +120,17 @@ export function createClient(options: ClientOptions): Client {
       // With the device cookie, also where the API is on another origin.
       const init: RequestInit = { method, headers, signal: stop.signal, credentials: 'include' };
       const response = await fetch(address, body === undefined ? init : { ...init, body });
-      onAnswer?.(response.headers);
+      onReply?.(response.headers);
       // A body is read even where none is expected: an unread one counts as broken off.
       const text = await response.text();
       if (response.status === 304 && known !== undefined)
-        return { answer: known.answer, headers: response.headers };
-      const answer = parse(text);
+        return { reply: known.reply, headers: response.headers };
+      const reply = parse(text);
       if (!response.ok) {
         const challenge = response.headers.get(mailHeaders.challenge) ?? undefined;
-        throw new ApiError('refused', response.status, answer, { challenge });
+        throw new ApiError('refused', response.status, reply, { challenge });
       }
-      return { answer, headers: response.headers };
+      return { reply, headers: response.headers };
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ApiError) throw error;
@@ -161,7 +162,7 @@ export function createClient(options: ClientOptions): Client {
           proofs += 1;
           request.headers.set(mailHeaders.proof, await proofFor(error, signal));
         } else {
-          const ownRetries = { pauses: once === true ? [] : pauses, isTransient, isAnswer, signal };
+          const ownRetries = { pauses: once === true ? [] : pauses, isTransient, isReply, signal };
           await pauseBeforeRetry(count, error, ownRetries);
           count += 1;
         }
@@ -172,13 +173,13 @@ export function createClient(options: ClientOptions): Client {
   const refresh = refresher({
     tokens,
     exchange: async (token) => {
-      const { answer } = await send({
+      const { reply } = await send({
         address: `${origin}/auth/jwt/refresh/`,
         method: 'POST',
         body: JSON.stringify({ refresh: token }),
         headers: new Headers({ 'Content-Type': 'application/json' }),
       });
-      return answer as { access: string; refresh?: string };
+      return reply as { access: string; refresh?: string };
     },
     onSessionEnd,
   });
@@ -203,7 +204,7 @@ export function createClient(options: ClientOptions): Client {
         const response = await send(request, signal, once);
         if (method === 'GET') remember(address, response);
         onHeaders?.(response.headers);
-        return response.answer as Received<typeof endpoint>;
+        return response.reply as Received<typeof endpoint>;
       };
 
       const access = tokens.access();

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { observable, useObservable } from '../observable.ts';
 
-/** How long a call waits for the network before its next attempt, in milliseconds; as long as for an answer. */
+/** How long a call waits for the network before its next attempt, in milliseconds; as long as for a reply. */
 export const offlineTimeout = 60_000;
 
 /** Whether the browser reports that the device has no network. */

@@ -25,13 +25,13 @@ function setNetwork(onLine: boolean): void {
 }
 
 /** Starts attempts that all fail. @returns the error in the end */
-function failAlways(isAnswer?: () => boolean): Promise<unknown> {
+function failAlways(isReply?: () => boolean): Promise<unknown> {
   const started = Date.now();
   const attempt = () => {
     attempts.push(Date.now() - started);
     return Promise.reject(failure);
   };
-  return withRetries(attempt, isAnswer && { isAnswer }).catch((error: unknown) => error);
+  return withRetries(attempt, isReply && { isReply }).catch((error: unknown) => error);
 }
 
 test('while the browser reports a network, three retries follow after 2, 4 and 8 seconds, then the error', async () => {

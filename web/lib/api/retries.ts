@@ -10,8 +10,8 @@ export type RetryOptions = {
   pauses?: readonly number[] | undefined;
   /** Whether another attempt may succeed after this error; always by default. */
   isTransient?: (error: unknown) => boolean;
-  /** Whether the error is the answer of a server, which shows that there is a network; never by default. */
-  isAnswer?: (error: unknown) => boolean;
+  /** Whether the error is the reply of a server, which shows that there is a network; never by default. */
+  isReply?: (error: unknown) => boolean;
   /** Aborts the pause between two attempts. */
   signal?: AbortSignal | undefined;
 };
@@ -42,7 +42,7 @@ function pauseFor(
 }
 
 /**
- * Waits between a failed attempt and the next one, while the waiting bar shows the pause. Where no answer came and the browser
+ * Waits between a failed attempt and the next one, while the waiting bar shows the pause. Where no reply came and the browser
  * reports that the device has no network, the pause lasts until the network returns, 60 seconds at most.
  * @param count how many attempts have failed
  * @throws the error after the last attempt, and at once where it is not transient
@@ -50,12 +50,12 @@ function pauseFor(
 export async function pauseBeforeRetry(
   count: number,
   error: unknown,
-  { pauses = defaultPauses, isTransient = () => true, isAnswer = () => false, signal }: RetryOptions = {},
+  { pauses = defaultPauses, isTransient = () => true, isReply = () => false, signal }: RetryOptions = {},
 ): Promise<void> {
   const pause = pauses[count - 1];
   if (pause === undefined || !isTransient(error)) throw error;
   // An attempt without a network would fail; as soon as the network returns the next one is made.
-  const offline = isOffline() && !isAnswer(error);
+  const offline = isOffline() && !isReply(error);
   const key = randomKey();
   setPendingRetry(key, { attempt: count, attempts: pauses.length, pause, since: Date.now(), offline });
   await pauseFor(offline ? offlineTimeout : pause, offline, signal).finally(() => setPendingRetry(key));

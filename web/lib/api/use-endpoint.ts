@@ -11,7 +11,7 @@ import type { Endpoint, SuccessOf } from '../../../contract/wire/endpoint.ts';
 import { call } from './api.ts';
 import type { Sent } from './client.ts';
 
-/** The key of an answer: the name of its operation in the contract, and the request; without a request, of all its answers. */
+/** The key of a reply: the name of its operation in the contract, and the request; without a request, of all its replies. */
 export function keyOf<E extends Endpoint>(endpoint: E, sent?: Sent<E>): QueryKey {
   return sent === undefined ? [endpoint.operation] : [endpoint.operation, sent];
 }
@@ -19,19 +19,19 @@ export function keyOf<E extends Endpoint>(endpoint: E, sent?: Sent<E>): QueryKey
 type Success<E extends Endpoint> = SuccessOf<E>;
 
 export type EndpointOptions<E extends Endpoint, Shown> = {
-  /** The part of an answer that is returned; all of it by default. */
-  select?: (answer: Success<E>) => Shown;
-  /** Loads what showing an answer needs, before it is shown. */
-  prepare?: (answer: Success<E>) => unknown;
-  /** Shows the answer to the previous request until the next has come. */
+  /** The part of a reply that is returned; all of it by default. */
+  select?: (reply: Success<E>) => Shown;
+  /** Loads what showing a reply needs, before it is shown. */
+  prepare?: (reply: Success<E>) => unknown;
+  /** Shows the reply to the previous request until the next has come. */
   keepsPrevious?: boolean;
   /** Makes one attempt. */
   once?: boolean;
 } & Pick<UseQueryOptions<Success<E>, Error, Shown>, 'staleTime' | 'gcTime' | 'refetchInterval'>;
 
 /**
- * What an endpoint answers: the known answer at once where there is one, and the newest, which is loaded when the component is shown
- * or sends something else. With a `staleTime` an answer younger than that is not loaded again.
+ * The reply of an endpoint: the known reply at once where there is one, and the newest, which is loaded when the component is shown
+ * or sends something else. With a `staleTime` a reply younger than that is not loaded again.
  * @param sent the parameters, query and body; null where nothing is to be loaded yet
  */
 export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
@@ -40,13 +40,13 @@ export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
   { prepare, keepsPrevious = false, once = false, ...options }: EndpointOptions<E, Shown> = {},
 ): UseQueryResult<Shown> {
   return useQuery<Success<E>, Error, Shown>({
-    // An answer that was loaded without what this component needs is none of its own.
+    // A reply that was loaded without what this component needs is none of its own.
     queryKey: [endpoint.operation, sent, ...(prepare === undefined ? [] : ['prepared'])],
     queryFn: async ({ signal }) => {
       if (sent === null) throw new Error(`Nothing is to be sent to ${endpoint.path}.`);
-      const answer = (await call(endpoint, sent, { signal, once })) as Success<E>;
-      await prepare?.(answer);
-      return answer;
+      const reply = (await call(endpoint, sent, { signal, once })) as Success<E>;
+      await prepare?.(reply);
+      return reply;
     },
     enabled: sent !== null,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
@@ -55,7 +55,7 @@ export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
 }
 
 /**
- * Gives a function that loads the answers of endpoints again wherever they are shown, whatever was sent. Answers that are being loaded are
+ * Gives a function that loads the replies of endpoints again wherever they are shown, whatever was sent. Replies that are being loaded are
  * asked for anew: the server may have read them before the change.
  */
 export function useReload(...endpoints: readonly Endpoint[]): () => Promise<void> {
@@ -67,14 +67,14 @@ export function useReload(...endpoints: readonly Endpoint[]): () => Promise<void
   };
 }
 
-/** Gives a function that waits for a change, and then loads the answers of endpoints again as `useReload` does. */
+/** Gives a function that waits for a change, and then loads the replies of endpoints again as `useReload` does. */
 export function useChange(
   ...endpoints: readonly Endpoint[]
 ): <Value>(change: Promise<Value>) => Promise<Value> {
   const reload = useReload(...endpoints);
   return async (change) => {
-    const answer = await change;
+    const changed = await change;
     await reload();
-    return answer;
+    return changed;
   };
 }

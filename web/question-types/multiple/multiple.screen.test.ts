@@ -37,7 +37,7 @@ test('a teacher writes several right options with the keyboard alone', async () 
   typeText('one');
   await expect.element(page.getByText('Write at least 2 options.')).not.toBeInTheDocument();
   await pressOn(create);
-  await expect.element(option('B')).toHaveAccessibleDescription('This stands here twice.');
+  await expect.element(option('B')).toHaveAccessibleDescription('This is here twice.');
   await expect.element(option('B')).toHaveFocus();
   typeInstead('two');
   await focusOn(right('B'));
@@ -55,7 +55,7 @@ test('a teacher writes several right options with the keyboard alone', async () 
   await expect.element(option('D')).toHaveFocus();
   await focusOn(right('D'));
   await userEvent.keyboard(' ');
-  const shown = page.getByRole('region', { name: 'As pupils see it' }).css('.radio-card');
+  const shown = page.getByRole('region', { name: 'How pupils will see it' }).css('.radio-card');
   await expect.poll(() => textsOf(shown.elements())).toEqual(['Aone', 'Btwo', 'Cthree', 'Dfour']);
   await expectAccessible();
   await leaveAndReturn();

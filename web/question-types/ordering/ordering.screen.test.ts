@@ -152,7 +152,7 @@ test('items are printed with boxes for numbers, and without buttons', async () =
       .css('.printed-box')
       .elements()
       .map((box) => box.getBoundingClientRect())) {
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(30);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(28);
     }
   });
 });

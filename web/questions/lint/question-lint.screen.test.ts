@@ -81,7 +81,7 @@ test('warnings come and go with the text, and move no field', async () => {
     const place = () => text.element().getBoundingClientRect().top + window.scrollY;
     const before = place();
     await text.fill('Toshkent');
-    await expect.poll(warnings).toEqual(['The right answer, “Toshkent”, stands in the question.']);
+    await expect.poll(warnings).toEqual(['The right answer, “Toshkent”, appears in the question.']);
     expect(place()).toBe(before);
     await text.fill('Samarqand');
     await expect.poll(warnings).toEqual([]);

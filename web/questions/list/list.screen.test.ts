@@ -321,7 +321,7 @@ test('the list of a parent says which child answered each test, and how it went'
     ]);
   expect(textsOf(answersOf('Of one?'))).toEqual([expect.stringMatching(/^right.*Jasur Karimov$/)]);
   expect(textsOf(answersOf('Not graded?'))).toEqual([
-    expect.stringMatching(/^not graded yet.*Malika Karimov$/),
+    expect.stringMatching(/^not marked yet.*Malika Karimov$/),
   ]);
   expect(requests.map(({ query }) => query.ids)).toEqual([[1, 2, 3]]);
   for (const language of ['ru', 'uz']) {
@@ -473,7 +473,7 @@ test('selected tests are changed in one request, and a refusal names those that 
   await expect.element(dialog.getByText('This field is required')).toBeVisible();
   await dialog.getByLabelText('Difficulty').selectOptions('36');
   await dialog.getByRole('button', { name: 'Set' }).click();
-  await expect.element(page.getByText('The difficulty is set: 2 tests.')).toBeVisible();
+  await expect.element(page.getByText('Difficulty set: 2 tests.')).toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([{ ids: [5, 7], qiyinlik_darajasi: 36 }]);
   await expect.element(page.getByRole('checkbox', { name: 'Select: Sum 5?' })).not.toBeChecked();
 

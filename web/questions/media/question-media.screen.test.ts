@@ -33,12 +33,12 @@ test('a teacher adds three pictures, moves one by keyboard, replaces one and rem
   await optionField('B').fill('The right one');
   await rightOption('B').click();
   await userEvent.upload(page.css('[name=image]'), await pictureFile('one.png'));
-  await page.getByLabelText('What can be seen').fill('A leaf with round lobes');
+  await page.getByLabelText('What the picture shows').fill('A leaf with round lobes');
   for (const number of [2, 3]) {
     await page.getByRole('button', { name: 'Add another picture' }).click();
     await expect.element(group(number).getByRole('button', { name: 'Choose a picture' })).toHaveFocus();
     await userEvent.upload(fileOf(number), await pictureFile(`${number}.png`));
-    await group(number).getByLabelText('What can be seen').fill(`Leaf ${number}`);
+    await group(number).getByLabelText('What the picture shows').fill(`Leaf ${number}`);
   }
   // By keyboard: the third becomes the second.
   (page.getByRole('button', { name: 'Move up: Picture 3' }).element() as HTMLElement).focus();
@@ -73,7 +73,7 @@ test('a teacher adds three pictures, moves one by keyboard, replaces one and rem
   await openPage('/edit_test/7');
   await page.getByRole('button', { name: 'Move down: Picture 1' }).click();
   await userEvent.upload(fileOf(2), await pictureFile('other.png'));
-  await page.getByRole('button', { name: 'Take away picture 3' }).click();
+  await page.getByRole('button', { name: 'Remove picture 3' }).click();
   await expect.element(group(3)).not.toBeInTheDocument();
   await saveButton.click();
   await expect.poll(() => changed.requests.length).toBe(1);

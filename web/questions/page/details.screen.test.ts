@@ -233,5 +233,5 @@ test('a teacher reads a test of a colleague with its right answer, and copies it
   await expect.element(page.getByRole('link', { name: 'Edit Test' })).not.toBeInTheDocument();
   answer(getQuestion, refusal(403, { detail: 'Kept.', code: 'kept_for_work' }));
   await openPage('/tests/7');
-  await expect.element(page.getByText(/^This test is in a colleague’s exam/)).toBeVisible();
+  await expect.element(page.getByText(/^This test is part of a colleague’s exam/)).toBeVisible();
 });

@@ -17,6 +17,6 @@ test('who may only read a test is offered no other one', async () => {
   await expect.element(page.getByText('your answer')).toBeVisible();
   expect(asked.requests).toEqual([]);
   await expect
-    .element(page.getByRole('navigation', { name: 'Tests of the same subject' }))
+    .element(page.getByRole('navigation', { name: 'Tests in the same subject' }))
     .not.toBeInTheDocument();
 });

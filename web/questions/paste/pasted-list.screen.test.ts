@@ -42,17 +42,17 @@ test('a pasted list is corrected in a table, and saved in one request with one n
 
   // Several right answers make it a test of that type, and one without text cannot be saved.
   await row(1).getByRole('checkbox', { name: 'Option B, right answer' }).click();
-  await expect.element(row(1)).toMatchTextContent('Several Right Answers');
+  await expect.element(row(1)).toMatchTextContent('Several right answers');
   await row(2).getByRole('button', { name: /^Edit/ }).click();
   await row(2).getByLabelText('Question').fill('');
   await expect.element(row(2)).toMatchTextContent('Question is required');
   await saveAll.click();
-  const faulty = list.getByRole('alert').filter({ hasText: 'Correct 1 test, or leave it out.' });
+  const faulty = list.getByRole('alert').filter({ hasText: 'Correct 1 test or leave it out.' });
   await expect.element(faulty).toHaveLength(1);
   await expect.element(faulty).toHaveFocus();
   expect(requests).toEqual([]);
   await row(2).getByLabelText('Question').fill('Is it two?');
-  await row(4).getByRole('checkbox', { name: 'Take test 4' }).click();
+  await row(4).getByRole('checkbox', { name: 'Include test 4' }).click();
 
   await page.getByLabelText('Difficulty').selectOptions('36');
   await saveAll.click();
@@ -62,7 +62,7 @@ test('a pasted list is corrected in a table, and saved in one request with one n
   await row(3).getByRole('checkbox', { name: 'Option A, right answer' }).click();
   await expect.element(saveAll).toHaveTextContent('Save all 3');
   await saveAll.click();
-  await expect.element(page.getByText('3 tests are saved.')).toBeVisible();
+  await expect.element(page.getByText('3 tests have been saved.')).toBeVisible();
   await expect.poll(address).toBe('/tests?category=3');
   expect(requests).toHaveLength(1);
   const { category, qiyinlik_darajasi, tests = [] } = requests[0]?.body ?? {};
@@ -87,11 +87,11 @@ test('a pasted list is saved and leads on to new work with its tests', async () 
 
 test('a test that was left out of a list stays left out when the list is opened again', async () => {
   await pasteList([ask(1), ask(2), ask(3)].join('\n'));
-  await row(2).getByRole('checkbox', { name: 'Take test 2' }).click();
+  await row(2).getByRole('checkbox', { name: 'Include test 2' }).click();
   await expect.element(saveAll).toHaveTextContent('Save all 2');
   await openPage('/add_test?category=3');
   await page.getByRole('button', { name: 'See them all and save together' }).click();
-  await expect.element(row(2).getByRole('checkbox', { name: 'Take test 2' })).not.toBeChecked();
+  await expect.element(row(2).getByRole('checkbox', { name: 'Include test 2' })).not.toBeChecked();
   await expect.element(saveAll).toHaveTextContent('Save all 2');
 });
 
@@ -109,8 +109,8 @@ test('the button of a long list stays in view, and a refusal leaves the list as 
   await saveAll.click();
   await expect.element(page.getByText(/^Subject: /)).toBeVisible();
   await expect.element(row(30)).toBeInTheDocument();
-  await page.getByRole('button', { name: 'One after the other' }).click();
+  await page.getByRole('button', { name: 'One at a time' }).click();
   await expect.element(questionField).toHaveValue('Is it 1?');
-  await expect.element(page.getByText('29 more tests of the pasted text wait.')).toBeVisible();
+  await expect.element(page.getByText('29 more tests from the pasted text are waiting.')).toBeVisible();
   await page.viewport(desk.width, desk.height);
 });

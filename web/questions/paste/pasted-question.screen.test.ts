@@ -67,7 +67,7 @@ test('a pasted question fills the fields, and that is undone by a button and by 
   await expect.element(optionField('B')).toHaveValue('Tashkent');
   await expect.element(rightOption('B')).toBeChecked();
 
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
   await questionField.fill('A plain text?');
   await selectAll();
   await paste(capital);
@@ -116,8 +116,8 @@ test('filled options are replaced only when one says so', async () => {
 test('several right answers make it a test of that type', async () => {
   const { requests } = await openForm();
   await paste('Which are even? *a) two b) three *c) four d) five e) seven f) nine');
-  await expect.element(page.getByText(/The test type is now “Several Right Answers”\.$/)).toBeVisible();
-  await expect.element(page.getByRole('radio', { name: 'Several Right Answers' })).toBeChecked();
+  await expect.element(page.getByText(/The test type is now “Several right answers”\.$/)).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Several right answers' })).toBeChecked();
   await expect.element(optionField('F')).toHaveValue('nine');
   await expect.element(page.getByRole('checkbox', { name: 'Option C is right' })).toBeChecked();
   await createButton.click();
@@ -137,12 +137,12 @@ test('of a whole file of tests the next one comes after each is saved, also in a
   );
   const next = page.getByRole('button', { name: 'Save and add another' });
   await expect.element(questionField).toHaveValue('Is it one?');
-  await expect.element(page.getByText('4 more tests of the pasted text wait.')).toBeVisible();
+  await expect.element(page.getByText('4 more tests from the pasted text are waiting.')).toBeVisible();
   await next.click();
   await expect.element(questionField).toHaveValue('Is it two?');
   await expect.element(optionField('A')).toHaveValue('yes two');
   await expect.element(rightOption('A')).toBeChecked();
-  await expect.element(page.getByText('3 more tests of the pasted text wait.')).toBeVisible();
+  await expect.element(page.getByText('3 more tests from the pasted text are waiting.')).toBeVisible();
 
   // Nothing is lost with the tab.
   sessionStorage.clear();
@@ -150,15 +150,15 @@ test('of a whole file of tests the next one comes after each is saved, also in a
   await expect.element(questionField).toHaveValue('Is it two?');
   await page.getByRole('button', { name: 'Skip this one' }).click();
   await expect.element(questionField).toHaveValue('Is it three?');
-  await expect.element(page.getByText('2 more tests of the pasted text wait.')).toBeVisible();
+  await expect.element(page.getByText('2 more tests from the pasted text are waiting.')).toBeVisible();
   await createButton.click();
   await expect.poll(address).toBe('/tests');
   await openPage('/add_test?category=3');
   await expect.element(questionField).toHaveValue('Is it four?');
   await expect.element(optionField('A')).toHaveValue('yes four');
-  await expect.element(page.getByText('1 more test of the pasted text waits.')).toBeVisible();
+  await expect.element(page.getByText('1 more test from the pasted text is waiting.')).toBeVisible();
   await page.getByRole('button', { name: 'Leave out the others' }).click();
-  await expect.element(page.getByText('of the pasted text waits')).not.toBeInTheDocument();
+  await expect.element(page.getByText('from the pasted text is waiting')).not.toBeInTheDocument();
   await next.click();
   await expect.element(questionField).toHaveValue('');
   expect(requests.map(({ body }) => body.savol)).toEqual(['Is it one?', 'Is it three?', 'Is it four?']);

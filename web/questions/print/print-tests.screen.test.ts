@@ -109,7 +109,7 @@ test('a work is printed with its class, and with the right answers that its read
   await expect.element(page.getByText('Class: 7-«A»')).toBeVisible();
   expect([...listed.requests, ...keys.requests]).toEqual([]);
   await page.getByLabelText('With the right answers').click();
-  await expect.poll(keysOfSheet).toEqual(['Bonly its author and staff see the right answer']);
+  await expect.poll(keysOfSheet).toEqual(['Bonly the author and staff can see the right answer']);
   expect(listed.requests.map(({ query: { ids } }) => ids)).toEqual([[7, 8]]);
   expect(keys.requests.map(({ params }) => params)).toEqual([{ id: 8 }]);
 });

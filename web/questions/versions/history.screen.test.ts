@@ -37,7 +37,7 @@ test('an author compares the versions of a test and restores one', async () => {
   const [newest, oldest] = [versions.nth(0), versions.nth(1)];
   await expect.element(versions).toHaveLength(2);
   await expect.element(newest).toMatchTextContent(/Version 2.*Now.*Changed: .*Question/s);
-  await newest.getByRole('button', { name: 'Compare with the version before' }).click();
+  await newest.getByRole('button', { name: 'Compare with the previous version' }).click();
   for (const word of ['legs', 'cat']) await expect.element(newest.css('del').getByText(word)).toBeVisible();
   for (const word of ['paws', 'dog']) await expect.element(newest.css('ins').getByText(word)).toBeVisible();
   await expect.element(newest).toMatchTextContent('Right answer');
@@ -58,7 +58,7 @@ test('an author compares the versions of a test and restores one', async () => {
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect.element(versions).toHaveLength(3);
   expect(requests.map(({ body }) => body)).toEqual([{ number: 1 }]);
-  await expect.element(page.getByText('Version 1 is restored.')).toBeVisible();
+  await expect.element(page.getByText('Version 1 has been restored.')).toBeVisible();
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toMatchTextContent('How many legs has a cat?');

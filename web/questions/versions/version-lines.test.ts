@@ -100,7 +100,9 @@ describe('a version in words', () => {
     const before: QuestionForAuthor = { ...written, ...change.test, test_type };
     const hasContent = Object.keys(change.asked).length > 0;
     const hasKey = Object.keys(change.right).length > 0;
-    expect(different(before, { ...before, ...change.asked }).includes('What is asked')).toBe(hasContent);
+    expect(different(before, { ...before, ...change.asked }).includes('Question and answers')).toBe(
+      hasContent,
+    );
     expect(different(before, { ...before, ...change.right })).toEqual(hasKey ? ['Right answer'] : []);
     for (const { text } of linesOf(t, before, levelName))
       expect(text).not.toMatch(/[{[]"|"id"|undefined|Object/);
@@ -122,7 +124,7 @@ describe('a version in words', () => {
   test('shows each other field by its name', () => {
     expect(different(written, { ...written, savol: 'Why not?' })).toEqual(['Question']);
     expect(different(written, { ...written, explanation: 'Since.' })).toEqual(['Explanation']);
-    expect(different(written, { ...written, remarks: { a: 'Not yet.' } })).toEqual(['Remarks on options']);
+    expect(different(written, { ...written, remarks: { a: 'Not yet.' } })).toEqual(['Comments on options']);
     expect(different(written, { ...written, category: 3, category_name: 'Maths' })).toEqual(['Subject']);
     expect(different(written, { ...written, qiyinlik_darajasi: 35 })).toEqual(['Difficulty']);
     expect(different(written, { ...written, enabled: false })).toEqual(['Test status']);

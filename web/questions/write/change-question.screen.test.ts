@@ -190,12 +190,12 @@ test('a test that pupils have answered is not deleted but disabled, and its auth
   await expect.element(dialog).toMatchTextContent('You can disable it instead');
   answerWithQuestion({ ...question, enabled: false } as typeof question);
   await dialog.getByRole('button', { name: 'Disable' }).click();
-  await expect.element(page.getByText('The test is disabled.')).toBeVisible();
+  await expect.element(page.getByText('The test has been disabled.')).toBeVisible();
   expect(requests.map(({ body }) => body)).toMatchObject([
     { enabled: false, savol: '2 + 2 = ?', a: '3', b: '4', right_answer: 'b' },
   ]);
   await expect.element(dialog).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Delete Test' }).click();
-  await expect.element(dialog).toMatchTextContent('It is disabled already');
+  await expect.element(dialog).toMatchTextContent('It is already disabled');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });

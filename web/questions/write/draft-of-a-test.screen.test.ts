@@ -40,7 +40,7 @@ test('a draft is stored for four weeks, and discarded by its button', async () =
   await questionField.fill('New?');
   await openAfter(29, 'New?');
   const back = page.getByRole('status').filter({ hasText: currentTexts()('ui.draft.back') });
-  await back.getByRole('button', { name: 'Start over' }).click();
+  await back.getByRole('button', { name: 'Start again' }).click();
   await expect.element(questionField).toHaveValue('');
   await openAfter(29, '');
   await expect.element(back).not.toBeInTheDocument();

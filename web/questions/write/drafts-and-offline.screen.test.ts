@@ -15,7 +15,7 @@ type Shown = { getByLabelText: typeof page.getByLabelText; getByRole: typeof pag
 const question = (shown: Shown): Locator => shown.getByLabelText('Question', { exact: true });
 const create = (shown: Shown): Locator =>
   shown.getByRole('main').getByRole('button', { name: 'Create Test', exact: true });
-const back = ({ page: shown }: Tab) => shown.getByText('What you typed here is back');
+const back = ({ page: shown }: Tab) => shown.getByText('What you typed here has been restored');
 const levels = { data_api: [34, 35, 36].map((id) => ({ id, qiyinlik_darajasi_nomi: `Level ${id}` })) };
 
 /** Logs an author in, whose test 7 is answered with these fields. */
@@ -67,7 +67,7 @@ test('an interrupted edit is restored unless the test was changed meanwhile, and
   {
     using tab = new Tab('/edit_test/7');
     await expect.element(question(tab.page)).toHaveValue('Second?');
-    await tab.page.getByRole('button', { name: 'Start over' }).click();
+    await tab.page.getByRole('button', { name: 'Start again' }).click();
     await expect.element(question(tab.page)).toHaveValue('First?');
     await expect.element(back(tab)).not.toBeInTheDocument();
   }

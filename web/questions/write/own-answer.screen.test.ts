@@ -88,7 +88,7 @@ test('a result that waits for a right answer says so in words, until it is grade
     await openAnswered(open, [{ person, users_answer: 'b', points: null, percentage: null }]);
     await expect.poll(optionTexts).toEqual(['A)3', 'B)4…your answer']);
     await expect.element(page.getByText(waits).first()).toBeVisible();
-    const waiting = page.getByRole('cell', { name: 'Not graded yet' });
+    const waiting = page.getByRole('cell', { name: 'Not marked yet' });
     await expect.element(waiting).toHaveLength('is_pupil' in roles ? 2 : 0);
     expect(textsOf(waiting.elements()).every((text) => text.includes('—'))).toBe(true);
 

@@ -106,7 +106,7 @@ test('the author reads of a picture that moves that one frame of it is stored', 
   logInTeacher();
   answerWithCategory();
   await openPage('/add_test?category=3');
-  const note = page.getByText('This picture moves.');
+  const note = page.getByText('This picture is animated.');
   await userEvent.upload(pictureField, gifOf(2));
   await expect.element(note).toBeVisible();
   await userEvent.upload(pictureField, gifOf(1));
@@ -168,7 +168,7 @@ test('a choice test without a right answer is saved only after a warning', async
   await optionField('B').fill('that');
   await createButton.click();
   const dialog = page.getByRole('dialog');
-  const text = 'No option is marked as right. Pupils could never get it right.';
+  const text = 'No option is marked as right. No pupil could ever get it right.';
   await expect.element(dialog.getByText(text)).toBeVisible();
   await dialog.getByRole('button', { name: 'Mark the right answer' }).click();
   await expect.element(rightOption('A')).toHaveFocus();

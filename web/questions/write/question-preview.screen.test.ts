@@ -22,7 +22,7 @@ import {
   textsOf,
 } from '../../testing/questions.ts';
 
-const preview = page.getByRole('region', { name: 'As pupils see it' });
+const preview = page.getByRole('region', { name: 'How pupils will see it' });
 const options = preview.css('.radio-card');
 const image = preview.css('img');
 const form = page.css('.card:has(form)');
@@ -89,7 +89,7 @@ test('the rows of options do not move when an option gets its choice, or the rig
 
 test('the preview follows the text, and pupils see the same', async () => {
   const teacher = await openForm();
-  await expect.element(preview).toMatchTextContent('The question appears here while you write it.');
+  await expect.element(preview).toMatchTextContent('The question will appear here as you write it.');
   // Without the text of an option pupils choose from the letters.
   expect(textsOf(options)).toEqual(['A', 'B', 'C', 'D', 'E']);
   expectBeside(form, preview);

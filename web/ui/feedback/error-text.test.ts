@@ -28,9 +28,7 @@ test('an error is described in one sentence of the reader’s language', () => {
   expect(textOf('timeout', 0, undefined)).toBe('Сервер не ответил вовремя. Попробуйте ещё раз.');
   expect(textOf('refused', 503, '<html>')).toBe('На сервере возникла ошибка. Попробуйте позже.');
   expect(textOf('refused', 403, { detail: 'Not for you.' })).toBe('У вас нет на это прав.');
-  expect(textOf('refused', 404, { detail: 'Not found.' })).toBe(
-    'Этого больше не существует. Загрузите страницу снова.',
-  );
+  expect(textOf('refused', 404, { detail: 'Not found.' })).toBe('Этого больше нет. Обновите страницу.');
   expect(textOf('refused', 400, { email: [messages.blank] })).toBe('Заполните это поле.');
   expect(errorText(t, new Error('a fault of ours'))).toBe('Что-то пошло не так. Попробуйте ещё раз.');
 });

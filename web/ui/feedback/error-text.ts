@@ -87,6 +87,6 @@ export function errorText(t: Translate, error: unknown): string {
 export function saidText(t: Translate, language: Language, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const known = knownText(t, error);
-  if (known !== undefined || error.said === undefined) return known;
-  return language === 'en' ? error.said : errorText(t, error);
+  if (known !== undefined || error.sentence === undefined) return known;
+  return language === 'en' ? error.sentence : errorText(t, error);
 }

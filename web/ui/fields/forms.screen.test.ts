@@ -202,7 +202,7 @@ test('a profile that is not saved keeps the typed texts', async () => {
   answer(setPassword, refused);
   const parent = page.getByLabelText('Parent email', { exact: true });
   await parent.fill('mother@example.com');
-  await page.getByRole('button', { name: 'Save Parent Email' }).click();
+  await page.getByRole('button', { name: 'Save parent email' }).click();
   await expect.element(page.getByText('Error saving parent email. Please try again.')).toBeVisible();
   await expect.element(parent).toHaveValue('mother@example.com');
 

@@ -64,14 +64,14 @@ test('the exposure of tests is shown in numbers, for whole classes only', async 
     .getByRole('button', { name: /^Add: Sum 2/ })
     .click();
   await expect
-    .element(page.getByText('1 of 5 have answered at least one of these tests already.'))
+    .element(page.getByText('1 of 5 have already answered at least one of these tests.'))
     .toBeVisible();
   await expect
     .element(page.css('.work-tests > li').filter({ hasText: 'Sum 1' }))
-    .toMatchTextContent('1 of 5 have answered it');
+    .toMatchTextContent('1 of 5 have already answered it');
   await expect
     .element(page.css('.work-tests > li').filter({ hasText: 'Sum 2' }))
-    .not.toMatchTextContent('have answered it');
+    .not.toMatchTextContent('have already answered it');
   await expect.poll(() => exposure.requests.at(-1)?.body).toMatchObject({ tests: [1, 2], classes: [4] });
 });
 
@@ -85,9 +85,7 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByRole('radio', { name: /^Exam/ })).toBeChecked();
   await press(page.getByRole('radio', { name: 'I choose them' }), '{ArrowRight}');
-  await expect
-    .element(page.getByText('Choose a subject, then you see how many tests there are.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Choose a subject to see how many tests there are.')).toBeVisible();
   await press(page.getByRole('combobox', { name: 'Subject' }), 'Sums');
   const found = page.getByRole('option', { name: 'Sums' });
   await expect.element(found).toBeVisible();
@@ -100,20 +98,20 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
   await press(page.getByRole('checkbox', { name: classA.name }), ' ');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(page.getByText('Only 4 tests fit this rule.')).toBeVisible();
-  await expect.element(page.getByRole('radio', { name: 'All pupils the same tests' })).toHaveFocus();
+  await expect.element(page.getByRole('radio', { name: 'The same tests for all pupils' })).toHaveFocus();
   expect(refused.requests).toHaveLength(1);
 
-  const count = page.getByLabelText('How many tests each pupil is given');
+  const count = page.getByLabelText('Number of tests for each pupil');
   await press(count, '{End}{Backspace}{Backspace}3');
   await expect.element(count).toHaveValue(3);
   await expect.element(tooFew).not.toBeInTheDocument();
-  await press(page.getByRole('radio', { name: 'All pupils the same tests' }), '{ArrowDown}');
+  await press(page.getByRole('radio', { name: 'The same tests for all pupils' }), '{ArrowDown}');
   const work = { id: 7, title: 'Exam by rule', local, tests_count: 3, pool_count: 4, tests: bank };
   answer(getWork, { data_api: [{ ...work, rule: { category: 6, count: 3, draw: 'each' } }] });
   const given = answer(giveWork, { data_api: [work] });
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(page.getByText('The work has been given.')).toBeVisible();
-  await expect.element(page.getByText('Each pupil is given 3 of 4 tests.')).toBeVisible();
+  await expect.element(page.getByText('Each pupil gets 3 of 4 tests.')).toBeVisible();
   expect(given.requests.map(({ body }) => body)).toMatchObject([
     { title: 'Exam by rule', mode: 'exam', rule: { category: 6, count: 3, draw: 'each' }, classes: [4] },
   ]);
@@ -121,7 +119,7 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
   answer(previewWork, { data_api: [{ id: 7, title: 'Exam by rule', tests: bank.slice(0, 3) }] });
   await page.getByRole('link', { name: 'Preview as a pupil' }).click();
   await expect
-    .element(page.getByText('Each pupil is given other tests. This is one possible selection.'))
+    .element(page.getByText('Each pupil gets different tests. This is one possible selection.'))
     .toBeVisible();
   await expect.element(page.getByText('Test 1 of 3', { exact: true })).toBeVisible();
   await page.getByRole('radio').first().click();
@@ -135,10 +133,10 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
 test('the form of an exam warns outside of its folds of right answers that pupils see while they can answer', async () => {
   logInAsTeacher(1);
   await openPage('/work/new');
-  const never = page.getByText('right answers and explanations are not shown');
+  const never = page.getByText('right answers and explanations are never shown');
   const again = page.getByText('can then answer again');
   const first = page.getByText('while others can still answer');
-  const sum = page.getByText('only the sum is shown');
+  const sum = page.getByText('they see only the total');
   await expect.element(never).not.toBeInTheDocument();
   await page.getByRole('radio', { name: /^Exam/ }).click();
   await expect.element(never).toBeVisible();
@@ -146,7 +144,7 @@ test('the form of an exam warns outside of its folds of right answers that pupil
   await page.getByLabelText('Right answers').selectOptions('after handing in');
   await expect.element(first).toBeVisible();
   await expect.element(never).not.toBeInTheDocument();
-  await page.getByLabelText('How often').selectOptions('As often as they like, the best counts');
+  await page.getByLabelText('Attempts').selectOptions('Any number; the best counts');
   await expect.element(again).toBeVisible();
   await page.getByLabelText('Right answers').selectOptions('never');
   await page.getByLabelText('Explanations').selectOptions('never');
@@ -154,7 +152,7 @@ test('the form of an exam warns outside of its folds of right answers that pupil
   await page.getByLabelText('Closes', { exact: true }).fill('2098-01-10T09:00');
   await page.getByLabelText('Opens', { exact: true }).fill('2098-01-10T08:00');
   await page.getByLabelText('Time limit in minutes').fill('61');
-  const cut = page.getByText('The work closes before this time is over');
+  const cut = page.getByText('The work closes before this time is up');
   await expect.element(cut).toBeVisible();
   await page.getByLabelText('Time limit in minutes').fill('60');
   await expect.element(cut).not.toBeInTheDocument();
@@ -166,7 +164,7 @@ test('the page of a work says how many of its tests another work keeps', async (
     data_api: [{ id: 7, title: 'Again', tests: bank.slice(0, 1), local, withheld_tests: 1 }],
   });
   await openPage('/work/7');
-  await expect.element(page.getByText('1 of the tests is in other work that is not over.')).toBeVisible();
+  await expect.element(page.getByText('1 of the tests is also in other work that is not over.')).toBeVisible();
 });
 
 test('the order of tests changes with buttons and keys, which keep the focus', async () => {
@@ -237,7 +235,7 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await dialog.getByLabelText('Pupil').selectOptions('Sevara Allowova');
   await dialog.getByLabelText('More minutes').fill('15');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(region('For single pupils')).toMatchTextContent('15 more minutes');
+  await expect.element(region('For individual pupils')).toMatchTextContent('15 more minutes');
   expect(granted.requests.map(({ body }) => body)).toMatchObject([{ person: 9, minutes: 15 }]);
 
   await page.getByRole('link', { name: 'Change', exact: true }).click();
@@ -248,11 +246,11 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await closes.fill('2098-01-09T08:00');
   answer(changeWork, refusal(400, { closes_at: [workMessages.before_due] }));
   await save.click();
-  await expect.element(page.getByText('The work cannot close before it is due.')).toBeVisible();
+  await expect.element(page.getByText('The work cannot close before its due time.')).toBeVisible();
   await expect.element(closes).toHaveFocus();
   await closes.fill('2098-01-11T08:00');
   await page.getByText('More settings').click();
-  await page.getByRole('checkbox', { name: 'Pupils can go on with the exam without a line' }).click();
+  await page.getByRole('checkbox', { name: 'Pupils can continue the exam without internet' }).click();
   const changed = answer(changeWork, () => {
     const times = { opens_at: '2026-11-20T08:00', due_at: '2098-01-10T08:00', closes_at: '2098-01-11T08:00' };
     // Without the time zone of a school the page shows the moments by that of the device.
@@ -264,7 +262,7 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await expect.element(page.getByText('The work has been changed.')).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Changed');
   await expect.element(page.getByText('Due Jan 10, 2098, 08:00')).toBeVisible();
-  await expect.element(region('Settings')).toMatchTextContent('the exam goes on');
+  await expect.element(region('Settings')).toMatchTextContent('the exam continues');
   expect(changed.requests.map(({ body }) => body)).toMatchObject([
     { title: 'Changed', closes_at: '2098-01-11T08:00', offline: true, seen_version: 'first' },
   ]);
@@ -305,7 +303,9 @@ test('a person who may not give work reads so', async () => {
 
 test('with a line, a change by another teacher is shown in the form, and replaced when it is sent again', async () => {
   logInAsTeacher(2);
-  const notice = page.getByText('It was changed at school meanwhile. What you send now replaces that.');
+  const notice = page.getByText(
+    'This was changed at school in the meantime. If you send yours now, it replaces that change.',
+  );
   const meanwhile = refusal(409, { detail: 'Changed.', code: 'changed_meanwhile' });
   const work: Some<WorkPage> = {
     id: 7,
@@ -391,7 +391,7 @@ test('a test of a colleague is read before it is given, with its right answer, a
   await find()
     .getByRole('button', { name: /^Read: Sum 1/ })
     .click();
-  await expect.element(dialog.getByText(/^This test is in a colleague’s exam/)).toBeVisible();
+  await expect.element(dialog.getByText(/^This test is part of a colleague’s exam/)).toBeVisible();
 });
 
 test('work begins with the tests that were selected in their list', async () => {

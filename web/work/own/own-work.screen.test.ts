@@ -40,7 +40,7 @@ test('a pupil without work finds a home without it, and its page says so', async
   await openPage('/my-work');
   await expect.element(page.getByText('Nothing is due at the moment.')).toBeVisible();
   await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await expect.element(page.getByText('Nothing is done yet.')).toBeVisible();
+  await expect.element(page.getByText('Nothing has been handed in yet.')).toBeVisible();
 });
 
 test('the home of a pupil goes on with a running attempt, then with due work, and shows returned work', async () => {
@@ -62,20 +62,20 @@ test('the home of a pupil goes on with a running attempt, then with due work, an
   await expect.element(underWay.getByRole('heading')).toHaveTextContent('Exam');
   await expect.element(underWay).toMatchTextContent('30 minutes left');
   await expect.element(underWay).toMatchTextContent('1 of 2 tests answered');
-  await expect.element(page.getByRole('main').css('.button-primary')).toHaveTextContent('Go on');
+  await expect.element(page.getByRole('main').css('.button-primary')).toHaveTextContent('Continue');
   await expect.element(underWay.getByRole('link')).toHaveAttribute('href', '/my-work/3/solve');
   await expect.element(region('Due').css('.work-row-title')).toHaveTextContent('Next');
-  await expect.element(region('Results that came back').css('.work-row')).toHaveLength(1);
-  await expect.element(region('Results that came back')).toMatchTextContent('50% Not passed');
+  await expect.element(region('New results').css('.work-row')).toHaveLength(1);
+  await expect.element(region('New results')).toMatchTextContent('50% Not passed');
   const so_far = { points: 2, most: 5, waiting: 1 };
   const waits = { ...half, title: 'Essay', result: { points: 2, most: 6, waiting: 1, so_far } };
   answer(getPupilHome, { data_api: [{ work: { ...work, due: [waits], back: [back] } }] });
   await openPage('/');
-  await expect.element(region('Due')).toMatchTextContent('2 of 5 so far, 1 is being read');
+  await expect.element(region('Due')).toMatchTextContent('2 of 5 so far, 1 is being marked');
   await expect.element(region('Due')).not.toMatchTextContent('%');
   answer(getPupilHome, { data_api: [{ work: { ...work, back: [{ ...half, title: 'Exam' }, back] } }] });
   await openPage('/');
-  await expect.element(region('Results that came back').css('.work-row')).toHaveLength(2);
+  await expect.element(region('New results').css('.work-row')).toHaveLength(2);
   await expect.element(underWay).not.toBeInTheDocument();
   await region('Due').getByRole('link', { name: 'All my work' }).click();
   await expect.poll(address).toBe('/my-work');
@@ -101,7 +101,7 @@ test('the home of a pupil has assigned work first, with a button to start it, an
   });
   await openPage('/');
   const due = (title: string) => region('Due').css('.work-row').filter({ hasText: title });
-  await expect.element(due('Exam')).toMatchTextContent(/Not begun.*Exam · .*40 minutes.*Due today, 17:00/);
+  await expect.element(due('Exam')).toMatchTextContent(/Not started.*Exam · .*40 minutes.*Due today, 17:00/);
   await expect
     .element(due('Exam').getByRole('link', { name: 'Start' }))
     .toHaveAttribute('href', '/my-work/4');
@@ -130,17 +130,15 @@ test('a teacher finds the work of the day with the pupils who still have to star
   });
   await openPage('/');
   const today = region('Work today');
-  await expect.element(today).toMatchTextContent('1 of 2 pupils have begun');
-  await expect.element(today).toMatchTextContent('Not begun: Anvar Karimov');
+  await expect.element(today).toMatchTextContent('1 of 2 pupils have started');
+  await expect.element(today).toMatchTextContent('Not started: Anvar Karimov');
   await expect.element(today.getByRole('link', { name: 'Today' })).toHaveAttribute('href', '/work/7/results');
   const queue = region('3 answers are waiting for your mark');
-  await expect.element(queue).toMatchTextContent('1 answer waits for your mark');
-  await expect
-    .element(queue.getByRole('link', { name: 'Mark the answers' }))
-    .toHaveAttribute('href', '/to_mark');
+  await expect.element(queue).toMatchTextContent('1 answer is waiting for your mark');
+  await expect.element(queue.getByRole('link', { name: 'Mark answers' })).toHaveAttribute('href', '/to_mark');
   answer(getTeacherHome, { data_api: [{ work: { ...clock, total: 1, today: [{ ...work, begun: 2 }] } }] });
   await openPage('/');
-  await expect.element(today).toMatchTextContent('Everybody has begun.');
+  await expect.element(today).toMatchTextContent('Everyone has started.');
   await expect.element(queue).not.toBeInTheDocument();
 });
 
@@ -164,8 +162,8 @@ test('staff find the work of the school in figures, and the works that are over 
   await openPage('/');
   const figures = region('Work').getByRole('listitem');
   await expect.element(figures.nth(0)).toHaveTextContent('1 assignment is open now');
-  await expect.element(figures.nth(1)).toHaveTextContent('4 pupils have begun today');
+  await expect.element(figures.nth(1)).toHaveTextContent('4 pupils have started today');
   const needs = region('What needs attention');
   await expect.element(needs.getByRole('link', { name: 'Over' })).toHaveAttribute('href', '/work/7/results');
-  await expect.element(needs).toMatchTextContent('Work that is given to a class does not reach them.');
+  await expect.element(needs).toMatchTextContent('Work given to a class does not reach them.');
 });

@@ -59,8 +59,8 @@ describe('the time that is left', () => {
     [60_001, 'Осталось 2 минуты'],
     [5 * 60_000, 'Осталось 5 минут'],
     [21 * 60_000, 'Осталась 21 минута'],
-    [60 * 60_000, 'Осталось 1 ч 0 мин'],
-    [125 * 60_000, 'Осталось 2 ч 5 мин'],
+    [60 * 60_000, 'Осталось 1\u00a0ч 0\u00a0мин'],
+    [125 * 60_000, 'Осталось 2\u00a0ч 5\u00a0мин'],
     [24 * 60 * 60_000, undefined],
   ])('of %i milliseconds is told in minutes, then in hours', (milliseconds, expected) => {
     expect(timeLeft(milliseconds, textsIn('ru'))).toBe(expected);

@@ -10,7 +10,7 @@ import { logIn, openPage, page } from '../../testing/page.ts';
 
 const so_far = { points: 2, most: 5, waiting: 1 };
 const result = { points: 2, most: 6, waiting: 1, percentage: null, passed: null, so_far };
-const words = '2 of 5 so far, 1 is being read';
+const words = '2 of 5 so far, 1 is being marked';
 const main = () => page.getByRole('main');
 const clock = { now: '2026-11-20T07:00:00.000Z', time_zone: 'Asia/Tashkent' };
 
@@ -45,14 +45,14 @@ test('a teacher reads the points of a paper so far while its essay is being read
   const row = page.getByRole('row').filter({ hasText: 'Anvar Olimov' });
   await expect.element(row.first()).toMatchTextContent(words);
   await expect.element(row.first()).not.toMatchTextContent('%');
-  await expect.element(row.nth(1)).toMatchTextContent('6 answers are being read');
-  await expect.element(main()).toMatchTextContent('not counting 2 papers that wait for a mark');
+  await expect.element(row.nth(1)).toMatchTextContent('6 answers are being marked');
+  await expect.element(main()).toMatchTextContent('not counting 2 papers still to be marked');
   await expect
     .element(main())
-    .toMatchTextContent('The chart appears once all answers of one paper are marked.');
+    .toMatchTextContent('The chart will appear once all answers in one paper have been marked.');
   await expect
     .element(page.getByRole('region', { name: 'Tests', exact: true }))
-    .toMatchTextContent('75% · 1 of 2 right · 1 partly right · 2 answers are being read');
+    .toMatchTextContent('75% · 1 of 2 right · 1 partly right · 2 answers are being marked');
   await openPage('/work/7/results/5');
   await expect.element(main()).toMatchTextContent(words);
   await expect.element(main()).not.toMatchTextContent('passed');

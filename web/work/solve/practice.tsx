@@ -10,7 +10,7 @@ import type { LastQueuedProps } from '../../answers/outbox/answer-queue.tsx';
 import { LastAnswerCard } from '../../answers/last/last-answer.tsx';
 import { AskedQuestion } from '../../answers/solve/asked-question.tsx';
 import { answerQueue } from '../../answers/solve/load-answer-queue.ts';
-import type { DeliveryResult } from '../../device/sending.ts';
+import type { Delivery } from '../../device/sending.ts';
 import { submit as submitAnswer } from '../../device/queue.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -57,13 +57,13 @@ function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown)
 
 /** One test after another, each of which is answered once. */
 export function Practice(props: UnderWayProps) {
-  const { work, opened, attempt, clock, onEnd, onTime, onStatus, onHandedIn, onHandInQueued } = props;
+  const { work, attempt, unsent, clock, onEnd, onTime, onStatus, onHandedIn, onHandInQueued } = props;
   const { t } = useTranslation();
   const [answered, setAnswered] = useState<ReadonlySet<number>>(
     () =>
       new Set(
         attempt.tests.flatMap(({ test, own: ownAnswer }) =>
-          ownAnswer.given === null && !opened.unsent.has(test.id) ? [] : [test.id],
+          ownAnswer.given === null && !unsent.has(test.id) ? [] : [test.id],
         ),
       ),
   );
@@ -83,11 +83,11 @@ export function Practice(props: UnderWayProps) {
     setPhase({ name: 'sending' });
     try {
       submissions.current += 1;
-      const number = submissions.current;
+      const submission = submissions.current;
       const { test } = shuffled(askedTest);
-      const choice = askedTest.own.choice + 1;
-      const chosen = { ...shuffled(askedTest).toSent(answer), seen_version: test.version ?? 1 };
-      const body = { ...chosen, test: test.id, choice, opened: attempt.opened };
+      const number = askedTest.own.choice + 1;
+      const choice = { ...shuffled(askedTest).toSent(answer), seen_version: test.version ?? 1 };
+      const body = { ...choice, test: test.id, choice: number, opened: attempt.opened };
       const { settled, failed, reply } = await submitAnswer(
         {
           answer: { kind: 'work', work, body, at: momentOf(clock) },
@@ -96,7 +96,7 @@ export function Practice(props: UnderWayProps) {
         },
         { responseTimeout: responseTimeoutWithNext },
       );
-      await noteChoice(work, attempt.id, { test: test.id, chosen, choice });
+      await noteChoice(work, attempt.id, { test: test.id, choice, number });
       const show = (shown: unknown) => {
         if (shown === undefined) return setLast(null);
         onStatus(shown as AttemptStatus);
@@ -105,10 +105,10 @@ export function Practice(props: UnderWayProps) {
       if (settled === undefined) show(reply);
       else setLast({ queued: {} });
       void failed?.then((error) => {
-        if (number !== submissions.current) return;
+        if (submission !== submissions.current) return;
         setLast((now) => (now?.queued ? { queued: { failure: { error }, ...now.queued } } : now));
       });
-      void settled?.then((later) => settledLater(later, number === submissions.current, show));
+      void settled?.then((delivery) => settledLater(delivery, submission === submissions.current, show));
       setAnswered((before) => new Set([...before, askedTest.test.id]));
       setPhase({ name: 'asking' });
     } catch (error) {
@@ -118,11 +118,11 @@ export function Practice(props: UnderWayProps) {
     }
   }
 
-  function settledLater(later: DeliveryResult, isLast: boolean, show: (reply: unknown) => void): void {
-    if (later.outcome === 'held' && isLast) show(later.reply);
-    if (later.outcome !== 'refused') return;
-    if (isLast) setLast({ queued: { reason: later.reason } });
-    if (later.reason === 'over' || later.reason === 'closed') onEnd('handed_in');
+  function settledLater(delivery: Delivery, isLast: boolean, show: (reply: unknown) => void): void {
+    if (delivery.outcome === 'held' && isLast) show(delivery.reply);
+    if (delivery.outcome !== 'refused') return;
+    if (isLast) setLast({ queued: { reason: delivery.reason } });
+    if (delivery.reason === 'over' || delivery.reason === 'closed') onEnd('handed_in');
   }
 
   const verdict = last?.verdict;

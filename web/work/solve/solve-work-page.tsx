@@ -19,7 +19,7 @@ import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { openAttempt, type Opened as OpenedAttempt, takePassedOn } from './attempt/open-attempt.ts';
+import { type AttemptOnPage, openAttempt, takePassedOn } from './attempt/open-attempt.ts';
 import { isHandedInHere } from './attempt/choice-queue.ts';
 import { ServerClock } from './attempt/server-clock.ts';
 import { forgetPaper, noteTime } from './attempt/stored-paper.ts';
@@ -34,24 +34,22 @@ export function SolveWorkPage() {
   return id === null ? <NoWork /> : <SolveWork key={id} id={id} />;
 }
 
-type Opened = OpenedAttempt & { opened: OpenedAttempt; clock: ServerClock };
-
 type State =
   | { phase: 'opening' }
   | { phase: 'failed'; error: unknown }
-  | ({ phase: 'open' | 'elsewhere' | 'over' | 'handing_in' } & Opened);
+  | ({ phase: 'open' | 'elsewhere' | 'over' | 'handing_in'; clock: ServerClock } & AttemptOnPage);
 
-function opened(attempt: OpenedAttempt): State {
-  const phase = attempt.isHandedIn ? 'handing_in' : 'open';
-  return { phase, ...attempt, opened: attempt, clock: new ServerClock(attempt.attempt.now) };
+function stateOf(onPage: AttemptOnPage): State {
+  const phase = onPage.isHandedIn ? 'handing_in' : 'open';
+  return { phase, ...onPage, clock: new ServerClock(onPage.attempt.now) };
 }
 
 function SolveWork({ id }: { id: number }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [state, setState] = useState<State>(() => {
-    const attempt = takePassedOn(id);
-    return attempt === undefined ? { phase: 'opening' } : opened(attempt);
+    const onPage = takePassedOn(id);
+    return onPage === undefined ? { phase: 'opening' } : stateOf(onPage);
   });
   const { phase } = state;
   const queue = useObservable(answerQueue);
@@ -60,7 +58,7 @@ function SolveWork({ id }: { id: number }) {
     if (phase !== 'opening') return undefined;
     const stop = new AbortController();
     openAttempt(id, true, stop.signal).then(
-      (openedAttempt) => stop.signal.aborted || setState(opened(openedAttempt)),
+      (onPage) => stop.signal.aborted || setState(stateOf(onPage)),
       (error: unknown) => stop.signal.aborted || setState({ phase: 'failed', error }),
     );
     return () => stop.abort();
@@ -179,8 +177,8 @@ function SolveWork({ id }: { id: number }) {
         <Kind
           key={attempt.opened}
           work={id}
-          opened={state.opened}
           attempt={attempt}
+          unsent={state.unsent}
           clock={state.clock}
           onEnd={(code) => change({ phase: code === 'opened_elsewhere' ? 'elsewhere' : 'over' })}
           onTime={endByTime}
@@ -199,16 +197,16 @@ function useOtherPage(attempt: OpenAttempt | undefined, onOpened: () => void): v
   useEffect(() => {
     latest.current = onOpened;
   });
-  const attemptHere = attempt?.opened;
+  const page = attempt?.opened;
   useEffect(
     () =>
       onElsewhere((id) => {
         const answer = outbox.get().find((queued) => queued.id === id)?.answer;
         if (answer === undefined || answer.kind === 'answer') return;
         // What an earlier page has queued is sent again with the name of this one.
-        if (answer.body.opened === attemptHere) latest.current();
+        if (answer.body.opened === page) latest.current();
       }),
-    [attemptHere],
+    [page],
   );
 }
 

@@ -23,7 +23,7 @@ const saved = () => page.css('.exam-state').getByText('Saved');
 const heading = (name: string) => page.getByRole('heading', { name });
 const number = (name: string) => page.getByRole('button', { name, exact: true });
 const radio = (name: string) => page.getByRole('radio', { name });
-const open = () => page.getByRole('button', { name: /^(Start|Go on)$/ });
+const open = () => page.getByRole('button', { name: /^(Start|Continue)$/ });
 
 /** A work of a pupil, on a server that stores choices and hands in. */
 function giveWork(
@@ -120,8 +120,8 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
 
   await press(page.getByRole('button', { name: 'Next' }));
   await expect.element(heading('Test 2 of 3 2 + 1 = ?')).toHaveFocus();
-  await press(page.getByRole('button', { name: 'Mark for later' }));
-  await expect.element(number('Test 2, not answered, marked for later')).toBeVisible();
+  await press(page.getByRole('button', { name: 'Flag for later' }));
+  await expect.element(number('Test 2, not answered, flagged for later')).toBeVisible();
   await press(number('Test 3, not answered'));
   await expect.element(heading('Test 3 of 3 3 + 1 = ?')).toHaveFocus();
   await pressOnOptions('a');
@@ -133,7 +133,7 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
   await press(page.getByRole('button', { name: 'Hand in' }));
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toMatchTextContent('1 test has no answer: 2.');
-  await expect.element(dialog).toMatchTextContent('Marked for later: 2.');
+  await expect.element(dialog).toMatchTextContent('Flagged for later: 2.');
   await press(dialog.getByRole('button', { name: 'Hand in' }));
   await expect.element(page.getByText('33%, points: 1 of 3')).toBeVisible();
   expect(address()).toBe('/my-work/7');
@@ -152,7 +152,7 @@ test('before the start the time ends with the work where that closes first, on i
   const cut = { time_limit: 60, closes_at: '2026-11-20T09:30:00.000Z' };
   giveWork(2, { mode: 'exam', ...cut });
   await openPage('/my-work/7');
-  await expect.element(page.getByText('You have until today, 14:30: then the work closes.')).toBeVisible();
+  await expect.element(page.getByText('You have until today, 14:30: the work closes then.')).toBeVisible();
   await expect.element(page.getByText('until it closes: today, 14:30')).toBeVisible();
   await expect.element(page.getByText('60 minutes')).not.toBeInTheDocument();
   const listed = { id: 7, title: 'Fractions', state: 'open', progress: 'not_begun', ...cut } as const;
@@ -161,7 +161,7 @@ test('before the start the time ends with the work where that closes first, on i
   await expect.element(page.getByText('ends today, 14:30')).toBeVisible();
   giveWork(2, { mode: 'exam', ...cut, closes_at: '2026-11-20T10:00:00.000Z' });
   await openPage('/my-work/7');
-  await expect.element(page.getByText('You have 60 minutes from when you start.')).toBeVisible();
+  await expect.element(page.getByText('You have 60 minutes from the moment you start.')).toBeVisible();
 });
 
 test('a paper without results of single tests says when they come', async () => {
@@ -169,7 +169,7 @@ test('a paper without results of single tests says when they come', async () => 
   answer(getPaper, { data_api: [{ title: 'Fractions', ...clock, has_only_sum: true, withheld_tests: 2 }] });
   await openPage('/my-work/7/paper');
   await expect
-    .element(page.getByText('Which answers are right is shown when you cannot answer any more.'))
+    .element(page.getByText('You will see which answers are right when you can no longer answer.'))
     .toBeVisible();
   await expect
     .element(page.getByText('The results and the right answers of 2 tests are not shown yet.'))
@@ -246,7 +246,7 @@ test('practice asks one test after another, and says after each whether it was r
   await expect.element(page.getByText('Your last answer was wrong.')).toBeVisible();
   await expect.element(page.getByText('Right answer: B) 2')).toBeVisible();
   await expect.element(heading('2 + 1 = ?')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Next Test' })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Next test' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(heading('2 + 1 = ?')).toHaveFocus();
   await openPage(address());
@@ -262,7 +262,7 @@ test('practice asks one test after another, and says after each whether it was r
   await page.getByRole('button', { name: 'Hand in' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
   await expect.element(page.getByText('50%, points: 1 of 2')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Try once more' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(stored()).toEqual(['a', 'b']);
 });
 
@@ -272,6 +272,8 @@ test('a work of another pupil, and one that does not exist, are not shown', asyn
   answer(startAttempt, refusal(404));
   for (const path of ['/my-work/7', '/my-work/7/solve', '/my-work/7/paper', '/my-work/x']) {
     await openPage(path);
-    await expect.element(page.getByText('There is no such work, or it was not given to you.')).toBeVisible();
+    await expect
+      .element(page.getByText('This work does not exist, or it was not given to you.'))
+      .toBeVisible();
   }
 });

@@ -9,7 +9,7 @@ import { logInTeacher } from '../../../testing/questions.ts';
 
 const percentage = () => page.getByLabelText('Percentage, from 0 to 100');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const other = () => page.getByRole('alert').filter({ hasText: 'has marked this answer meanwhile' });
+const other = () => page.getByRole('alert').filter({ hasText: 'has marked this answer in the meantime' });
 const moment = '2026-11-20T09:00:00.000Z';
 
 /** A paper with the answer to an essay, which another teacher marks as soon as a mark is sent. */
@@ -58,7 +58,7 @@ test('a mark that another teacher stores meanwhile is shown before it is replace
   await expect.element(percentage()).toHaveValue('80');
   await expect.element(page.getByLabelText('Comment')).toHaveValue('Well seen.');
   await button('Save mine instead').click();
-  await expect.element(page.getByText('The mark is saved.')).toBeVisible();
+  await expect.element(page.getByText('The mark has been saved.')).toBeVisible();
   await expect.element(percentage()).not.toBeInTheDocument();
   expect(sent.requests.map(({ body }) => body.seen_marked_at)).toEqual(['', moment]);
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ChoiceBuffer, choicesIn, joined } from './choice-queue.ts';
-import type { Choice } from './stored-paper.ts';
+import type { NumberedChoice } from './stored-paper.ts';
 
-let queued: (Choice & { test: number })[];
+let queued: (NumberedChoice & { test: number })[];
 let text: string;
 let isStored: boolean;
 let release: (() => void) | undefined;
@@ -39,11 +39,11 @@ test('choices are queued one after another, each with the next number, and are i
   buffer.put(1, { users_answer: 'a' });
   buffer.put(2, { users_answer: 'b' });
   await pass();
-  expect(queued).toEqual([{ test: 1, choice: 8, chosen: { users_answer: 'a' } }]);
+  expect(queued).toEqual([{ test: 1, number: 8, choice: { users_answer: 'a' } }]);
   expect([buffer.isWaiting, [...choicesIn(draft).keys()]]).toEqual([true, [1, 2]]);
   release?.();
   await pass();
-  expect(queued[1]).toEqual({ test: 2, choice: 9, chosen: { users_answer: 'b' } });
+  expect(queued[1]).toEqual({ test: 2, number: 9, choice: { users_answer: 'b' } });
   release?.();
   await pass();
   expect([buffer.isWaiting, text]).toEqual([false, '']);
@@ -57,7 +57,7 @@ test('text is queued when the typing pauses, or at once on request', async () =>
   await pass(600);
   expect(queued).toEqual([]);
   await pass(100);
-  expect(queued).toEqual([{ test: 1, choice: 2, chosen: { users_text_answer: 'Ta' } }]);
+  expect(queued).toEqual([{ test: 1, number: 2, choice: { users_text_answer: 'Ta' } }]);
   buffer.put(1, { users_text_answer: 'Tash' }, 700);
   buffer.flush();
   await pass();
@@ -70,7 +70,7 @@ test('a newer choice for the same test replaces the one that waits, and keeps it
   buffer.put(1, { users_answer: 'a' }, 700);
   buffer.put(1, { clear: true });
   await pass();
-  expect(queued).toEqual([{ test: 1, choice: 3, chosen: { flagged: true, clear: true } }]);
+  expect(queued).toEqual([{ test: 1, number: 3, choice: { flagged: true, clear: true } }]);
 });
 
 test('what the browser cannot store is in the draft until the server has said what became of it', async () => {
@@ -79,11 +79,11 @@ test('what the browser cannot store is in the draft until the server has said wh
   buffer.put(1, { users_answer: 'a' });
   await pass();
   expect(buffer.isWaiting).toBe(false);
-  expect(choicesIn(draft).get(1)).toEqual({ chosen: { users_answer: 'a' }, choice: 1 });
+  expect(choicesIn(draft).get(1)).toEqual({ choice: { users_answer: 'a' }, number: 1 });
   buffer.put(1, { flagged: true });
   await pass();
   buffer.settle(1, 1);
-  expect(choicesIn(draft).get(1)).toEqual({ chosen: { users_answer: 'a', flagged: true }, choice: 2 });
+  expect(choicesIn(draft).get(1)).toEqual({ choice: { users_answer: 'a', flagged: true }, number: 2 });
   buffer.settle(1, 2);
   expect(text).toBe('');
 });

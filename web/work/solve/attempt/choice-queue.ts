@@ -2,8 +2,8 @@ import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
 import { aboutOf } from '../../../answers/outbox/about-answer.ts';
 import {
   answersOf,
+  deliveryOf,
   outbox,
-  outcomeOf,
   type Queued,
   refreshOutbox,
   stopWaiting,
@@ -11,7 +11,7 @@ import {
 import { enqueue } from '../../../device/queue.ts';
 import type { QueuedAnswer } from '../../../device/outbox-disk.ts';
 import { isOffline } from '../../../lib/api/online.ts';
-import { type Choice, type Chosen, noteChoice } from './stored-paper.ts';
+import { type Choice, noteChoice, type NumberedChoice } from './stored-paper.ts';
 import { shuffled } from './shuffled.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Draft } from '../../../lib/drafts.ts';
@@ -21,21 +21,23 @@ import type { Draft } from '../../../lib/drafts.ts';
  * handed in, until the server has them.
  */
 
-/** The fields of an answer, which one of another shape, or none, replaces. */
-const ofAnswer = ['users_answer', 'users_text_answer', 'answer', 'clear', 'seen_version'] as const;
+/** The fields of an answer, which those of a newer answer replace, of whatever shape it is. */
+const answerFields = ['users_answer', 'users_text_answer', 'answer', 'clear', 'seen_version'] as const;
 
 /** A choice together with an older one for the same test, which it replaces. */
-export function joined(before: Chosen | undefined, next: Chosen): Chosen {
+export function joined(before: Choice | undefined, next: Choice): Choice {
   const merged = { ...before };
-  if (ofAnswer.some((field) => next[field] !== undefined)) for (const field of ofAnswer) delete merged[field];
+  if (answerFields.some((field) => next[field] !== undefined)) {
+    for (const field of answerFields) delete merged[field];
+  }
   return { ...merged, ...next };
 }
 
 /** The choices that an earlier page has left in the draft, by the ids of tests. */
-export function choicesIn(draft: Draft): ReadonlyMap<number, Choice> {
+export function choicesIn(draft: Draft): ReadonlyMap<number, NumberedChoice> {
   try {
-    const entries = JSON.parse(draft.read()) as [number, Chosen, number][];
-    return new Map(entries.map(([test, chosen, choice]) => [test, { chosen, choice }]));
+    const entries = JSON.parse(draft.read()) as [number, Choice, number][];
+    return new Map(entries.map(([test, choice, number]) => [test, { choice, number }]));
   } catch {
     return new Map();
   }
@@ -43,7 +45,7 @@ export function choicesIn(draft: Draft): ReadonlyMap<number, Choice> {
 
 export type BufferOptions = {
   /** Queues a choice. @returns whether it is on the disk */
-  queue: (test: number, choice: Choice) => Promise<boolean>;
+  queue: (test: number, choice: NumberedChoice) => Promise<boolean>;
   /** Has what a reload of the page would lose. */
   draft: Draft;
   /** The highest number of a choice that the server or the queue has. */
@@ -58,23 +60,23 @@ const slow = 3000;
 export class ChoiceBuffer {
   readonly #options: BufferOptions;
   /** By the ids of tests: choices that are not in the queue, or in the queue and on no disk. */
-  readonly #drafted = new Map<number, Choice>();
+  readonly #drafted = new Map<number, NumberedChoice>();
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
-  #choice: number;
+  #number: number;
   #queueing = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: BufferOptions) {
     this.#options = options;
-    this.#choice = options.last;
+    this.#number = options.last;
   }
 
   /** @param delay milliseconds until it is queued, for text that is being typed */
-  put(test: number, chosen: Chosen, delay = 0): void {
-    this.#choice += 1;
+  put(test: number, choice: Choice, delay = 0): void {
+    this.#number += 1;
     this.#drafted.set(test, {
-      chosen: joined(this.#drafted.get(test)?.chosen, chosen),
-      choice: this.#choice,
+      choice: joined(this.#drafted.get(test)?.choice, choice),
+      number: this.#number,
     });
     clearTimeout(this.#timers.get(test));
     this.#timers.set(
@@ -105,8 +107,8 @@ export class ChoiceBuffer {
   }
 
   /** The server has said what became of a choice. */
-  settle(test: number, choice: number): void {
-    if (this.#drafted.get(test)?.choice !== choice) return;
+  settle(test: number, number: number): void {
+    if (this.#drafted.get(test)?.number !== number) return;
     this.#drafted.delete(test);
     this.#write();
   }
@@ -118,22 +120,22 @@ export class ChoiceBuffer {
   }
 
   #write(): void {
-    const entries = Array.from(this.#drafted, ([test, { chosen, choice }]) => [test, chosen, choice]);
+    const entries = Array.from(this.#drafted, ([test, { choice, number }]) => [test, choice, number]);
     this.#options.draft.write(entries.length === 0 ? '' : JSON.stringify(entries));
     this.#options.onChange();
   }
 
   /** One after another, so that each finds the one that it replaces. */
   #queue(test: number): void {
-    const draft = this.#drafted.get(test);
+    const drafted = this.#drafted.get(test);
     clearTimeout(this.#timers.get(test));
     this.#timers.delete(test);
-    if (draft === undefined) return;
+    if (drafted === undefined) return;
     this.#queueing += 1;
     this.#last = this.#last.then(async () => {
-      const isStored = await this.#options.queue(test, draft).catch(() => false);
+      const isStored = await this.#options.queue(test, drafted).catch(() => false);
       this.#queueing -= 1;
-      if (isStored) this.settle(test, draft.choice);
+      if (isStored) this.settle(test, drafted.number);
       this.#options.onChange();
     });
   }
@@ -142,7 +144,7 @@ export class ChoiceBuffer {
 type Answers = readonly Queued<QueuedAnswer>[];
 
 /** Choices that the server does not have, by the ids of tests. */
-export type Unsent = ReadonlyMap<number, Choice>;
+export type Unsent = ReadonlyMap<number, NumberedChoice>;
 
 type QueuedChoice = Queued<QueuedAnswer> & { answer: { kind: 'work' } };
 
@@ -154,20 +156,20 @@ export function choicesOf(all: Answers, attempt: number): QueuedChoice[] {
   );
 }
 
-function choiceIn({ answer }: QueuedChoice): Choice & { test: number } {
-  const { test, choice, opened: _opened, ...chosen } = answer.body;
-  return { test, choice, chosen: chosen as Chosen };
+function choiceIn({ answer }: QueuedChoice): NumberedChoice & { test: number } {
+  const { test, choice: number, opened: _opened, ...choice } = answer.body;
+  return { test, number, choice: choice as Choice };
 }
 
 /** What waits of an attempt, of each test the newest choice. */
 export function unsentOf(all: Answers, attempt: number): Unsent {
-  const unsent = new Map<number, Choice>();
+  const unsent = new Map<number, NumberedChoice>();
   for (const queuedChoice of choicesOf(all, attempt)) {
-    const { test, choice, chosen } = choiceIn(queuedChoice);
+    const { test, choice, number } = choiceIn(queuedChoice);
     const before = unsent.get(test);
     unsent.set(test, {
-      chosen: joined(before?.chosen, chosen),
-      choice: Math.max(choice, before?.choice ?? 0),
+      choice: joined(before?.choice, choice),
+      number: Math.max(number, before?.number ?? 0),
     });
   }
   return unsent;
@@ -190,17 +192,17 @@ export const momentOf = (clock: ServerClock): string => new Date(clock.now()).to
  */
 export function choiceQueue(
   { work, attempt, clock }: { work: number; attempt: OpenAttempt; clock: ServerClock },
-  onId: (id: string, place: { test: number; choice: number }) => void,
-): (test: number, choice: Choice) => Promise<boolean> {
-  return async (test, { chosen: newest, choice }) => {
+  onId: (id: string, place: { test: number; number: number }) => void,
+): (test: number, choice: NumberedChoice) => Promise<boolean> {
+  return async (test, { choice: newest, number }) => {
     const asked = attempt.tests.find((candidate) => candidate.test.id === test);
     if (asked === undefined) return true;
     await refreshOutbox();
     const older = choicesOf(answersOf(outbox.get()), attempt.id).filter(
       (queued) => choiceIn(queued).test === test,
     );
-    const chosen = older.reduceRight<Chosen>((next, queued) => joined(choiceIn(queued).chosen, next), newest);
-    const { clear, users_answer = null, users_text_answer = null, answer } = chosen;
+    const choice = older.reduceRight<Choice>((next, queued) => joined(choiceIn(queued).choice, next), newest);
+    const { clear, users_answer = null, users_text_answer = null, answer } = choice;
     const shown = shuffled(asked);
     const fields = { users_answer, users_text_answer, ...(answer !== undefined && { answer }) };
     const { id, isStored } = await enqueue(
@@ -208,18 +210,18 @@ export function choiceQueue(
         answer: {
           kind: 'work',
           work,
-          body: { ...chosen, test, choice, opened: attempt.opened },
+          body: { ...choice, test, choice: number, opened: attempt.opened },
           at: momentOf(clock),
         },
         about: aboutOf(shown.test, clear === true ? {} : shown.toShown(fields), attempt.title),
         attempt: attempt.id,
       },
-      { replaces: older.map((queued) => queued.id), onId: (made) => onId(made, { test, choice }) },
+      { replaces: older.map((queued) => queued.id), onId: (made) => onId(made, { test, number }) },
     );
-    void outcomeOf(id);
+    void deliveryOf(id);
     if (isOffline()) stopWaiting(id);
     else setTimeout(() => stopWaiting(id), slow);
-    await Promise.all([refreshOutbox(), noteChoice(work, attempt.id, { test, chosen, choice })]);
+    await Promise.all([refreshOutbox(), noteChoice(work, attempt.id, { test, choice, number })]);
     return isStored;
   };
 }

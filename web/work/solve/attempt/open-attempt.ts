@@ -11,7 +11,7 @@ import { forgetPaper, hasPaper, keepPaper, readPaper } from './stored-paper.ts';
 import { isHandedInHere, type Unsent, unsentOf } from './choice-queue.ts';
 
 /** An attempt that this page has opened. */
-export type Opened = {
+export type AttemptOnPage = {
   attempt: OpenAttempt;
   /** Choices of this device that the server does not have. */
   unsent: Unsent;
@@ -20,16 +20,16 @@ export type Opened = {
 };
 
 /** An attempt that was opened by a button, until the screen of solving takes it. */
-let passedOn: { work: number; opened: Opened } | undefined;
+let passedOn: { work: number; onPage: AttemptOnPage } | undefined;
 
 /** Passes an attempt on to the screen of solving, which is opened next. */
-export function passOn(work: number, opened: Opened): void {
-  passedOn = { work, opened };
+export function passOn(work: number, onPage: AttemptOnPage): void {
+  passedOn = { work, onPage };
 }
 
 /** The attempt that was opened just now for a work; undefined where the screen was opened otherwise. */
-export function takePassedOn(work: number): Opened | undefined {
-  const taken = passedOn?.work === work ? passedOn.opened : undefined;
+export function takePassedOn(work: number): AttemptOnPage | undefined {
+  const taken = passedOn?.work === work ? passedOn.onPage : undefined;
   passedOn = undefined;
   return taken;
 }
@@ -75,13 +75,13 @@ async function readQueue() {
  * @param go_on whether only an attempt that was started goes on
  * @throws ApiError
  */
-export async function openAttempt(id: number, go_on: boolean, signal?: AbortSignal): Promise<Opened> {
+export async function openAttempt(id: number, go_on: boolean, signal?: AbortSignal): Promise<AttemptOnPage> {
   const queued = await readQueue();
   const isHere = go_on && (await hasPaper(id).catch(() => false));
-  const opened = await openThere(id, go_on, isHere, signal).then(
-    async (attempt) => {
-      await keepPaper(id, attempt);
-      return attempt;
+  const attempt = await openThere(id, go_on, isHere, signal).then(
+    async (fromServer) => {
+      await keepPaper(id, fromServer);
+      return fromServer;
     },
     async (error: unknown) => {
       if (isStatus(error, 409) && error.code === 'not_under_way') void forgetPaper(id);
@@ -91,11 +91,11 @@ export async function openAttempt(id: number, go_on: boolean, signal?: AbortSign
       return { ...paper.attempt, now: paper.now };
     },
   );
-  await loadParts(opened);
+  await loadParts(attempt);
   return {
-    attempt: opened,
-    unsent: unsentOf(queued, opened.id),
-    isHandedIn: isHandedInHere(queued, opened.id),
+    attempt,
+    unsent: unsentOf(queued, attempt.id),
+    isHandedIn: isHandedInHere(queued, attempt.id),
   };
 
   function queuedMoments(all: typeof queued): string[] {

@@ -1,5 +1,5 @@
 import type { AnswerInput } from '../../../../contract/answers.ts';
-import type { AskedTest, ShownRight } from '../../../../contract/work/attempts.ts';
+import type { AskedTest, OwnAnswer, ShownRight } from '../../../../contract/work/attempts.ts';
 import { type OptionLetter, optionLetters } from '../../../../contract/questions/choices.ts';
 import type { QuestionToSolve } from '../../../../contract/questions/questions.ts';
 
@@ -15,14 +15,14 @@ export type ShuffledTest = {
   /** An answer that is chosen on the page, as it is sent. */
   toSent: (answer: AnswerInput) => AnswerInput;
   /** An answer as the server has it, on the page. */
-  toShown: (answer: Given) => AnswerInput;
+  toShown: (answer: StoredAnswer) => AnswerInput;
   rightToShown: (right: ShownRight) => ShownRight;
 };
 
-type Given = { users_answer: OptionLetter | null; users_text_answer: string | null; answer?: unknown };
+type StoredAnswer = NonNullable<OwnAnswer['given']>;
 
 /** An answer of the server without the fields that say nothing. */
-function present({ users_answer, users_text_answer, answer }: Given): AnswerInput {
+function present({ users_answer, users_text_answer, answer }: StoredAnswer): AnswerInput {
   return {
     ...(users_answer !== null && { users_answer }),
     ...(users_text_answer !== null && { users_text_answer }),
@@ -57,8 +57,8 @@ function shuffledLetters(test: QuestionToSolve, order: readonly OptionLetter[]):
     },
     toSent: ({ users_answer, ...answer }) =>
       users_answer === undefined ? answer : { ...answer, users_answer: sent(users_answer) },
-    toShown(given) {
-      const { users_answer, ...answer } = present(given);
+    toShown(stored) {
+      const { users_answer, ...answer } = present(stored);
       if (users_answer === undefined) return answer;
       return { ...answer, users_answer: shown(users_answer) as OptionLetter };
     },

@@ -1,7 +1,12 @@
 import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
 import { storeFiles, openAllFiles, removeFiles } from '../../../answers/outbox/stored-files.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { forgetOpened, keepOpened, openedHere, type OpenedAttempt } from '../../../device/outbox-disk.ts';
+import {
+  attemptHere,
+  type AttemptHere,
+  forgetAttemptHere,
+  storeAttemptHere,
+} from '../../../device/outbox-disk.ts';
 import { openVault } from '../../../device/vault.ts';
 import type { AnswerInput } from '../../../../contract/answers.ts';
 
@@ -10,16 +15,16 @@ import type { AnswerInput } from '../../../../contract/answers.ts';
  * choices. Of other attempts only the page that has opened them last is stored.
  */
 
-/** What a pupil has chosen for a test: an answer, or that there is none, and whether to come back to it. */
-export type Chosen = AnswerInput & {
+/** What a pupil chooses for a test: an answer, or that there is none, and whether to come back to it. */
+export type Choice = AnswerInput & {
   /** The version of the test whose letters the answer has. */
   seen_version?: number;
   clear?: boolean;
   flagged?: boolean;
 };
 
-/** A choice for a test with its number: the server passes over one with a lower number than it has. */
-export type Choice = { chosen: Chosen; choice: number };
+/** A choice with its number, which is `choice` on the wire: the server passes over a choice with a lower number than it has. */
+export type NumberedChoice = { choice: Choice; number: number };
 
 /** How many bytes the pictures and recordings of one work may have. */
 const mostBytes = 20 * 1024 * 1024;
@@ -28,10 +33,10 @@ let changing: Promise<void> = Promise.resolve();
 
 async function write(
   work: number,
-  change: (stored: OpenedAttempt | undefined) => OpenedAttempt | undefined,
+  change: (stored: AttemptHere | undefined) => AttemptHere | undefined,
 ): Promise<void> {
-  const changed = change(await openedHere(work));
-  if (changed !== undefined) await keepOpened(work, changed);
+  const changed = change(await attemptHere(work));
+  if (changed !== undefined) await storeAttemptHere(work, changed);
 }
 
 /** Changes a stored attempt, one change after the other. A change that cannot be stored is logged, and stops nothing else. */
@@ -68,49 +73,48 @@ async function keepPictures(attempt: OpenAttempt): Promise<void> {
 export type StoredPaper = { attempt: OpenAttempt; /** The time of the server now, ISO. */ now: string };
 
 /**
- * The stored attempt at a work, with its pictures open. The time goes on from the last response of the server, by the clock of this
+ * The stored attempt at a work, with its pictures open. The time goes on from the last reply of the server, by the clock of this
  * device, and never back.
  * @returns undefined where none is stored, as where its teacher does not allow that
  */
 export async function readPaper(work: number, after: readonly string[]): Promise<StoredPaper | undefined> {
-  const stored = await openedHere(work);
+  const stored = await attemptHere(work);
   if (stored?.paper === undefined) return undefined;
-  const { paper, told: answeredAt } = stored;
+  const { paper, told: repliedAt } = stored;
   const vault = await openVault();
   if (vault !== undefined) await openAllFiles(vault, testsOf(paper));
-  const passed = Date.parse(paper.now) + Math.max(0, Date.now() - answeredAt);
+  const passed = Date.parse(paper.now) + Math.max(0, Date.now() - repliedAt);
   const now = Math.max(passed, ...after.map((moment) => Date.parse(moment)));
   return { attempt: { ...paper, opened: stored.opened }, now: new Date(now).toISOString() };
 }
 
 /** Whether an attempt at a work goes on here without a line. */
 export async function hasPaper(work: number): Promise<boolean> {
-  return (await openedHere(work))?.paper !== undefined;
+  return (await attemptHere(work))?.paper !== undefined;
 }
 
 /** Notes a choice on the paper. */
 export function noteChoice(
   work: number,
   attempt: number,
-  { test, chosen, choice }: Choice & { test: number },
+  { test, choice, number }: NumberedChoice & { test: number },
 ): Promise<void> {
-  const { clear, flagged, ...answer } = chosen;
-  const { users_answer = null, users_text_answer = null, answer: other } = answer;
-  const isAnswer = users_answer !== null || users_text_answer !== null || other !== undefined;
+  const { clear, flagged, users_answer = null, users_text_answer = null, answer } = choice;
+  const isAnswered = users_answer !== null || users_text_answer !== null || answer !== undefined;
   return inTurn(work, (stored) => {
     if (stored?.id !== attempt || stored.paper === undefined) return undefined;
     const tests = stored.paper.tests.map((asked) => {
       if (asked.test.id !== test) return asked;
       const { own: ownAnswer } = asked;
-      const rest = { users_answer, users_text_answer, ...(other !== undefined && { answer: other }) };
-      const given = clear === true ? null : isAnswer ? (rest as typeof ownAnswer.given) : ownAnswer.given;
-      return { ...asked, own: { given, flagged: flagged ?? ownAnswer.flagged, choice } };
+      const fields = { users_answer, users_text_answer, ...(answer !== undefined && { answer }) };
+      const given = clear === true ? null : isAnswered ? (fields as typeof ownAnswer.given) : ownAnswer.given;
+      return { ...asked, own: { given, flagged: flagged ?? ownAnswer.flagged, choice: number } };
     });
     return { ...stored, paper: { ...stored.paper, tests } };
   });
 }
 
-/** Notes the last response of the server on the paper: its time, and when the attempt ends. */
+/** Notes the last reply of the server on the paper: its time, and when the attempt ends. */
 export function noteTime(
   work: number,
   attempt: number,
@@ -126,10 +130,10 @@ export function noteTime(
 export async function forgetPaper(work: number): Promise<void> {
   await changing;
   try {
-    const [stored, vault] = await Promise.all([openedHere(work), openVault()]);
+    const [stored, vault] = await Promise.all([attemptHere(work), openVault()]);
     if (stored?.paper !== undefined && vault !== undefined)
       await removeFiles(vault, testsOf(stored.paper), []);
-    await forgetOpened(work);
+    await forgetAttemptHere(work);
   } catch (error) {
     console.warn('The work is still stored:', messageOf(error));
   }

@@ -1,20 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { QuestionToSolve } from '../../../../contract/questions/questions.ts';
+import type { OpenAttempt } from '../../../../contract/work/attempts.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { drafts } from '../../../lib/draft-storage.ts';
 import { draftOf } from '../../../lib/drafts.ts';
-import { type DeliveryResult, errorOfRefusal } from '../../../device/sending.ts';
+import { type Delivery, errorOfRefusal } from '../../../device/sending.ts';
 import { answersOf, onSettled, outbox } from '../../../device/outbox.ts';
 import { useObservable } from '../../../lib/observable.ts';
 import { usePerson } from '../../../lib/session/session.ts';
-import { answerBody } from '../../../question-card/answer-form.tsx';
+import { answerInput } from '../../../question-card/answer-form.tsx';
 import { findView } from '../../../question-types/registry.ts';
 import { answerIn, askedIn } from '../../../question-types/wire.ts';
 import { ChoiceBuffer, choiceQueue, choicesIn, choicesOf, type Unsent } from './choice-queue.ts';
-import type { Chosen } from './stored-paper.ts';
+import type { Choice } from './stored-paper.ts';
 import { type ShuffledTest, shuffled } from './shuffled.ts';
-import type { Opened } from './open-attempt.ts';
+import type { AttemptOnPage } from './open-attempt.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /**
@@ -42,7 +43,7 @@ const typingPause = 700;
 type Choices = {
   tests: readonly ExamTest[];
   state: ChoicesState;
-  /** What answers a test: a function that takes an answer as the view of its type has it. */
+  /** Answers a test: a function that takes an answer as the view of its type has it. */
   answerTo: (examTest: ExamTest) => (answer: unknown) => void;
   flag: (at: number, flagged: boolean) => void;
   flush: () => void;
@@ -53,11 +54,11 @@ type Choices = {
 type Options = {
   clock: ServerClock;
   onEnd: (code: string | undefined) => void;
-  /** What the server said last: its time, and the end of the attempt, which a teacher may have moved. */
+  /** Called with the last reply of the server: its time, and the end of the attempt, which a teacher may have moved. */
   onStatus: (status: AttemptStatus) => void;
 };
 
-/** What the server says with each answer. */
+/** The fields of each reply of the server to a choice. */
 export type AttemptStatus = {
   now: string;
   ends_at: string | null;
@@ -68,13 +69,13 @@ export type AttemptStatus = {
 const versionOf = ({ version = 1 }: QuestionToSolve) => version;
 
 /** The tests of an attempt, each with its choice: that of the server, or a newer one that an earlier page could not send. */
-function testsOf({ attempt }: Pick<Opened, 'attempt'>, unsent: Unsent): ExamTest[] {
+function testsOf(attempt: OpenAttempt, unsent: Unsent): ExamTest[] {
   return attempt.tests.map((asked) => {
     const { own: ownAnswer } = asked;
     const examTest = shuffled(asked);
     const view = findView(asked.test.test_type);
-    const choice = unsent.get(asked.test.id);
-    const { flagged = ownAnswer.flagged, clear, seen_version, ...fields } = choice?.chosen ?? {};
+    const choice: Choice = unsent.get(asked.test.id)?.choice ?? {};
+    const { flagged = ownAnswer.flagged, clear, seen_version, ...fields } = choice;
     // Letters of another version are others here: what they stand for the server says once it has them.
     const isReadable = seen_version === undefined || seen_version === versionOf(asked.test);
     const given =
@@ -90,44 +91,44 @@ function testsOf({ attempt }: Pick<Opened, 'attempt'>, unsent: Unsent): ExamTest
   });
 }
 
-/** The choices of this device that are newer than those of the server. */
-function newer({ attempt, unsent }: Opened): Unsent {
-  const stored = new Map(attempt.tests.map(({ test, own: ownAnswer }) => [test.id, ownAnswer.choice]));
-  return new Map([...unsent].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice));
+/** The choices of this device that are newer than those of the server, which may be of another page. */
+function newer({ tests }: OpenAttempt, unsent: Unsent): Unsent {
+  const numbers = new Map(tests.map(({ test, own: ownAnswer }) => [test.id, ownAnswer.choice]));
+  return new Map([...unsent].filter(([test, { number }]) => (numbers.get(test) ?? Infinity) < number));
 }
 
-/** The response of the server to a choice that was sent from the disk. */
-function repliedBy(result: DeliveryResult): {
+/** The reply of the server to a choice that was sent from the disk. */
+function replyIn(delivery: Delivery): {
   status?: AttemptStatus;
   code?: string | undefined;
   problem?: ApiError;
 } {
-  if (result.outcome === 'held') {
-    const status = result.reply as AttemptStatus | undefined;
+  if (delivery.outcome === 'held') {
+    const status = delivery.reply as AttemptStatus | undefined;
     return status === undefined ? {} : { status };
   }
-  if (result.outcome === 'later') return {};
-  const problem = errorOfRefusal(result.refusal);
+  if (delivery.outcome === 'later') return {};
+  const problem = errorOfRefusal(delivery.refusal);
   return { code: problem.code, problem };
 }
 
 /** The choices of an exam: each is on the page at once, then on the disk, and sent until the server has it. */
-export function useChoices(work: number, opened: Opened, options: Options): Choices {
+export function useChoices(
+  work: number,
+  onPage: Pick<AttemptOnPage, 'attempt' | 'unsent'>,
+  options: Options,
+): Choices {
   // As it was opened: its end may be moved later.
-  const [{ attempt, unsent }] = useState(opened);
+  const [{ attempt, unsent }] = useState(onPage);
   const person = usePerson()?.id ?? 0;
   const draft = useMemo(() => draftOf(drafts, person, `attempt:${attempt.id}`), [person, attempt.id]);
-  const [drafted] = useState(() => {
-    const stored = new Map(attempt.tests.map(({ test, own: ownAnswer }) => [test.id, ownAnswer.choice]));
-    // What the server has in a newer form was chosen on another page.
-    return new Map(
-      [...choicesIn(draft)].filter(([test, { choice }]) => (stored.get(test) ?? Infinity) < choice),
-    );
-  });
-  const [tests, setTests] = useState(() => testsOf({ attempt }, new Map([...newer(opened), ...drafted])));
+  const [drafted] = useState(() => newer(attempt, choicesIn(draft)));
+  const [tests, setTests] = useState(() =>
+    testsOf(attempt, new Map([...newer(attempt, unsent), ...drafted])),
+  );
   const [isBuffering, setBuffering] = useState(false);
   /** The choices that were queued on this page, by their ids in the queue. */
-  const ids = useRef(new Map<string, { test: number; choice: number }>());
+  const ids = useRef(new Map<string, { test: number; number: number }>());
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -143,14 +144,14 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
 
   useEffect(
     () =>
-      onSettled((id, result) => {
-        const queuedChoice = ids.current.get(id);
-        if (queuedChoice === undefined) return;
-        buffer.current?.settle(queuedChoice.test, queuedChoice.choice);
-        const { status, code, problem } = repliedBy(result);
+      onSettled((id, delivery) => {
+        const place = ids.current.get(id);
+        if (place === undefined) return;
+        buffer.current?.settle(place.test, place.number);
+        const { status, code, problem } = replyIn(delivery);
         if (status !== undefined) latest.current.onStatus(status);
         if (problem === undefined) return;
-        if (problem.status !== 409 || code === 'already_answered') change(queuedChoice.test, { problem });
+        if (problem.status !== 409 || code === 'already_answered') change(place.test, { problem });
         else {
           draft.write('');
           latest.current.onEnd(code);
@@ -165,23 +166,23 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
       last: Math.max(
         0,
         ...attempt.tests.map(({ own: ownAnswer }) => ownAnswer.choice),
-        ...Array.from([...unsent.values(), ...drafted.values()], (choice) => choice.choice),
+        ...Array.from([...unsent.values(), ...drafted.values()], ({ number }) => number),
       ),
-      queue: choiceQueue({ work, attempt, clock }, (id, choice) => ids.current.set(id, choice)),
+      queue: choiceQueue({ work, attempt, clock }, (id, place) => ids.current.set(id, place)),
       onChange: () => setBuffering(made.isWaiting),
     });
     buffer.current = made;
-    for (const [test, { chosen }] of drafted) made.put(test, chosen);
+    for (const [test, { choice }] of drafted) made.put(test, choice);
     return () => made.stop();
   }, [attempt, clock, draft, drafted, unsent, work]);
 
-  const choose = (id: number, chosen: Chosen, changed: Partial<ExamTest>, delay = 0) => {
+  const choose = (id: number, choice: Choice, changed: Partial<ExamTest>, delay = 0) => {
     change(id, { ...changed, problem: undefined });
-    buffer.current?.put(id, chosen, delay);
+    buffer.current?.put(id, choice, delay);
   };
 
   const waiting = choicesOf(answersOf(useObservable(outbox)), attempt.id);
-  const isUnsent = waiting.some((choice) => choice.state === 'kept');
+  const isUnsent = waiting.some((entry) => entry.state === 'kept');
   const isSending = isBuffering || waiting.length > 0;
 
   return {
@@ -192,10 +193,10 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
       const view = findView(test_type);
       if (view === undefined) return;
       const isAnswered = view.emptyParts(askedIn(view, examTest.test).content, answer) !== 'all';
-      const chosen = isAnswered
-        ? { ...examTest.toSent(answerBody(view, answer)), seen_version: versionOf(examTest.test) }
+      const choice = isAnswered
+        ? { ...examTest.toSent(answerInput(view, answer)), seen_version: versionOf(examTest.test) }
         : { clear: true };
-      choose(id, chosen, { answer, isAnswered }, typed.has(test_type) ? typingPause : 0);
+      choose(id, choice, { answer, isAnswered }, typed.has(test_type) ? typingPause : 0);
     },
     flag(at, flagged) {
       const examTest = tests[at];

@@ -15,17 +15,15 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { errorText } from '../../../ui/feedback/error-text.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { Opened } from '../attempt/open-attempt.ts';
+import type { AttemptOnPage } from '../attempt/open-attempt.ts';
 import type { ServerClock } from '../attempt/server-clock.ts';
 import { type AttemptStatus, type ExamTest, useChoices } from '../attempt/use-choices.ts';
 import { HandInDialog, NotSentError } from './hand-in-dialog.tsx';
 import { handIn } from './hand-in.ts';
 import { TimeLeft } from './time-left.tsx';
 
-export type UnderWayProps = {
+export type UnderWayProps = Pick<AttemptOnPage, 'attempt' | 'unsent'> & {
   work: number;
-  opened: Opened;
-  attempt: OpenAttempt;
   clock: ServerClock;
   /** Called when the server takes no more, with the code of its answer, and when the time is over. */
   onEnd: (code: string | undefined) => void;
@@ -50,13 +48,17 @@ function storedPlace({ id, tests }: OpenAttempt): number {
 
 /** Tests in any order, which are answered and changed until they are handed in. */
 export function Exam(props: UnderWayProps) {
-  const { work, opened, attempt, clock, onEnd, onTime, onStatus, onHandedIn, onHandInQueued } = props;
+  const { work, attempt, unsent, clock, onEnd, onTime, onStatus, onHandedIn, onHandInQueued } = props;
   const { t } = useTranslation();
-  const { tests, state, answerTo, flag, flush, finish } = useChoices(work, opened, {
-    clock,
-    onEnd,
-    onStatus,
-  });
+  const { tests, state, answerTo, flag, flush, finish } = useChoices(
+    work,
+    { attempt, unsent },
+    {
+      clock,
+      onEnd,
+      onStatus,
+    },
+  );
   const queue = useObservable(answerQueue);
   const isLost = useNetworkLost();
   // Its teacher has not allowed that it goes on without the server.
