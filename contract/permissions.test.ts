@@ -4,6 +4,7 @@ import { guards, mayCall } from '../server/authorization/guards.ts';
 import { shownTo } from '../server/questions/rules.ts';
 import {
   type Actor,
+  canAddCategory,
   canAnswerQuestion,
   canEditQuestion,
   canManageSchool,
@@ -15,6 +16,7 @@ import {
   canSeeAuthorEmail,
   canSeeResults,
   canSeeResultsAs,
+  canTakeSubjects,
   canWriteQuestions,
   isLoggedIn,
   isSelf,
@@ -184,6 +186,27 @@ const situations = [plain.id, 8, null].flatMap((author) =>
     ),
   ),
 );
+
+test('categories are added by staff anywhere, and by teachers below others where the school lets them', () => {
+  const allowed = (is_root: boolean, teachers_add_topics: boolean) =>
+    Object.entries(roles)
+      .filter(([, actor]) => canAddCategory(actor, { is_root, teachers_add_topics }))
+      .map(([role]) => role);
+  expect([allowed(true, false), allowed(true, true), allowed(false, false)]).toEqual([
+    ['staff'],
+    ['staff'],
+    ['staff'],
+  ]);
+  expect(allowed(false, true)).toEqual(['teacher', 'staff']);
+});
+
+test('subjects of the curriculum are taken by staff, and by teachers while there is no category', () => {
+  const allowed = (has_categories: boolean) =>
+    Object.entries(roles)
+      .filter(([, actor]) => canTakeSubjects(actor, { has_categories }))
+      .map(([role]) => role);
+  expect([allowed(true), allowed(false)]).toEqual([['staff'], ['teacher', 'staff']]);
+});
 
 describe('for every combination of roles', () => {
   test('a user may do everything that one of the roles allows, and nothing else', () => {

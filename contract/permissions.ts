@@ -91,6 +91,28 @@ export function canManageSchool(actor: ActorOrGuest): boolean {
   return isLoggedIn(actor) && actor.is_staff;
 }
 
+/**
+ * Whether the actor may add a category: staff anywhere, teachers below another one where the school lets them. A rule of Savol, as the next one.
+ * @param place whether it would be a root, and the setting of the school
+ */
+export function canAddCategory(
+  actor: ActorOrGuest,
+  { is_root, teachers_add_topics }: { is_root: boolean; teachers_add_topics: boolean },
+): boolean {
+  return canManageSchool(actor) || (canWriteQuestions(actor) && teachers_add_topics && !is_root);
+}
+
+/**
+ * Whether the actor may take subjects of the curriculum into the tree: staff, and teachers as long as there is no category, since without one
+ * no test can be written.
+ */
+export function canTakeSubjects(
+  actor: ActorOrGuest,
+  { has_categories }: { has_categories: boolean },
+): boolean {
+  return canManageSchool(actor) || (canWriteQuestions(actor) && !has_categories);
+}
+
 /** Whether the actor may write new questions: staff and teachers. */
 export function canWriteQuestions(actor: ActorOrGuest): boolean {
   return isLoggedIn(actor) && (actor.is_staff || actor.is_teacher);

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './wire/endpoint.ts';
-import { anyText, blankableText, text } from './wire/fields.ts';
+import { anyText, blankableText, blankAsAbsent, flag, text } from './wire/fields.ts';
 import { onOneLine } from './wire/names.ts';
 import { FieldErrors, oneObject } from './wire/wire.ts';
 
-/* What the school says about itself: its name, whom to ask, and what happens with the data of its people. There is one row for the whole school. */
+/*
+ * What the school says about itself: its name, whom to ask, and what happens with the data of its people; and what it lets teachers do. There is
+ * one row for the whole school.
+ */
 
 /** The name by which a server calls itself where neither staff nor SCHOOL_NAME name the school. */
 export const unnamedSchool = 'Savol';
@@ -22,6 +25,8 @@ export const School = z.object({
   contact: z.string(),
   /** What the school does with the data of its people. */
   privacy: z.string(),
+  /** Whether teachers add topics below subjects, as staff do. */
+  teachers_add_topics: z.boolean(),
 });
 export type School = z.infer<typeof School>;
 
@@ -29,12 +34,15 @@ export const SchoolInput = z.object({
   name: text(longestSchoolName, onOneLine),
   contact: z._default(anyText(longestContact, onOneLine), ''),
   privacy: blankableText(longestPrivacy),
+  /** Stays as it is where it is left out. */
+  teachers_add_topics: z.optional(blankAsAbsent(flag())),
 });
 export type SchoolInput = z.infer<typeof SchoolInput>;
 
 export const getSchool = endpoint({
   operation: 'getSchool',
-  summary: 'The name of the school, whom to ask there, and what it does with the data of its people.',
+  summary:
+    'The name of the school, whom to ask there, what it does with the data of its people, and whether its teachers add topics.',
   method: 'GET',
   path: '/school_api/',
   who: 'public',
@@ -43,7 +51,8 @@ export const getSchool = endpoint({
 
 export const changeSchool = endpoint({
   operation: 'changeSchool',
-  summary: 'Set the name of the school, whom to ask there, and its text about privacy.',
+  summary:
+    'Set the name of the school, whom to ask there, its text about privacy, and whether its teachers add topics.',
   method: 'PUT',
   path: '/school_api/',
   who: 'staff',

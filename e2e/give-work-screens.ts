@@ -137,6 +137,25 @@ export const screens: readonly Screen[] = [
       });
     },
   },
+  {
+    name: 'work-new-write',
+    role: 'teacher',
+    path: '/work/new?step=write',
+    prepare: (page) => page.locator('[name=savol]').waitFor(),
+  },
+  {
+    name: 'work-new-no-subjects',
+    role: 'teacher',
+    path: '/work/new?step=write',
+    before: answer('**/blog_api/category/?*', {
+      status: 'ok',
+      page: 1,
+      total_pages: 0,
+      total: 0,
+      data_api: [],
+    }),
+    prepare: (page) => page.locator('[name=subject]').waitFor(),
+  },
   { name: 'work-page', role: 'teacher', path: '/work/7', before: withAllowances },
   {
     name: 'work-allowance',

@@ -72,13 +72,14 @@ export const listCategories = endpoint({
 
 export const addCategory = endpoint({
   operation: 'addCategory',
-  summary: 'Add a category below another one, or at the root.',
+  summary:
+    'Add a category below another one, or at the root. Teachers add categories below others where the school lets them (`teachers_add_topics`).',
   method: 'POST',
   path: '/blog_api/category/',
-  who: 'staff',
+  who: 'author',
   body: CategoryInput,
   acceptsIdempotencyKey: true,
-  answers: { 201: oneObject(Category), 400: FieldErrors },
+  answers: { 201: oneObject(Category), 400: FieldErrors, 403: ErrorBody },
 });
 
 export const replaceCategory = endpoint({

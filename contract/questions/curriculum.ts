@@ -5,7 +5,7 @@ import { type Language, languages } from '../languages.ts';
 import { missingOr, oneOf } from '../wire/fields.ts';
 import { limitedArray } from '../wire/limited.ts';
 import { messages } from '../wire/messages.ts';
-import { FieldErrors, oneObject } from '../wire/wire.ts';
+import { ErrorBody, FieldErrors, oneObject } from '../wire/wire.ts';
 
 /*
  * The subjects of schools in Uzbekistan, each with the grades in which it is taught, after the basic curriculum of general secondary
@@ -117,10 +117,10 @@ export function subjectsIn(language: Language): SubjectTree[] {
 export const addSubjects = endpoint({
   operation: 'addSubjects',
   summary:
-    'Add subjects of the curriculum of Uzbekistan with their grades to the tree of categories. What is there already is not added again.',
+    'Add subjects of the curriculum of Uzbekistan with their grades to the tree of categories. What is there already is not added again. Teachers may do so as long as the tree is empty.',
   method: 'POST',
   path: '/blog_api/category/curriculum/',
-  who: 'staff',
+  who: 'author',
   body: z.object({
     /** The language of instruction: that of the names. A subject that is not taught in it is left out. */
     language: oneOf(languages),
@@ -132,5 +132,6 @@ export const addSubjects = endpoint({
     /** How many subjects and how many grades were added. */
     200: oneObject(z.object({ subjects: z.int(), grades: z.int() })),
     400: FieldErrors,
+    403: ErrorBody,
   },
 });

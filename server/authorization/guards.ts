@@ -11,6 +11,7 @@ import type { Who } from '../../contract/wire/endpoint.ts';
 import { canHaveCard } from '../../contract/people/card-holders.ts';
 import {
   type Actor,
+  canAddCategory,
   canAnswerQuestion,
   canEditEveryQuestion,
   canEditQuestion,
@@ -31,6 +32,7 @@ import {
   canSeeResultsAs,
   canSeeVersions,
   canShowLinkingCode,
+  canTakeSubjects,
   canWriteQuestions,
   isLoggedIn,
   isSelf,
@@ -81,6 +83,8 @@ export const guards = {
   canWriteQuestions,
   canSeeResults,
   canManageSchool,
+  canAddCategory,
+  canTakeSubjects,
   isOpen,
   isCurrent,
   isSessionOpen,

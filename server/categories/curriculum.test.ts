@@ -59,7 +59,15 @@ describe('the curriculum', () => {
 });
 
 describe('adding subjects of the curriculum', () => {
-  test('is for staff only', () => expectStaffOnly(server, path, { json: {} }));
+  test('is for teachers too while there is no category, and then for staff only', async () => {
+    const json = { language: 'uz', subjects: ['drawing'] };
+    const pupil = await makeCaller(server.context, { is_pupil: true });
+    expect((await send(server, path, { token: pupil.token, json })).status).toBe(403);
+    const teacher = await makeCaller(server.context, { is_teacher: true });
+    const { status, body } = await send(server, path, { token: teacher.token, json });
+    expect([status, body]).toEqual([200, { status: 'ok', data_api: [{ subjects: 1, grades: 2 }] }]);
+    await expectStaffOnly(server, path, { json });
+  });
 
   test.each([
     [{}, { language: ['This field is required.'], subjects: ['This field is required.'] }],

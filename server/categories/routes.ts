@@ -9,9 +9,10 @@ import { addSubjects, subjectsIn } from '../../contract/questions/curriculum.ts'
 import { message, messages } from '../../contract/wire/messages.ts';
 import { readVersions } from '../cache/versions-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { invalid, notFound } from '../http/responses/errors.ts';
+import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
+import { readSchool } from '../school/store.ts';
 import { insertSubjects } from './curriculum-store.ts';
 import { levelRoutes } from './level-routes.ts';
 import { findPlaceError } from './rules.ts';
@@ -23,17 +24,29 @@ const handleListCategories: Handler<typeof listCategories> = async ({ query, per
   return ok(listPage(categories, total, query));
 };
 
-const handleAddCategory: Handler<typeof addCategory> = async ({ body, once }) =>
-  once(async (transaction) => {
+const handleAddCategory: Handler<typeof addCategory> = async (
+  { body, person, database, once },
+  { guards, config },
+) => {
+  const { teachers_add_topics } = await readSchool(database, config);
+  const place = { is_root: body.parent === null, teachers_add_topics };
+  if (!guards.canAddCategory(person, place)) throw forbidden();
+  return once(async (transaction) => {
     await store.lockTree(transaction);
     await requirePlace(transaction, body.parent);
     const { id } = await store.insertCategory(transaction, body);
     return created({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
   });
+};
 
-const handleAddSubjects: Handler<typeof addSubjects> = async ({ body: { language, subjects }, database }) =>
+const handleAddSubjects: Handler<typeof addSubjects> = async (
+  { body: { language, subjects }, person, database },
+  { guards },
+) =>
   inTransaction(database, async (transaction) => {
     await store.lockTree(transaction);
+    const has_categories = await store.hasCategories(transaction);
+    if (!guards.canTakeSubjects(person, { has_categories })) throw forbidden();
     const wanted = subjectsIn(language).filter(({ key }) => subjects.includes(key));
     return ok({ status: 'ok', data_api: [await insertSubjects(transaction, language, wanted)] });
   });

@@ -180,6 +180,12 @@ export async function countLevels(database: Database, id: number): Promise<numbe
   return rows[0]?.levels ?? 1;
 }
 
+/** Whether there is any category. */
+export async function hasCategories(database: Database): Promise<boolean> {
+  const found = await database.selectFrom('category').select('id').limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
 export type NewCategory = Omit<CategoryRecord, 'id'>;
 
 const nameTaken = () => new InvalidFieldsError({ name: messages.name_taken });

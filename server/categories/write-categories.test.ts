@@ -51,7 +51,29 @@ async function writeTest(category: number) {
 }
 
 describe('adding a category', () => {
-  test('is for staff only', () => expectStaffOnly(server, `POST ${path}`, { json: {} }));
+  test('is for staff only', async () => {
+    const { id } = await makeCategory(server.context);
+    for (const parent of [null, id]) {
+      await expectStaffOnly(server, `POST ${path}`, { json: { name: 'Topic', language: 'en', parent } });
+    }
+  });
+
+  test('is for teachers too where the school lets them, below another one', async () => {
+    const teacher = await makeCaller(server.context, { is_teacher: true });
+    const pupil = await makeCaller(server.context, { is_pupil: true });
+    const { id } = await makeCategory(server.context);
+    const set = (teachers_add_topics: boolean) =>
+      send(server, 'PUT /school_api/', { token: staff.token, json: { name: '5', teachers_add_topics } });
+    const statusOf = async ({ token }: Caller, parent: number | null, name: string) =>
+      (await send(server, `POST ${path}`, { token, json: { name, language: 'uz', parent } })).status;
+    await set(true);
+    expect(await statusOf(teacher, id, 'Kasrlar')).toBe(201);
+    expect(await statusOf(teacher, null, 'Matematika')).toBe(403);
+    expect(await statusOf(pupil, id, 'Ildizlar')).toBe(403);
+    expect((await send(server, `DELETE ${path}${id}/`, { token: teacher.token })).status).toBe(403);
+    await set(false);
+    expect(await statusOf(teacher, id, 'Ildizlar')).toBe(403);
+  });
 
   test('needs a name and a language', async () => {
     const reply = await add({});

@@ -22,7 +22,12 @@ export async function showDemo(context: AppContext): Promise<void> {
     );
   }
   if (loaded) {
-    await replaceSchool(context.database, { name: 'Namuna maktabi', contact: '', privacy: '' });
+    await replaceSchool(context.database, {
+      name: 'Namuna maktabi',
+      contact: '',
+      privacy: '',
+      teachers_add_topics: true,
+    });
   }
   print(`This is a demonstration. Everyone in it has the password ${demoPassword}:`);
   for (const { email, first_name, last_name } of (await readDemo()).people) {

@@ -516,7 +516,13 @@ export type Tables = {
   grade_column: GradeColumnTable;
   grade_mark: { grade_column: number; person: number; points: number | null; note: Generated<string> };
   device_lock: { id: Generated<number>; minutes: number };
-  school_text: { id: Generated<number>; name: string; contact: string; privacy: string };
+  school_text: {
+    id: Generated<number>;
+    name: string;
+    contact: string;
+    privacy: string;
+    teachers_add_topics: Generated<boolean>;
+  };
   school_quarters: { year: number; quarters: Json };
   class_pupil: { class: number; person: number; joined_at: CreationTime; confirmed: Generated<boolean> };
   /** Written by a trigger, whenever a row of class_pupil is deleted. */

@@ -14,12 +14,15 @@ const handleGetSchool: Handler<typeof getSchool> = async ({ database }, { config
 
 const handleChangeSchool: Handler<typeof changeSchool> = async ({ body, person, database }, { config }) =>
   inTransaction(database, async (transaction) => {
-    const details = changeOf(await readSchool(transaction, config), body);
-    await replaceSchool(transaction, body);
+    const before = await readSchool(transaction, config);
+    const { teachers_add_topics = before.teachers_add_topics, ...texts } = body;
+    const after = { ...texts, teachers_add_topics };
+    const details = changeOf(before, after);
+    await replaceSchool(transaction, after);
     if (details !== undefined) {
       await insertAuditEntries(transaction, [{ actor: person.id, action: 'school.changed', details }]);
     }
-    return ok({ status: 'ok', data_api: [body] });
+    return ok({ status: 'ok', data_api: [after] });
   });
 
 const handleGetQuarters: Handler<typeof getQuarters> = async (

@@ -21,7 +21,7 @@ beforeAll(async () => {
   staff = await makeCaller(server.context, { is_staff: true });
 });
 
-const unnamed = { name: '', contact: '', privacy: '' };
+const unnamed = { name: '', contact: '', privacy: '', teachers_add_topics: false };
 const read = async (asked = server) => (await send(asked, `GET ${path}`)).body;
 const answer = (school: object) => ({ status: 'ok', data_api: [school] });
 
@@ -60,6 +60,7 @@ describe('the texts of the school', () => {
     ],
     [{ name: 'a\0' }, { name: ['Null characters are not allowed.'] }],
     [{ name: '5', contact: null }, { contact: ['This field may not be null.'] }],
+    [{ name: '5', teachers_add_topics: 'often' }, { teachers_add_topics: ['Must be a valid boolean.'] }],
   ])('have limits: %#', async (json, problem) => {
     const { status, body } = await write(json);
     expect([status, body]).toEqual([400, problem]);
@@ -67,7 +68,8 @@ describe('the texts of the school', () => {
 
   test('are shown to guests, and stand on one line but for that about privacy', async () => {
     const json = { name: ' 12-\nmaktab ', contact: 'Kotiba,\n+998 90 123 45 67', privacy: 'Bir.\n\nIkki.' };
-    const set = { ...json, name: '12- maktab', contact: 'Kotiba, +998 90 123 45 67' };
+    const texts = { ...json, name: '12- maktab', contact: 'Kotiba, +998 90 123 45 67' };
+    const set = { ...texts, teachers_add_topics: false };
     expect(await write(json)).toMatchObject({ status: 200, body: answer(set) });
     expect(await read()).toEqual(answer(set));
     expect(await readSchoolName(server.context.database, server.context.config)).toBe('12- maktab');
@@ -82,6 +84,16 @@ describe('the texts of the school', () => {
       [staff.person.id, { name: ['12-maktab', '5-maktab'] }],
       [staff.person.id, { name: ['12- maktab', '12-maktab'], contact: true, privacy: true }],
     ]);
+  });
+
+  test('say besides whether teachers add topics, which stays where it is left out', async () => {
+    const json = { name: '7-maktab', contact: '', privacy: '' };
+    await write({ ...json, teachers_add_topics: true });
+    expect(await read()).toEqual(answer({ ...json, teachers_add_topics: true }));
+    expect((await write(json)).body).toEqual(answer({ ...json, teachers_add_topics: true }));
+    await write({ ...json, teachers_add_topics: false });
+    const { body } = await send(server, 'GET /audit_api/?action=school.changed&per_page=1', staff);
+    expect(body).toMatchObject({ data_api: [{ details: { teachers_add_topics: false } }] });
   });
 
   test('that do not change are no change', () => {

@@ -1,9 +1,9 @@
-import { type School, type SchoolInput, unnamedSchool } from '../../contract/school.ts';
+import { type School, unnamedSchool } from '../../contract/school.ts';
 import type { Database } from '../database/database.ts';
 import type { Config } from '../process/config.ts';
 
 /**
- * The texts of the school. Until staff name it, it has the name of the settings, or a blank one where they have none either.
+ * The texts of the school, and what it lets teachers do. Until staff name it, it has the name of the settings, or a blank one where they have none either.
  */
 export async function readSchool(
   database: Database,
@@ -11,9 +11,10 @@ export async function readSchool(
 ): Promise<School> {
   const row = await database
     .selectFrom('school_text')
-    .select(['name', 'contact', 'privacy'])
+    .select(['name', 'contact', 'privacy', 'teachers_add_topics'])
     .executeTakeFirst();
-  return row ?? { name: schoolName === unnamedSchool ? '' : schoolName, contact: '', privacy: '' };
+  const name = schoolName === unnamedSchool ? '' : schoolName;
+  return row ?? { name, contact: '', privacy: '', teachers_add_topics: false };
 }
 
 /** The name that stands on cards and in mails: that of the school, or that of the program where nobody has named the school. */
@@ -25,8 +26,8 @@ export async function readSchoolName(
   return name === '' ? unnamedSchool : name;
 }
 
-/** Sets the texts of the school. */
-export async function replaceSchool(transaction: Database, school: SchoolInput): Promise<void> {
+/** Sets the texts of the school, and what it lets teachers do. */
+export async function replaceSchool(transaction: Database, school: School): Promise<void> {
   await transaction
     .insertInto('school_text')
     .values(school)

@@ -12,12 +12,12 @@ import { showNotice } from '../ui/feedback/notices.tsx';
 import { undoing } from '../ui/feedback/undoing.ts';
 import { TextArea, TextField } from '../ui/fields/field.tsx';
 import { Form, FormActions } from '../ui/fields/form.tsx';
-import { useForm } from '../ui/fields/use-form.ts';
+import { readForm, useForm } from '../ui/fields/use-form.ts';
 import { useSaved } from '../ui/fields/use-saved.ts';
 import { useChangeSchool, useSchool } from './api.ts';
 import { schoolPaths } from './paths.ts';
 
-/** The name of the school, its contact and its text about privacy, which staff set. */
+/** The name of the school, its contact and its text about privacy, and what it lets teachers do, which staff set. */
 export function SchoolPart() {
   const { t } = useTranslation();
   const school = useSchool();
@@ -39,6 +39,7 @@ function SchoolForm({ saved }: { saved: School }) {
   const { shown, key, setTyped } = useSaved(saved);
   const form = useForm({
     schema: SchoolInput,
+    read: (data) => ({ ...readForm(data), teachers_add_topics: data.has('teachers_add_topics') }),
     submit: async (school) => {
       await change(school);
       setTyped(false);
@@ -76,6 +77,18 @@ function SchoolForm({ saved }: { saved: School }) {
         maxLength={longestPrivacy}
         rows={8}
       />
+      <div>
+        <label className="check-line">
+          <input
+            type="checkbox"
+            className="choice"
+            name="teachers_add_topics"
+            defaultChecked={shown.teachers_add_topics}
+          />
+          {t('school.form.teachers_add_topics')}
+        </label>
+        <p className="field-hint">{t('school.form.teachers_add_topics_hint')}</p>
+      </div>
       <FormActions form={form} submit={t('school.form.save')} busyText={t('ui.saving')} />
     </Form>
   );

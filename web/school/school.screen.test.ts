@@ -16,7 +16,7 @@ afterEach(() => schoolOfPage.set({ name: '', contact: '' }));
 
 /** Answers with the texts of a school, which can be changed. */
 function answerWithSchool(some: Partial<School> = {}) {
-  const school = { name: '', contact: '', privacy: '', ...some };
+  const school = { name: '', contact: '', privacy: '', teachers_add_topics: false, ...some };
   answer(getSchool, () => ({ data_api: [school] }));
   return answer(changeSchool, ({ body }) => ({ data_api: [Object.assign(school, body)] }));
 }
@@ -65,12 +65,16 @@ test('staff name the school, see the name in the header at once, and take the ch
   await expect.element(page.getByText('This field is required.')).toBeVisible();
   await page.getByLabelText('Name of the school').fill('12-maktab');
   await page.getByLabelText('Who to ask').fill('Kotiba');
+  await page.getByLabelText('Teachers may add topics to subjects').click();
   await save.click();
   await expect.element(header.getByText('12-maktab')).toBeVisible();
-  expect(requests.map(({ body }) => body)).toEqual([{ name: '12-maktab', contact: 'Kotiba', privacy: '' }]);
+  expect(requests.map(({ body }) => body)).toEqual([
+    { name: '12-maktab', contact: 'Kotiba', privacy: '', teachers_add_topics: true },
+  ]);
   await expectAccessible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.element(page.getByLabelText('Name of the school')).toHaveValue('5-maktab');
+  await expect.element(page.getByLabelText('Teachers may add topics to subjects')).not.toBeChecked();
 });
 
 test('what staff type stays while texts come that a colleague has saved, which an undo saves again', async () => {

@@ -12,7 +12,7 @@ import { getStorageKey } from '../../contract/work/storage-keys.ts';
 import type { User } from '../../contract/people/users.ts';
 import { answer } from './api.ts';
 import { example, type Some } from './example.ts';
-import { logIn, page } from './page.ts';
+import { logIn, page, userEvent } from './page.ts';
 
 const stored = {
   id: 7,
@@ -80,3 +80,15 @@ export const saveButton = page.getByRole('main').getByRole('button', { name: 'Sa
 
 /** The texts of all elements of a locator. */
 export const textsOf = (all: Locator) => all.elements().map(({ textContent }) => textContent);
+
+/** Pastes a text into a field, as from another program. */
+export async function pasteInto(field: Locator, text: string): Promise<void> {
+  const area = document.createElement('textarea');
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  await userEvent.copy();
+  area.remove();
+  (field.element() as HTMLElement).focus();
+  await userEvent.paste();
+}

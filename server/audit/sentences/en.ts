@@ -203,11 +203,13 @@ export const english: Sentences = {
         ? `Devices no longer lock themselves. ${was}`
         : `Devices lock themselves after ${many(after, 'minute')} without use. ${was}`;
     },
-    'school.changed': ({ name, contact, privacy }) => {
+    'school.changed': ({ name, contact, privacy, teachers_add_topics }) => {
       const parts = joined([
         name && `its name is now “${name[1]}”${name[0] === '' ? '' : `, not “${name[0]}”`}`,
         contact && 'the text about who to ask was changed',
         privacy && 'the text about privacy was changed',
+        teachers_add_topics !== undefined &&
+          (teachers_add_topics ? 'teachers may now add topics' : 'teachers may no longer add topics'),
       ]);
       return `Page about the school: ${parts}.`;
     },

@@ -116,6 +116,7 @@ const shapes = {
     name: z.optional(z.tuple([z.string(), z.string()])),
     contact: z._default(z.boolean(), false),
     privacy: z._default(z.boolean(), false),
+    teachers_add_topics: z.optional(z.boolean()),
   }),
   'school.quarters_changed': z.object({
     year: z.optional(z.int()),

@@ -203,11 +203,15 @@ export const russian: Sentences = {
         ? `Устройства больше не блокируются сами. ${was}`
         : `Время бездействия до блокировки устройств: ${minutesIn(after)}. ${was}`;
     },
-    'school.changed': ({ name, contact, privacy }) => {
+    'school.changed': ({ name, contact, privacy, teachers_add_topics }) => {
       const parts = joined([
         name && `название теперь «${name[1]}»${name[0] === '' ? '' : `, было «${name[0]}»`}`,
         contact && 'изменён текст о том, к кому обращаться',
         privacy && 'изменён текст о персональных данных',
+        teachers_add_topics !== undefined &&
+          (teachers_add_topics
+            ? 'учителя теперь могут добавлять темы'
+            : 'учителя больше не могут добавлять темы'),
       ]);
       return `Страница о школе: ${parts}.`;
     },

@@ -97,7 +97,11 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
   'column.deleted': [{ class: 3, name: '7-B', column: 8, marks: 12 }],
   'grades.scale_changed': [{ grades: ['5: 86, 2: 0', '5: 90, 2: 0'] }],
   'devices.lock_changed': [{ minutes: [0, 10] }, { minutes: [10, 0] }],
-  'school.changed': [{ name: ['', '12-maktab'], contact: true, privacy: true }, { contact: true }],
+  'school.changed': [
+    { name: ['', '12-maktab'], contact: true, privacy: true, teachers_add_topics: true },
+    { contact: true },
+    { teachers_add_topics: false },
+  ],
   'school.quarters_changed': [{ year: 2026, quarters: ['I 02.09–04.11', 'I 02.09–01.11'] }],
   'ai.switched': [{ is_on: [false, true], at_saving: [true, false], answers_may_leave: [false, true] }],
 };

@@ -199,11 +199,15 @@ export const uzbek: Sentences = {
         ? `Qurilmalar endi oʻzi qulflanmaydi. ${was}`
         : `Qurilmalar ${after} daqiqa ishlatilmasa, qulflanadi. ${was}`;
     },
-    'school.changed': ({ name, contact, privacy }) => {
+    'school.changed': ({ name, contact, privacy, teachers_add_topics }) => {
       const parts = joined([
         name && `nomi endi “${name[1]}”${name[0] === '' ? '' : `, avval “${name[0]}” edi`}`,
         contact && 'kimga murojaat qilish haqidagi matn oʻzgartirildi',
         privacy && 'shaxsiy maʼlumotlar haqidagi matn oʻzgartirildi',
+        teachers_add_topics !== undefined &&
+          (teachers_add_topics
+            ? 'endi oʻqituvchilar mavzu qoʻsha oladi'
+            : 'endi oʻqituvchilar mavzu qoʻsha olmaydi'),
       ]);
       return `Maktab haqidagi sahifa: ${parts}.`;
     },

@@ -9,6 +9,7 @@ import type { TextKey } from '../../text-keys.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { ChosenFilter } from '../../ui/tables/filters.tsx';
 import { type ChosenFlag, useDifficultyLevels } from '../api.ts';
+import { LevelSelect } from '../level-select.tsx';
 import { QuestionFilters, type QuestionFiltersProps } from './question-filters.tsx';
 
 /** The filters of authors by yes or no, each with the names of its values. */
@@ -69,12 +70,11 @@ export function AuthorFilters(props: QuestionFiltersProps) {
         }}
       />
       <div className="row question-filters-pair">
-        <SelectField
+        <LevelSelect
           name="level"
           label={t('questions.form.difficulty')}
           placeholder={t('questions.list.any')}
           value={level === 0 ? '' : level}
-          options={levelOptions}
           onChange={({ target }) => filter({ level: Number(target.value) })}
         />
         <SelectField

@@ -19,8 +19,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { addTranslator, errorText, fieldTexts } from '../../ui/feedback/error-text.ts';
 import { showNotice } from '../../ui/feedback/notices.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { type ManyChange, useDifficultyLevels } from '../api.ts';
+import type { ManyChange } from '../api.ts';
+import { LevelSelect } from '../level-select.tsx';
 import { preview } from '../preview.ts';
 
 addTranslator((t, text) => {
@@ -72,7 +72,6 @@ export type ChangeManyProps = {
 export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyProps) {
   const { t } = useTranslation();
   const plain = usePlainText(renderedWith(questions));
-  const levels = useDifficultyLevels().data ?? [];
   const reload = useChange(listQuestions);
   const [chosen, setChosen] = useState<Chosen>({ category: null, level: '' });
   const [busy, setBusy] = useState(false);
@@ -141,11 +140,10 @@ export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyPro
           </>
         )}
         {change === 'level' && (
-          <SelectField
+          <LevelSelect
             name="level"
             label={t('questions.form.difficulty')}
             placeholder={t('questions.form.difficulty_choose')}
-            options={levels.map((level) => ({ value: level.id, label: level.qiyinlik_darajasi_nomi }))}
             value={chosen.level}
             error={chosen.level === '' ? missing : undefined}
             onChange={({ target }) => setChosen({ ...chosen, level: target.value })}

@@ -6,7 +6,12 @@ import { type Asked, nothingWritten } from '../write/form-values.ts';
 import type { PastedQuestion } from './pasted-question.ts';
 
 const PastedQuestions = z.array(
-  z.object({ text: z.string(), options: z.array(z.string()), right: z.array(z.int()) }),
+  z.object({
+    text: z.string(),
+    options: z.array(z.string()),
+    right: z.array(z.int()),
+    isLeftOut: z.optional(z.boolean()),
+  }),
 );
 
 /** The questions in a field of a draft. */
@@ -17,6 +22,10 @@ export function storedQuestions(json: string | undefined): PastedQuestion[] {
     return [];
   }
 }
+
+/** The questions without those that the author has taken out of the list. */
+export const stillTaken = (questions: readonly PastedQuestion[]) =>
+  questions.filter(({ isLeftOut }) => isLeftOut !== true);
 
 /**
  * The form with a pasted question in it. Its type stays where that has such options, otherwise it becomes the first one that has.

@@ -4,8 +4,14 @@ import { addQuestions } from '../../../contract/questions/many-questions.ts';
 import { listQuestions } from '../../../contract/questions/questions.ts';
 import { answer, refusal } from '../../testing/api.ts';
 import { expectAccessible } from '../../testing/axe.ts';
-import { address, desk, openPage, page, phone, userEvent } from '../../testing/page.ts';
-import { answerWithCategory, logInTeacher, questionField, takeQuestions } from '../../testing/questions.ts';
+import { address, desk, openPage, page, phone } from '../../testing/page.ts';
+import {
+  answerWithCategory,
+  logInTeacher,
+  pasteInto,
+  questionField,
+  takeQuestions,
+} from '../../testing/questions.ts';
 
 const list = page.getByRole('form', { name: /from the pasted text$/ });
 const row = (number: number) => list.getByRole('listitem', { name: `Test ${number}`, exact: true });
@@ -21,14 +27,7 @@ async function pasteList(text: string): Promise<void> {
   await openPage('/add_test?category=3');
   await expect.element(questionField).toBeVisible();
   await expect.element(page.getByText(/^You can paste a whole list here/)).toBeVisible();
-  const area = document.createElement('textarea');
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  await userEvent.copy();
-  area.remove();
-  questionField.element().focus();
-  await userEvent.paste();
+  await pasteInto(questionField, text);
   await page.getByRole('button', { name: 'See them all and save together' }).click();
   await expect.element(list).toBeVisible();
 }
@@ -48,7 +47,9 @@ test('a pasted list is corrected in a table, and saved in one request with one n
   await row(2).getByLabelText('Question').fill('');
   await expect.element(row(2)).toMatchTextContent('Question is required');
   await saveAll.click();
-  await expect.element(list.getByText('Correct 1 test or leave it out.').first()).toBeVisible();
+  const faulty = list.getByRole('alert').filter({ hasText: 'Correct 1 test or leave it out.' });
+  await expect.element(faulty).toHaveLength(1);
+  await expect.element(faulty).toHaveFocus();
   expect(requests).toEqual([]);
   await row(2).getByLabelText('Question').fill('Is it two?');
   await row(4).getByRole('checkbox', { name: 'Include test 4' }).click();
@@ -82,6 +83,16 @@ test('a pasted list is saved and leads on to new work with its tests', async () 
   answer(addQuestions, { data_api: [{ id: 8 }, { id: 9 }] });
   await page.getByRole('button', { name: 'Save and give to a class' }).click();
   await expect.poll(address).toBe('/work/new?tests=8%2C9');
+});
+
+test('a test that was left out of a list stays left out when the list is opened again', async () => {
+  await pasteList([ask(1), ask(2), ask(3)].join('\n'));
+  await row(2).getByRole('checkbox', { name: 'Include test 2' }).click();
+  await expect.element(saveAll).toHaveTextContent('Save all 2');
+  await openPage('/add_test?category=3');
+  await page.getByRole('button', { name: 'See them all and save together' }).click();
+  await expect.element(row(2).getByRole('checkbox', { name: 'Include test 2' })).not.toBeChecked();
+  await expect.element(saveAll).toHaveTextContent('Save all 2');
 });
 
 test('the button of a long list stays in view, and a refusal leaves the list as it is', async () => {

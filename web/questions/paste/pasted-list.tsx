@@ -17,6 +17,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { LevelField } from '../write/level-field.tsx';
 import { useMissingKey } from '../write/missing-key.tsx';
 import { faultOf, hasNoKey, listedBody } from './listed-question.ts';
+import { stillTaken } from './pasted-fill.ts';
 import type { PastedQuestion } from './pasted-question.ts';
 import { PastedRow } from './pasted-row.tsx';
 
@@ -36,9 +37,11 @@ export type PastedListProps = {
   save: (body: ListBody, rest: readonly PastedQuestion[], isGiven: boolean) => Promise<void>;
   /** Leads back to the form, one question after the other. */
   onBack: (questions: readonly PastedQuestion[]) => void;
+  /** The text of the only button that saves so many tests, where they become a part of something. */
+  all?: ((count: number) => string) | undefined;
 };
 
-type Row = { id: number; question: PastedQuestion; isLeftOut: boolean };
+type Row = { id: number; question: PastedQuestion };
 
 /** The value of the button that leads on to new work with the tests. */
 const give = 'give';
@@ -46,20 +49,19 @@ const give = 'give';
 const Chosen = z.object({ category: pk(), qiyinlik_darajasi: pk() });
 
 /** All questions of a pasted text: with a subject and a level for all of them, corrected or left out one by one, and saved together. */
-export function PastedList({ start, category, draft, save, onBack }: PastedListProps) {
+export function PastedList({ start, category, draft, save, onBack, all }: PastedListProps) {
   const { t } = useTranslation();
-  const [rows, setRows] = useState<readonly Row[]>(() =>
-    start.map((question, id) => ({ id, question, isLeftOut: false })),
-  );
+  const [rows, setRows] = useState<readonly Row[]>(() => start.map((question, id) => ({ id, question })));
   const [level] = useState(() => draft.stored()['qiyinlik_darajasi']);
   const missingKey = useMissingKey();
-  const taken = rows.filter(({ isLeftOut }) => !isLeftOut).map(({ question }) => question);
+  const taken = stillTaken(rows.map(({ question }) => question));
   const saved = taken.slice(0, mostQuestionsAtOnce);
   const faulty = saved.filter((question) => faultOf(t, question) !== undefined).length;
   const withoutKey = saved.filter(hasNoKey).length;
   const form = useForm({
     schema: Chosen,
-    check: () => (faulty === 0 ? {} : { '': t('questions.paste.list.faulty', { count: faulty }) }),
+    // Under the name of no field: the warning above the buttons says it, and gets the focus.
+    check: () => (faulty === 0 ? {} : { tests: t('questions.paste.list.faulty', { count: faulty }) }),
     async submit(values, button) {
       if (withoutKey > 0 && !(await missingKey.ask(withoutKey))) return;
       const tests = saved.map(listedBody).filter((test) => test !== undefined);
@@ -71,8 +73,8 @@ export function PastedList({ start, category, draft, save, onBack }: PastedListP
     },
   });
 
-  function change(id: number, some: Partial<Row>): void {
-    const next = rows.map((row) => (row.id === id ? { ...row, ...some } : row));
+  function change(id: number, some: Partial<PastedQuestion>): void {
+    const next = rows.map((row) => (row.id === id ? { id, question: { ...row.question, ...some } } : row));
     setRows(next);
     form.forgetErrors('');
     // A correction outlives the tab, as the typed texts of a form do.
@@ -91,14 +93,12 @@ export function PastedList({ start, category, draft, save, onBack }: PastedListP
           </div>
           <p className="muted">{t('questions.paste.list.lead')}</p>
           <ol className="list pasted-list">
-            {rows.map(({ id, question, isLeftOut }, place) => (
+            {rows.map(({ id, question }, place) => (
               <PastedRow
                 key={id}
                 number={place + 1}
                 question={question}
-                onChange={(changed) => change(id, { question: changed })}
-                isLeftOut={isLeftOut}
-                onLeaveOut={(wanted) => change(id, { isLeftOut: wanted })}
+                onChange={(changed) => change(id, changed)}
               />
             ))}
           </ol>
@@ -108,11 +108,18 @@ export function PastedList({ start, category, draft, save, onBack }: PastedListP
             )}
             <div className="row">
               <Button type="submit" busy={form.busy} busyText={t('ui.saving')} disabled={saved.length === 0}>
-                {t('questions.paste.list.save', { count: saved.length })}
+                {all?.(saved.length) ?? t('questions.paste.list.save', { count: saved.length })}
               </Button>
-              <Button type="submit" look="secondary" value={give} disabled={form.busy || saved.length === 0}>
-                {t('questions.paste.list.give')}
-              </Button>
+              {all === undefined && (
+                <Button
+                  type="submit"
+                  look="secondary"
+                  value={give}
+                  disabled={form.busy || saved.length === 0}
+                >
+                  {t('questions.paste.list.give')}
+                </Button>
+              )}
               <Button look="secondary" onClick={() => onBack(taken)}>
                 {t('questions.paste.list.back')}
               </Button>

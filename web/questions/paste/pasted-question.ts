@@ -6,6 +6,8 @@ export type PastedQuestion = {
   options: string[];
   /** The places of the right options, counted from 0, in the order in which they are named. */
   right: number[];
+  /** Whether the author has taken it out of the list. */
+  isLeftOut?: boolean | undefined;
 };
 
 export type Pasted = {

@@ -21,15 +21,13 @@ export type PastedRowProps = {
   number: number;
   question: PastedQuestion;
   onChange: (question: PastedQuestion) => void;
-  isLeftOut: boolean;
-  onLeaveOut: (isLeftOut: boolean) => void;
 };
 
 /** A question of a pasted list: its text, its options and its faults, all of which are corrected here. */
-export function PastedRow({ number, question, onChange, isLeftOut, onLeaveOut }: PastedRowProps) {
+export function PastedRow({ number, question, onChange }: PastedRowProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { text, options, right } = question;
+  const { text, options, right, isLeftOut = false } = question;
   const fault = faultOf(t, question);
   const type = listedBody(question)?.test_type;
   const name = t('questions.paste.list.number', { number });
@@ -48,7 +46,7 @@ export function PastedRow({ number, question, onChange, isLeftOut, onLeaveOut }:
             className="choice"
             aria-label={t('questions.paste.list.take', { number })}
             checked={!isLeftOut}
-            onChange={({ target }) => onLeaveOut(!target.checked)}
+            onChange={({ target }) => onChange({ ...question, isLeftOut: !target.checked })}
           />
           {number}.
         </label>

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
 import type { Asked } from '../write/form-values.ts';
-import { filledWith, replacesOptions } from './pasted-fill.ts';
+import { filledWith, replacesOptions, stillTaken } from './pasted-fill.ts';
 import { type PastedQuestion, pastedQuestions } from './pasted-question.ts';
 
 /** A pasted text, and the form with its first question. */
@@ -114,7 +114,7 @@ export function usePasted(
       undo();
     },
     skip() {
-      const [next, ...others] = waiting;
+      const [next, ...others] = stillTaken(waiting);
       const after = next && filledWith(asked, next, next.text);
       if (after !== undefined) fill(after);
       setWaiting(others);

@@ -70,7 +70,7 @@ function PrintedWork({ id }: { id: number }) {
   return (
     <Printed
       back={<TextLink href={workPaths.work(id)}>{t('questions.print.back_to_work')}</TextLink>}
-      title={work?.title ?? ''}
+      title={work?.title ?? (error === null ? undefined : '')}
       className={only === undefined || others.length > 0 || work?.people.length !== 0 ? '' : only.name}
       tests={work?.tests}
       error={error}
@@ -104,7 +104,9 @@ function PrintedPage() {
   return (
     <Printed
       back={<TextLink href={withState(patterns.questions, state)}>{t('questions.page.back')}</TextLink>}
-      title={state.selected_category_info?.name ?? t('questions.list.title')}
+      title={
+        isCategoryPending ? undefined : (state.selected_category_info?.name ?? t('questions.list.title'))
+      }
       tests={isCategoryPending ? undefined : data?.data_api}
       error={error}
       onRetry={refetch}
@@ -117,7 +119,8 @@ const none: readonly PrintedTest[] = [];
 
 type PrintedProps = {
   back: ReactNode;
-  title: string;
+  /** Undefined until it is loaded. */
+  title: string | undefined;
   /** The class of all who get the sheet; blank where there are several. */
   className?: string;
   /** Undefined until they are loaded. */
@@ -167,7 +170,7 @@ function Printed({ back, title, className = '', tests = none, error, onRetry, ch
       {isLoaded && tests.length > 0 && (
         <>
           {children !== undefined && <div className="screen-only">{children}</div>}
-          <Sheets title={title} className={className} tests={tests} />
+          <Sheets title={title ?? ''} className={className} tests={tests} />
         </>
       )}
     </div>
@@ -177,7 +180,7 @@ function Printed({ back, title, className = '', tests = none, error, onRetry, ch
 const isKeyed = (test: PrintedTest): test is ReadQuestion => 'right_answer' in test;
 const byId = (tests: readonly ReadQuestion[]) => new Map(tests.map((test) => [test.id, test]));
 
-type SheetsProps = Required<Pick<PrintedProps, 'title' | 'className'>> & { tests: readonly PrintedTest[] };
+type SheetsProps = { title: string; className: string; tests: readonly PrintedTest[] };
 
 /** The sheets, below what can be chosen about them. */
 function Sheets({ title, className, tests }: SheetsProps) {

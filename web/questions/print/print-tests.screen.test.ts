@@ -5,7 +5,7 @@ import { getQuestion, listQuestions } from '../../../contract/questions/question
 import { getWork } from '../../../contract/work/work.ts';
 import { currentTexts } from '../../lib/languages/i18n.ts';
 import { schoolOfPage } from '../../lib/school.ts';
-import { answer, refusal } from '../../testing/api.ts';
+import { answer, held, refusal } from '../../testing/api.ts';
 import { address, logIn, openPage, page } from '../../testing/page.ts';
 import { answerWithCategory, logInTeacher, ownQuestion } from '../../testing/questions.ts';
 
@@ -98,16 +98,35 @@ test('a work is printed with its class, and with the right answers that its read
   const teacher = logInTeacher();
   const tests = [7, 8].map((id) => ({ id, test_type: 'choosable', savol: `Test ${id}?`, a: '3', b: '4' }));
   const work = { id: 5, title: 'Fractions', people: [], pool_count: 2, tests_count: 2, tests };
-  answer(getWork, { data_api: [{ ...work, classes: [{ id: 1, name: '7-«A»' }] }] });
-  const keys = answer(getQuestion, ({ params: { id } }) =>
-    id === 7 ? { data_api: [ownQuestion(teacher)] } : refusal(403),
-  );
+  const listed = answer(listQuestions, { data_api: [ownQuestion(teacher, { id: 7 })] });
+  const keys = answer(getQuestion, refusal(403));
+  const loading = held({ data_api: [{ ...work, classes: [{ id: 1, name: '7-«A»' }] }] });
+  answer(getWork, loading.reply);
   await openPage('/tests/print?work=5');
+  await expect.element(page.css('h1 .skeleton-shape')).toBeVisible();
+  loading.release();
   await expect.element(items).toHaveLength(2);
   await expect.element(page.getByText('Class: 7-«A»')).toBeVisible();
-  expect(keys.requests).toEqual([]);
+  expect([...listed.requests, ...keys.requests]).toEqual([]);
   await page.getByLabelText('With the right answers').click();
   await expect.poll(keysOfSheet).toEqual(['Bonly the author and staff can see the right answer']);
+  expect(listed.requests.map(({ query: { ids } }) => ids)).toEqual([[7, 8]]);
+  expect(keys.requests.map(({ params }) => params)).toEqual([{ id: 8 }]);
+});
+
+test('the right answers of many tests come by pages', async () => {
+  const teacher = logInTeacher();
+  const ids = Array.from({ length: 120 }, (_, at) => at + 1);
+  const tests = ids.map((id) => ({ id, test_type: 'choosable', savol: `Test ${id}?`, a: '3', b: '4' }));
+  answer(getWork, { data_api: [{ id: 5, title: 'Pool', pool_count: 120, tests_count: 120, tests }] });
+  const { requests } = answer(listQuestions, ({ query: { ids: some = [] } }) => ({
+    data_api: some.map((id) => ownQuestion(teacher, { id })),
+  }));
+  await openPage('/tests/print?work=5');
+  await expect.element(items).toHaveLength(120);
+  await page.getByLabelText('With the right answers').click();
+  await expect.poll(keysOfSheet).toEqual(['B'.repeat(120)]);
+  expect(requests.map(({ query }) => query.ids?.length)).toEqual([100, 20]);
 });
 
 test('only those who write tests print them', async () => {

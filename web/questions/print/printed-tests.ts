@@ -42,17 +42,41 @@ export function usePrintedWork(id: number) {
   );
 }
 
-/** Reads tests with their right answers. @returns them by their ids; those that the reader may not read are missing */
+/** How many tests are asked for one by one at a time. */
+const mostAtOnce = 6;
+
+/** Groups of at most so many values, in their order. */
+function groupsOf<Value>(values: readonly Value[], most: number): Value[][] {
+  const groups: Value[][] = [];
+  for (let at = 0; at < values.length; at += most) groups.push(values.slice(at, at + most));
+  return groups;
+}
+
+async function readOne(id: number): Promise<readonly ReadQuestion[]> {
+  try {
+    return (await call(getQuestion, { params: { id } })).data_api;
+  } catch (error) {
+    if (isStatus(error, 403, 404)) return [];
+    throw error;
+  }
+}
+
+/**
+ * Reads tests with their right answers: those of the reader's list by pages, and the others, which are those of colleagues, one by one.
+ * @returns them by their ids; those that the reader may not read are missing
+ */
 export async function readKeys(ids: readonly number[]): Promise<ReadonlyMap<number, ReadQuestion>> {
-  const read = async (id: number): Promise<readonly ReadQuestion[]> => {
-    try {
-      return (await call(getQuestion, { params: { id } })).data_api;
-    } catch (error) {
-      if (isStatus(error, 403, 404)) return [];
-      throw error;
-    }
-  };
-  const tests = (await Promise.all(ids.map(read))).flat();
+  const pages = await Promise.all(
+    groupsOf(ids, mostPerPage).map((some) =>
+      call(listQuestions, { query: { ids: some.join(','), per_page: mostPerPage } }),
+    ),
+  );
+  const tests = pages.flatMap(({ data_api }): readonly ReadQuestion[] => data_api);
+  const listed = new Set(tests.map(({ id }) => id));
+  const others = ids.filter((id) => !listed.has(id));
+  for (const some of groupsOf(others, mostAtOnce)) {
+    tests.push(...(await Promise.all(some.map(readOne))).flat());
+  }
   await loadTreesFor(tests);
   return new Map(tests.map((test) => [test.id, test]));
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import { useCategory } from '../../categories/api.ts';
 import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
 import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
@@ -5,13 +7,14 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';
 import { TextField } from '../../ui/fields/field.tsx';
 import type { FormDraft } from '../../ui/fields/form-draft.ts';
+import { AddTopic } from './add-topic.tsx';
 
 type CategorySearchProps = {
   /** The chosen category; undefined before any choice, null after a choice was taken back. */
   chosen: ChosenCategory | null | undefined;
   onChoose: (category: ChosenCategory | null) => void;
-  /** The category of the stored test. */
-  start?: ChosenCategory;
+  /** The category of the stored test, or the likely one of a new test. */
+  start?: ChosenCategory | undefined;
   draft: FormDraft;
 };
 
@@ -19,16 +22,29 @@ type CategorySearchProps = {
 export function CategorySearch({ chosen, onChoose, start, draft }: CategorySearchProps) {
   const { t } = useTranslation();
   const { data: drafted, isLoading } = useCategory(parseId(draft.texts?.['category'] ?? null));
+  const [added, setAdded] = useState<number>();
   const value = chosen === undefined ? (drafted ?? start ?? null) : chosen;
   return (
-    <LazyCategoryTypeahead
-      // It shows the name that it begins with.
-      key={isLoading ? 'waiting' : 'known'}
-      label={t('questions.form.category')}
-      name="category"
-      value={value}
-      onChange={onChoose}
-    />
+    <>
+      <LazyCategoryTypeahead
+        // It shows the name that it begins with, which comes later than the form.
+        key={isLoading ? 'waiting' : `known ${start?.id ?? ''} ${added ?? ''}`}
+        label={t('questions.form.category')}
+        name="category"
+        value={value}
+        onChange={onChoose}
+      />
+      {value !== null && (
+        <AddTopic
+          key={value.id}
+          parent={value}
+          onAdded={(topic) => {
+            setAdded(topic.id);
+            onChoose(topic);
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -42,13 +42,17 @@ test('the level that was chosen for a new test is restored, however late the lev
   const { requests } = answer(addQuestion, { data_api: [author({})] });
   using tab = new Tab('/add_test?category=3');
   await expect.element(back(tab)).toBeVisible();
-  await create(tab.page).click();
-  await expect.element(tab.page.getByText('Please select a difficulty level')).toBeVisible();
+  await expect.element(tab.page.getByLabelText('Difficulty')).toBeDisabled();
+  await expect.element(tab.page.getByLabelText('Difficulty')).toMatchTextContent('Loading the levels...');
+  // The draft is stored again while the field waits.
+  await question(tab.page).fill('How hard is it?');
   late.release();
   await expect.element(tab.page.getByLabelText('Difficulty')).toHaveValue('36');
   await create(tab.page).click();
   await expect.element(tab.page.getByText('Test created successfully!')).toBeVisible();
-  expect(requests.map(({ body }) => body)).toMatchObject([{ savol: 'How hard?', qiyinlik_darajasi: 36 }]);
+  expect(requests.map(({ body }) => body)).toMatchObject([
+    { savol: 'How hard is it?', qiyinlik_darajasi: 36 },
+  ]);
 });
 
 test('an interrupted edit is restored unless the test was changed meanwhile, and can be discarded', async () => {

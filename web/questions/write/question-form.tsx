@@ -35,7 +35,7 @@ import { MediaFields } from '../media/media-fields.tsx';
 import { beginMedia, type MediaSlots, shownIn } from '../media/media-values.ts';
 import { LevelField } from './level-field.tsx';
 import { lacksRightOption, useMissingKey } from './missing-key.tsx';
-import { filledWith, pastedOf, storedQuestions } from '../paste/pasted-fill.ts';
+import { filledWith, pastedOf, stillTaken, storedQuestions } from '../paste/pasted-fill.ts';
 import { PastedNotice } from '../paste/pasted-notice.tsx';
 import type { PastedQuestion } from '../paste/pasted-question.ts';
 import { textsIn } from '../../../contract/question-lint/linted-of.ts';
@@ -70,6 +70,8 @@ export type QuestionFormProps = {
   save: (body: QuestionBody & Waiting, isMore: boolean, title: string) => Promise<void>;
   /** Shows the questions of a pasted text together, beginning with that of the form; undefined where there is no such list. */
   onList?: ((questions: readonly PastedQuestion[]) => void) | undefined;
+  /** The text of the button that saves, where it is not the usual one. */
+  submit?: string | undefined;
   /** The text of the button that saves and goes on to another test; undefined where there is none. */
   more: string | undefined;
   /** Disables the form after saving. */
@@ -96,18 +98,18 @@ function begin({
 }: QuestionFormProps): Waiting & { asked: Asked; isFilled: boolean } {
   const asked = beginAsked(question ?? copied, previous?.test_type, draft.texts);
   const waiting =
-    draft.texts === undefined ? (previous?.waiting ?? []) : storedQuestions(draft.texts['waiting']);
-  const [next, ...others] = draft.texts?.['savol'] === undefined ? waiting : [];
+    draft.texts === undefined ? stillTaken(previous?.waiting ?? []) : storedQuestions(draft.texts['waiting']);
+  const [next] = draft.texts?.['savol'] === undefined ? stillTaken(waiting) : [];
   const filled = next && filledWith(asked, next, next.text);
   return filled === undefined
     ? { asked, waiting, isFilled: false }
-    : { asked: filled, waiting: others, isFilled: true };
+    : { asked: filled, waiting: waiting.filter((other) => other !== next), isFilled: true };
 }
 
 /** The form for a new test and for one that is edited. It keeps its texts when saving fails. */
 export function QuestionForm(props: QuestionFormProps) {
   const { question, copied, previous, category, chosenCategory, save, more, closed, cancelTo, draft } = props;
-  const { onList } = props;
+  const { onList, submit } = props;
   const { t } = useTranslation();
   const editing = question !== undefined;
   const stored = question ?? copied;
@@ -195,7 +197,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <DraftForm
           form={form}
           draft={draft}
-          submit={t(editing ? 'questions.form.save' : 'questions.form.create')}
+          submit={submit ?? t(editing ? 'questions.form.save' : 'questions.form.create')}
           busyText={t(editing ? 'ui.saving' : 'questions.form.creating')}
           closed={closed}
           isNew={!editing && !closed}

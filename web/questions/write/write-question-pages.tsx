@@ -1,42 +1,35 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 
-import { addQuestions } from '../../../contract/questions/many-questions.ts';
-import { addQuestion, replaceQuestion } from '../../../contract/questions/question-input.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { replaceQuestion } from '../../../contract/questions/question-input.ts';
 import { canEditQuestion, canWriteQuestions } from '../../../contract/permissions.ts';
 import { isForAuthor, type ReadQuestion } from '../../../contract/questions/questions.ts';
-import { useCategory } from '../../categories/api.ts';
 import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
-import { ApiError, isAboutFields, isCode, isStatus } from '../../lib/api/api-error.ts';
+import { isAboutFields, isCode, isStatus } from '../../lib/api/api-error.ts';
 import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { usePerson, useSession } from '../../lib/session/session.ts';
-import type { Translate } from '../../lib/languages/translate.ts';
-import type { TextKey } from '../../text-keys.ts';
 import { Beside } from '../../ui/layout/beside.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { fieldTexts, saidText } from '../../ui/feedback/error-text.ts';
-import { type FormTexts, useFormDraft } from '../../ui/fields/form-draft.ts';
+import { useFormDraft } from '../../ui/fields/form-draft.ts';
 import { submitForm } from '../../ui/outbox/submit-form.ts';
 import { useSeen } from '../../ui/outbox/use-seen.ts';
 import { useSentLater } from '../../ui/outbox/use-sent-later.ts';
-import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
-import { useDifficultyLevels, useQuestion } from '../api.ts';
-import { CategoryField, CategorySearch } from './category-fields.tsx';
+import { useQuestion } from '../api.ts';
+import { CategorySearch } from './category-fields.tsx';
 import { LoadProblem, type LoadProblemProps } from '../load-problem.tsx';
-import type { ListBody } from '../paste/pasted-list.tsx';
-import type { PastedQuestion } from '../paste/pasted-question.ts';
 import { NeighbourLinks, useNeighbours } from '../page/neighbours.tsx';
+import { NewQuestion, type SavedTests } from './new-question.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { useQuestionHeading } from '../question-heading.tsx';
 import { workPaths } from '../../work/paths.ts';
+import { saveRefusal } from './save-refusal.ts';
 import { multipart, type QuestionBody } from './write-api.ts';
 
 export type AddQuestionPageProps = {
@@ -74,153 +67,45 @@ export function AddQuestionPage({ actions }: AddQuestionPageProps) {
 function CopiedQuestion({ address }: { address: string | null }) {
   const id = parseId(address);
   const { data: question, error, isFetchedAfterMount, refetch } = useQuestion(id);
-  if (address === null) return <NewQuestion />;
+  if (address === null) return <NewTest />;
   if (error !== null || id === null || question === null) {
     const problem = error === null ? ({ reason: 'not_found' } as const) : { error };
     return <LoadProblem problem={problem} purpose="view" onRetry={() => id !== null && void refetch()} />;
   }
   // A copy of an outdated test would bring back a mistake that was mended.
-  return question !== undefined && isFetchedAfterMount ? <NewQuestion copied={question} /> : <FormLoading />;
+  return question !== undefined && isFetchedAfterMount ? <NewTest copied={question} /> : <FormLoading />;
 }
 
-/** Most texts that are pasted are one question. */
-const LazyPastedList = lazyComponent(
-  async () => (await import('../paste/pasted-list.tsx')).PastedList,
-  () => <LoadingPanel />,
-);
-
-/** @param copied the test that the new one is a copy of */
-function NewQuestion({ copied }: { copied?: ReadQuestion }) {
+/** A new test on a screen of its own, in the category of the address. @param copied the test that it is a copy of */
+function NewTest({ copied }: { copied?: ReadQuestion }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const [search, setSearch] = useSearchParams();
-  const category = parseId(search.get('category'));
-  const [chosen, setChosen] = useState<ChosenCategory | null>();
-  const [previous, setPrevious] = useState<QuestionBody & Waiting>();
-  const [listed, setListed] = useState<readonly PastedQuestion[]>();
   const [, navigate] = useLocation();
   const { leaving, leave } = useLeaveSoon();
-  const draft = useFormDraft(paths.addQuestion(category, copied?.id), '');
-  useLoadFailureNotice(category);
+  const category = parseId(search.get('category'));
 
-  useSentLater(draft, () => {
-    showNotice(t('questions.add.done'));
-    leave(paths.questions());
-  });
-
-  function showFailure(error: unknown): void {
-    showNotice(addFailure(t, language, error), 'error');
+  function onSaved({ ids, category: chosen, next, isList }: SavedTests): void {
+    showNotice(isList ? t('questions.paste.list.done', { count: ids.length }) : t('questions.add.done'));
+    if (next === 'give') navigate(workPaths.give({ tests: ids.join(',') }));
+    else if (next === 'another') setSearch({ category: String(chosen) }, { replace: true });
+    else if (isList) navigate(paths.questions(chosen));
+    else leave(paths.questions());
   }
 
-  /** Shows questions together, as the next beginning of the form too: they are there when the tab is opened again. */
-  function showList(questions: readonly PastedQuestion[]): void {
-    const { qiyinlik_darajasi = '', category: known = '' } = draft.stored();
-    draft.keep({ qiyinlik_darajasi, category: known, waiting: JSON.stringify(questions) });
-    setListed(questions);
-  }
-
-  function showForm(questions: readonly PastedQuestion[]): void {
-    draft.begin({ ...draft.stored(), waiting: JSON.stringify(questions) });
-    setListed(undefined);
-  }
-
-  async function saveList(body: ListBody, rest: readonly PastedQuestion[], isGiven: boolean): Promise<void> {
-    const [first] = body.tests;
-    let tests = '';
-    // The rest of a long list is there when the author comes back.
-    const keepRest = () => {
-      if (rest.length > 0) draft.keep({ waiting: JSON.stringify(rest) });
-    };
-    try {
-      const about = { kind: 'add_test', title: first?.savol ?? '', endpoint: addQuestions } as const;
-      const done = await submitForm(draft, { ...about, body, onQueued: showFailure });
-      if (done === undefined) {
-        keepRest();
-        return setListed(undefined);
-      }
-      tests = done.answer.data_api.map(({ id }) => id).join(',');
-    } catch (error) {
-      showNotice(saveRefusal(t, language, error) ?? t('questions.add.failed'), 'error');
-      return;
-    }
-    showNotice(t('questions.paste.list.done', { count: body.tests.length }));
-    draft.discard();
-    keepRest();
-    navigate(isGiven ? workPaths.give({ tests }) : paths.questions(body.category));
-  }
-
-  async function save(
-    { waiting, ...body }: QuestionBody & Waiting,
-    isMore: boolean,
-    title: string,
-  ): Promise<void> {
-    try {
-      const about = { kind: 'add_test', title, endpoint: addQuestion } as const;
-      const done = await submitForm(draft, { ...about, body, multipart, onQueued: showFailure });
-      if (done === undefined) return;
-    } catch (error) {
-      showFailure(error);
-      if (isAboutFields(error)) throw error;
-      return;
-    }
-    showNotice(t('questions.add.done'));
-    draft.discard();
-    if (!isMore) {
-      // The rest of a pasted text is there when the author comes back to write more.
-      if (waiting.length > 0) draft.keep(beginningOf(body, waiting));
-      return leave(paths.questions());
-    }
-    setPrevious({ ...body, waiting });
-    setSearch({ category: String(body.category) }, { replace: true });
-  }
-
-  const categoryField = <CategoryField id={category} chosen={chosen} onChoose={setChosen} draft={draft} />;
-  if (listed !== undefined) {
-    return (
-      <LazyPastedList
-        start={listed}
-        category={categoryField}
-        draft={draft}
-        save={saveList}
-        onBack={showForm}
-      />
-    );
-  }
   return (
-    <QuestionForm
-      key={draft.round}
-      category={categoryField}
-      chosenCategory={chosen?.id}
+    <NewQuestion
+      place={paths.addQuestion(category, copied?.id)}
+      category={category}
       copied={copied}
-      onList={copied === undefined ? showList : undefined}
-      more={t('questions.form.create_another')}
-      previous={previous}
-      save={save}
+      onSaved={onSaved}
+      onSentLater={() => {
+        showNotice(t('questions.add.done'));
+        leave(paths.questions());
+      }}
       closed={leaving}
       cancelTo={paths.questions(category)}
-      draft={draft}
     />
   );
-}
-
-/** The fields of the next test of a pasted text, which the form fills in when it is opened. */
-function beginningOf({ test_type, qiyinlik_darajasi }: QuestionBody, waiting: Waiting['waiting']): FormTexts {
-  return {
-    test_type,
-    qiyinlik_darajasi: String(qiyinlik_darajasi ?? ''),
-    waiting: JSON.stringify(waiting),
-  };
-}
-
-/** Shows one notice when the category or the levels could not be loaded; the form works without them. */
-function useLoadFailureNotice(category: number | null): void {
-  const { t } = useTranslation();
-  const levels = useDifficultyLevels();
-  const found = useCategory(category);
-  const failed = levels.isError || found.error !== null;
-  useEffect(() => {
-    if (failed) showNotice(t('questions.add.load_failed'), 'error');
-  }, [failed, t]);
 }
 
 /** Each test has a screen of its own, which begins anew where a link leads from one test to the next. */
@@ -331,42 +216,6 @@ function EditForm({ question }: { question: ReadQuestion }) {
       draft={draft}
     />
   );
-}
-
-const labels: Readonly<Record<string, TextKey>> = {
-  savol: 'questions.form.question',
-  category: 'questions.form.category',
-  qiyinlik_darajasi: 'questions.form.difficulty',
-  right_answer: 'questions.form.right',
-  right_answer_text: 'questions.form.answer_text',
-  right_answer_exact: 'questions.types.exact.label',
-  image: 'questions.form.image',
-  explanation: 'questions.form.explanation',
-  text_format: 'questions.format.title',
-};
-
-/** How many characters of a body are shown. */
-const longestBody = 1000;
-
-/** Why a new test was not saved: the body of the server as it came and, in the words of the reader, what it means. */
-function addFailure(t: Translate, language: Language, error: unknown): string {
-  const body = error instanceof ApiError ? (error.body ?? '') : '';
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  if (['', '{}', '[]'].includes(text)) return t('questions.add.failed');
-  const refused = t('questions.add.refused', { reason: text.slice(0, longestBody) });
-  const meaning = saveRefusal(t, language, error) ?? '';
-  return refused.includes(meaning) ? refused : `${refused} ${meaning}`;
-}
-
-/** Why the server refused to save a test: what it said of fields, with their names, or what it said else. */
-function saveRefusal(t: Translate, language: Language, error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 429) return t('ui.error.many_pictures');
-  const sentences = Object.entries(fieldTexts(t, error)).map(([name, text]) => {
-    const label = labels[name];
-    return label === undefined ? text : `${t(label)}: ${text}`;
-  });
-  return sentences.length > 0 ? sentences.join(' ') : saidText(t, language, error);
 }
 
 /** In the place of the form. */

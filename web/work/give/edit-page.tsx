@@ -8,6 +8,7 @@ import { usePathId } from '../../lib/paths/parse-id.ts';
 import { useReload } from '../../lib/api/use-endpoint.ts';
 import { workPaths } from '../paths.ts';
 import { TextLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { type FormDraft, useFormDraft } from '../../ui/fields/form-draft.ts';
 import { submitForm } from '../../ui/outbox/submit-form.ts';
@@ -21,18 +22,20 @@ import { ChangeWarnings } from './form/change-warnings.tsx';
 import { changeOf, valuesOf } from './form/form-values.ts';
 import { NoWork } from './no-work.tsx';
 import { useValues } from './form/use-values.ts';
+import { useIsWriting } from './form/write-step.ts';
 import { WorkForm } from './form/work-form.tsx';
 
 /** Changes a work. */
 export function EditWorkPage() {
   const { t } = useTranslation();
+  const isWriting = useIsWriting();
   const id = usePathId();
   const { data, error, refetch, isFetchedAfterMount } = useWork(id);
   if (id === null || isStatus(error, 403, 404) || data?.may_change === false) return <NoWork />;
   // Saving an outdated form would undo the change of another teacher.
   const shown = isFetchedAfterMount ? data : undefined;
   return (
-    <div className="stack reading">
+    <div className={classNames('stack', !isWriting && 'reading')}>
       <PageHeading
         above={<TextLink href={workPaths.work(id)}>{t('work.preview.back')}</TextLink>}
         kind={t('work.form.change')}

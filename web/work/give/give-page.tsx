@@ -10,36 +10,48 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';
 import { workPaths } from '../paths.ts';
 import { TextLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { errorText } from '../../ui/feedback/error-text.ts';
 import { useFormDraft } from '../../ui/fields/form-draft.ts';
 import { submitForm } from '../../ui/outbox/submit-form.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { useBank, useWork } from './api.ts';
-import { blankWork, bodyOf, chosenTest, copyOf, type WorkValues } from './form/form-values.ts';
+import {
+  blankWork,
+  bodyOf,
+  type ChosenTest,
+  chosenTest,
+  copyOf,
+  type WorkValues,
+} from './form/form-values.ts';
+import { useUsualClasses } from './form/recipient-fields.tsx';
 import { useValues } from './form/use-values.ts';
+import { useIsWriting } from './form/write-step.ts';
 import { WorkForm } from './form/work-form.tsx';
 
 /** Gives new work: blank, for the class in the address, with the tests in it, or a copy of other work. */
 export function GivePage() {
   const { t } = useTranslation();
+  const isWriting = useIsWriting();
   const [search] = useSearchParams();
   const copied = parseId(search.get('copy_of'));
   const forClass = parseId(search.get('class'));
   const tests = search.get('tests') ?? '';
   const isBlank = copied === null && forClass === null && !idListPattern.test(tests);
   return (
-    <div className="stack reading">
+    <div className={classNames('stack', !isWriting && 'reading')}>
       <PageHeading above={<TextLink href={workPaths.list}>{t('work.title')}</TextLink>}>
         {t('work.give')}
       </PageHeading>
       {copied !== null && <CopiedWork key={copied} id={copied} />}
       {copied === null && forClass !== null && <WorkForClass key={forClass} id={forClass} />}
       {copied === null && forClass === null && !isBlank && <WorkWithTests key={tests} ids={tests} />}
-      {isBlank && <NewWork place={workPaths.give()} initial={blankWork} />}
+      {isBlank && <NewWorkOfOwn place={workPaths.give()} tests={[]} />}
     </div>
   );
 }
@@ -71,18 +83,32 @@ function WorkForClass({ id }: { id: number }) {
 /** How many ids an address has at most. */
 const mostInAddress = 100;
 
-/** New work with chosen tests, in their order. Those that cannot be given are left out. */
+/** New work with chosen tests, in their order. Those that cannot be given are left out, and counted above the form. */
 function WorkWithTests({ ids }: { ids: string }) {
+  const { t } = useTranslation();
   const found = useBank({ ids, per_page: mostInAddress });
-  const order = ids.split(',').map(Number);
+  const order = [...new Set(ids.split(',').map(Number))];
   return (
     <Loaded answer={found}>
       {({ data_api }: SuccessOf<typeof searchBank>) => {
         const tests = order.flatMap((id) => data_api.filter((test) => test.id === id)).map(chosenTest);
-        return <NewWork place={workPaths.give({ tests: ids })} initial={{ ...blankWork, tests }} />;
+        const missing = order.length - tests.length;
+        return (
+          <>
+            {missing > 0 && <Alert tone="warning">{t('work.form.left_out', { count: missing })}</Alert>}
+            <NewWorkOfOwn place={workPaths.give({ tests: ids })} tests={tests} />
+          </>
+        );
       }}
     </Loaded>
   );
+}
+
+/** New work, for the only class of its author where there is no more than one. */
+function NewWorkOfOwn({ place, tests }: { place: string; tests: readonly ChosenTest[] }) {
+  const classes = useUsualClasses();
+  if (classes === undefined) return <LoadingPanel />;
+  return <NewWork place={place} initial={{ ...blankWork, tests, classes }} />;
 }
 
 function NewWork({ place, initial }: { place: string; initial: WorkValues }) {

@@ -5,9 +5,8 @@ import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { questionTypeViews } from '../../../question-types/registry.ts';
-import { useDifficultyLevels } from '../../../questions/api.ts';
-import { paths } from '../../../lib/paths/paths.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LevelSelect } from '../../../questions/level-select.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { errorText } from '../../../ui/feedback/error-text.ts';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { LoadError } from '../../../ui/feedback/load-error.tsx';
@@ -31,7 +30,6 @@ export type FindTestsProps = { chosen: readonly ChosenTest[]; onAdd: (test: Chos
 export function FindTests({ chosen, onAdd }: FindTestsProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const levels = useDifficultyLevels();
   const [text, setText] = useState('');
   const [category, setCategory] = useState<ChosenCategory | null>(null);
   const [filters, setFilters] = useState({ level: '', type: '', page: 1 });
@@ -73,14 +71,10 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
         }}
       />
       <div className="grid gap-3 work-find-filters">
-        <SelectField
+        <LevelSelect
           name="find_level"
           label={t('work.find.level')}
           placeholder={t('work.find.any_level')}
-          options={(levels.data ?? []).map((level) => ({
-            value: level.id,
-            label: level.qiyinlik_darajasi_nomi,
-          }))}
           value={filters.level}
           onChange={({ target }) => filter({ level: target.value })}
         />
@@ -124,11 +118,6 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           />
         </>
       )}
-      <div>
-        <LinkButton href={paths.addQuestion(category?.id)} look="secondary" small newTab>
-          {t('work.find.write')}
-        </LinkButton>
-      </div>
     </div>
   );
 

@@ -78,7 +78,7 @@ export function chosenTest({
   enabled,
   rendered,
   text_format,
-}: BankTest): ChosenTest {
+}: ChosenTest): ChosenTest {
   const rich = { ...(rendered && { rendered }), ...(text_format && { text_format }) };
   return { id, test_type, savol, category_name, enabled, ...rich };
 }

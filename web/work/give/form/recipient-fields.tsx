@@ -26,17 +26,32 @@ function toggled(chosen: readonly Named[], { id, name }: Named): readonly Named[
   return without.length < chosen.length ? without : [...chosen, { id, name }];
 }
 
+const searchOf = (s: string) => ({ s, per_page: 100 });
+
+/** The classes of an answer to which the person gives work. Teachers who are pupils or parents too get the names of others. */
+function taughtIn(answer: ReturnType<typeof useClasses>['data']): Named[] {
+  const taught = (answer?.data_api ?? []).filter((schoolClass) => 'pupils_count' in schoolClass);
+  return taught.map(({ id, name }) => ({ id, name }));
+}
+
+/** The classes of new work: the only one of its author, or none; undefined until that is known. */
+export function useUsualClasses(): readonly Named[] | undefined {
+  const { data, isPending } = useClasses(searchOf(''));
+  if (isPending) return undefined;
+  const taught = taughtIn(data);
+  return taught.length === 1 ? taught : [];
+}
+
 /** To whom the work is given: classes, and single pupils of them. */
 export function RecipientFields({ classes, people, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const s = useDebounced(text.trim(), pause);
-  const { data, error, refetch } = useClasses({ s, per_page: 100 });
-  // Teachers with the role of a pupil or a parent get the names of other classes, which they do not teach.
-  const found = (data?.data_api ?? []).filter((schoolClass) => 'pupils_count' in schoolClass);
+  const { data, error, refetch } = useClasses(searchOf(s));
+  const found = taughtIn(data);
   const shown: Named[] = [
     ...classes.filter(({ id }) => !found.some((schoolClass) => schoolClass.id === id)),
-    ...found.map(({ id, name }) => ({ id, name })),
+    ...found,
   ];
   const isEmpty = data !== undefined && s === '' && shown.length === 0;
 

@@ -1,7 +1,7 @@
 import '../../../ui/fields/fields.css';
 import '../give.css';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type * as z from 'zod/mini';
 
 import { longestTitle, longestWords, workModes } from '../../../../contract/work/work-fields.ts';
@@ -9,6 +9,8 @@ import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../ui/feedback/lazy-component.tsx';
+import { LoadingPanel } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { shortcut } from '../../../ui/fields/draft-form.tsx';
 import { TextArea, TextField } from '../../../ui/fields/field.tsx';
@@ -29,6 +31,7 @@ import { ChosenTests, type ExposureCounts } from './chosen-tests.tsx';
 import { FindTests } from './find-tests.tsx';
 import { Group } from './group.tsx';
 import { RuleFields } from './rule-fields.tsx';
+import { useWriteStep } from './write-step.ts';
 
 export type WorkFormProps<Schema extends z.ZodMiniType> = {
   values: WorkValues;
@@ -50,6 +53,12 @@ export type WorkFormProps<Schema extends z.ZodMiniType> = {
   warnings?: ReactNode;
 };
 
+/** Most work is given with tests that are there already. */
+const LazyWriteTests = lazyComponent(
+  async () => (await import('./write-tests.tsx')).WriteTests,
+  () => <LoadingPanel />,
+);
+
 /** The form that gives work, or changes it. */
 export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Schema>) {
   const { values, onChange, draft, begun = 0, warnings, isNew = false } = props;
@@ -59,7 +68,24 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
   const exposure = useExposureCounts(values);
   const again = useOpenedAgain(form, draft);
   const { mode } = values;
+  const step = useWriteStep(draft.path);
+  const isWriting = step.isShown && begun === 0;
+  const frame = useRef<HTMLDivElement>(null);
+  const wasWriting = useRef(false);
+  useEffect(() => {
+    if (wasWriting.current && !isWriting) frame.current?.focus();
+    wasWriting.current = isWriting;
+  }, [isWriting]);
   if (draft.queued !== undefined) return <QueuedForm draft={draft} isNew={isNew} />;
+  if (isWriting) {
+    return (
+      <LazyWriteTests
+        step={step}
+        count={values.tests.length}
+        onAdd={(added) => onChange({ by: 'tests', tests: [...values.tests, ...added] })}
+      />
+    );
+  }
 
   return (
     <Form form={again.form} shortcuts>
@@ -111,7 +137,14 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
         {begun > 0 ? (
           <Alert>{t('work.form.fixed', { count: begun })}</Alert>
         ) : (
-          <TestFields values={values} onChange={onChange} exposure={exposure.counts} />
+          <div ref={frame} tabIndex={-1}>
+            <TestFields
+              values={values}
+              onChange={onChange}
+              exposure={exposure.counts}
+              writeTo={step.address}
+            />
+          </div>
         )}
       </Card>
       <Card title={t('work.to.title')}>
@@ -173,10 +206,12 @@ type TestFieldsProps = {
   values: Pick<WorkValues, 'by' | 'tests' | 'rule'>;
   onChange: (change: Partial<WorkValues>) => void;
   exposure: ExposureCounts | undefined;
+  /** Where new tests are written. */
+  writeTo: string;
 };
 
 /** The tests of the work: chosen one by one, or found by a rule. */
-function TestFields({ values: { by, tests, rule }, onChange, exposure }: TestFieldsProps) {
+function TestFields({ values: { by, tests, rule }, onChange, exposure, writeTo }: TestFieldsProps) {
   const { t } = useTranslation();
   return (
     <div className="stack">
@@ -191,6 +226,11 @@ function TestFields({ values: { by, tests, rule }, onChange, exposure }: TestFie
       {by === 'tests' ? (
         <Group name="tests" legend={t('work.form.tests')} isLegendHidden>
           <ChosenTests tests={tests} onChange={(chosen) => onChange({ tests: chosen })} exposure={exposure} />
+          <p>
+            <LinkButton href={writeTo} look="secondary">
+              {t('work.find.write')}
+            </LinkButton>
+          </p>
           <FindTests chosen={tests} onAdd={(test) => onChange({ tests: [...tests, test] })} />
         </Group>
       ) : (

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+
+import { mostQuestionsAtOnce } from '../../../../contract/questions/many-questions.ts';
+import { listQuestions } from '../../../../contract/questions/questions.ts';
+import { searchBank } from '../../../../contract/work/work.ts';
+import { useCategoryList } from '../../../categories/api.ts';
+import type { ChosenCategory } from '../../../categories/category-typeahead.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { useReload } from '../../../lib/api/use-endpoint.ts';
+import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { initialQuestionList, useQuestions } from '../../../questions/api.ts';
+import { NewQuestion } from '../../../questions/write/new-question.tsx';
+import { loadTreesFor } from '../../../rich-text/load-tree.ts';
+import { TextLink } from '../../../ui/button.tsx';
+import { showNotice } from '../../../ui/feedback/notices.tsx';
+import { chosenTest, type ChosenTest } from './form-values.ts';
+import { NoSubjects } from './no-subjects.tsx';
+import type { WriteStep } from './write-step.ts';
+
+/** Tests of the bank as the form of work has them, in the order of their ids. Those that cannot be given are left out. */
+async function readTests(ids: readonly number[]): Promise<ChosenTest[]> {
+  if (ids.length === 0) return [];
+  const query = { ids: ids.join(','), per_page: mostQuestionsAtOnce };
+  const { data_api } = await call(searchBank, { query });
+  await loadTreesFor(data_api);
+  return ids.flatMap((id) => data_api.filter((test) => test.id === id)).map(chosenTest);
+}
+
+/** The category that an author is likely to choose: that of the newest test, or the only subject; also whether there is no subject at all. */
+function useLikelyCategory(): { likely: ChosenCategory | undefined; isNone: boolean } {
+  const newest = useQuestions({ ...initialQuestionList, per_page: 1 }).data?.data_api[0];
+  const roots = useCategoryList({ selected_page: 1, search_text: null, per_page: 1, sort: '' }).data;
+  const only = roots?.total === 1 ? roots.data_api[0] : undefined;
+  const likely =
+    newest === undefined
+      ? only && { id: only.id, name: only.name }
+      : { id: newest.category, name: newest.category_name };
+  return { likely, isNone: roots?.total === 0 };
+}
+
+export type WriteTestsProps = {
+  step: WriteStep;
+  /** How many tests the work has. */
+  count: number;
+  onAdd: (tests: readonly ChosenTest[]) => void;
+};
+
+/** Writes or pastes tests, which are saved and then stand in the work, in their order. */
+export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
+  const { t } = useTranslation();
+  const { likely, isNone } = useLikelyCategory();
+  const reload = useReload(searchBank, listQuestions);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function add(ids: readonly number[]): Promise<void> {
+    try {
+      const tests = await readTests(ids);
+      if (tests.length === 0) showNotice(t('work.write.not_added'), 'error');
+      else {
+        onAdd(tests);
+        showNotice(t('work.write.added', { count: tests.length }));
+      }
+    } catch {
+      showNotice(t('work.write.not_added'), 'error');
+    }
+    void reload();
+  }
+
+  return (
+    <div className="stack">
+      <div>
+        <TextLink href={step.form}>{t('work.write.back')}</TextLink>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('work.write.title')}
+        </h2>
+        <p className="muted" role="status">
+          {count > 0 && t('work.write.so_far', { count })}
+        </p>
+      </div>
+      {isNone ? (
+        <NoSubjects />
+      ) : (
+        <NewQuestion
+          place={step.address}
+          category={null}
+          likely={likely}
+          onSaved={async ({ ids, next }) => {
+            await add(ids);
+            if (next !== 'another') step.close();
+          }}
+          onSentLater={(ids) => void add(ids).then(step.close)}
+          cancelTo={step.form}
+          part={{
+            submit: t('work.write.submit'),
+            all: (all) => t('work.write.all', { count: all }),
+            note: t('work.write.queued'),
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+
+import { listClasses } from '../../../contract/people/classes.ts';
+import { listCategories } from '../../../contract/questions/categories.ts';
+import { addSubjects } from '../../../contract/questions/curriculum.ts';
+import { addQuestions } from '../../../contract/questions/many-questions.ts';
+import { addQuestion } from '../../../contract/questions/question-input.ts';
+import { listQuestions } from '../../../contract/questions/questions.ts';
+import { countMet, getWork, giveWork, searchBank } from '../../../contract/work/work.ts';
+import { answer, noNetwork, refusal } from '../../testing/api.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import { address, openPage, page, passTime, stopTime } from '../../testing/page.ts';
+import { say } from '../../testing/shown.ts';
+import {
+  answerWithCategory,
+  logInTeacher,
+  optionField,
+  ownQuestion,
+  pasteInto,
+  questionField,
+  rightOption,
+} from '../../testing/questions.ts';
+
+const write = () => page.getByRole('link', { name: say('work.find.write') });
+const chosen = page.css('.work-chosen > li');
+const title = () => page.getByRole('textbox', { name: say('work.form.title'), exact: true });
+const subject = () => page.getByRole('combobox', { name: say('questions.form.category') });
+const seeAll = () => page.getByRole('button', { name: say('questions.paste.list.open') });
+const local = { opens_at: '2026-11-20T08:00' };
+const ask = (number: number) => `${number}. Sum ${number}?\nA) yes\nB) no\nANSWER: A\n`;
+
+/** A teacher of one class, with a bank that finds every test by its id. */
+function logInAuthor() {
+  const teacher = logInTeacher();
+  answerWithCategory();
+  answer(listClasses, { data_api: [{ id: 4, name: '7-«A»', pupils_count: 5 }] });
+  answer(listQuestions, {});
+  answer(countMet, {});
+  const bank = answer(searchBank, ({ query: { ids = [] } }) => ({
+    // The newest first, as the server finds them.
+    data_api: ids
+      .map((_id, place) => ids[ids.length - 1 - place] ?? 0)
+      .map((id) => ({ id, test_type: 'choosable', savol: `Sum ${id}?`, enabled: true })),
+  }));
+  return { teacher, bank };
+}
+
+test('a list is pasted inside new work and stands in it in its order, below the texts that were typed before', async () => {
+  logInAuthor();
+  const saved = answer(addQuestions, { data_api: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+  await openPage('/work/new');
+  await title().fill('First quiz');
+  await write().click();
+  await expect.poll(address).toBe('/work/new?step=write');
+  await expect.element(page.getByRole('heading', { name: 'New tests' })).toHaveFocus();
+  // The only subject is chosen already.
+  await expect.element(subject()).toHaveValue('Arithmetic');
+  await pasteInto(questionField, [ask(1), ask(2), ask(3)].join('\n'));
+  await seeAll().click();
+  await expectAccessible();
+  await expect
+    .element(page.getByRole('button', { name: say('questions.paste.list.give') }))
+    .not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Add all 3 to the work' }).click();
+  await expect.element(page.getByText('3 tests are saved and added to the work.')).toBeVisible();
+  await expect.poll(address).toBe('/work/new');
+  await expect.element(title()).toHaveValue('First quiz');
+  await expect.element(chosen).toHaveLength(3);
+  for (const number of [1, 2, 3]) {
+    await expect.element(chosen.nth(number - 1)).toMatchTextContent(`Sum ${number}`);
+  }
+  expect(saved.requests.map(({ body }) => body.category)).toEqual([3]);
+  const given = answer(giveWork, { data_api: [{ id: 7, title: 'First quiz', local }] });
+  answer(getWork, { data_api: [{ id: 7, title: 'First quiz', local }] });
+  // The only class of the teacher is chosen already.
+  await expect.element(page.getByRole('checkbox', { name: '7-«A»' })).toBeChecked();
+  await page.getByRole('button', { name: say('work.form.submit') }).click();
+  await expect.poll(address).toBe('/work/7');
+  expect(given.requests.map(({ body }) => body)).toMatchObject([
+    { title: 'First quiz', tests: [1, 2, 3], classes: [4] },
+  ]);
+});
+
+test('tests are written one after the other inside new work, and a refusal loses nothing', async () => {
+  const { teacher } = logInAuthor();
+  const newest = { id: 9, category: 5, category_name: 'Fractions' };
+  answer(listQuestions, { data_api: [ownQuestion(teacher, newest)] });
+  answer(listCategories, { data_api: [{ id: 5, name: 'Fractions' }] });
+  const fill = async (text: string) => {
+    await questionField.fill(text);
+    await optionField('A').fill('3');
+    await optionField('B').fill('4');
+    await rightOption('B').click({ force: true });
+  };
+  await openPage('/work/new?step=write');
+  // The subject of the test that was written last.
+  await expect.element(subject()).toHaveValue('Fractions');
+  await fill('One and two?');
+  answer(addQuestion, refusal(400, { savol: ['Null characters are not allowed.'] }));
+  const add = page.getByRole('button', { name: 'Add to the work', exact: true });
+  await add.click();
+  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  await expect.element(questionField).toHaveValue('One and two?');
+  let next = 20;
+  const sent = answer(addQuestion, () => {
+    next += 1;
+    return { data_api: [ownQuestion(teacher, { ...newest, id: next })] };
+  });
+  await page.getByRole('button', { name: say('questions.form.create_another') }).click();
+  await expect.element(page.getByText('The work has 1 test so far.')).toBeVisible();
+  await expect.element(questionField).toHaveValue('');
+  await fill('Two and two?');
+  await add.click();
+  await expect.element(chosen).toHaveLength(2);
+  await expect.element(chosen.nth(1)).toMatchTextContent('Sum 22');
+  expect(sent.requests.map(({ body }) => [body.savol, body.category])).toEqual([
+    ['One and two?', 5],
+    ['Two and two?', 5],
+  ]);
+});
+
+test('the form of work says so where saved tests cannot be added to it', async () => {
+  logInAuthor();
+  answer(addQuestions, { data_api: [{ id: 1 }] });
+  await openPage('/work/new?step=write');
+  await pasteInto(questionField, [ask(1), ask(2)].join('\n'));
+  await seeAll().click();
+  answer(searchBank, {});
+  await page.getByRole('button', { name: 'Add all 2 to the work' }).click();
+  await expect
+    .element(page.getByText(/^The tests are saved, but they could not be added here/))
+    .toBeVisible();
+  await expect.poll(address).toBe('/work/new');
+});
+
+test('a test that is written inside new work without a line stands in it once it is sent', async () => {
+  const { teacher } = logInAuthor();
+  await openPage('/work/new?step=write');
+  await expect.element(subject()).toHaveValue('Arithmetic');
+  await questionField.fill('Typed');
+  answer(addQuestion, noNetwork);
+  stopTime();
+  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  const note = page.getByText(/^If this page stays open, they are added to the work/);
+  while (note.elements().length === 0) await passTime(1000);
+  answer(addQuestion, { data_api: [ownQuestion(teacher, { id: 31 })] });
+  while (chosen.elements().length === 0) await passTime(1000);
+  await expect.element(chosen).toMatchTextContent('Sum 31');
+  expect(address()).toBe('/work/new');
+});
+
+test('in a school without subjects a teacher takes one of the curriculum, and writes a test of it', async () => {
+  logInAuthor();
+  answer(listCategories, {});
+  await openPage('/work/new?step=write');
+  await expect.element(page.getByText(/^The school has no subjects yet/)).toBeVisible();
+  await expectAccessible();
+  const taken = answer(addSubjects, () => {
+    answer(listCategories, { data_api: [{ id: 8, name: 'Geometry' }], total: 1 });
+    return { data_api: [{ subjects: 1, grades: 5 }] };
+  });
+  await page.getByLabelText('Your subject').selectOptions('Geometry');
+  await page.getByRole('button', { name: 'Take this subject' }).click();
+  await expect.element(subject()).toHaveValue('Geometry');
+  expect(taken.requests.map(({ body }) => body)).toEqual([{ language: 'en', subjects: ['geometry'] }]);
+});
+
+test('work with selected tests says how many of them cannot be given', async () => {
+  logInAuthor();
+  answer(searchBank, { data_api: [{ id: 2, savol: 'Sum 2?', enabled: true }] });
+  await openPage('/work/new?tests=1,2,3');
+  await expect
+    .element(
+      page.getByText('2 of the selected tests are not in this work: they are disabled or were deleted.'),
+    )
+    .toBeVisible();
+  await expect.element(chosen).toHaveLength(1);
+});
