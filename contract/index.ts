@@ -9,6 +9,7 @@ import * as curriculum from './questions/curriculum.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 import * as families from './people/families.ts';
 import * as gradeBook from './grade-book.ts';
+import * as gradeColumns from './grade-columns.ts';
 import * as gradeScale from './grade-scale.ts';
 import * as homes from './homes.ts';
 import * as logInEvents from './people/log-in-events.ts';
@@ -83,7 +84,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   news,
   homes,
   logInEvents,
-  grades: { ...gradeScale, ...gradeBook },
+  grades: { ...gradeScale, ...gradeBook, ...gradeColumns },
   workResults: { ...workResults, ...workPapers },
   lateAnswers: { ...lateAnswers, ...ownLateAnswers },
   storageKeys: { ...storageKeys, ...sealedAnswers, ...rejectedAnswers },

@@ -41,7 +41,8 @@ export async function isUnusedPupil(transaction: Database, person: number): Prom
       and not exists (select from answers_given where person = users.id)
       and not exists (select from family_link where child = users.id)
       and not exists (select from work_pupil where person = users.id)
-      and not exists (select from work_attempt where person = users.id) as unused
+      and not exists (select from work_attempt where person = users.id)
+      and not exists (select from grade_mark where person = users.id) as unused
     from users where id = ${person}`.execute(transaction);
   return rows[0]?.unused === true;
 }

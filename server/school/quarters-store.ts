@@ -1,6 +1,9 @@
+import { schoolYearOf } from '../../contract/people/school-year.ts';
 import {
+  presentQuarter,
   type SchoolDays,
   type SchoolQuarter,
+  type SchoolYear,
   quarterNumbers,
   usualQuarters,
 } from '../../contract/school/quarters.ts';
@@ -17,6 +20,13 @@ export async function readQuarters(database: Database, year: number): Promise<Sc
     .where('year', '=', year)
     .executeTakeFirst();
   return row === undefined ? usualQuarters(year) : (row.quarters as SchoolQuarter[]);
+}
+
+/** A school year as it is sent, with its quarters. @param today by the calendar of the school */
+export async function readSchoolYear(database: Database, year: number, today: string): Promise<SchoolYear> {
+  const quarters = await readQuarters(database, year);
+  const isThisYear = year === schoolYearOf(today);
+  return { year, quarters, present: isThisYear ? (presentQuarter(quarters, today)?.number ?? null) : null };
 }
 
 /**

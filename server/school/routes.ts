@@ -1,16 +1,11 @@
 import { schoolYearOf } from '../../contract/people/school-year.ts';
 import { changeSchool, getSchool } from '../../contract/school.ts';
-import {
-  getQuarters,
-  presentQuarter,
-  replaceQuarters,
-  type SchoolYear,
-} from '../../contract/school/quarters.ts';
+import { getQuarters, replaceQuarters } from '../../contract/school/quarters.ts';
 import { insertAuditEntries } from '../audit/store.ts';
-import { type Database, inTransaction } from '../database/database.ts';
+import { inTransaction } from '../database/database.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { dayOf } from '../process/school-days.ts';
-import { readQuarters, replaceQuarters as replaceStoredQuarters } from './quarters-store.ts';
+import { readQuarters, readSchoolYear, replaceQuarters as replaceStoredQuarters } from './quarters-store.ts';
 import { changeOf, quartersChange } from './rules.ts';
 import { readSchool, replaceSchool } from './store.ts';
 
@@ -27,19 +22,15 @@ const handleChangeSchool: Handler<typeof changeSchool> = async ({ body, person, 
     return ok({ status: 'ok', data_api: [body] });
   });
 
-/** The quarters of a school year as they are sent. @param today by the calendar of the school */
-async function readYear(database: Database, year: number, today: string): Promise<SchoolYear> {
-  const quarters = await readQuarters(database, year);
-  const isThisYear = year === schoolYearOf(today);
-  return { year, quarters, present: isThisYear ? (presentQuarter(quarters, today)?.number ?? null) : null };
-}
-
 const handleGetQuarters: Handler<typeof getQuarters> = async (
   { query, now, database },
   { config: { timeZone } },
 ) => {
   const today = dayOf(now, timeZone);
-  return ok({ status: 'ok', data_api: [await readYear(database, query.year ?? schoolYearOf(today), today)] });
+  return ok({
+    status: 'ok',
+    data_api: [await readSchoolYear(database, query.year ?? schoolYearOf(today), today)],
+  });
 };
 
 const handleReplaceQuarters: Handler<typeof replaceQuarters> = async (
@@ -55,7 +46,7 @@ const handleReplaceQuarters: Handler<typeof replaceQuarters> = async (
         { actor: person.id, action: 'school.quarters_changed', details },
       ]);
     }
-    return ok({ status: 'ok', data_api: [await readYear(transaction, year, dayOf(now, timeZone))] });
+    return ok({ status: 'ok', data_api: [await readSchoolYear(transaction, year, dayOf(now, timeZone))] });
   });
 };
 

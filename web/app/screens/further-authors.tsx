@@ -86,6 +86,12 @@ export const furtherAuthors: readonly Screen[] = [
   signedInScreen(gradePatterns.ofClass, () =>
     import('../../grade-book/grade-book-page.tsx').then((file) => file.GradeBookPage),
   ),
+  signedInScreen(gradePatterns.addColumn, () =>
+    import('../../grade-book/columns/screens.ts').then((file) => file.AddColumnPage),
+  ),
+  signedInScreen(gradePatterns.column, () =>
+    import('../../grade-book/columns/screens.ts').then((file) => file.ColumnPage),
+  ),
   signedInScreen(gradePatterns.topics, () =>
     import('../../grade-book/topics-page.tsx').then((file) => file.TopicsPage),
   ),
