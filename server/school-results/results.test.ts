@@ -12,7 +12,7 @@ import {
   resultGroups,
   type SchoolResults,
 } from '../../contract/school/results.ts';
-import type { User } from '../users/store.ts';
+import type { User } from '../../contract/people/users.ts';
 import { dayOf, momentsOf } from '../process/school-days.ts';
 import { send } from '../testing/client.ts';
 import {

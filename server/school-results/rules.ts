@@ -1,6 +1,6 @@
 import type { GradeCell } from '../../contract/grade-book.ts';
 import { type Figures, fewestInAverage, type ResultGroup } from '../../contract/school/results.ts';
-import { weightedAverage } from '../grade-book/rules.ts';
+import { weightedAverage } from '../grade-book/period-rules.ts';
 
 /** The result of a pupil in a work that opened in the period, with what it is counted by. */
 export type Result = {
