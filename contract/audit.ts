@@ -38,9 +38,14 @@ export const auditActions = [
   'work.marked',
   'work.late_decided',
   'work.regraded',
+  'column.added',
+  'column.changed',
+  'column.marked',
+  'column.deleted',
   'grades.scale_changed',
   'devices.lock_changed',
   'school.changed',
+  'school.quarters_changed',
   'ai.switched',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './wire/endpoint.ts';
-import { blankAsAbsent, flag, pk, whole } from './wire/fields.ts';
-import { GradeStep } from './grade-scale.ts';
-import { message, messages } from './wire/messages.ts';
+import { blankAsAbsent, flag, oneOf, pk, whole } from './wire/fields.ts';
+import { bookWeight, ColumnInBook, MarkInBook, OwnMark } from './grade-columns.ts';
+import { gradePeriods, placeInYear, PeriodGrade } from './grade-periods.ts';
+import { graded, GradeStep } from './grade-scale.ts';
+import { SchoolYear } from './school/quarters.ts';
 import { AnswerCount } from './statistics.ts';
 import { SoFar } from './work/so-far.ts';
 import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire/wire.ts';
 
-/* The grade book of a class: its pupils by the work that was given to it. Grades are those of the scale of the school. */
+/*
+ * The grade book of a class: its pupils by the work that was given to it, and by the columns that its teachers have added. Grades are those of
+ * the scale of the school.
+ */
 
 /**
  * How far a pupil is with a work:
@@ -21,13 +26,6 @@ import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire/wire.ts';
  */
 export const gradeStates = ['done', 'waiting', 'under_way', 'not_begun', 'missed', 'hidden'] as const;
 export type GradeState = (typeof gradeStates)[number];
-
-const graded = {
-  /** A whole number from 0 to 100; null where there is none. */
-  percentage: z.nullable(z.int()),
-  /** The name of the grade of that percentage. */
-  grade: z.nullable(z.string()),
-};
 
 /** The result of a pupil in a work. Missed work has 0 % where the class counts it so, and otherwise no percentage. */
 export const GradeCell = z.object({
@@ -46,6 +44,7 @@ const work = {
   closes_at: z.nullable(Moment),
   /** How much it counts in the average; 1 where it was given to pupils one by one. */
   weight: z.number(),
+  ...placeInYear,
 };
 
 /** A work in the book of a class, with the average of those who have a percentage. */
@@ -57,7 +56,7 @@ export const WorkInBook = z.object({
 });
 export type WorkInBook = z.infer<typeof WorkInBook>;
 
-/** A pupil in the book of a class. The average is weighted, of the work that has a percentage. Those without an active account are in no average of the class. */
+/** A pupil in the book of a class. The average is weighted, of the work and the marks that have a percentage. Those without an active account are in no average of the class. */
 export const PupilInBook = z.object({
   id: z.int(),
   first_name: z.string(),
@@ -66,6 +65,10 @@ export const PupilInBook = z.object({
   ...graded,
   /** In the order of the works of the book; null where the pupil was not given it. */
   cells: z.array(z.nullable(GradeCell)),
+  /** In the order of the columns of the book; null where the pupil has no mark. */
+  marks: z.array(z.nullable(MarkInBook)),
+  /** The averages of the quarters and of the school year, in this order. */
+  periods: z.array(PeriodGrade),
   /** Whether the reader may see how the pupil answers by subject; left out for pupils who have left. */
   is_followed: z.optional(z.boolean()),
 });
@@ -76,27 +79,39 @@ export const GradeBook = z.object({
   class: z.int(),
   class_name: z.string(),
   year: z.int(),
+  /** Today by the calendar of the school. */
+  today: Day,
+  /** The quarters of the present school year; where the class is archived, those of its last one. */
+  school_year: SchoolYear,
   /** Whether missed work counts as 0 %, or not at all. */
   missed_as_zero: z.boolean(),
   grades: z.array(GradeStep),
   /** Those that have opened, in the order in which they did. */
   works: z.array(WorkInBook),
+  /** Those that teachers have added, in the order of their days. */
+  columns: z.array(ColumnInBook),
   /** By last name. */
   pupils: z.array(PupilInBook),
   /** Those who have left the class and have results there, by last name. They are in no average of the class. */
   left: z.array(PupilInBook),
   ...graded,
+  /** The averages of the class in the quarters and in the school year, in this order. */
+  periods: z.array(PeriodGrade),
 });
 export type GradeBook = z.infer<typeof GradeBook>;
 
 const ofClass = z.object({ class: pk() });
+
+/** The book of a class, all of it or a period. */
+const partOfClass = z.extend(ofClass, { period: z._default(blankAsAbsent(oneOf(gradePeriods)), 'all') });
 
 const csv = { mediaType: 'text/csv; charset=utf-8' };
 const xlsx = { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 
 export const getGradeBook = endpoint({
   operation: 'getGradeBook',
-  summary: 'The grade book of a class, for its teachers and staff: pupils by work.',
+  summary:
+    'The grade book of a class, for its teachers and staff: pupils by work, and by the columns that teachers have added.',
   method: 'GET',
   path: '/grades_api/',
   who: 'author',
@@ -106,40 +121,25 @@ export const getGradeBook = endpoint({
 
 export const exportGradeBook = endpoint({
   operation: 'exportGradeBook',
-  summary: 'The grade book of a class as CSV in UTF-8 with a byte order mark. No cell runs as a formula.',
+  summary:
+    'The grade book of a class, all of it or a period, as CSV in UTF-8 with a byte order mark. No cell runs as a formula.',
   method: 'GET',
   path: '/grades_api/export/',
   who: 'author',
-  query: ofClass,
+  query: partOfClass,
   answers: { 200: csv, 400: FieldErrors, 404: ErrorBody },
 });
 
 export const exportGradeBookWorkbook = endpoint({
   operation: 'exportGradeBookWorkbook',
-  summary: 'The grade book of a class as XLSX. Percentages are numbers, and no cell runs as a formula.',
+  summary:
+    'The grade book of a class, all of it or a period, as XLSX. Percentages are numbers, and no cell runs as a formula.',
   method: 'GET',
   path: '/grades_api/export/xlsx/',
   who: 'author',
-  query: ofClass,
+  query: partOfClass,
   answers: { 200: xlsx, 400: FieldErrors, 404: ErrorBody },
 });
-
-/** The highest weight of a work; weights have two decimals. */
-const highestWeight = 99.99;
-
-/** A weight, which forms send as text. */
-export const bookWeight = z.pipe(
-  z.transform((value: number) =>
-    typeof value === 'string' && /^\s*\d{1,15}([.,]\d{1,15})?\s*$/.test(value)
-      ? Number((value as string).replace(',', '.'))
-      : value,
-  ),
-  z.number({ error: messages.not_number }).check(
-    z.gte(0, message.below(0)),
-    z.lte(highestWeight, message.above(highestWeight)),
-    z.refine((value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, messages.not_number),
-  ),
-);
 
 export const changeGradeBook = endpoint({
   operation: 'changeGradeBook',
@@ -173,8 +173,14 @@ export const OwnGrades = z.object({
   missed_as_zero: z.boolean(),
   /** The latest first. */
   works: z.array(OwnGrade),
-  /** Of the work whose result is shown. */
+  /** What teachers have marked outside of work, the latest first. */
+  marks: z.array(OwnMark),
+  /** The school year whose quarters these are: the calendar year in which it begins. */
+  quarters_of: z.int(),
+  /** Of the marks, and of the work whose result is shown. */
   ...graded,
+  /** The averages of the quarters and of that school year, in this order. */
+  periods: z.array(PeriodGrade),
 });
 export type OwnGrades = z.infer<typeof OwnGrades>;
 
@@ -192,6 +198,8 @@ export const listOwnGrades = endpoint({
       /** The name of the child; blank where the grades are the reader’s own. */
       user_name: z.string(),
       grades: z.array(GradeStep),
+      /** The quarters of the present school year. */
+      school_year: SchoolYear,
       data_api: z.array(OwnGrades),
     }),
     400: FieldErrors,

@@ -20,6 +20,14 @@ export const mostGrades = 12;
 export const GradeStep = z.object({ name: z.string(), from: z.int() });
 export type GradeStep = z.infer<typeof GradeStep>;
 
+/** A result with its grade, or an average. */
+export const graded = {
+  /** A whole number from 0 to 100; null where there is none. */
+  percentage: z.nullable(z.int()),
+  /** The name of the grade of that percentage. */
+  grade: z.nullable(z.string()),
+};
+
 /** The grades of a school, the best first. */
 const GradeScale = z.object({ grades: z.array(GradeStep) });
 

@@ -9,6 +9,7 @@ import * as curriculum from './questions/curriculum.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 import * as families from './people/families.ts';
 import * as gradeBook from './grade-book.ts';
+import * as gradeColumns from './grade-columns.ts';
 import * as gradeScale from './grade-scale.ts';
 import * as homes from './homes.ts';
 import * as logInEvents from './people/log-in-events.ts';
@@ -36,6 +37,8 @@ import * as work from './work/work.ts';
 import * as workInput from './work/work-input.ts';
 import * as workPapers from './work/work-papers.ts';
 import * as workResults from './work/work-results.ts';
+import * as quarters from './school/quarters.ts';
+import * as schoolResults from './school/results.ts';
 import * as school from './school.ts';
 import * as schoolNetwork from './people/school-network.ts';
 import * as deviceLock from './people/device-lock.ts';
@@ -81,12 +84,14 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   news,
   homes,
   logInEvents,
-  grades: { ...gradeScale, ...gradeBook },
+  grades: { ...gradeScale, ...gradeBook, ...gradeColumns },
   workResults: { ...workResults, ...workPapers },
   lateAnswers: { ...lateAnswers, ...ownLateAnswers },
   storageKeys: { ...storageKeys, ...sealedAnswers, ...rejectedAnswers },
 
-  school,
+  school: { ...school, ...quarters },
+
+  schoolResults,
 
   schoolNetwork,
 

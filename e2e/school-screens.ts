@@ -125,6 +125,13 @@ export const screens: readonly Screen[] = [
     }),
   },
   { name: 'staff-school', role: 'staff', path: '/staff?part=school' },
+  { name: 'staff-quarters', role: 'staff', path: '/staff?part=quarters' },
+  { name: 'staff-results', role: 'staff', path: '/school/results?period=year', loads: 'staff' },
+  {
+    name: 'staff-results-days',
+    role: 'staff',
+    path: '/school/results?by=work&period=days&from=2020-09-01&to=2020-09-30',
+  },
   {
     name: 'staff-take-subjects',
     role: 'staff',

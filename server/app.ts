@@ -61,6 +61,7 @@ import { workRoutes } from './work/give/routes.ts';
 import { attemptRoutes } from './work/attempts/routes.ts';
 import { workResultRoutes } from './work/results/routes.ts';
 import { schoolRoutes } from './school/routes.ts';
+import { schoolResultRoutes } from './school-results/routes.ts';
 import { readSchool } from './school/store.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
@@ -76,6 +77,7 @@ import { analysisSettingsRoutes } from './ai/routes.ts';
 const routes: readonly Route[] = [
   ...auditRoutes,
   ...schoolRoutes,
+  ...schoolResultRoutes,
   ...userRoutes({ requireOwnSecret, deleteCard }),
   ...authRoutes,
   ...categoryRoutes,

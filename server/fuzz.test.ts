@@ -20,6 +20,7 @@ import { ai } from './testing/analysis.ts';
 import { makeDraftOrder, makeRun, makeSuggestion } from './ai/testing/requests.ts';
 import { runs } from './testing/extent.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
+import { makeColumn } from './grade-book/testing/columns.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
 import { questionCases } from './testing/question-cases.ts';
@@ -94,6 +95,7 @@ async function makeSchool(): Promise<School> {
     suggestions: [],
     runs: [],
     draftOrders: [],
+    columns: [],
   };
   for (const identity of identities) {
     const { token, person } = await makeIdentity(context, identity);
@@ -126,6 +128,8 @@ async function makeSchool(): Promise<School> {
     ids.suggestions.push(await makeSuggestion(context, question));
     ids.runs.push(await makeRun(context, person));
     ids.draftOrders.push(await makeDraftOrder(context, person, question));
+    const marks = [{ person: person.id, points: 4.5, note: 'Well read' }];
+    ids.columns.push((await makeColumn(context, taught, { author: person, marks })).id);
   }
   return { tokens, ids };
 }

@@ -55,6 +55,14 @@ export function canManageClass(actor: Actor, held: HeldClassRelations): boolean 
   return isGrantedForClass(manageClass, actor, held);
 }
 
+/**
+ * Whether the actor may change a column that a teacher has added to the grade book of a class, and its marks: its author, while he or she
+ * teaches the class, and staff.
+ */
+export function canChangeColumn(actor: Actor, held: HeldClassRelations, isAuthor: boolean): boolean {
+  return canManageSchool(actor) || (isAuthor && canManageClass(actor, held));
+}
+
 /** Whether the actor may know the name and the teachers of a class: its managers, its pupils, and their parents. */
 export function canNameClass(actor: Actor, held: HeldClassRelations): boolean {
   return isGrantedForClass(nameClass, actor, held);

@@ -228,6 +228,25 @@ export function whole(least: number, most: number) {
   );
 }
 
+/** A number from `least` to `most` with at most two decimals. Text is accepted too, with a point or a comma before the decimals. */
+export function decimal(least: number, most: number) {
+  return z.pipe(
+    z.transform((value: number) =>
+      typeof value === 'string' && /^\s*\d{1,15}([.,]\d{1,15})?\s*$/.test(value)
+        ? Number((value as string).replace(',', '.'))
+        : value,
+    ),
+    z.number({ error: messages.not_number }).check(
+      z.gte(least, message.below(least)),
+      z.lte(most, message.above(most)),
+      z.refine(
+        (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+        messages.not_number,
+      ),
+    ),
+  );
+}
+
 /** The id of another object. Blank text is reported as null, since forms send it for null. */
 export function pk() {
   const complain = (value: unknown) => (isWhole(value) ? message.missingPk(value) : message.notPk(value));

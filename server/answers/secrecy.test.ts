@@ -229,10 +229,10 @@ describe('the search for secrets finds', () => {
     },
   );
 
-  test('no address in the responses to a teacher who answered as a pupil', async () => {
+  test('neither address nor notes in the responses to a teacher who answered as a pupil', async () => {
     const sent = await read({ is_teacher: true, is_pupil: true });
     expect(sent).toContain('Zq7First');
-    expect(sent).not.toContain(address);
+    for (const secret of [address, notes]) expect(sent).not.toContain(secret);
   });
 });
 

@@ -26,6 +26,7 @@ export async function readNames(
     union all select 'class', id, name from class where id = ${idsOf('class')}
     union all select 'person', id, trim(concat(first_name, ' ', last_name)) from users where id = ${idsOf('person')}
     union all select 'subject', id, name from category where id = ${idsOf('subject')}
+    union all select 'column', id, title from grade_column where id = ${idsOf('column')}
     union all select 'list', id, source from roster_import where id = ${idsOf('list')}`.execute(database);
   for (const { kind, id, name } of rows) names[kind].set(id, name);
   return names;

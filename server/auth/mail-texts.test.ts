@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
-import { escapeHtml, htmlOf, type Letter, textOf } from '../mail/letter.ts';
+import { escapeHtml, htmlOf, type Letter, subjectOf, textOf } from '../mail/letter.ts';
 import { accountLetter, activationLetter, invitationLetter, resetLetter } from './letters.ts';
 
 const origin = 'http://savol.example';
@@ -93,8 +93,12 @@ test('a mail for a sign-up that was the only one speaks of no new password', () 
   );
 });
 
-test('a mail is signed by the school where it has a name', () => {
-  const letter = { ...activationLetter('uz', [signUp('Ann')], false, timeZone), school: '<12>-maktab' };
+test('a mail is signed by the school where it has a name, in its subject too', () => {
+  const unnamed = activationLetter('uz', [signUp('Ann')], false, timeZone);
+  expect(subjectOf(unnamed)).toBe('Savolda hisobni faollashtirish');
+  const letter = { ...unnamed, school: '<12>-maktab' };
+  expect(subjectOf(letter)).toBe('Savolda hisobni faollashtirish · <12>-maktab');
+  expect(htmlOf(letter)).toContain('faollashtirish · &lt;12&gt;-maktab</title>');
   expect(textOf(letter)).toMatch(/\n\n<12>-maktab · Savol\n$/);
   expect(htmlOf(letter)).toContain('<p>&lt;12&gt;-maktab · Savol</p>');
 });

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
-import { htmlOf, type Letter, textOf } from '../mail/letter.ts';
+import { htmlOf, type Letter, signatureOf, subjectOf, textOf } from '../mail/letter.ts';
 import type { QueuedMail } from '../mail/queue-store.ts';
 import type { Transport } from '../mail/message.ts';
 import type { Task } from '../jobs/job-runner.ts';
@@ -37,10 +37,10 @@ export function sendMails({ database, config }: AppContext, transport: Transport
     const letter = await compose[purpose](database, email, language, origin);
     const link = letter?.offers[0]?.main.link;
     if (letter === undefined || link === undefined) return;
-    const { subject } = letter;
-    const { name } = await readSchool(database, config);
-    const signed = { ...letter, school: name };
-    await transport({ to: email, subject, text: textOf(signed), html: htmlOf(signed), link }, ending);
+    const { name: school } = await readSchool(database, config);
+    const signed = { ...letter, school };
+    const texts = { subject: subjectOf(signed), text: textOf(signed), html: htmlOf(signed) };
+    await transport({ ...texts, to: email, sender: signatureOf(school), link }, ending);
   };
 }
 

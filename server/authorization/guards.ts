@@ -1,4 +1,5 @@
 import {
+  canChangeColumn,
   canChooseTeachers,
   canFollowPupil,
   canJoinClasses,
@@ -114,6 +115,7 @@ export const guards = {
   canManageLogIn,
   canManageCard,
   canManageClass,
+  canChangeColumn,
   canNameClass,
   canFollowPupil,
   namesEveryClass: (actor: Actor) => canNameClassesAs(actor, 'any'),

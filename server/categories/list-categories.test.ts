@@ -253,6 +253,24 @@ describe('a category in its tree', () => {
     expect(found.children.map(({ name }) => name)).toEqual(['а', 'Б']);
   });
 
+  test('shows the first children by the numbers in their names where it has more than are shown', async () => {
+    const root = await makeCategory(server.context);
+    const wanted = [
+      '0007 x',
+      ...Array.from({ length: 11 }, (_, at) => `${at + 1}-sinf`),
+      'Qism 2',
+      'Qism 10',
+    ];
+    for (const name of wanted.toReversed()) await makeCategory(server.context, { name, parent: root.id });
+    const shown = async (children_limit: number) => {
+      const { children } = await findOne(root.id, { include_children: true, children_limit });
+      return children.map(({ name }) => name);
+    };
+    const all = await shown(100);
+    expect(all).toEqual([...wanted.slice(1, 7), '0007 x', ...wanted.slice(7)]);
+    for (const limit of [2, 7, 9, 12, 13]) expect(await shown(limit)).toEqual(all.slice(0, limit));
+  });
+
   test('is listed with the other roots on request', async () => {
     const { root, leaf } = await makeTree();
     const roots = await find({ roots: true, per_page: 100 });

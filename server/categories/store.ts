@@ -73,9 +73,13 @@ export async function readCategories(
   return joinCategories(ids, await listAround(database, ids, reach), reach);
 }
 
+/** The name of a row of `category` with all numbers in it as long as each other, so that they sort as joinCategories sorts them. */
+const nameByNumbers = sql`regexp_replace(regexp_replace(name, '(\\d+)', repeat('0', 20) || '\\1', 'g'), '\\d*(\\d{20})', '\\1', 'g')`;
+
 /**
  * Categories with all of their ancestors and, within reach, their descendants; each once, sorted by name. The lateral joins
- * look each up by id or parent in an index, however many categories there are.
+ * look each up by id or parent in an index, however many categories there are. Of more children than are shown the first ones by the numbers
+ * in their names are read.
  */
 async function listAround(
   database: Database,
@@ -95,7 +99,7 @@ async function listAround(
       union
       select child.id, below.depth + 1
       from below cross join lateral (
-        select id from category where parent = below.id order by name, id limit ${limit}
+        select id from category where parent = below.id order by ${nameByNumbers}, name, id limit ${limit}
       ) child
       where below.depth < ${depth}
     )

@@ -67,7 +67,7 @@ export async function addMembers(transaction: Database, members: readonly Member
     on conflict (class, person) do update set confirmed = true`.execute(transaction);
 }
 
-/** Those of some pupils of classes who have started work of the class: its results and its grade book list them. */
+/** Those of some pupils of classes who have started work of the class or have a mark in it: its results and its grade book list them. */
 export async function listAtWork(database: Database, members: readonly Member[]): Promise<Member[]> {
   const pupils = members.filter(({ is_teacher }) => !is_teacher);
   const { rows } = await sql<Member>`
@@ -75,6 +75,9 @@ export async function listAtWork(database: Database, members: readonly Member[])
     where exists (
       select from work_class join work_attempt on work_attempt.work = work_class.work
       where work_class.class = member.class and work_attempt.person = member.person
+    ) or exists (
+      select from grade_column join grade_mark on grade_mark.grade_column = grade_column.id
+      where grade_column.class = member.class and grade_mark.person = member.person
     )`.execute(database);
   return rows;
 }
@@ -89,7 +92,7 @@ export async function removeMembers(transaction: Database, members: readonly Mem
   }
 }
 
-/** Deletes those of some classes that nobody is in, that have no work, and that nobody has archived. They are locked first, so that none is given work meanwhile. */
+/** Deletes those of some classes that nobody is in, that have no work and no columns of teachers, and that nobody has archived. They are locked first, so that none is given work meanwhile. */
 export async function deleteEmptyClasses(transaction: Database, classes: readonly number[]): Promise<void> {
   await sql`select from class where id = any(${classes}::integer[]) order by id for update`.execute(
     transaction,
@@ -99,5 +102,6 @@ export async function deleteEmptyClasses(transaction: Database, classes: readonl
     where id = any(${classes}::integer[]) and archived_at is null
       and not exists (select from class_pupil where class_pupil.class = class.id)
       and not exists (select from class_teacher where class_teacher.class = class.id)
-      and not exists (select from work_class where work_class.class = class.id)`.execute(transaction);
+      and not exists (select from work_class where work_class.class = class.id)
+      and not exists (select from grade_column where grade_column.class = class.id)`.execute(transaction);
 }

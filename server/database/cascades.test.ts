@@ -15,12 +15,14 @@ const graded = [
   'work_regrade',
   'work_class',
   'rejected_answer',
+  'grade_mark',
 ];
 
 /** The tables whose rows take graded ones with them when they are deleted, and why no deletion does. */
 const deletions: Readonly<Record<string, string>> = {
   answer: 'no code deletes a row',
-  class: 'deleteEmptyClasses deletes classes without work',
+  class: 'deleteEmptyClasses deletes classes without work and columns',
+  grade_column: 'deleteColumn, where its author asks for it, writes each mark into the audit trail',
   users: 'deleteUnused, deleteSignUps and their like delete accounts that nobody has used',
   work: 'deleteWork deletes work that nobody has begun; a start waits for it',
   work_answer: 'no code deletes a row',

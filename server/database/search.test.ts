@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { toLatin } from '../../contract/answer-text/uzbek-latin.ts';
-import { runs } from '../testing/extent.ts';
+import { runs, thirdOf } from '../testing/extent.ts';
 import { makeCategory } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { containsFolded, folded, wordsOf } from './search.ts';
@@ -80,6 +80,14 @@ const names: readonly Pair[] = [
   ['İbrahim', 'Ибрахим Умаров', 'Иброим Умаров'],
   ['Рахмонова Лола', 'Lola  Rahmonova', 'Lola Raimova'],
   ['Neʼmatov', 'Неъматов Дониёр', 'Назаров Дониёр'],
+  // Typed up to the middle of a letter.
+  ['bek', 'Behzod Karimov', 'Bobur Karimov'],
+  ["Maz'", 'Мазҳар Олимов', 'Мансур Олимов'],
+  ['Д', 'Джасур Каримов', 'Анвар Каримов'],
+  ['Dz', 'Jasur Karimov', 'Anvar Karimov'],
+  ['shc', 'Щербакова Анна', 'Собакова Анна'],
+  ['Y', 'Ёрқин Саидов', 'Anvar Shukurov'],
+  ['May', 'Анна Майер', 'Анна Марова'],
 ];
 
 const texts: readonly Pair[] = [
@@ -164,6 +172,68 @@ test('the spellings of a word fold to equal texts: Cyrillic and Latin, with ever
     }),
     { numRuns: runs(20) },
   );
+});
+
+/** Spellings of passports, which have two letters where the alphabet has one. */
+const passports = [
+  ['x', 'kh'],
+  ['h', 'kh'],
+  ['j', 'zh'],
+  ['j', 'dj'],
+  ['j', 'dzh'],
+  ["g'", 'gh'],
+  ['q', 'k'],
+] as const;
+
+test('a name is found by each of its beginnings while it is typed, in either alphabet and as in a passport', async () => {
+  const listed = thirdOf(names)
+    .flatMap(([, text]) => text.split(/\s+/))
+    .map((name) => name.toLowerCase());
+  const cyrillic = [
+    ...fc.sample(word, runs(30)),
+    'джасур',
+    'мазҳар',
+    'бекхон',
+    'шчербо',
+    'баққол',
+    ...listed,
+  ];
+  const cases = cyrillic.flatMap((name) => {
+    const latin = toLatin(name);
+    const typed = [
+      name,
+      inRussian(name),
+      latin,
+      ...passports.map(([from, to]) => latin.replaceAll(from, to)),
+    ];
+    const partsOf = (whole: string) =>
+      Array.from(whole, (_, at) => whole.slice(0, at + 1)).filter((part) => /\p{L}/u.test(part));
+    return [...new Set(typed)].flatMap((whole) =>
+      [name, latin].map((stored) => ({ stored, whole, parts: partsOf(whole) })),
+    );
+  });
+  const isFound = (stored: string, search: string) =>
+    containsFolded(folded(sql`${stored}::text`, 'name_form'), search, 'name_form');
+  const missed: unknown[] = [];
+  let found = 0;
+  for (let at = 0; at < cases.length; at += 100) {
+    const asked = cases.slice(at, at + 100).map(({ stored, whole, parts }, place) => {
+      const each = parts.map(
+        (part) => sql`case when ${isFound(stored, part)} then null else ${part}::text end`,
+      );
+      return sql`select ${at + place}::integer as place, array_remove(array[${sql.join(each)}], null) as parts
+        where ${isFound(stored, whole)}`;
+    });
+    const { rows } = await sql<{
+      place: number;
+      parts: string[];
+    }>`${sql.join(asked, sql` union all `)}`.execute(server.context.database);
+    found += rows.length;
+    for (const { place, parts } of rows) if (parts.length > 0) missed.push([cases[place], parts]);
+  }
+  expect(missed).toEqual([]);
+  // Those of a passport that fall together with other letters are another name.
+  expect(found).toBeGreaterThan(cases.length * 0.8);
 });
 
 test('a name folds like the name in Russian letters', async () => {

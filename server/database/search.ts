@@ -13,12 +13,24 @@ export function wordsOf(search: string): string[] {
   return [...new Set(search.split(/\s+/))].filter((word) => !isBlank(word));
 }
 
-/** The least length of a word that may end in the middle of ye or yo, which are one letter in a folded text. */
-const shortestHalf = 4;
+/**
+ * Ends of a typed word that may be half of a letter which is spelled by two, each with the other half: `Aliy` begins `Aliyev`, and `Bek`
+ * the `Bekhzod` that is Behzod. In a text a word of less than four letters is whole.
+ */
+const halves: Readonly<Record<Form, readonly (readonly [end: RegExp, next: string])[]>> = {
+  search_form: [[/.{3}[yй]$/iu, 'e']],
+  name_form: [
+    [/[yй]$/iu, 'e'],
+    [/(?:[kqzкқз]|shc)$/iu, 'h'],
+    [/[dд]$/iu, 'j'],
+  ],
+};
 
-/** A word, and the word that it becomes with the next letter where its last one may begin a ye or yo: `Aliy` begins `Aliyev`. */
-function spellingsOf(word: string): string[] {
-  return word.length >= shortestHalf && /[yй]$/iu.test(word.normalize('NFC')) ? [word, `${word}e`] : [word];
+/** A word, and the words that it becomes with the next letter where it may end in the middle of one. Signs at its end are no letters. */
+function spellingsOf(word: string, form: Form): string[] {
+  const typed = word.normalize('NFC').replace(/[^\p{L}]+$/u, '');
+  const open = halves[form].filter(([end]) => end.test(typed));
+  return [word, ...open.map(([, next]) => word + next)];
 }
 
 /**
@@ -30,7 +42,7 @@ export function containsWord(
   word: string,
   form: Form = 'search_form',
 ): RawBuilder<boolean> {
-  const conditions = spellingsOf(word).map((spelling) => {
+  const conditions = spellingsOf(word, form).map((spelling) => {
     const pattern = `%${spelling.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     return sql`${text} like ${sql.raw(form)}(${pattern}::text) collate "default"`;
   });

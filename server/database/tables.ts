@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
 
+import type { ColumnKind } from '../../contract/grade-columns.ts';
 import type { RejectionReason } from '../../contract/work/storage-keys.ts';
 import type { RejectedKind } from '../../contract/work/rejected-answers.ts';
 import type { TextFormat } from '../../contract/questions/text-format.ts';
@@ -416,6 +417,20 @@ export type RejectedAnswerTable = {
   asked: ColumnType<number | null, never, never>;
 };
 
+/** A column that a teacher has added to the grade book of a class. */
+type GradeColumnTable = {
+  id: Id;
+  class: number;
+  author: number | null;
+  title: string;
+  /** By the calendar of the school, as in `2026-11-22`. */
+  day: string;
+  kind: ColumnKind;
+  most: number;
+  weight: Generated<number>;
+  version: Generated<number>;
+};
+
 export type Tables = {
   users: UsersTable;
   session: { id: string; person: number; expires_at: Timestamp; revoked_at: Timestamp | null };
@@ -498,6 +513,8 @@ export type Tables = {
   };
   rejected_answer: RejectedAnswerTable;
   grade_scale: { id: Generated<number>; grades: Json };
+  grade_column: GradeColumnTable;
+  grade_mark: { grade_column: number; person: number; points: number | null; note: Generated<string> };
   device_lock: { id: Generated<number>; minutes: number };
   school_text: {
     id: Generated<number>;
@@ -506,6 +523,7 @@ export type Tables = {
     privacy: string;
     teachers_add_topics: Generated<boolean>;
   };
+  school_quarters: { year: number; quarters: Json };
   class_pupil: { class: number; person: number; joined_at: CreationTime; confirmed: Generated<boolean> };
   /** Written by a trigger, whenever a row of class_pupil is deleted. */
   past_membership: { class: number; person: number; joined_at: Timestamp; left_at: Timestamp };

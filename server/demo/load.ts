@@ -15,6 +15,7 @@ import { insertQuestion, readQuestions } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { insertUser } from '../users/store.ts';
 import { calendarAt, movedDemo, movedMoment } from './calendar.ts';
+import { addColumns } from './columns.ts';
 import {
   type Demo,
   type DemoAnswer,
@@ -83,7 +84,9 @@ export async function loadDemo(
       const classes = await insertClasses(transaction, demo, ids, movedMoment(calendar, classesBegan));
       const answers = [...answersIn(questions), ...practiceOf(demo, calendar)];
       await insertAnswers(transaction, answers, asked, ids);
-      await giveWorks(transaction, works, essays, { calendar, people: ids, classes, questions: asked });
+      const school: School = { calendar, people: ids, classes, questions: asked };
+      await giveWorks(transaction, works, essays, school);
+      await addColumns(transaction, school);
     });
   } catch (error) {
     await Promise.all(stored.map((name) => pictures.remove(name)));

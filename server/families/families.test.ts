@@ -4,8 +4,9 @@ import type { LinkedChild, LinkingCode } from '../../contract/people/families.ts
 import { messages } from '../../contract/wire/messages.ts';
 import { insertClass } from '../classes/store.ts';
 import { addPupils } from '../classes/membership-store.ts';
+import { replaceMailLink } from '../auth/link-store.ts';
 import { send } from '../testing/client.ts';
-import { type Caller, makeAnswer, makeCaller, makeQuestion } from '../testing/factories.ts';
+import { type Caller, makeAnswer, makeCaller, makeQuestion, tokenOf } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { findAccount } from '../users/store.ts';
 
@@ -19,6 +20,13 @@ beforeAll(async () => {
 });
 
 const pupil = (some: object = {}) => makeCaller(server.context, { is_pupil: true, ...some });
+
+/** A pupil with the activation link that only accounts of public sign-ups and invited ones have. */
+async function signedUp(some: object = {}): Promise<Caller> {
+  const caller = await pupil(some);
+  await replaceMailLink(server.context.database, caller.person.id, 'activation', new Date());
+  return caller;
+}
 
 async function codeOf({ token }: Caller, json: object = {}): Promise<LinkingCode> {
   const { status, body } = await send(server, 'POST /parents_api/code/', { token, json });
@@ -232,7 +240,7 @@ describe('the end of a link', () => {
 });
 
 test('a person becomes a parent by a code after declining the role', async () => {
-  const parent = await makeCaller(server.context, { is_parent: true });
+  const parent = await signedUp({ is_parent: true, is_pupil: false });
   await unlink(parent, '/auth/users/me/parent_role/');
   expect(await rolesOf(parent)).toBe('pupil');
   await link(parent, (await codeOf(await pupil())).code);
@@ -240,7 +248,7 @@ test('a person becomes a parent by a code after declining the role', async () =>
 });
 
 test('a new account that enters a code is no pupil any more, until the link ends; one that was used as a pupil’s stays one', async () => {
-  const [unused, used, followed] = [await pupil(), await pupil(), await pupil()];
+  const [unused, used, followed] = [await signedUp(), await signedUp(), await signedUp()];
   await link(await pupil(), (await codeOf(followed)).code);
   await makeAnswer(server.context, { question: await makeQuestion(server.context), person: used.person });
   const child = await pupil();
@@ -250,6 +258,24 @@ test('a new account that enters a code is no pupil any more, until the link ends
   expect(await Promise.all(all.map(rolesOf))).toEqual(['parent', 'parent pupil', 'parent pupil']);
   await unlink(unused, `/children_api/${child.person.id}/`);
   expect(await rolesOf(unused)).toBe('pupil');
+});
+
+test('a pupil of the school stays one with a code: added or invited by staff, with roles from staff, or from a list', async () => {
+  const { code } = await codeOf(await pupil());
+  const { token } = staff;
+  const json = { first_name: 'Vali', last_name: 'Aliyev', email: 'added@example.com', role: 'pupil' };
+  const { status, body } = await send(server, 'POST /people_api/', { token, json });
+  expect(status).toBe(201);
+  const [person] = (body as { data_api: Caller['person'][] }).data_api;
+  if (person === undefined) throw new Error('Nobody was added.');
+  await replaceMailLink(server.context.database, person.id, 'activation', new Date());
+  const added = { person, token: await tokenOf(server.context, person) };
+  const [listed, changed] = [await pupil(), await signedUp({ is_pupil: false })];
+  const path = `PATCH /people_api/${changed.person.id}/`;
+  expect((await send(server, path, { token, json: { is_pupil: true } })).status).toBe(200);
+  const all = [added, listed, changed];
+  for (const parent of all) expect((await link(parent, code)).status).toBe(201);
+  expect(await Promise.all(all.map(rolesOf))).toEqual(all.map(() => 'parent pupil'));
 });
 
 test('a blank address names nobody', async () => {

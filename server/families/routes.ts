@@ -101,7 +101,7 @@ const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, databa
   return { status: 201, body: { status: 'ok', data_api: linked } };
 };
 
-/** New accounts are pupils. One that is nothing else, and was never used as one, is a parent’s in the place of it. */
+/** Accounts of public sign-ups are pupils. One that is nothing else, and was never used as one, is a parent’s in the place of it. */
 async function endUnusedPupil(transaction: Database, person: AuthenticatedUser): Promise<void> {
   if (rolesOf(person).some((role) => role !== 'pupil')) return;
   if (!(await store.isUnusedPupil(transaction, person.id))) return;

@@ -32,16 +32,24 @@ export async function deleteLinksOf(transaction: Database, person: number): Prom
     .execute();
 }
 
-/** Whether an account has nothing of a pupil’s: no class, log-in card, answer or work, no named parents, and none that is linked. */
+/**
+ * Whether an account of a public sign-up has nothing of a pupil’s: no class, log-in card, answer or work, no named parents, and none that
+ * is linked. Accounts that staff have added or invited, or whose roles they have changed, are what staff say.
+ */
 export async function isUnusedPupil(transaction: Database, person: number): Promise<boolean> {
   const { rows } = await sql<{ unused: boolean }>`
     select father_email = '' and mother_email = ''
+      and exists (select from mail_link where person = users.id and purpose = 'activation')
+      and not exists (
+        select from audit_entry where person = users.id and action in ('person.invited', 'person.roles')
+      )
       and not exists (select from class_pupil where person = users.id)
       and not exists (select from card where person = users.id)
       and not exists (select from answers_given where person = users.id)
       and not exists (select from family_link where child = users.id)
       and not exists (select from work_pupil where person = users.id)
-      and not exists (select from work_attempt where person = users.id) as unused
+      and not exists (select from work_attempt where person = users.id)
+      and not exists (select from grade_mark where person = users.id) as unused
     from users where id = ${person}`.execute(transaction);
   return rows[0]?.unused === true;
 }

@@ -52,12 +52,14 @@ export type ClassOfPupil = {
   missed_as_zero: boolean;
   /** Whether the pupil has left it, or it is archived. */
   is_past: boolean;
+  is_archived: boolean;
   stays: Stay[];
 };
 
 const selectClasses = prepared(
   (_database, person: number) => sql<ClassOfPupil>`
     select class.id, name, year, missed_as_zero, archived_at is not null or bool_and(left_at is not null) as is_past,
+      archived_at is not null as is_archived,
       jsonb_agg(jsonb_build_object('joined_at', joined_at, 'left_at', left_at) order by joined_at) as stays
     from (
       select class, joined_at, null::timestamptz as left_at from class_pupil where person = ${person}::integer

@@ -1,10 +1,25 @@
 import type { GradeBook, GradeCell, GradeState, PupilInBook } from '../../contract/grade-book.ts';
+import {
+  type BookEntry,
+  type ColumnInBook,
+  entriesOf,
+  type MarkInBook,
+} from '../../contract/grade-columns.ts';
+import { averageIn, averagedPeriods, type GradePeriod, isInPeriod } from '../../contract/grade-periods.ts';
 import type { Language } from '../../contract/languages.ts';
 import { rosterHeadings } from '../../contract/people/roster-headings.ts';
 import type { Cell } from '../http/responses/csv.ts';
 import { soFarIn } from '../work/results/headings.ts';
 
-type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average' | 'left', string>;
+type Words = Record<
+  Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average' | 'left',
+  string
+> & {
+  /** The points of a mark, of which there are at most so many. */
+  points: (most: number) => string;
+  /** A period, beside the word for the average. */
+  periods: Readonly<Record<Exclude<GradePeriod, 'all'>, string>>;
+};
 
 /** The texts in the table beside names, titles and numbers. */
 const words: Readonly<Record<Language, Words>> = {
@@ -17,6 +32,8 @@ const words: Readonly<Record<Language, Words>> = {
     under_way: 'in progress',
     not_begun: 'not done yet',
     missed: '–',
+    points: (most) => `points of ${most}`,
+    periods: { 1: '1st quarter', 2: '2nd quarter', 3: '3rd quarter', 4: '4th quarter', year: 'year' },
   },
   ru: {
     grade: 'оценка',
@@ -27,6 +44,8 @@ const words: Readonly<Record<Language, Words>> = {
     under_way: 'выполняется',
     not_begun: 'ещё не выполнено',
     missed: '–',
+    points: (most) => `баллы из ${most}`,
+    periods: { 1: 'I четверть', 2: 'II четверть', 3: 'III четверть', 4: 'IV четверть', year: 'год' },
   },
   uz: {
     grade: 'baho',
@@ -37,6 +56,8 @@ const words: Readonly<Record<Language, Words>> = {
     under_way: 'bajarilmoqda',
     not_begun: 'hali bajarilmagan',
     missed: '–',
+    points: (most) => `${most} balldan`,
+    periods: { 1: 'I chorak', 2: 'II chorak', 3: 'III chorak', 4: 'IV chorak', year: 'yil' },
   },
 };
 
@@ -53,29 +74,92 @@ function cellsOf(cell: GradeCell | null, language: Language): [Cell, Cell] {
   return [state === 'done' || state === 'hidden' ? null : words[language][state], null];
 }
 
+/** The points of a mark, or its note where it has none; the percentage, and the grade. */
+function cellsOfMark(mark: MarkInBook | null): [Cell, Cell, Cell] {
+  if (mark === null) return [null, null, null];
+  return [mark.points ?? mark.note, mark.percentage, gradeCell(mark.grade)];
+}
+
+type Averaged = Parameters<typeof averageIn>[0];
+
+/** The averages that the rows of a period end with: those of the quarters are before that of the year. */
+function averagesShown(period: GradePeriod): readonly GradePeriod[] {
+  return period === 'year' ? averagedPeriods : [period];
+}
+
+/** A day as in 22.11.2026. */
+function writtenDay({ day }: ColumnInBook): string {
+  return day.split('-').toReversed().join('.');
+}
+
 /**
- * A grade book as rows of cells: the headings, the weights, the pupils, the averages, and apart those who have left. Each work has a column of percentages and one of
- * grades.
+ * A grade book, or a period of it, as rows of cells: the headings, the weights, the pupils, the averages, and apart those who have left. Each work
+ * has a column of percentages and one of grades, and each column of a teacher one of points before these.
  */
-export function rowsOf(book: GradeBook, language: Language): Cell[][] {
+export function rowsOf(book: GradeBook, language: Language, period: GradePeriod): Cell[][] {
   const texts = words[language];
   const { last_name, first_name } = rosterHeadings[language];
+  const shown = entriesOf(book).filter(({ list, at }) => {
+    const entry = book[list][at];
+    return entry !== undefined && isInPeriod(entry, period);
+  });
+  const averages = averagesShown(period);
   const pair = (title: string): Cell[] => [`${title}, %`, `${title}, ${texts.grade}`];
-  const average = (row: { percentage: number | null; grade: string | null }): Cell[] => [
-    row.percentage,
-    gradeCell(row.grade),
-  ];
+  const graded = (row: { percentage: number | null; grade: string | null } | undefined): Cell[] =>
+    row === undefined ? [null, null] : [row.percentage, gradeCell(row.grade)];
+  const averagesIn = (row: Averaged) => averages.flatMap((each) => graded(averageIn(row, each)));
+  /** The cells of each entry, by whether it is a work or a column. */
+  const each = (ofWork: (at: number) => Cell[], ofColumn: (at: number) => Cell[]) =>
+    shown.flatMap(({ list, at }: BookEntry) => (list === 'works' ? ofWork(at) : ofColumn(at)));
+  const headings = each(
+    (at) => pair(book.works[at]?.title ?? ''),
+    (at) => {
+      const column = book.columns[at];
+      if (column === undefined) return [];
+      const title = `${column.title} (${writtenDay(column)})`;
+      return [`${title}, ${texts.points(column.most)}`, ...pair(title)];
+    },
+  );
   const rowOf = (pupil: PupilInBook): Cell[] => [
     pupil.last_name,
     pupil.first_name,
-    ...pupil.cells.flatMap((cell) => cellsOf(cell, language)),
-    ...average(pupil),
+    ...each(
+      (at) => cellsOf(pupil.cells[at] ?? null, language),
+      (at) => cellsOfMark(pupil.marks[at] ?? null),
+    ),
+    ...averagesIn(pupil),
   ];
+  const isShown = ({ cells, marks }: PupilInBook) =>
+    shown.some(({ list, at }) => (list === 'works' ? cells : marks)[at] !== null);
+  const left = book.left.filter(isShown);
   return [
-    [last_name, first_name, ...book.works.flatMap(({ title }) => pair(title)), ...pair(texts.average)],
-    [texts.weight, null, ...book.works.flatMap(({ weight }): Cell[] => [weight, null]), null, null],
+    [
+      last_name,
+      first_name,
+      ...headings,
+      ...averages.flatMap((name) =>
+        pair(name === 'all' ? texts.average : `${texts.average}, ${texts.periods[name]}`),
+      ),
+    ],
+    [
+      texts.weight,
+      null,
+      ...each(
+        (at) => [book.works[at]?.weight ?? null, null],
+        (at) => [book.columns[at]?.weight ?? null, null, null],
+      ),
+      ...averages.flatMap(() => [null, null]),
+    ],
     ...book.pupils.map(rowOf),
-    [texts.average, null, ...book.works.flatMap(average), ...average(book)],
-    ...(book.left.length === 0 ? [] : [[texts.left], ...book.left.map(rowOf)]),
+    [
+      texts.average,
+      null,
+      ...each(
+        (at) => graded(book.works[at]),
+        (at) => [null, ...graded(book.columns[at])],
+      ),
+      ...averagesIn(book),
+    ],
+    ...(left.length === 0 ? [] : [[texts.left], ...left.map(rowOf)]),
   ];
 }

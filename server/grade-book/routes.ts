@@ -26,11 +26,12 @@ import { readBook, readOwnGrades } from './book.ts';
 import { listPupilsOfBook, readMissedAsZero } from './book-store.ts';
 import { rowsOf } from './export.ts';
 import { auditEventsOf, scaleAuditEvents } from './audit-events.ts';
+import { columnRoutes } from './columns/routes.ts';
 import { isPresent } from './rules.ts';
 import { readScale, replaceScale } from './scale-store.ts';
 import { readTopics } from './topics.ts';
 
-type BookCall = Pick<Call<typeof getGradeBook>, 'query' | 'person' | 'now' | 'database'>;
+type BookCall = Pick<Call<typeof getGradeBook>, 'person' | 'now' | 'database'> & { query: { class: number } };
 
 /** Whether a person may see how a pupil of a class answers elsewhere too. */
 function followsIn(
@@ -44,25 +45,28 @@ function followsIn(
 }
 
 /** The grade book that a request names. @throws 403, 404 */
-async function requireBook({ query, person, now, database }: BookCall, { guards }: AppContext) {
+async function requireBook({ query, person, now, database }: BookCall, { guards, config }: AppContext) {
   const schoolClass = await requireManaged(database, person, query.class, guards);
   const missed_as_zero = await readMissedAsZero(database, schoolClass.id);
   const mayFollow = followsIn(schoolClass, person, guards);
-  return readBook(database, { ...schoolClass, missed_as_zero }, now, mayFollow);
+  const mayChange = ({ author }: { author: number | null }) =>
+    guards.canChangeColumn(person, schoolClass.held, author === person.id);
+  const moment = { now, timeZone: config.timeZone };
+  return readBook(database, { ...schoolClass, missed_as_zero }, moment, { mayFollow, mayChange });
 }
 
 const handleGetGradeBook: Handler<typeof getGradeBook> = async (call, context) =>
   ok({ status: 'ok', data_api: [await requireBook(call, context)] });
 
 const handleExport: Handler<typeof exportGradeBook> = async (call, context) => {
-  const rows = rowsOf(await requireBook(call, context), call.language);
+  const rows = rowsOf(await requireBook(call, context), call.language, call.query.period);
   return { status: 200, content: { bytes: csvOf(rows, call.language), fileName: 'grades.csv' } };
 };
 
 const handleExportWorkbook: Handler<typeof exportGradeBookWorkbook> = async (call, context) => {
   const book = await requireBook(call, context);
   const school = await readSchoolName(call.database, context.config);
-  const rows = rowsOf(book, call.language);
+  const rows = rowsOf(book, call.language, call.query.period);
   const bytes = workbookOf(book.class_name, rows, { rows: 1, columns: 2 }, school);
   return { status: 200, content: { bytes, fileName: 'grades.xlsx' } };
 };
@@ -99,19 +103,19 @@ const handleChangeGradeBook: Handler<typeof changeGradeBook> = async (
 
 const handleListOwnGrades: Handler<typeof listOwnGrades> = async (
   { query, person, now, database },
-  { guards },
+  { guards, config: { timeZone } },
 ) => {
   const isOwn = query.child === undefined;
   const child = isOwn ? undefined : await findChild(database, person, query.child ?? 0);
   if (!isOwn && (child === undefined || !guards.seesChildrensResults(person))) throw forbidden();
-  const { grades, classes } = await readOwnGrades(
+  const { grades, school_year, classes } = await readOwnGrades(
     database,
     child?.id ?? person.id,
     ({ parents_see }) => guards.canFollowWork(person, { pupil: isOwn, parent: !isOwn && parents_see }),
-    now,
+    { now, timeZone },
   );
   const user_name = child === undefined ? '' : `${child.first_name} ${child.last_name}`.trim();
-  return ok({ status: 'ok', user_name, grades, data_api: classes });
+  return ok({ status: 'ok', user_name, grades, school_year, data_api: classes });
 };
 
 const handleGetScale: Handler<typeof getGradeScale> = async ({ database }) =>
@@ -159,4 +163,5 @@ export const gradeRoutes = [
   route(getTopics, handleGetTopics),
   route(getGradeScale, handleGetScale),
   route(replaceGradeScale, handleReplaceScale),
+  ...columnRoutes,
 ];

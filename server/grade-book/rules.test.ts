@@ -2,17 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { GradeScaleInput, type GradeStep, usualGrades } from '../../contract/grade-scale.ts';
+import { usualQuarters } from '../../contract/school/quarters.ts';
+import type { StoredColumn, StoredMark } from './columns/rules.ts';
 import {
   type AttemptInBook,
   bookOf,
   type GivenWork,
-  gradeOf,
   ownGradesOf,
   type PupilOfBook,
   resultOf,
-  weightedAverage,
   type WorkOfBook,
 } from './rules.ts';
+import { gradeOf, weightedAverage } from './period-rules.ts';
 
 const percentage = fc.integer({ min: 0, max: 100 });
 const weight = fc.integer({ min: 0, max: 9999 }).map((hundredths) => hundredths / 100);
@@ -217,8 +218,15 @@ const pupil: PupilOfBook = {
   stays: [{ joined_at: '2026-09-01T08:00:00.000Z', left_at: null }],
 };
 const given: GivenWork = { work: 1, person: 7, closes_at: before };
-const settings = { grades: usualGrades, missedAsZero: true, now };
-const rows = { works: [work], pupils: [pupil], given: [given], attempts: [attempt] };
+const settings = {
+  grades: usualGrades,
+  missedAsZero: true,
+  now,
+  year: { year: 2026, quarters: usualQuarters(2026) },
+  timeZone: 'Asia/Tashkent',
+};
+const noColumns: { columns: StoredColumn[]; marks: StoredMark[] } = { columns: [], marks: [] };
+const rows = { works: [work], pupils: [pupil], given: [given], attempts: [attempt], ...noColumns };
 
 describe('bookOf', () => {
   test('averages pupils by weight and works by pupils, and grades what it averages', () => {
@@ -235,6 +243,7 @@ describe('bookOf', () => {
           { ...attempt, work: 2, percentage: 70 },
           { ...attempt, work: 3, waiting: 1, waiting_most: 2 },
         ],
+        ...noColumns,
       },
       settings,
     );
@@ -335,6 +344,74 @@ test('people without an active account have their grades, and are in no average'
   expect([book.percentage, book.works[0]?.percentage]).toEqual([attempt.percentage, attempt.percentage]);
 });
 
+describe('columns of teachers', () => {
+  const column: StoredColumn = {
+    id: 5,
+    class: 3,
+    author: 1,
+    author_name: 'Dilnoza Rahimova',
+    title: 'Oral answers',
+    day: '2026-11-20',
+    kind: 'oral',
+    most: 5,
+    weight: 2,
+    version: 3,
+  };
+  const homework = { ...column, id: 6, day: '2026-10-20', most: 10, weight: 1 };
+  const marks = [
+    { column: 5, person: 7, points: 4, note: 'Well read' },
+    { column: 6, person: 7, points: 10, note: '' },
+    { column: 5, person: 8, points: null, note: 'ill' },
+    { column: 5, person: 9, points: 1, note: '' },
+  ];
+  const gone = { ...pupil, id: 9, stays: [{ joined_at: '2026-09-01T08:00:00.000Z', left_at: before }] };
+  const withColumns = {
+    ...rows,
+    pupils: [pupil, { ...pupil, id: 8 }, gone],
+    columns: [homework, column],
+    marks,
+  };
+
+  test('stand beside works with points, grades and averages, and count by their weight', () => {
+    const book = bookOf(withColumns, settings, ({ author }) => author === 1);
+    expect(book.columns).toMatchObject([
+      { id: 6, quarter: 1, percentage: 100, grade: '5', may_change: true },
+      { id: 5, quarter: 2, is_of_year: true, percentage: 80, grade: '4', version: 3 },
+    ]);
+    expect(book.columns[1]?.starts_at).toBe('2026-11-19T19:00:00.000Z');
+    const [ali] = book.pupils;
+    expect(ali?.marks).toEqual([
+      { points: 10, note: '', percentage: 100, grade: '5' },
+      { points: 4, note: 'Well read', percentage: 80, grade: '4' },
+    ]);
+    // (2 · 50 + 1 · 100 + 2 · 80) : 5
+    expect([ali?.percentage, ali?.grade]).toEqual([72, '4']);
+    expect(ali?.periods.map((each) => each.percentage)).toEqual([67, 80, null, null, 72]);
+  });
+
+  test('count nowhere where a pupil has no points', () => {
+    const [, second] = bookOf({ ...withColumns, works: [] }, settings).pupils;
+    expect(second?.marks).toEqual([null, { points: null, note: 'ill', percentage: null, grade: null }]);
+    expect(second?.percentage).toBeNull();
+  });
+
+  test('have the marks of pupils who have left, in no average', () => {
+    const book = bookOf({ ...withColumns, works: [] }, settings);
+    expect(book.left).toMatchObject([{ id: 9, percentage: 20, marks: [null, { points: 1 }] }]);
+    expect(book.columns[1]?.percentage).toBe(80);
+  });
+
+  test('are read by a pupil with the own marks alone, the latest first', () => {
+    const grades = ownGradesOf(withColumns, settings);
+    expect(grades.marks.map(({ id, points, author_name }) => [id, points, author_name])).toEqual([
+      [5, 4, 'Dilnoza Rahimova'],
+      [6, 10, 'Dilnoza Rahimova'],
+    ]);
+    expect(grades.percentage).toBe(72);
+    expect(grades.periods[1]).toEqual({ period: '2', percentage: 80, grade: '4' });
+  });
+});
+
 describe('ownGradesOf', () => {
   test('leaves out of the average the results that the pupil may not see yet', () => {
     const hidden = { ...work, id: 2, show_marks: 'never' } as const;
@@ -347,6 +424,7 @@ describe('ownGradesOf', () => {
           { ...attempt, percentage: 80 },
           { ...attempt, work: 2, percentage: 0 },
         ],
+        ...noColumns,
       },
       settings,
     );

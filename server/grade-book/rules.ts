@@ -1,9 +1,14 @@
-import type { GradeBook, GradeCell, GradeState, OwnGrade } from '../../contract/grade-book.ts';
+import type { GradeBook, GradeCell, GradeState, OwnGrade, OwnGrades } from '../../contract/grade-book.ts';
+import type { ColumnInBook, MarkInBook, OwnMark } from '../../contract/grade-columns.ts';
+import { averagedPeriods, averageIn, type PlaceInYear } from '../../contract/grade-periods.ts';
 import type { GradeStep } from '../../contract/grade-scale.ts';
-import { wholePercent } from '../../contract/results.ts';
+import type { SchoolYear } from '../../contract/school/quarters.ts';
 import { type Reached, soFarOf } from '../../contract/work/so-far.ts';
+import { dayOf, startOf } from '../process/school-days.ts';
 import { afterGrace, countingAttempt, isShown } from '../work/rules.ts';
 import type { Row, WorkTable } from '../database/tables.ts';
+import type { StoredColumn, StoredMark } from './columns/rules.ts';
+import { averageOf, averagesOf, gradeOf, percentageOf, placeOf } from './period-rules.ts';
 
 /** An attempt, handed in at the end of its time also where that is not written down yet, with its result. */
 export type AttemptInBook = {
@@ -64,27 +69,6 @@ export type WorkOfBook = Pick<
   closes_for_all: string | null;
 };
 
-/** The name of the grade that a percentage gives, by the first of the falling thresholds that it reaches; null without a percentage. */
-export function gradeOf(percentage: number | null, grades: readonly GradeStep[]): string | null {
-  if (percentage === null) return null;
-  return grades.find(({ from }) => percentage >= from)?.name ?? null;
-}
-
-/**
- * The weighted average of percentages, rounded by wholePercent. It is exact, since weights have two decimals, and is taken from whole numbers.
- * @returns null where nothing has a weight
- */
-export function weightedAverage(results: readonly { percentage: number; weight: number }[]): number | null {
-  let sum = 0;
-  let all = 0;
-  for (const { percentage, weight } of results) {
-    const hundredths = Math.round(weight * 100);
-    sum += hundredths * percentage;
-    all += hundredths;
-  }
-  return all === 0 ? null : wholePercent(sum, 100 * all);
-}
-
 /** The facts that decide on the cell of a pupil and a work. */
 export type CellFacts = {
   rule: WorkOfBook['attempts'];
@@ -108,21 +92,60 @@ export function resultOf({ rule, attempts, isOver, missedAsZero }: CellFacts): O
   return { state: attempts.length > 0 ? 'under_way' : 'not_begun', percentage: null };
 }
 
-/** The rows of some pupils and of the work that they were given. */
+/** The rows of some pupils, of the work that they were given, and of the columns with their marks. */
 export type BookRows = {
   works: readonly WorkOfBook[];
   pupils: readonly PupilOfBook[];
   given: readonly GivenWork[];
   attempts: readonly AttemptInBook[];
+  columns: readonly StoredColumn[];
+  marks: readonly StoredMark[];
 };
 
-type Settings = { grades: readonly GradeStep[]; missedAsZero: boolean; now: Date };
+type Settings = {
+  grades: readonly GradeStep[];
+  missedAsZero: boolean;
+  now: Date;
+  /** By whose quarters the grades are sorted. */
+  year: Pick<SchoolYear, 'year' | 'quarters'>;
+  timeZone: string;
+};
+
+/** Finds where a work stands in the school year, by the day on which it opened. */
+function placesOf({ year, timeZone }: Settings): (work: { opens_at: string }) => PlaceInYear {
+  return ({ opens_at }) => placeOf(year, dayOf(new Date(opens_at), timeZone));
+}
+
+/** The fields of a column that all readers see. */
+function shownColumn(
+  { id, title, day, kind, most, weight, author_name }: StoredColumn,
+  { year, timeZone }: Settings,
+): Omit<OwnMark, keyof MarkInBook> {
+  const starts_at = startOf(day, timeZone).toISOString();
+  return { id, title, day, kind, most, weight, author_name, starts_at, ...placeOf(year, day) };
+}
+
+/** Finds the mark of each pupil in each column; null where there is none. */
+function marksOf({ marks }: BookRows, { grades }: Settings) {
+  const keyOf = (column: number, person: number) => `${column} ${person}`;
+  const byKey = new Map(marks.map((mark) => [keyOf(mark.column, mark.person), mark]));
+  return ({ id, most }: StoredColumn, person: number): MarkInBook | null => {
+    const mark = byKey.get(keyOf(id, person));
+    if (mark === undefined) return null;
+    const { points, note } = mark;
+    const percentage = points === null ? null : percentageOf(points, most);
+    return { points, note, percentage, grade: gradeOf(percentage, grades) };
+  };
+}
 
 /**
  * Finds the cell of each pupil and work; null where the pupil was not given it, has left the class before it opened, or has no attempt and was
  * not in the class when it closed.
  */
-function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: Settings) {
+export function cellsOf(
+  { given, attempts }: Pick<BookRows, 'given' | 'attempts'>,
+  { grades, missedAsZero, now }: Pick<Settings, 'grades' | 'missedAsZero' | 'now'>,
+): (work: WorkOfBook, pupil: PupilOfBook) => GradeCell | null {
   const keyOf = ({ work, person }: { work: number; person: number }) => `${work} ${person}`;
   const givenByKey = new Map(given.map((work) => [keyOf(work), work]));
   const attemptsByKey = Map.groupBy(attempts, keyOf);
@@ -146,53 +169,70 @@ function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: S
   };
 }
 
-function averageOf(
-  cells: readonly { cell: { percentage: number | null } | null; weight: number }[],
-  grades: readonly GradeStep[],
-): { percentage: number | null; grade: string | null } {
-  const counted = cells.flatMap(({ cell, weight }) =>
-    typeof cell?.percentage === 'number' ? [{ percentage: cell.percentage, weight }] : [],
-  );
-  const percentage = weightedAverage(counted);
-  return { percentage, grade: gradeOf(percentage, grades) };
-}
-
 /**
- * The works, the pupils with their cells and averages, those who have left apart, and the average of the averages, as the grade book of a class has
- * them. Averages of the class are of its present pupils with active accounts.
+ * The grade book of a class: works and columns, pupils with their cells, marks and averages, those who have left apart, and the average of the averages.
+ * Averages of the class are of its present pupils with active accounts.
+ * @param mayChange whether the reader may change a column and its marks
  */
 export function bookOf(
   all: BookRows,
   settings: Settings,
-): Pick<GradeBook, 'works' | 'pupils' | 'left' | 'percentage' | 'grade'> {
+  mayChange: (column: StoredColumn) => boolean = () => false,
+): Pick<GradeBook, 'works' | 'columns' | 'pupils' | 'left' | 'percentage' | 'grade' | 'periods'> {
   const { grades } = settings;
   const cellOf = cellsOf(all, settings);
+  const markOf = marksOf(all, settings);
+  const placeOfWork = placesOf(settings);
   // Work that was given to single people is in the book where one of them has a cell, so not what a pupil who left is given later.
   const isOfClass = (work: WorkOfBook) =>
     work.to_class || all.pupils.some((pupil) => cellOf(work, pupil) !== null);
-  const rows = { ...all, works: all.works.filter(isOfClass) };
+  const works = all.works.filter(isOfClass).map((work) => Object.assign({ work }, placeOfWork(work)));
+  const columns = all.columns.map((column) => ({ column, shown: shownColumn(column, settings) }));
   const rowOf = (pupil: PupilOfBook) => {
     const { id, first_name, last_name, is_active } = pupil;
-    const cells = rows.works.map((work) => cellOf(work, pupil));
-    const weighted = cells.map((cell, at) => ({ cell, weight: rows.works[at]?.weight ?? 0 }));
-    return { id, first_name, last_name, is_active, ...averageOf(weighted, grades), cells };
+    const cells = works.map(({ work }) => cellOf(work, pupil));
+    const marks = columns.map(({ column }) => markOf(column, id));
+    const counted = [
+      ...works.map(({ work: { weight }, ...place }, at) =>
+        Object.assign({ percentage: cells[at]?.percentage ?? null, weight }, place),
+      ),
+      ...columns.map(({ shown: { weight, quarter, is_of_year } }, at) => ({
+        percentage: marks[at]?.percentage ?? null,
+        weight,
+        quarter,
+        is_of_year,
+      })),
+    ];
+    return { id, first_name, last_name, is_active, ...averagesOf(counted, grades), cells, marks };
   };
-  const pupils = rows.pupils.filter(isPresent).map(rowOf);
-  const past = rows.pupils.filter((pupil) => !isPresent(pupil)).map(rowOf);
-  const counted = pupils.filter(({ is_active }) => is_active);
-  const alike = (cells: readonly (GradeCell | null)[]) => cells.map((cell) => ({ cell, weight: 1 }));
+  const pupils = all.pupils.filter(isPresent).map(rowOf);
+  const past = all.pupils.filter((pupil) => !isPresent(pupil)).map(rowOf);
+  const active = pupils.filter(({ is_active }) => is_active);
+  const ofClass = (results: readonly ({ percentage: number | null } | null | undefined)[]) =>
+    averageOf(
+      results.map((result) => ({ percentage: result?.percentage ?? null, weight: 1 })),
+      grades,
+    );
   return {
-    works: rows.works.map(({ id, title, opens_at, due_at, closes_at, weight, to_class }, at) =>
+    works: works.map(({ work, quarter, is_of_year }, at) => {
+      const { id, title, opens_at, due_at, closes_at, weight, to_class } = work;
+      return Object.assign(
+        { id, title, opens_at, due_at, closes_at, weight, to_class, quarter, is_of_year },
+        ofClass(active.map(({ cells }) => cells[at])),
+      );
+    }),
+    columns: columns.map(({ column, shown }, at): ColumnInBook =>
       Object.assign(
-        { id, title, opens_at, due_at, closes_at, weight, to_class },
-        averageOf(alike(counted.map(({ cells }) => cells[at] ?? null)), grades),
+        shown,
+        { version: column.version, may_change: mayChange(column) },
+        ofClass(active.map(({ marks }) => marks[at])),
       ),
     ),
     pupils,
-    left: past.filter(({ cells }) => cells.some((cell) => cell !== null)),
-    ...averageOf(
-      counted.map((cell) => ({ cell, weight: 1 })),
-      grades,
+    left: past.filter(({ cells, marks }) => [...cells, ...marks].some((cell) => cell !== null)),
+    ...ofClass(active),
+    periods: averagedPeriods.map((period) =>
+      Object.assign({ period }, ofClass(active.map((pupil) => averageIn(pupil, period)))),
     ),
   };
 }
@@ -214,12 +254,17 @@ function isResultShown(
   return isShown(work.show_marks, facts, false, afterGrace(now));
 }
 
-/** The grades of one pupil, the latest work first. Results that are not shown to the pupil yet have no percentage and are in no average. */
+/**
+ * The grades of one pupil, the latest work and the latest mark first. Results that are not shown to the pupil yet have no percentage and are in no
+ * average.
+ */
 export function ownGradesOf(
   rows: BookRows,
   settings: Settings,
-): { works: OwnGrade[]; percentage: number | null; grade: string | null } {
+): Pick<OwnGrades, 'works' | 'marks' | 'percentage' | 'grade' | 'periods'> {
   const cellOf = cellsOf(rows, settings);
+  const markOf = marksOf(rows, settings);
+  const placeOfWork = placesOf(settings);
   const [pupil] = rows.pupils;
   const works = rows.works.flatMap((work): OwnGrade[] => {
     const cell = pupil === undefined ? null : cellOf(work, pupil);
@@ -228,13 +273,18 @@ export function ownGradesOf(
     const isHidden =
       (cell.state === 'done' || cell.state === 'waiting') &&
       !isResultShown(work, givenWork, cell.state, settings.now);
-    const { id, title, opens_at, due_at, closes_at, weight } = work;
+    const { id, title, opens_at, due_at, weight } = work;
+    const closes_at = givenWork?.closes_at ?? work.closes_at;
     const shown: GradeCell = isHidden ? { state: 'hidden', percentage: null, grade: null } : cell;
-    return [{ id, title, opens_at, due_at, closes_at: givenWork?.closes_at ?? closes_at, weight, ...shown }];
+    return [{ id, title, opens_at, due_at, closes_at, weight, ...placeOfWork(work), ...shown }];
   });
-  const average = averageOf(
-    works.map((cell) => ({ cell, weight: cell.weight })),
-    settings.grades,
-  );
-  return { works: works.toReversed(), ...average };
+  const marks = rows.columns.flatMap((column): OwnMark[] => {
+    const mark = pupil === undefined ? null : markOf(column, pupil.id);
+    return mark === null ? [] : [{ ...shownColumn(column, settings), ...mark }];
+  });
+  return {
+    works: works.toReversed(),
+    marks: marks.toReversed(),
+    ...averagesOf([...works, ...marks], settings.grades),
+  };
 }

@@ -11,6 +11,7 @@ import {
   makeQuestion,
 } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeColumn } from '../grade-book/testing/columns.ts';
 import { makeAttempt, makeWork } from '../testing/work.ts';
 
 /* Forms of authors may wait on a device until the line is back, and are repeated until an answer has come: decision 066. */
@@ -65,6 +66,17 @@ const forms: Record<string, () => Promise<Form>> = {
   'a mark in a paper of work': async () => {
     const { request, json } = await markOfPaper();
     return { request, json: json(70, ''), status: 200 };
+  },
+  'a new column of a grade book': async () => {
+    const taught = await makeClass(server.context);
+    const json = { class: taught.id, title: 'Dictation', kind: 'written' };
+    return { request: 'POST /grades_api/columns/', json, status: 201 };
+  },
+  'a changed column of a grade book': async () => {
+    const taught = await makeClass(server.context);
+    const { id } = await makeColumn(server.context, taught, { author: staff.person });
+    const json = { title: 'Dictation', seen_version: 1 };
+    return { request: `PATCH /grades_api/columns/${id}/`, json, status: 200 };
   },
   'a mark': async () => {
     const { id } = await makeWaiting();

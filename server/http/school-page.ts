@@ -19,8 +19,7 @@ type Made = Shown & {
   bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 };
 
-/** Milliseconds for which the texts are taken for the same, and for which a page waits for newer ones. */
-const sameFor = 1000;
+/** Milliseconds for which a page waits for the texts of now. */
 const longestWait = 300;
 
 /**
@@ -35,7 +34,6 @@ export function schoolPage(
   read: () => Promise<Shown>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
   let known: Shown = { name: '', contact: '' };
-  let readAt = -Infinity;
   let reading: Promise<void> | undefined;
   let made: Made | undefined;
 
@@ -43,7 +41,6 @@ export function schoolPage(
     try {
       const { name, contact } = await read();
       known = { name, contact };
-      readAt = performance.now();
     } catch {
       // The next page asks again.
     } finally {
@@ -52,10 +49,8 @@ export function schoolPage(
   }
 
   async function textsNow(): Promise<Shown> {
-    if (performance.now() - readAt >= sameFor) {
-      reading ??= readAgain();
-      await Promise.race([reading, wait(longestWait, undefined, { ref: false })]);
-    }
+    reading ??= readAgain();
+    await Promise.race([reading, wait(longestWait, undefined, { ref: false })]);
     return known;
   }
 

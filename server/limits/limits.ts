@@ -96,6 +96,8 @@ export const lanes = {
   searches: { searches: { weight: 1, longest, longestOfKey: 50 } },
   /** Comparisons of a question with others. Key: id of the person; undefined for drafts. */
   comparisons: { comparisons: { weight: 1, longest, longestOfKey: 50 } },
+  /** Results of the whole school. Key: id of the person. */
+  reports: { reports: { weight: 1, longest: 20, longestOfKey: 4 } },
   /** Lists of people that are read. Key: id of the person. */
   lists: { lists: { weight: 1, longest: 10, longestOfKey: 2 } },
 } as const satisfies Record<string, Record<string, LaneLimits>>;

@@ -80,7 +80,7 @@ describe('a queued mail', () => {
       .poll(jobs)
       .toMatchObject([{ locked_by: null, last_error: expect.stringContaining('ECONNREFUSED') }]);
     await sink.listen();
-    expect((await sink.mailTo(email)).subject).toBe('Password reset on Savol');
+    expect((await sink.mailTo(email)).subject).toBe('Password reset on Savol · School 5');
     await expect.poll(jobs).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('a queued mail', () => {
     worker = undefined;
     await letTimePass(1801);
     start();
-    expect((await sink.mailTo(email)).subject).toBe('Password reset on Savol');
+    expect((await sink.mailTo(email)).subject).toBe('Password reset on Savol · School 5');
     await expect.poll(jobs).toEqual([]);
   });
 
@@ -170,8 +170,8 @@ describe('a queued mail', () => {
     start();
     const mails = await sink.mailsTo(email, 2);
     const subjects = mails.map(({ subject }) => subject);
-    expect(subjects).toContain('Password reset on Savol');
-    expect(subjects).toContain('Сброс пароля в Savol');
+    expect(subjects).toContain('Password reset on Savol · School 5');
+    expect(subjects).toContain('Сброс пароля в Savol · School 5');
   });
 
   test('that is being sent does not delay one that is requested meanwhile, and is not sent again with it', async () => {

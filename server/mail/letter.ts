@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
+import { unnamedSchool } from '../../contract/school.ts';
 
 /** A link in a letter, with a text that says its effect. */
 export type LetterLink = { action: string; link: string };
@@ -26,8 +27,14 @@ function textOfOffer({ facts, main, otherwise }: Offer): string {
   return [...lines, ...links.map(({ action, link }) => `${action}:\n${link}`)].join('\n\n');
 }
 
-function signatureOf(school = ''): string {
-  return school === '' ? 'Savol' : `${school} · Savol`;
+/** The school and the program, or the program alone where the school has no name: the signature of a mail, and its sender. */
+export function signatureOf(school = ''): string {
+  return school === '' ? unnamedSchool : `${school} · ${unnamedSchool}`;
+}
+
+/** The subject of a mail, with the school where it has a name. */
+export function subjectOf({ subject, school = '' }: Letter): string {
+  return school === '' ? subject : `${subject} · ${school}`;
 }
 
 export function textOf({ greeting, reason, offers, notes, school }: Letter): string {
@@ -72,7 +79,8 @@ function paragraphs(texts: readonly string[]): string {
 }
 
 /** Nothing but paragraphs, rules between offers, and links: every mail program shows these, and nothing is loaded from elsewhere. */
-export function htmlOf({ language, subject, greeting, reason, offers, notes, school }: Letter): string {
+export function htmlOf(letter: Letter): string {
+  const { language, greeting, reason, offers, notes, school } = letter;
   const parts = [
     paragraphs([greeting, reason].map(escapeHtml)),
     offers.map((offer) => paragraphs(htmlOfOffer(offer))).join(`\n<hr style="${rule}">\n`),
@@ -80,7 +88,7 @@ export function htmlOf({ language, subject, greeting, reason, offers, notes, sch
   ];
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subjectOf(letter))}</title></head>
 <body style="${body}">
 ${parts.join('\n')}
 </body>

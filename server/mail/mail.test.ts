@@ -24,12 +24,12 @@ function signUp(more: Record<string, string>, headers: Record<string, string> = 
 }
 
 describe('a mail', () => {
-  test('has a text part and an HTML part with the same link, and the sender of the settings', async () => {
+  test('has a text part and an HTML part with the same link, and the sender of the settings with the name of the school', async () => {
     await signUp({ email: 'parts@example.com' });
     const mail = await sink.mailTo('parts@example.com');
     const link = /http:\/\/savol\.example\/activate\/[\w-]+\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? 'no link';
-    expect(mail.subject).toBe('Account activation on Savol');
-    expect(mail.from).toMatchObject({ name: 'Savol', address: 'savol@savol.example' });
+    expect(mail.subject).toBe('Account activation on Savol · School 5');
+    expect(mail.from).toMatchObject({ name: 'School 5 · Savol', address: 'savol@savol.example' });
     expect(mail.to).toMatchObject([{ address: 'parts@example.com' }]);
     expect(mail.text).toContain('Hello, Ann!');
     expect(mail.text).toContain('7 days');
@@ -46,7 +46,7 @@ describe('a mail', () => {
     const email = `language-${wanted.slice(0, 2)}@example.com`;
     await signUp({ email }, { 'Accept-Language': wanted });
     const mail = await sink.mailTo(email);
-    expect(mail.subject).toBe(subject);
+    expect(mail.subject).toBe(`${subject} · School 5`);
     expect(mail.text).toContain(greeting);
     expect(mail.text).toContain(time);
     expect(mail.html).toContain(`<html lang="${wanted === 'de' ? 'en' : wanted.slice(0, 2)}">`);
@@ -59,7 +59,7 @@ describe('a mail', () => {
       headers: { 'Accept-Language': 'ru' },
     });
     const mail = await sink.mailTo(email);
-    expect(mail.subject).toBe('Сброс пароля в Savol');
+    expect(mail.subject).toBe('Сброс пароля в Savol · School 5');
     expect(mail.text).toContain('1 час');
     expect(mail.text).toMatch(/http:\/\/savol\.example\/password\/reset\/confirm\/[\w-]+\/[\w-]+/);
   });
@@ -115,7 +115,14 @@ describe('a mail', () => {
     const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
     const { mailFrom } = server.context.config;
     const link = 'http://savol.example/activate/MQ/secret';
-    const mail = { to: 'refused.ann@example.com', subject: 'x', text: link, html: link, link };
+    const mail = {
+      to: 'refused.ann@example.com',
+      subject: 'x',
+      text: link,
+      html: link,
+      link,
+      sender: 'Savol',
+    };
     await openSmtp(sink.url, { mailFrom }, log)(mail, new AbortController().signal);
     expect(logged).toContain('r…@example.com');
     expect(logged).toContain('550');
@@ -139,8 +146,8 @@ describe('a mail', () => {
       await send(server, 'POST /auth/users/reset_password/', { json: { email } });
     }
     await expect.poll(queued).toBe(0);
-    expect((await sink.mailTo(waiting.email)).subject).toBe('Account activation on Savol');
-    expect((await sink.mailTo(active.email)).subject).toBe('Password reset on Savol');
+    expect((await sink.mailTo(waiting.email)).subject).toBe('Account activation on Savol · School 5');
+    expect((await sink.mailTo(active.email)).subject).toBe('Password reset on Savol · School 5');
     expect(sink.attempts.filter((to) => to === waiting.email || to === active.email)).toHaveLength(2);
     expect(sink.attempts).not.toContain('nobody@example.com');
     expect(sink.attempts).not.toContain(banned.email);

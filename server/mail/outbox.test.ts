@@ -37,7 +37,7 @@ test('without a mail server every mail is a file, in order, and the log names th
   const link = /^X-Link: (\S+)\r$/m.exec(newest)?.[1] ?? 'no link';
   const mail = await PostalMime.parse(newest);
   expect(link.startsWith(`${server.origin}/password/reset/confirm/`)).toBe(true);
-  expect(mail.subject).toBe('Сброс пароля в Savol');
+  expect(mail.subject).toBe('Сброс пароля в Savol · School 5');
   expect(mail.text).toContain('Здравствуйте, Боря!');
   expect(mail.text).toContain(link);
   expect(mail.html).toContain(link);

@@ -7,6 +7,7 @@ import { deleteLinksOf } from '../families/store.ts';
 import { deleteCard } from '../cards/store.ts';
 import { leaveClasses } from '../classes/membership-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { eraseNotes } from '../grade-book/columns/store.ts';
 import { deleteBudgetsOf } from '../limits/store.ts';
 import { deleteMails } from '../mail/queue-store.ts';
 import type { Config } from '../process/config.ts';
@@ -33,7 +34,7 @@ export type Erasing = {
 
 /**
  * Erases a person: the name, addresses, password, card, links and sessions, the texts of written answers, also those that were sent
- * to other services, and the rejected answers that do not count. Waiting mails and limits of the address are deleted. A trigger erases the rows of lists of
+ * to other services, and the rejected answers that do not count. Notes beside marks go too. Waiting mails and limits of the address are deleted. A trigger erases the rows of lists of
  * people. Points stay, as do tests and posts, without a name. A sign-up that waits is deleted. A parent whom only this person named is a parent no longer.
  * @param actor who erases; null for the server itself, when the time of a closed account is over
  * @returns whether the person existed
@@ -60,6 +61,7 @@ export async function erasePerson(
   await eraseTexts(transaction, [id]);
   await eraseWorkTexts(transaction, [id]);
   await eraseRejected(transaction, [id]);
+  await eraseNotes(transaction, [id]);
   await erasing.eraseSentTexts(transaction, [id]);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
@@ -100,5 +102,6 @@ export async function eraseExpired(database: Database, now: Date, erasing: Erasi
   await eraseTexts(database, erased, since);
   await eraseWorkTexts(database, erased, since);
   await eraseRejected(database, erased, since);
+  await eraseNotes(database, erased);
   await erasing.eraseSentTexts(database, erased);
 }

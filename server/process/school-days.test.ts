@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addDays, dayOf, localTime, mondayOf, momentAt, startOf } from './school-days.ts';
+import { addDays, dayOf, localTime, mondayOf, momentAt, momentsOf, startOf } from './school-days.ts';
 
 test.each([
   ['2026-11-22T18:59:59Z', 'Asia/Tashkent', '2026-11-22'],
@@ -34,6 +34,18 @@ test('days are added across months, and weeks begin on Monday', () => {
     '2026-11-16',
     '2026-11-23',
   ]);
+});
+
+test('days of a zone begin and end with its own midnights, also where the clock is changed between them', () => {
+  const days = { from: '2026-09-02', to: '2026-11-04' };
+  expect(momentsOf(days, 'Asia/Tashkent')).toEqual({
+    since: new Date('2026-09-01T19:00:00Z'),
+    until: new Date('2026-11-04T19:00:00Z'),
+  });
+  expect(momentsOf(days, 'Europe/Berlin')).toEqual({
+    since: new Date('2026-09-01T22:00:00Z'),
+    until: new Date('2026-11-04T23:00:00Z'),
+  });
 });
 
 test.each([

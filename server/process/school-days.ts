@@ -29,6 +29,17 @@ export function startOf(day: string, timeZone: string): Date {
   return momentAt(`${day}T00:00`, timeZone);
 }
 
+/**
+ * The moments of some days by the calendar of a time zone.
+ * @returns the first moment of the first day, and that of the day after the last one, which does not belong to them
+ */
+export function momentsOf(
+  { from, to }: { from: string; to: string },
+  timeZone: string,
+): { since: Date; until: Date } {
+  return { since: startOf(from, timeZone), until: startOf(addDays(to, 1), timeZone) };
+}
+
 const hour = 3_600_000;
 
 /**

@@ -47,7 +47,7 @@ describe('the details of a test', () => {
     expect(reply.text).toBe('{"detail":"Not found."}');
   });
 
-  test('have all fields for staff, no address for the teacher, and no author for others', async () => {
+  test('have all fields for staff, no address for the author, no notes of the analysis for colleagues, and no author for others', async () => {
     const author = await makeCaller(server.context, {
       ...roles.teacher,
       first_name: 'Nodira',
@@ -92,6 +92,8 @@ describe('the details of a test', () => {
     expect(await shown(author.token)).toEqual(forAuthor);
     expect(await shown(child.token)).toEqual(forReaders);
     expect(await shown(parent.token)).toEqual(forReaders);
+    const colleague = await makeCaller(server.context, roles.teacher);
+    expect(await shown(colleague.token)).toEqual({ ...forAuthor, change_by_ai: '' });
     const staff = await makeCaller(server.context, roles.staff);
     expect(await shown(staff.token)).toEqual({ ...forAuthor, author_email: author.person.email });
   });

@@ -29,11 +29,15 @@ const full: QuestionForStaff = {
   author_email: 'ann@example.com',
 };
 
-test('staff see all fields, teachers no address, others no author', () => {
+test('staff see all fields, the author no address, colleagues no notes of the analysis, others no author', () => {
   const { author_email, ...forTeacher } = full;
   const { author, author_name, enabled, is_analyzed_by_ai, change_by_ai, ...forReader } = forTeacher;
   expect(shownTo({ ...nobody, is_staff: true }, full)).toEqual({ ...full, author_email });
-  expect(shownTo({ ...nobody, is_teacher: true, is_pupil: true }, full)).toEqual(forTeacher);
+  const teacher = { ...nobody, is_teacher: true, is_pupil: true };
+  expect(shownTo({ ...teacher, id: author ?? 0 }, full)).toEqual(forTeacher);
+  const unnoted = { ...forTeacher, change_by_ai: '' };
+  expect(shownTo({ ...teacher, id: 99 }, full)).toEqual(unnoted);
+  expect(shownTo(teacher, Object.freeze({ ...full, author: null }))).toEqual({ ...unnoted, author: null });
   expect(shownTo({ ...nobody, is_pupil: true, is_parent: true }, full)).toEqual(forReader);
   expect([author, author_name, enabled, is_analyzed_by_ai, change_by_ai]).not.toContain(undefined);
 });

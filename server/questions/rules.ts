@@ -21,7 +21,7 @@ import type { TextFormat } from '../../contract/questions/text-format.ts';
 import type { AuditEvent } from '../audit/audit-event.ts';
 import { type Guards, guards } from '../authorization/guards.ts';
 
-type Seeing = Pick<Guards, 'seesAuthor' | 'seesAuthorEmail'>;
+type Seeing = Pick<Guards, 'seesAuthor' | 'seesAuthorEmail' | 'canAnalyze'>;
 
 /** A function that trims a question to the fields of a schema. Of a cached question, which is frozen, it caches the result. */
 function trimmerTo<Trimmed extends object>(schema: z.ZodMiniType<Trimmed>) {
@@ -37,6 +37,13 @@ function trimmerTo<Trimmed extends object>(schema: z.ZodMiniType<Trimmed>) {
 
 const forStaff = trimmerTo<QuestionForStaff>(QuestionForStaff);
 const forAuthor = trimmerTo<QuestionForAuthor>(QuestionForAuthor);
+const withoutNotes = {
+  change_by_ai: z.pipe(
+    z.string(),
+    z.transform(() => ''),
+  ),
+};
+const forColleague = trimmerTo<QuestionForAuthor>(z.extend(QuestionForAuthor, withoutNotes));
 const forReader = trimmerTo<ReadQuestion>(Question);
 
 /** A question with the number of its version, unless that is the first: a test that was never changed is answered as ever. */
@@ -54,9 +61,14 @@ export function shownToAuthor(
   return sees.seesAuthorEmail(person) ? forStaff(numbered) : forAuthor(numbered);
 }
 
-/** A question for a person who may read it: with its author for teachers and staff only. */
+/**
+ * A question for a person who may read it: with its author for teachers and staff only. The notes of its analysis are for those who may have
+ * it analyzed.
+ */
 export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing = guards): ReadQuestion {
-  return sees.seesAuthor(person) ? shownToAuthor(person, question, sees) : forReader(question);
+  if (!sees.seesAuthor(person)) return forReader(question);
+  if (!sees.canAnalyze(person, question)) return forColleague(withoutFirst(question));
+  return shownToAuthor(person, question, sees);
 }
 
 /** A row with the beginning of a question as it is sent: the format of its text stands in it only where the text is formatted. */

@@ -4,6 +4,7 @@ import type { GradeBook } from '../../contract/grade-book.ts';
 import type { RosterImport, RosterRow } from '../../contract/people/rosters.ts';
 import type { WorkResults } from '../../contract/work/work-results.ts';
 import { deleteEndedSessions, insertSession } from '../auth/session-store.ts';
+import { makeColumn } from '../grade-book/testing/columns.ts';
 import { insertPost } from '../news/store.ts';
 import { giveCard } from '../testing/cards.ts';
 import { type Reply, send } from '../testing/client.ts';
@@ -478,6 +479,23 @@ describe('an undo', () => {
     expect(await results()).toEqual(before.map((member) => Object.assign(member, { is_active: false })));
     expect((await people('Imtihonov')).map(({ id }) => id)).toEqual([person.id]);
     expect(Number(unused?.['id'])).not.toBe(person.id);
+  });
+
+  test('leaves pupils in a class in which a teacher has marked them', async () => {
+    const { context } = server;
+    const made = await applied('ID,Familiya,Ism,Sinf\nu-marked,Baholi,Ali,9R\nu-unmarked,Baholi,Vali,9R');
+    const [{ class: taught, person } = { class: 0, person: 0 }] = await context.database
+      .selectFrom('class_pupil')
+      .innerJoin('users', 'users.id', 'person')
+      .select(['class', 'person'])
+      .where('external_id', '=', 'u-marked')
+      .execute();
+    const marks = [{ person, points: 4, note: '' }];
+    await makeColumn(context, { id: taught }, { author: staff.person, marks });
+    expect((await act(made.id, 'undo')).body).toMatchObject({ undone: { deleted: 1, archived: 1 } });
+    const reply = await send(server, `GET /grades_api/?class=${taught}`, { token: staff.token });
+    const [{ pupils }] = (reply.body as { data_api: [GradeBook] }).data_api;
+    expect(pupils).toMatchObject([{ id: person, is_active: false, marks: [{ points: 4 }] }]);
   });
 
   test('leaves pupils in a class whose work they have started, with its grade book and their grades as before', async () => {

@@ -1,8 +1,12 @@
+import { schoolYearOf } from '../../contract/people/school-year.ts';
 import { changeSchool, getSchool } from '../../contract/school.ts';
+import { getQuarters, replaceQuarters } from '../../contract/school/quarters.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { inTransaction } from '../database/database.ts';
 import { type Handler, ok, route } from '../http/route.ts';
-import { changeOf } from './rules.ts';
+import { dayOf } from '../process/school-days.ts';
+import { readQuarters, readSchoolYear, replaceQuarters as replaceStoredQuarters } from './quarters-store.ts';
+import { changeOf, quartersChange } from './rules.ts';
 import { readSchool, replaceSchool } from './store.ts';
 
 const handleGetSchool: Handler<typeof getSchool> = async ({ database }, { config }) =>
@@ -21,5 +25,38 @@ const handleChangeSchool: Handler<typeof changeSchool> = async ({ body, person, 
     return ok({ status: 'ok', data_api: [after] });
   });
 
-/** The name of the school, its contact and its text about privacy. */
-export const schoolRoutes = [route(getSchool, handleGetSchool), route(changeSchool, handleChangeSchool)];
+const handleGetQuarters: Handler<typeof getQuarters> = async (
+  { query, now, database },
+  { config: { timeZone } },
+) => {
+  const today = dayOf(now, timeZone);
+  return ok({
+    status: 'ok',
+    data_api: [await readSchoolYear(database, query.year ?? schoolYearOf(today), today)],
+  });
+};
+
+const handleReplaceQuarters: Handler<typeof replaceQuarters> = async (
+  { body: { quarters }, person, now, database },
+  { config: { timeZone } },
+) => {
+  const year = schoolYearOf(quarters[0]?.from ?? '');
+  return inTransaction(database, async (transaction) => {
+    const details = quartersChange(year, await readQuarters(transaction, year), quarters);
+    await replaceStoredQuarters(transaction, year, quarters);
+    if (details !== undefined) {
+      await insertAuditEntries(transaction, [
+        { actor: person.id, action: 'school.quarters_changed', details },
+      ]);
+    }
+    return ok({ status: 'ok', data_api: [await readSchoolYear(transaction, year, dayOf(now, timeZone))] });
+  });
+};
+
+/** The name of the school, its contact, its text about privacy, and its quarters. */
+export const schoolRoutes = [
+  route(getSchool, handleGetSchool),
+  route(changeSchool, handleChangeSchool),
+  route(getQuarters, handleGetQuarters),
+  route(replaceQuarters, handleReplaceQuarters),
+];

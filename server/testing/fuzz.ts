@@ -322,7 +322,8 @@ export type ExistingIds = Record<
   | 'works'
   | 'suggestions'
   | 'runs'
-  | 'draftOrders',
+  | 'draftOrders'
+  | 'columns',
   number[]
 >;
 
@@ -339,6 +340,7 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/^\/ai_api\/suggestions/, 'suggestions'],
   [/^\/ai_api\/runs/, 'runs'],
   [/^\/ai_api\/drafts/, 'draftOrders'],
+  [/^\/grades_api\/columns/, 'columns'],
   [/^like$/, 'questions'],
 ];
 
@@ -351,7 +353,7 @@ export function toRequest(random: RandomRequest, ids: ExistingIds): { request: s
   };
   const replaced = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((item) => replaced(name, item));
-    if (name === 'rule' && typeof value === 'object' && value !== null) {
+    if ((name === 'rule' || name === 'marks') && typeof value === 'object' && value !== null) {
       return Object.fromEntries(Object.entries(value).map(([part, inner]) => [part, replaced(part, inner)]));
     }
     const index = typeof value === 'number' ? value - placeholders.first : -1;

@@ -1,18 +1,32 @@
+/** How many times as long the longer input is. */
+const factor = 8;
+/** The least time that is measured, in milliseconds: shorter work is repeated. Longer times are interrupted by other programs more often. */
+const leastTime = 0.3;
+/** Both lengths are measured so often; less often where that takes longer than half a second. */
+const mostRounds = 30;
+const fewestRounds = 5;
+const longestTime = 500;
+
 /**
- * How much longer the processor works for an input twice as long: about 2 where its time grows with the length, 4 where with the square. The
- * shortest of several times counts, since other programs of the machine lengthen some.
+ * The power of the length with which the time grows: about 0 where it does not, 1 where it grows with the length, and 2 where with its square.
+ * Both lengths are measured in turn, and the shortest time of each counts: one round without other programs in between is enough. A next
+ * power makes a time eight times as long, which nothing else does.
  * @param work for an input of some length
  */
 export function growthOfTime(length: number, work: (length: number) => unknown): number {
-  const shortest = (some: number) => {
-    const times = Array.from({ length: 5 }, () => {
-      const before = process.cpuUsage();
-      work(some);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    });
-    return Math.max(1, Math.min(...times));
+  let repeated = 1;
+  const timeOf = (some: number) => {
+    const start = performance.now();
+    for (let time = 0; time < repeated; time += 1) work(some);
+    return performance.now() - start;
   };
-  const once = shortest(length);
-  return shortest(2 * length) / once;
+  // By then the work is compiled.
+  while (timeOf(length) < leastTime) repeated *= 2;
+  let [short, long] = [Infinity, Infinity];
+  const end = performance.now() + longestTime;
+  for (let round = 0; round < fewestRounds || (round < mostRounds && performance.now() < end); round += 1) {
+    short = Math.min(short, timeOf(length));
+    long = Math.min(long, timeOf(factor * length));
+  }
+  return Math.log(long / short) / Math.log(factor);
 }

@@ -179,6 +179,8 @@ export const usedBy = [
   ['draft_order', 'made_by'],
   ['family_link', 'child'],
   ['family_link', 'parent'],
+  ['grade_column', 'author'],
+  ['grade_mark', 'person'],
   ['mark', 'marked_by'],
   ['model_request', 'asked_by'],
   ['model_task', 'asked_by'],

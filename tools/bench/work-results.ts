@@ -11,6 +11,7 @@ import { makePerson, makeQuestion, tokenOf } from '../../server/testing/factorie
 import { closedLoop, type Measured } from './measure.ts';
 import { processorTime } from './processor-time.ts';
 import { startSavol } from './programs.ts';
+import { parts } from './without-part.ts';
 
 /** Pupils of a class, and tests of a work. */
 const size = 40;
@@ -21,13 +22,15 @@ const secondsBetween = 4;
 
 /*
  * Measures what the results of a work cost in a school that has many results of work: the whole matrix of 40 pupils by 40 tests, and
- * the answer that nothing has changed, which a page asks for every few seconds. One request at a time.
+ * the answer that nothing has changed, which a page asks for every few seconds. With `--ablate` it measures instead the page of a class, and
+ * the page with the name of the school, each beside servers that lack a part of it. One request at a time.
  */
 await runProgram(async (ending) => {
   const { values } = parseArgs({
     options: {
       results: { type: 'string', default: '20000000' },
       seconds: { type: 'string', default: '10' },
+      ablate: { type: 'boolean', default: false },
     },
   });
   const works = Math.ceil(Number(values.results) / size ** 2);
@@ -36,26 +39,29 @@ await runProgram(async (ending) => {
   opened.defer(() => rmSync(folder, { recursive: true }));
   const { connectionString, stop } = await startPostgres({ ending });
   opened.defer(stop);
-  const environment = { DATABASE_URL: connectionString, DATA_DIR: folder, LOG_LEVEL: 'silent' };
+  const environment = {
+    DATABASE_URL: connectionString,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    SCHOOL_NAME: '12-maktab',
+  };
   const token = await fillSchool(environment, works);
-  ending.throwIfAborted();
-  const savol = await startSavol(environment);
-  opened.defer(() => savol.stop());
 
-  const path = (work: number) => `${savol.origin}/django/work_api/${work}/results/`;
-  const states = new Map<number, string>();
-  const measured = async (name: string, count: number, address: (work: number) => string) => {
+  /** Asks for addresses in turn, one after another. @returns the processor time of one, in milliseconds */
+  const measured = async (
+    name: string,
+    address: (turn: number) => string,
+    read?: (answer: string, turn: number) => void,
+  ) => {
     let turn = 0;
     const before = spent();
     const result = await closedLoop(1, Number(values.seconds), async (_client, timed) => {
       turn += 1;
-      // Works from all over the table, so that few of their pages are in memory already.
-      const work = 1 + (((turn % count) * 7919) % works);
       await timed(async () => {
-        const response = await fetch(address(work), { headers: { Authorization: `JWT ${token}` } });
-        const { state } = (await response.json()) as { state: string };
-        states.set(work, state);
-        return { isGood: response.status === 200, value: undefined };
+        const response = await fetch(address(turn), { headers: { Authorization: `JWT ${token}` } });
+        const text = await response.text();
+        if (response.ok) read?.(text, turn);
+        return { isGood: response.ok, value: undefined };
       });
     });
     const cpu = (1000 * (spent() - before)) / result.requests;
@@ -65,14 +71,58 @@ await runProgram(async (ending) => {
   };
 
   write(`${works * size ** 2} results of ${works} works\n`);
-  write('answer       req/s   p50 ms   p99 ms   CPU ms');
-  await measured('whole', works, path);
-  const unchanged = await measured('unchanged', states.size, (work) => {
-    const state = states.get(work) ?? '';
-    return `${path(work)}?state=${encodeURIComponent(state)}`;
+  write('answer               req/s   p50 ms   p99 ms   CPU ms');
+  if (values.ablate) {
+    const plain = await pages('');
+    for (const part of Object.keys(parts)) await pages(part);
+    await pages('');
+    write(`\nA class has ${(works / classes).toFixed(0)} works; the page has ${plain} bytes.`);
+    return;
+  }
+
+  const savol = await startSavol(environment);
+  opened.defer(() => savol.stop());
+  const path = (work: number) => `${savol.origin}/django/work_api/${work}/results/`;
+  const states = new Map<number, string>();
+  // Works from all over the table, so that few of their pages are in memory already.
+  const workOf = (turn: number, count = works) => 1 + (((turn % count) * 7919) % works);
+  await measured(
+    'whole',
+    (turn) => path(workOf(turn)),
+    (answer, turn) => states.set(workOf(turn), (JSON.parse(answer) as { state: string }).state),
+  );
+  const unchanged = await measured('unchanged', (turn) => {
+    const work = workOf(turn, states.size);
+    return `${path(work)}?state=${encodeURIComponent(states.get(work) ?? '')}`;
   });
   const share = (100 * unchanged) / (1000 * secondsBetween);
   write(`\nA page that asks every ${secondsBetween} s takes ${share.toFixed(3)} % of a core.`);
+
+  /** Measures both pages on a server that lacks a part, or none. @returns the size of the page */
+  async function pages(part: string): Promise<number> {
+    ending.throwIfAborted();
+    const lacking = new URL('without-part.ts', import.meta.url).href;
+    const server = await startSavol({
+      ...environment,
+      ...(part !== '' && { NODE_OPTIONS: `--import=${lacking}`, WITHOUT: part }),
+    });
+    try {
+      let bytes = 0;
+      const named = (what: string) => (part === '' ? what : `${what}, no ${part}`);
+      await measured(
+        named('class'),
+        (turn) => `${server.origin}/django/classes_api/${1 + (turn % classes)}/`,
+      );
+      await measured(
+        named('page'),
+        () => `${server.origin}/login`,
+        (text) => (bytes = text.length),
+      );
+      return bytes;
+    } finally {
+      await server.stop();
+    }
+  }
 });
 
 function write(line: string): void {
@@ -161,5 +211,5 @@ function spent(): number {
 
 function lineOf(name: string, { requests, seconds, p50, p99 }: Measured, cpu: number): string {
   const cells = [(requests / seconds).toFixed(0), p50.toFixed(1), p99.toFixed(1), cpu.toFixed(2)];
-  return `${name.padEnd(10)}${cells.map((cell) => cell.padStart(9)).join('')}`;
+  return `${name.padEnd(18)}${cells.map((cell) => cell.padStart(9)).join('')}`;
 }

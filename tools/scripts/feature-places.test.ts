@@ -29,8 +29,6 @@ const vocabularies: readonly (readonly string[])[] = [
 /** Lists that nobody adds a new feature to by hand, each with the reason. */
 const others: Readonly<Record<string, string>> = {
   'web/text-files.ts': 'a test writes it',
-  'server/testing/matrix-requests.ts':
-    'the inputs of users, classes and tests, which other features are about',
 };
 
 /** Whether a source names more than half of the features, in texts or as names of properties. */

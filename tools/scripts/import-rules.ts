@@ -20,6 +20,7 @@ export const features: readonly string[] = [
   'marks',
   'work',
   'grade-book',
+  'school-results',
   'storage-keys',
   'people',
   'rosters',

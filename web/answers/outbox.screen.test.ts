@@ -114,6 +114,8 @@ test('an answer whose response is late is said to be saved when it comes', async
   using tab = await openSolving(hurry);
   await answerB(tab);
   await expect.element(tab.page.getByText('Your last answer is stored here')).toBeVisible();
+  // Beside the next test the message stays; before, it would be gone as soon as that comes.
+  await expect.element(asked(tab, 'Second?')).toBeVisible();
   // Its request goes on.
   await expect.element(tab.page.getByText('Failed to submit answer')).not.toBeInTheDocument();
   late.release();

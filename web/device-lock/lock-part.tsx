@@ -14,6 +14,7 @@ import { Loaded } from '../ui/feedback/loaded.tsx';
 import { showNotice } from '../ui/feedback/notices.tsx';
 import { undoing } from '../ui/feedback/undoing.ts';
 import { useForm } from '../ui/fields/use-form.ts';
+import { useSaved } from '../ui/fields/use-saved.ts';
 
 /** After how long without use browsers lock themselves, which staff set. */
 export function LockPart() {
@@ -23,7 +24,7 @@ export function LockPart() {
     <section className="stack" aria-label={t('people.part.lock')}>
       <p className="muted">{t('device_lock.lead')}</p>
       <Loaded answer={lock} keepsKnown>
-        {(minutes) => <LockForm key={minutes} saved={minutes} />}
+        {(minutes) => <LockForm saved={minutes} />}
       </Loaded>
     </section>
   );
@@ -32,6 +33,7 @@ export function LockPart() {
 function LockForm({ saved }: { saved: number }) {
   const { t } = useTranslation();
   const reload = useReload(getDeviceLock);
+  const { shown, key, setTyped } = useSaved(saved);
   async function change(minutes: number): Promise<void> {
     await call(changeDeviceLock, { body: { minutes } });
     // This browser takes it at once.
@@ -42,6 +44,7 @@ function LockForm({ saved }: { saved: number }) {
     schema: DeviceLockInput,
     submit: async ({ minutes }) => {
       await change(minutes);
+      setTyped(false);
       showNotice(
         t('device_lock.saved'),
         'success',
@@ -50,12 +53,12 @@ function LockForm({ saved }: { saved: number }) {
     },
   });
   return (
-    <Form form={form} label={t('people.part.lock')}>
+    <Form key={key} form={form} label={t('people.part.lock')} onChange={() => setTyped(true)}>
       <TextField
         name="minutes"
         label={t('device_lock.minutes')}
         hint={t('device_lock.hint', { most: longestUnused })}
-        defaultValue={String(saved)}
+        defaultValue={String(shown)}
         inputMode="numeric"
         maxLength={3}
         autoComplete="off"

@@ -27,6 +27,8 @@ export type FormKind =
   | 'edit_post'
   | 'give_work'
   | 'edit_work'
+  | 'add_column'
+  | 'edit_column'
   | 'mark';
 
 export type Form = StoredBody & {

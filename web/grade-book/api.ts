@@ -8,6 +8,8 @@ import {
   listOwnGrades,
 } from '../../contract/grade-book.ts';
 import { getGradeScale, type GradeStep, replaceGradeScale } from '../../contract/grade-scale.ts';
+import { deleteColumn } from '../../contract/grade-columns.ts';
+import type { GradePeriod } from '../../contract/grade-periods.ts';
 import { call } from '../lib/api/api.ts';
 import { download } from '../lib/download.ts';
 import { datedName, saveFile } from '../lib/save-file.ts';
@@ -20,17 +22,22 @@ export function useGradeChanges() {
     changeBook: (body: BodySent<typeof changeGradeBook>) => change(call(changeGradeBook, { body })),
     replaceScale: (grades: readonly GradeStep[]) =>
       change(call(replaceGradeScale, { body: { grades: [...grades] } })),
+    deleteColumn: (id: number) => change(call(deleteColumn, { params: { id } })),
   };
 }
 
 const exports = { csv: exportGradeBook, xlsx: exportGradeBookWorkbook } as const;
 
-/** Saves the grade book of a class as a file. @param title of the file, beside the name of the class @throws ApiError */
+/**
+ * Saves the grade book of a class, or a period of it, as a file.
+ * @param titles of the file, beside the name of the class
+ * @throws ApiError
+ */
 export async function downloadBook(
   book: { class: number; class_name: string },
-  format: keyof typeof exports,
-  title: string,
+  { format, period }: { format: keyof typeof exports; period: GradePeriod },
+  titles: readonly string[],
 ): Promise<void> {
-  const content = await download(`${exports[format].path}?class=${book.class}`);
-  saveFile(content, datedName([book.class_name, title], format));
+  const content = await download(`${exports[format].path}?class=${book.class}&period=${period}`);
+  saveFile(content, datedName([book.class_name, ...titles], format));
 }

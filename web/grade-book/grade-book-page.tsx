@@ -4,11 +4,14 @@ import './grade-book.css';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
-import { getGradeBook, type GradeBook, type WorkInBook, bookWeight } from '../../contract/grade-book.ts';
+import { getGradeBook, type GradeBook, type WorkInBook } from '../../contract/grade-book.ts';
+import { bookWeight } from '../../contract/grade-columns.ts';
+import type { GradePeriod } from '../../contract/grade-periods.ts';
+import { schoolYear } from '../classes/school-year.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { errorText } from '../ui/feedback/error-text.ts';
 import { LoadingPanel } from '../ui/feedback/loading.tsx';
@@ -17,10 +20,12 @@ import { SkeletonCard } from '../ui/feedback/skeleton.tsx';
 import { undoing } from '../ui/feedback/undoing.ts';
 import { useAction } from '../ui/feedback/use-action.ts';
 import { downloadBook, useGradeChanges } from './api.ts';
-import { BookTable } from './book-table.tsx';
+import { BookTable, entriesIn } from './book-table.tsx';
 import { ClassHeading } from './class-heading.tsx';
 import { ScaleLine } from './grade.tsx';
 import { NoClass } from './no-class.tsx';
+import { gradePaths } from './paths.ts';
+import { PeriodField, periodText, usePeriod } from './shown-period.tsx';
 import { useFormats } from '../lib/languages/formats.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { TextField } from '../ui/fields/field.tsx';
@@ -34,6 +39,9 @@ export function GradeBookPage() {
   const { data, error, refetch } = useEndpoint(getGradeBook, sent, {
     select: (answer) => answer.data_api[0],
   });
+  const [period, setPeriod] = usePeriod(data?.school_year);
+  const { t } = useTranslation();
+  const formats = useFormats();
   if (id === null || (data === undefined && error !== null)) {
     return <NoClass part="book" error={error} onRetry={refetch} />;
   }
@@ -43,48 +51,74 @@ export function GradeBookPage() {
         id={id}
         name={data?.class_name}
         part="book"
-        actions={data !== undefined && data.works.length > 0 && <BookActions book={data} />}
+        below={
+          data !== undefined && <p className="muted">{periodText(t, formats, period, data.school_year)}</p>
+        }
+        actions={data !== undefined && <BookActions book={data} period={period} />}
       />
       {data === undefined ? (
         <LoadingPanel>
           <SkeletonCard shapes={['short', 'line', 'line', 'line', 'line', 'line']} />
         </LoadingPanel>
       ) : (
-        <Book book={data} />
+        <Book book={data} period={period} onPeriod={setPeriod} />
       )}
     </div>
   );
 }
 
-function BookActions({ book }: { book: GradeBook }) {
+function BookActions({ book, period }: { book: GradeBook; period: GradePeriod }) {
   const { t } = useTranslation();
+  const title = t('grade_book.part.book');
+  const ofPeriod =
+    period === 'year'
+      ? schoolYear(book.school_year.year)
+      : period !== 'all' && t(`grade_book.periods.${period}`);
+  const titles = ofPeriod === false ? [title] : [title, ofPeriod];
   const { busy, run: save } = useAction((format: 'csv' | 'xlsx') =>
-    downloadBook(book, format, t('grade_book.part.book')),
+    downloadBook(book, { format, period }, titles),
   );
+  if (book.pupils.length + book.left.length === 0) return null;
   return (
     <>
-      <Button look="secondary" busy={busy} onClick={() => save('xlsx')}>
-        {t('grade_book.export_xlsx')}
-      </Button>
-      <Button look="secondary" busy={busy} onClick={() => save('csv')}>
-        {t('grade_book.export_csv')}
-      </Button>
-      <Button look="secondary" onClick={() => window.print()}>
-        {t('grade_book.print')}
-      </Button>
+      <LinkButton href={gradePaths.addColumn(book.class)}>{t('grade_book.column.add')}</LinkButton>
+      {book.works.length + book.columns.length > 0 && (
+        <>
+          <Button look="secondary" busy={busy} onClick={() => save('xlsx')}>
+            {t('grade_book.export_xlsx')}
+          </Button>
+          <Button look="secondary" busy={busy} onClick={() => save('csv')}>
+            {t('grade_book.export_csv')}
+          </Button>
+          <Button look="secondary" onClick={() => window.print()}>
+            {t('grade_book.print')}
+          </Button>
+        </>
+      )}
     </>
   );
 }
 
-function Book({ book }: { book: GradeBook }) {
+type BookProps = { book: GradeBook; period: GradePeriod; onPeriod: (period: GradePeriod) => void };
+
+function Book({ book, period, onPeriod }: BookProps) {
   const { t } = useTranslation();
   const [weighing, setWeighing] = useState<WorkInBook>();
+  const all = book.works.length + book.columns.length;
   if (book.pupils.length + book.left.length === 0)
     return <EmptyState>{t('grade_book.no_pupils')}</EmptyState>;
-  if (book.works.length === 0) return <EmptyState>{t('grade_book.no_work')}</EmptyState>;
+  if (all === 0) return <EmptyState>{t('grade_book.no_work')}</EmptyState>;
+  const entries = entriesIn(book, period);
   return (
     <>
-      <BookTable book={book} onWeigh={setWeighing} />
+      <PeriodField
+        year={book.school_year}
+        period={period}
+        onChange={onPeriod}
+        hidden={all - entries.length}
+      />
+      {entries.length === 0 && <p>{t('grade_book.periods.none')}</p>}
+      <BookTable book={book} entries={entries} period={period} onWeigh={setWeighing} />
       <MissedWork book={book} />
       <p className="small muted grade-signs">
         {t('grade_book.signs', {

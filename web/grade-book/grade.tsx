@@ -1,6 +1,7 @@
 import { colourOf } from '../../contract/results.ts';
 import type { GradeStep } from '../../contract/grade-scale.ts';
 import type { GradeCell } from '../../contract/grade-book.ts';
+import type { MarkInBook } from '../../contract/grade-columns.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { soFarText } from '../work/own/so-far.ts';
@@ -39,6 +40,35 @@ export function GradeInTable({ cell }: { cell: GradeCell | null }) {
       )}
       {!isPlain && <span className="visually-hidden"> {t(`grade_book.state.${cell.state}`)}</span>}
     </>
+  );
+}
+
+/** The points of a mark in words, as in “4.5 of 5”; nothing where a teacher has written a note alone. */
+export function Points({ points, most }: { points: number | null; most: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  if (points === null) return null;
+  return (
+    <span className="small muted">
+      {t('grade_book.points', { points: number(points), most: number(most) })}
+    </span>
+  );
+}
+
+/** A mark of a teacher, in short: the grade, where the points say more than it the points too, and the note. */
+export function MarkInTable({ mark, most }: { mark: MarkInBook | null; most: number }) {
+  if (mark === null) return null;
+  const { points, note } = mark;
+  return (
+    <span className="stack gap-0 grade-facts">
+      {points !== null && <Grade of={mark} />}
+      {String(points) !== mark.grade && <Points points={points} most={most} />}
+      {note !== '' && (
+        <span className="grade-title small muted" title={note}>
+          {note}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { listAuditEntries } from '../../contract/audit.ts';
 import { getGradeBook, listOwnGrades } from '../../contract/grade-book.ts';
 import { getGradeScale, type GradeStep, replaceGradeScale, usualGrades } from '../../contract/grade-scale.ts';
 import { listChildren } from '../../contract/homes.ts';
-import { answer, refusal } from '../testing/api.ts';
+import { answer, held, refusal } from '../testing/api.ts';
 import { logIn, openPage, page } from '../testing/page.ts';
 
 test('a parent finds the grades of a child on its page', async () => {
@@ -97,4 +97,34 @@ test('staff change the grades of the school, and undo it', async () => {
   answer(listAuditEntries, ({ query: { action } }) => ({ data_api: action ? [{ action, sentence }] : [] }));
   await openPage('/staff?part=audit&action=grades.scale_changed');
   await expect.element(page.getByRole('row').filter({ hasText: sentence })).toHaveLength(1);
+});
+
+test('a grade that staff take out stays out while the grades of the school are loaded again', async () => {
+  logIn({ is_staff: true });
+  let grades: readonly GradeStep[] = usualGrades;
+  let arrives = held(undefined);
+  arrives.release();
+  const asked = answer(getGradeScale, async () => {
+    await arrives.reply();
+    return { data_api: [{ grades }] };
+  });
+  const set = answer(replaceGradeScale, ({ body }) => ({ data_api: [{ grades: body.grades }] }));
+  await openPage('/staff?part=grades');
+  const form = page.getByRole('form', { name: 'Grades' });
+  const names = form.getByLabelText('Grade', { exact: true });
+  await expect.element(names).toHaveLength(usualGrades.length);
+  // Another tab, and back: the known grades are shown until the newest come.
+  const tabs = page.getByRole('navigation', { name: 'Staff pages' });
+  await tabs.getByRole('link', { name: 'School', exact: true }).click();
+  await expect.element(page.getByLabelText('Name of the school')).toBeVisible();
+  arrives = held(undefined);
+  grades = usualGrades.map((step, at) => (at === 1 ? { ...step, name: '4+' } : step));
+  await tabs.getByRole('link', { name: 'Grades', exact: true }).click();
+  await form.getByRole('button', { name: 'Remove grade 1' }).click();
+  await expect.poll(() => asked.requests.length).toBeGreaterThan(1);
+  arrives.release();
+  await expect.element(names).toHaveLength(usualGrades.length - 1);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('The grades are saved.')).toBeVisible();
+  expect(set.requests.map(({ body }) => body.grades)).toEqual([usualGrades.slice(1)]);
 });

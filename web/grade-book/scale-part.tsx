@@ -1,6 +1,6 @@
 import './grade-book.css';
 
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import {
   fewestGrades,
@@ -22,6 +22,7 @@ import { Loaded } from '../ui/feedback/loaded.tsx';
 import { showNotice } from '../ui/feedback/notices.tsx';
 import { undoing } from '../ui/feedback/undoing.ts';
 import { useForm } from '../ui/fields/use-form.ts';
+import { useSaved } from '../ui/fields/use-saved.ts';
 import { useGradeChanges } from './api.ts';
 
 /** The grades of the school, which staff set. */
@@ -32,7 +33,7 @@ export function ScalePart() {
     <section className="stack" aria-label={t('people.part.grades')}>
       <p className="muted">{t('grade_book.scale.lead')}</p>
       <Loaded answer={scale} shapes={['option', 'option', 'option', 'option']} keepsKnown>
-        {(saved) => <ScaleForm key={JSON.stringify(saved)} saved={saved} />}
+        {(saved) => <ScaleForm saved={saved} />}
       </Loaded>
     </section>
   );
@@ -50,7 +51,14 @@ function rowOf({ name, from }: { name: string; from: number | string }): Row {
 function ScaleForm({ saved }: { saved: readonly GradeStep[] }) {
   const { t } = useTranslation();
   const { replaceScale } = useGradeChanges();
-  const [rows, setRows] = useState(() => saved.map(rowOf));
+  const { shown, key, setTyped } = useSaved(saved);
+  const known = useMemo(() => shown.map(rowOf), [shown]);
+  const [changed, setChanged] = useState<readonly Row[]>();
+  const rows = changed ?? known;
+  function setRows(next: readonly Row[]): void {
+    setChanged(next);
+    setTyped(true);
+  }
   const form = useForm({
     schema: GradeScaleInput,
     read: (data) => {
@@ -59,6 +67,8 @@ function ScaleForm({ saved }: { saved: readonly GradeStep[] }) {
     },
     submit: async ({ grades }) => {
       await replaceScale(grades);
+      setChanged(undefined);
+      setTyped(false);
       showNotice(
         t('grade_book.scale.saved'),
         'success',
@@ -68,7 +78,7 @@ function ScaleForm({ saved }: { saved: readonly GradeStep[] }) {
   });
   const { grades: problem } = form.errors;
   return (
-    <Form form={form} label={t('people.part.grades')}>
+    <Form key={key} form={form} label={t('people.part.grades')} onChange={() => setTyped(true)}>
       {problem !== undefined && <Alert tone="error">{problem}</Alert>}
       <ol className="grid gap-2 scale-rows">
         {rows.map((row, at) => (

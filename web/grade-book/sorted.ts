@@ -1,6 +1,4 @@
-import type { PupilInBook } from '../../contract/grade-book.ts';
-
-/** By what pupils are sorted: their names, their averages, or a work, which is named by its place. */
+/** By what pupils are sorted: their names, their averages, or a column of the table, which is named by its place. */
 export type SortKey = 'name' | 'average' | number;
 
 export type Sort = { by: SortKey; descending: boolean };
@@ -14,18 +12,23 @@ export function afterPress({ by, descending }: Sort, pressed: SortKey): Sort {
   return { by: pressed, descending: pressed !== 'name' };
 }
 
-/** The pupils in an order. Pupils without a percentage stand last in either direction, and equal ones stay in the order of their names. */
-export function sorted(pupils: readonly PupilInBook[], { by, descending }: Sort): readonly PupilInBook[] {
+/**
+ * The pupils in an order. Pupils without a percentage stand last in either direction, and equal ones stay in the order of their names.
+ * @param valueOf gives the percentage of a pupil in the average or in a column
+ */
+export function sorted<Pupil>(
+  pupils: readonly Pupil[],
+  { by, descending }: Sort,
+  valueOf: (pupil: Pupil, by: 'average' | number) => number | null,
+): readonly Pupil[] {
   const ordered = Array.from(pupils);
   if (by === 'name') {
     const places = new Map(pupils.map((pupil, at) => [pupil, at]));
     ordered.sort((a, b) => (places.get(b) ?? 0) - (places.get(a) ?? 0));
     return descending ? ordered : pupils;
   }
-  const valueOf = (pupil: PupilInBook) =>
-    by === 'average' ? pupil.percentage : (pupil.cells[by]?.percentage ?? null);
   ordered.sort((a, b) => {
-    const [first, second] = [valueOf(a), valueOf(b)];
+    const [first, second] = [valueOf(a, by), valueOf(b, by)];
     if (first === null || second === null) return Number(first === null) - Number(second === null);
     return descending ? second - first : first - second;
   });

@@ -5,7 +5,7 @@ import { getPupilHome } from '../../contract/homes.ts';
 import { languages } from '../../contract/languages.ts';
 import { answer, refusal } from '../testing/api.ts';
 import type { Some } from '../testing/example.ts';
-import { address, logIn, openPage, page, passTime, stopTime, userEvent } from '../testing/page.ts';
+import { address, logIn, openPage, page, passTime, phone, stopTime, userEvent } from '../testing/page.ts';
 import { say, textsOf } from '../testing/shown.ts';
 
 const answerWithHome = () =>
@@ -103,4 +103,16 @@ test('a home that the server cannot answer says so and is loaded on request', as
   answer(getPupilHome, {});
   await page.getByRole('button', { name: say('ui.try_again') }).click();
   await expect.element(page.getByRole('heading', { name: say('homes.pupil.first') })).toBeVisible();
+});
+
+test('on a phone the name of a subject has room beside its figures', async () => {
+  logIn({ is_pupil: true });
+  const subject = { category: 1, category_name: 'Oʻzbekiston tarixi', answered: 11, right: 7, partly: 1 };
+  answer(getPupilHome, { data_api: [{ in_all: { answered: 11, right: 7 }, subjects: [subject] }] });
+  answer(listAnswered, { data_api: [] });
+  await page.viewport(phone.width, phone.height);
+  await openPage('/', { language: 'uz' });
+  const name = page.getByRole('link', { name: subject.category_name });
+  await expect.element(name).toBeVisible();
+  expect(name.element().getBoundingClientRect().width).toBeGreaterThan(80);
 });

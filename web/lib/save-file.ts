@@ -14,14 +14,18 @@ export function saveFile(content: Blob, name: string): void {
 
 const longestName = 100;
 
-/** A name of a file as people write it: `7-B Algebra 2026-11-27.xlsx`, with the day of the school, and without what Windows refuses. */
+/**
+ * A name of a file as people write it: `7-B Algebra 2026-11-27.xlsx`, with the day of the school, and without what Windows refuses. A
+ * dash stands for it between two letters, and nothing at the end of a word.
+ */
 export function datedName(parts: readonly string[], extension: string): string {
   const name = parts
     .join(' ')
     .replaceAll(/["«»“”„‟]/gu, '')
-    .replaceAll(/[\p{Cc}\\/:*?<>|]+/gu, '-')
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/(?<! )[-\\/:*?<>|]+(?= |$)|(?<= |^)[\\/:*?<>|]+/gu, '')
+    .replaceAll(/[\\/:*?<>|]+/gu, '-')
+    .replaceAll(/ +/gu, ' ');
   const short = Array.from(name)
     .slice(0, longestName)
     .join('')

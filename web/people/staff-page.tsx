@@ -10,6 +10,7 @@ import { readPeopleMessage } from '../../contract/people/people-messages.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
+import { QuartersPart } from '../school/quarters-part.tsx';
 import { SchoolPart } from '../school/school-part.tsx';
 import { type StaffPart, staffParts, StaffTabs } from '../school/staff-tabs.tsx';
 import { usePerson, useSession } from '../lib/session/session.ts';
@@ -33,11 +34,12 @@ const parts: Readonly<Record<StaffPart, ComponentType>> = {
   categories: CategoriesPart,
   levels: LevelsPart,
   grades: ScalePart,
+  quarters: QuartersPart,
   lock: LockPart,
   audit: AuditPart,
 };
 
-/** The page of staff: people, the texts of the school, categories, difficulty levels, grades, the lock of computers and the audit trail. */
+/** The page of staff: people, the texts of the school, categories, difficulty levels, grades, quarters, the lock of computers and the audit trail. */
 export function StaffPage() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();

@@ -145,6 +145,32 @@ $\frac{1}{2}$ and $x$`,
   expect((fraction?.top ?? 0) - words.getBoundingClientRect().bottom).toBeGreaterThan(2);
 });
 
+test('behind a root there is no more room than behind a letter', async () => {
+  logIn({ is_pupil: true });
+  const roots = withTrees({
+    ...twoAndTwo,
+    id: 10,
+    savol: String.raw`$\sqrt{49}$ and $\sqrt{2}x$, $\sqrt[3]{8}y$ and $\sqrt{\sqrt{\frac{1}{2}}}$`,
+  });
+  answerWithTests({ id: 87, name: 'Roots' }, [roots]);
+  await openPage('/solve-test?category=87');
+  await expect.element(maths()).toHaveLength(4);
+  const question = page.getByRole('heading', { level: 2 }).element();
+  const radicandOf = (root: Element): Element | null => {
+    const [radicand = null] = root.children;
+    return radicand?.localName === 'msqrt' ? radicandOf(radicand) : radicand;
+  };
+  /** From the end of each radicand to the next sign, or to the end of the formula, in parts of the size of letters. */
+  const rooms = () =>
+    Array.from(question.querySelectorAll('msqrt, mroot'), (root) => {
+      const next = root.nextElementSibling?.getBoundingClientRect().left;
+      const end = next ?? root.closest('math')?.getBoundingClientRect().right ?? 0;
+      const room = end - (radicandOf(root)?.getBoundingClientRect().right ?? 0);
+      return Number((room / Number.parseFloat(getComputedStyle(root).fontSize)).toFixed(2));
+    });
+  await expect.poll(rooms).toEqual(Array.from({ length: 5 }, () => expect.closeTo(0, 1)));
+});
+
 test('numbers before a letter, arrows, hats and long division have their place and their width', async () => {
   logIn({ is_pupil: true });
   const drawn = withTrees({

@@ -116,6 +116,27 @@ function element(node: RichElement, context: Context): ReactNode {
   return name === 'table' || name === 'pre' ? <Scrolled>{shown}</Scrolled> : shown;
 }
 
+/** An element of a formula, which has styles where the browser knows formulas. */
+type Shown = Element & Partial<ElementCSSInlineStyle>;
+
+/**
+ * Takes back the room behind a root. Browsers leave as much as the widest sign of a root in the font is wider than the one that they draw, which looks
+ * like a space.
+ */
+function closeUp(sign: Shown): void {
+  const radicand = sign.localName === 'mroot' ? sign.firstElementChild : sign.lastElementChild;
+  if (radicand === null) return;
+  const measure = () => {
+    const room = sign.getBoundingClientRect().right - radicand.getBoundingClientRect().right;
+    const taken = Number.parseFloat(getComputedStyle(radicand).marginRight) || 0;
+    const em = (room - taken) / Number.parseFloat(getComputedStyle(sign).fontSize);
+    if (em > 0) sign.style?.setProperty('margin-right', `${-em}em`);
+  };
+  document.fonts.load('1em "Savol Maths"', '√').then(measure, measure);
+}
+
+const isRoot = (name: string) => name === 'msqrt' || name === 'mroot';
+
 function shownFormula(node: RichNode): ReactNode {
   if (typeof node === 'string') return node;
   const { name, children = [] } = node;
@@ -124,7 +145,9 @@ function shownFormula(node: RichNode): ReactNode {
   // The names of buttons, links and headings have the formula in words: its signs alone would be 12 for a half.
   const label = name === 'math' ? { 'aria-label': plainText([node]) || undefined } : {};
   const parts = children.map((child) => shownFormula(child));
-  const shown = createElement(name, { ...attributes, ...label }, ...parts);
+  // Another function each time: the radicand of an element that stays may be another one.
+  const measured = isRoot(name) && { ref: (sign: Shown | null) => void (sign && closeUp(sign)) };
+  const shown = createElement(name, { ...attributes, ...label, ...measured }, ...parts);
   return attributes['display'] === 'block' ? <span className="rich-display">{shown}</span> : shown;
 }
 

@@ -13,6 +13,7 @@ import { undoing } from '../ui/feedback/undoing.ts';
 import { TextArea, TextField } from '../ui/fields/field.tsx';
 import { Form, FormActions } from '../ui/fields/form.tsx';
 import { readForm, useForm } from '../ui/fields/use-form.ts';
+import { useSaved } from '../ui/fields/use-saved.ts';
 import { useChangeSchool, useSchool } from './api.ts';
 import { schoolPaths } from './paths.ts';
 
@@ -26,7 +27,7 @@ export function SchoolPart() {
         {t('school.form.lead')} <TextLink href={schoolPaths.about}>{t('school.form.see')}</TextLink>
       </p>
       <Loaded answer={school} shapes={['line', 'line', 'line', 'button']} keepsKnown>
-        {(saved) => <SchoolForm key={JSON.stringify(saved)} saved={saved} />}
+        {(saved) => <SchoolForm saved={saved} />}
       </Loaded>
     </section>
   );
@@ -35,23 +36,25 @@ export function SchoolPart() {
 function SchoolForm({ saved }: { saved: School }) {
   const { t } = useTranslation();
   const change = useChangeSchool();
+  const { shown, key, setTyped } = useSaved(saved);
   const form = useForm({
     schema: SchoolInput,
     read: (data) => ({ ...readForm(data), teachers_add_topics: data.has('teachers_add_topics') }),
     submit: async (school) => {
       await change(school);
+      setTyped(false);
       // A school that had no name cannot be left without one again.
       const undo = saved.name === '' ? undefined : undoing(t, () => change(saved));
       showNotice(t('school.form.saved'), 'success', undo);
     },
   });
   return (
-    <Form form={form} label={t('people.part.school')}>
+    <Form key={key} form={form} label={t('people.part.school')} onChange={() => setTyped(true)}>
       <TextField
         name="name"
         label={t('school.form.name')}
         hint={t('school.form.name_hint')}
-        defaultValue={saved.name}
+        defaultValue={shown.name}
         maxLength={longestSchoolName}
         autoComplete="organization"
         required
@@ -61,7 +64,7 @@ function SchoolForm({ saved }: { saved: School }) {
         label={t('school.about.ask')}
         hint={t('school.form.contact_hint')}
         placeholder={t('school.about.ask_default')}
-        defaultValue={saved.contact}
+        defaultValue={shown.contact}
         maxLength={longestContact}
         autoComplete="off"
       />
@@ -70,7 +73,7 @@ function SchoolForm({ saved }: { saved: School }) {
         label={t('app.school.privacy')}
         hint={t('school.form.privacy_hint')}
         placeholder={t('school.about.privacy_default')}
-        defaultValue={saved.privacy}
+        defaultValue={shown.privacy}
         maxLength={longestPrivacy}
         rows={8}
       />
@@ -80,7 +83,7 @@ function SchoolForm({ saved }: { saved: School }) {
             type="checkbox"
             className="choice"
             name="teachers_add_topics"
-            defaultChecked={saved.teachers_add_topics}
+            defaultChecked={shown.teachers_add_topics}
           />
           {t('school.form.teachers_add_topics')}
         </label>

@@ -4,7 +4,7 @@ import { getSchoolNetwork } from '../../contract/people/school-network.ts';
 import { changeSchool, getSchool, type School } from '../../contract/school.ts';
 import { languages } from '../../contract/languages.ts';
 import { schoolOfPage } from '../lib/school.ts';
-import { answer, refusal } from '../testing/api.ts';
+import { answer, held, refusal } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { address, logIn, openPage, page, phone } from '../testing/page.ts';
 import { say } from '../testing/shown.ts';
@@ -75,6 +75,44 @@ test('staff name the school, see the name in the header at once, and take the ch
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.element(page.getByLabelText('Name of the school')).toHaveValue('5-maktab');
   await expect.element(page.getByLabelText('Teachers may add topics to subjects')).not.toBeChecked();
+});
+
+test('what staff type stays while texts come that a colleague has saved, which an undo saves again', async () => {
+  logIn({ is_staff: true });
+  let school: School = { name: '5-maktab', contact: '', privacy: '' };
+  let arrives = held(undefined);
+  arrives.release();
+  const asked = answer(getSchool, async () => {
+    await arrives.reply();
+    return { data_api: [school] };
+  });
+  const { requests } = answer(changeSchool, ({ body }) => {
+    school = body;
+    return { data_api: [school] };
+  });
+  await openPage('/staff?part=school');
+  const [name, contact] = [page.getByLabelText('Name of the school'), page.getByLabelText('Who to ask')];
+  await expect.element(name).toHaveValue('5-maktab');
+  // Another tab, and back: the known texts are shown until the newest come.
+  const tabs = page.getByRole('navigation', { name: 'Staff pages' });
+  await tabs.getByRole('link', { name: 'Grades', exact: true }).click();
+  await expect.element(page.getByRole('form', { name: 'Grades' })).toBeVisible();
+  arrives = held(undefined);
+  school = { ...school, name: '6-maktab' };
+  await tabs.getByRole('link', { name: 'School', exact: true }).click();
+  await contact.fill('Kotiba');
+  await expect.poll(() => asked.requests.length).toBeGreaterThan(1);
+  arrives.release();
+  await expect.element(contact).toHaveValue('Kotiba');
+  await name.fill('12-maktab');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(header.getByText('12-maktab')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.element(name).toHaveValue('6-maktab');
+  expect(requests.map(({ body }) => body)).toEqual([
+    { name: '12-maktab', contact: 'Kotiba', privacy: '' },
+    { name: '6-maktab', contact: '', privacy: '' },
+  ]);
 });
 
 test('on a phone the tabs of staff are one row, which shows the current one on each of their pages', async () => {

@@ -7,15 +7,26 @@ import { aiPaths } from '../ai/paths.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { schoolNetworkPaths } from '../school-network/paths.ts';
+import { schoolResultPaths } from '../school-results/paths.ts';
 
 /** The parts of the page of staff. */
-export const staffParts = ['people', 'school', 'categories', 'levels', 'grades', 'lock', 'audit'] as const;
+export const staffParts = [
+  'people',
+  'school',
+  'categories',
+  'levels',
+  'grades',
+  'quarters',
+  'lock',
+  'audit',
+] as const;
 export type StaffPart = (typeof staffParts)[number];
 
 /** The screens of staff as tabs. On a phone they are one row, which scrolls to the current one. */
-export function StaffTabs({ current }: { current: StaffPart | 'address' | 'ai' }) {
+export function StaffTabs({ current }: { current: StaffPart | 'results' | 'address' | 'ai' }) {
   const { t } = useTranslation();
   const links = [
+    { name: 'results', href: schoolResultPaths.results(), text: t('people.part.results') },
     ...staffParts.map((part) => ({
       name: part,
       href: `${paths.staff}?part=${part}`,

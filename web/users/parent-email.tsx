@@ -14,6 +14,7 @@ import { Alert } from '../ui/feedback/alert.tsx';
 import { Message } from '../ui/feedback/message.tsx';
 import { fieldTexts } from '../ui/feedback/error-text.ts';
 import { useForm } from '../ui/fields/use-form.ts';
+import { useSaved } from '../ui/fields/use-saved.ts';
 
 /** The server alone checks the form of the address, so that its refusal is shown in one place. */
 const ParentEmailForm = z.object({ father_email: blankableText(1000) });
@@ -42,6 +43,7 @@ async function saveParentEmail(father_email: string, before: string): Promise<Ou
 export function ParentEmail({ saved }: { saved: string }) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>();
+  const { shown, key, setTyped } = useSaved(saved);
   const form = useForm({
     schema: ParentEmailForm,
     submit: ({ father_email }) => save(father_email),
@@ -51,7 +53,9 @@ export function ParentEmail({ saved }: { saved: string }) {
     setOutcome(undefined);
     const result = await saveParentEmail(address, saved);
     setOutcome(result);
-    if (result.kind === 'saved') await loadPerson();
+    if (result.kind !== 'saved') return;
+    await loadPerson();
+    setTyped(false);
   }
 
   async function undo(before: string): Promise<void> {
@@ -62,15 +66,15 @@ export function ParentEmail({ saved }: { saved: string }) {
 
   return (
     <Card title={t('users.parent.title')}>
-      <Form form={form}>
+      <Form form={form} onChange={() => setTyped(true)}>
         <TextField
-          key={saved}
+          key={key}
           name="father_email"
           label={t('users.field.father_email')}
           hint={t('users.parent.hint')}
           type="email"
           autoComplete="off"
-          defaultValue={saved}
+          defaultValue={shown}
         />
         <FormActions form={form} submit={t('users.parent.save')} busyText={t('ui.saving')} />
       </Form>

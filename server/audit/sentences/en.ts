@@ -28,6 +28,14 @@ const fields = {
   reserved: 'whether its tests are only for this assignment',
 };
 
+const columnFields = {
+  title: 'the title',
+  day: 'the date',
+  kind: 'what is marked',
+  most: 'the most points',
+  weight: 'the weight',
+};
+
 /** The audit trail in English. */
 export const english: Sentences = {
   gone: {
@@ -37,11 +45,13 @@ export const english: Sentences = {
     person: 'a person whose data was erased',
     subject: 'a subject that was deleted',
     list: 'a list',
+    column: 'a column that was deleted',
   },
   named: {
     work: (title) => `the assignment “${title}”`,
     question: (title) => `the test “${title}”`,
     list: (title) => `the list “${title}”`,
+    column: (title) => `the column “${title}”`,
   },
   actions: {
     'person.roles': (details, { person }) => {
@@ -167,6 +177,24 @@ export const english: Sentences = {
       `A late answer of ${facts.person} in ${facts.work(work)} (${facts.question(question)}) ${decision === 'taken' ? 'was accepted' : 'was left out'}.`,
     'work.regraded': ({ question, results, works }, facts) =>
       `${facts.question(question)} was corrected, which changed ${many(results, 'result')} in ${many(works, 'assignment')}.`,
+    'column.added': ({ name, column }, facts) =>
+      `${facts.column(column)} was added to the grade book of ${name}.`,
+    'column.changed': ({ name, column, changed, most }, facts) => {
+      const parts = joined([
+        namedFields(changed, columnFields),
+        most && `a mark has at most ${many(most[1], 'point')} now, not ${most[0]}`,
+      ]);
+      return `${facts.column(column)} in the grade book of ${name} was changed${parts === '' ? '' : `: ${parts}`}.`;
+    },
+    'column.marked': ({ name, column, most, points: [before, after] }, facts) => {
+      const place = `in ${facts.column(column)} in the grade book of ${name}`;
+      if (after === null)
+        return `${facts.person} has no points any more ${place}: it was ${before ?? '–'} of ${most}.`;
+      const instead = before === null ? '' : ` instead of ${before}`;
+      return `${facts.person} has ${many(after, 'point')} of ${most}${instead} ${place}.`;
+    },
+    'column.deleted': ({ name, marks }) =>
+      `A column with ${many(marks, 'mark')} was deleted from the grade book of ${name}.`,
     'grades.scale_changed': ({ grades: [before, after] }) =>
       `The school’s grade scale is now ${after}. Before, it was ${before}.`,
     'devices.lock_changed': ({ minutes: [before, after] }) => {
@@ -185,6 +213,8 @@ export const english: Sentences = {
       ]);
       return `Page about the school: ${parts}.`;
     },
+    'school.quarters_changed': ({ year, quarters: [before, after] }) =>
+      `The quarters of the school year ${schoolYear(year)} are now ${after}. Before, they were ${before}.`,
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) => {
       const parts = [
         is_on && `AI was switched ${onOff(is_on[1])}`,

@@ -6,7 +6,7 @@ import type { AuditAction } from '../../../contract/audit.ts';
 export type Names = Readonly<Record<NamedKind, ReadonlyMap<number, string>>>;
 
 /** The kinds of objects that the details of audit events name by their ids. */
-export const namedKinds = ['work', 'question', 'class', 'person', 'subject', 'list'] as const;
+export const namedKinds = ['work', 'question', 'class', 'person', 'subject', 'list', 'column'] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
 const id = z.int();
@@ -96,6 +96,20 @@ const shapes = {
     decision: z._default(z.enum(['taken', 'left_out']), 'taken'),
   }),
   'work.regraded': z.object({ question: z.optional(id), results: count, works: count }),
+  'column.added': z.object({ column: z.optional(id), name: z._default(z.string(), '') }),
+  'column.changed': z.object({
+    column: z.optional(id),
+    name: z._default(z.string(), ''),
+    changed: z._default(z.array(z.string()), []),
+    most: z.optional(z.tuple([z.number(), z.number()])),
+  }),
+  'column.marked': z.object({
+    column: z.optional(id),
+    name: z._default(z.string(), ''),
+    most: count,
+    points: z._default(z.tuple([z.nullable(z.number()), z.nullable(z.number())]), [null, null]),
+  }),
+  'column.deleted': z.object({ name: z._default(z.string(), ''), marks: count }),
   'grades.scale_changed': z.object({ grades: z._default(z.tuple([z.string(), z.string()]), ['', '']) }),
   'devices.lock_changed': z.object({ minutes: z._default(z.tuple([z.int(), z.int()]), [0, 0]) }),
   'school.changed': z.object({
@@ -103,6 +117,10 @@ const shapes = {
     contact: z._default(z.boolean(), false),
     privacy: z._default(z.boolean(), false),
     teachers_add_topics: z.optional(z.boolean()),
+  }),
+  'school.quarters_changed': z.object({
+    year: z.optional(z.int()),
+    quarters: z._default(z.tuple([z.string(), z.string()]), ['', '']),
   }),
   'ai.switched': z.object({
     is_on: z.optional(z.tuple([z.boolean(), z.boolean()])),
@@ -123,6 +141,7 @@ export type Facts = {
   work: (known: number | undefined) => string;
   question: (known: number | undefined) => string;
   list: (known: number | undefined) => string;
+  column: (known: number | undefined) => string;
   /** A name, or words for an object that is gone. */
   parent: (known: number | undefined) => string;
   class: (known: number) => string;
@@ -159,7 +178,7 @@ export type WorkFields = Readonly<
 export type Sentences = {
   actions: { readonly [Action in AuditAction]: (details: DetailsOf<Action>, facts: Facts) => string };
   gone: Readonly<Record<NamedKind, string>>;
-  named: Readonly<Record<'work' | 'question' | 'list', (title: string) => string>>;
+  named: Readonly<Record<'work' | 'question' | 'list' | 'column', (title: string) => string>>;
 };
 
 /** The details of an action as it stores them; the defaults where a stored entry has others. */
@@ -188,6 +207,7 @@ export function idsIn(details: Readonly<Record<string, unknown>>): { kind: Named
     ...found('person', details['parent']),
     ...found('subject', details['subject']),
     ...found('list', details['import']),
+    ...found('column', details['column']),
   ];
 }
 
@@ -196,8 +216,11 @@ export function schoolYear(year: number | undefined): string {
   return year === undefined ? '–' : `${year}/${String((year + 1) % 100).padStart(2, '0')}`;
 }
 
-/** The names of the settings of a work that are known, in a row. */
-export function namedFields(changed: readonly string[], fields: WorkFields): string {
+/** The settings of a column of a grade book by their names in words. */
+export type ColumnFields = Readonly<Record<'title' | 'day' | 'kind' | 'most' | 'weight', string>>;
+
+/** The names of the settings of a work or a column that are known, in a row. */
+export function namedFields(changed: readonly string[], fields: WorkFields | ColumnFields): string {
   const known: Readonly<Record<string, string>> = fields;
   return changed.flatMap((field) => known[field] ?? []).join(', ');
 }

@@ -13,6 +13,14 @@ const percent = (value: number | null) => (value === null ? '–' : `${value.toL
 
 const roles = { staff: 'администратор', teacher: 'учитель', parent: 'родитель', pupil: 'ученик' };
 
+const columnFields = {
+  title: 'название',
+  day: 'дата',
+  kind: 'за что оценка',
+  most: 'наибольший балл',
+  weight: 'вес',
+};
+
 const fields = {
   title: 'название',
   words: 'сообщение ученикам',
@@ -42,11 +50,13 @@ export const russian: Sentences = {
     person: 'человек, чьи данные стёрты',
     subject: 'удалённый предмет',
     list: 'список',
+    column: 'удалённый столбец',
   },
   named: {
     work: (title) => `задание «${title}»`,
     question: (title) => `тест «${title}»`,
     list: (title) => `список «${title}»`,
+    column: (title) => `столбец «${title}»`,
   },
   actions: {
     'person.roles': (details, { person }) => {
@@ -170,6 +180,21 @@ export const russian: Sentences = {
       `Поздний ответ ${decision === 'taken' ? 'засчитан' : 'не засчитан'}: ${facts.person}, ${facts.work(work)}, ${facts.question(question)}.`,
     'work.regraded': ({ question, results, works }, facts) =>
       `Исправлен ${facts.question(question)}: ${many(works, 'задание', 'задания', 'заданий')}, изменённых результатов — ${results}.`,
+    'column.added': ({ name, column }, facts) => `В журнал класса ${name} добавлен ${facts.column(column)}.`,
+    'column.changed': ({ name, column, changed, most }, facts) => {
+      const parts = joined([
+        namedFields(changed, columnFields),
+        most && `наибольший балл теперь ${most[1]}, раньше ${most[0]}`,
+      ]);
+      return `${facts.column(column)} в журнале класса ${name} изменён${parts === '' ? '' : `: ${parts}`}.`;
+    },
+    'column.marked': ({ name, column, most, points: [before, after] }, facts) => {
+      const instead = before === null ? '' : `, раньше ${before.toLocaleString('ru')}`;
+      const now = after === null ? 'баллы убраны' : `${after.toLocaleString('ru')} из ${most}`;
+      return `Журнал класса ${name}, ${facts.column(column)}, ${facts.person}: ${now}${instead}.`;
+    },
+    'column.deleted': ({ name, marks }) =>
+      `Из журнала класса ${name} удалён столбец, в котором ${many(marks, 'оценка', 'оценки', 'оценок')}.`,
     'grades.scale_changed': ({ grades: [before, after] }) =>
       `Шкала оценок школы теперь ${after}. Раньше была ${before}.`,
     'devices.lock_changed': ({ minutes: [before, after] }) => {
@@ -190,6 +215,8 @@ export const russian: Sentences = {
       ]);
       return `Страница о школе: ${parts}.`;
     },
+    'school.quarters_changed': ({ year, quarters: [before, after] }) =>
+      `Четверти ${schoolYear(year)} учебного года теперь: ${after}. Раньше были: ${before}.`,
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
       `Настройки ИИ: ${joined([
         is_on && `ИИ ${is_on[1] ? 'включён' : 'отключён'}`,

@@ -14,8 +14,17 @@ const names: Names = {
   person: new Map([[4, 'Olim Valiyev']]),
   subject: new Map([[5, 'Algebra']]),
   list: new Map([[6, '7-B.csv']]),
+  column: new Map([[7, 'At the blackboard']]),
 };
-const nothing: Names = { work: none, question: none, class: none, person: none, subject: none, list: none };
+const nothing: Names = {
+  work: none,
+  question: none,
+  class: none,
+  person: none,
+  subject: none,
+  list: none,
+  column: none,
+};
 
 /** Details as each action stores them, in each of their forms. */
 const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> = {
@@ -75,6 +84,17 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
     { work: 1, question: 2, attempt: 1, decision: 'left_out' },
   ],
   'work.regraded': [{ question: 2, results: 12, works: 2 }],
+  'column.added': [{ class: 3, name: '7-B', column: 7 }],
+  'column.changed': [
+    { class: 3, name: '7-B', column: 7, changed: ['title', 'day', 'kind'] },
+    { class: 3, name: '7-B', column: 7, changed: ['most', 'weight'], most: [5, 10] },
+  ],
+  'column.marked': [
+    { class: 3, name: '7-B', column: 7, most: 5, points: [null, 4.5] },
+    { class: 3, name: '7-B', column: 7, most: 5, points: [3, 4.5] },
+    { class: 3, name: '7-B', column: 7, most: 5, points: [3, null] },
+  ],
+  'column.deleted': [{ class: 3, name: '7-B', column: 8, marks: 12 }],
   'grades.scale_changed': [{ grades: ['5: 86, 2: 0', '5: 90, 2: 0'] }],
   'devices.lock_changed': [{ minutes: [0, 10] }, { minutes: [10, 0] }],
   'school.changed': [
@@ -82,6 +102,7 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
     { contact: true },
     { teachers_add_topics: false },
   ],
+  'school.quarters_changed': [{ year: 2026, quarters: ['I 02.09–04.11', 'I 02.09–01.11'] }],
   'ai.switched': [{ is_on: [false, true], at_saving: [true, false], answers_may_leave: [false, true] }],
 };
 
@@ -141,6 +162,13 @@ test('a sentence has the names, titles and classes of the event', () => {
   expect(sentenceIn('ru', 'work.changed', 1)).toContain('вес в журнале класса 7-B теперь 2,5, раньше 1.');
   expect(sentenceIn('uz', 'work.changed', 1)).toContain('7-B sinfi jurnalidagi vazni endi 2,5, oldin 1 edi.');
   expect(sentenceIn('ru', 'work.regraded')).toContain(': 2 задания, изменённых результатов — 12.');
+  expect(sentenceIn('en', 'column.marked', 1)).toBe(
+    'Malika Aliyeva has 4.5 points of 5 instead of 3 in the column “At the blackboard” in the grade book of 7-B.',
+  );
+  expect(sentenceIn('ru', 'column.marked', 1)).toBe(
+    'Журнал класса 7-B, столбец «At the blackboard», Malika Aliyeva: 4,5 из 5, раньше 3.',
+  );
+  expect(sentenceIn('uz', 'column.deleted')).toBe('7-B sinfi jurnalidan 12 ta bahosi bor ustun oʻchirildi.');
   expect(sentenceIn('en', 'card.pin_reset')).toBe('The PIN of Malika Aliyeva was reset.');
   expect(sentenceIn('en', 'work.granted')).toContain('time until November 27, 2026 at 18:00');
 });

@@ -42,6 +42,7 @@ function written<Action extends AuditAction>(
     work: titled('work'),
     question: titled('question'),
     list: titled('list'),
+    column: titled('column'),
     parent: (id) => nameOf('person', id),
     class: (id) => nameOf('class', id),
     subject: (id) => nameOf('subject', id),

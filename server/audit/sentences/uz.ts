@@ -7,6 +7,16 @@ const onOff = (isOn: boolean) => (isOn ? 'yoqildi' : 'oʻchirib qoʻyildi');
 
 const roles = { staff: 'administrator', teacher: 'oʻqituvchi', parent: 'ota-ona', pupil: 'oʻquvchi' };
 
+const columnFields = {
+  title: 'nomi',
+  day: 'sanasi',
+  kind: 'nima uchun baholanishi',
+  most: 'eng yuqori bali',
+  weight: 'vazni',
+};
+
+const decimal = (value: number) => String(value).replace('.', ',');
+
 const fields = {
   title: 'nomi',
   words: 'oʻquvchilarga xabar',
@@ -36,11 +46,13 @@ export const uzbek: Sentences = {
     person: 'maʼlumotlari oʻchirilgan foydalanuvchi',
     subject: 'oʻchirilgan fan',
     list: 'roʻyxat',
+    column: 'oʻchirilgan ustun',
   },
   named: {
     work: (title) => `“${title}” topshirigʻi`,
     question: (title) => `“${title}” testi`,
     list: (title) => `“${title}” roʻyxati`,
+    column: (title) => `“${title}” ustuni`,
   },
   actions: {
     'person.roles': (details, { person }) => {
@@ -164,6 +176,21 @@ export const uzbek: Sentences = {
       `Kech kelgan javob ${decision === 'taken' ? 'hisobga olindi' : 'hisobga olinmadi'}: ${facts.person}, ${facts.work(work)}, ${facts.question(question)}.`,
     'work.regraded': ({ question, results, works }, facts) =>
       `${facts.question(question)} tuzatildi: ${works} ta topshiriqda ${results} ta natija oʻzgardi.`,
+    'column.added': ({ name, column }, facts) => `${name} sinfi jurnaliga ${facts.column(column)} qoʻshildi.`,
+    'column.changed': ({ name, column, changed, most }, facts) => {
+      const parts = joined([
+        namedFields(changed, columnFields),
+        most && `eng yuqori ball endi ${most[1]}, oldin ${most[0]} edi`,
+      ]);
+      return `${name} sinfi jurnalidagi ${facts.column(column)} oʻzgartirildi${parts === '' ? '' : `: ${parts}`}.`;
+    },
+    'column.marked': ({ name, column, most, points: [before, after] }, facts) => {
+      const instead = before === null ? '' : `, oldin ${decimal(before)} edi`;
+      const now = after === null ? 'ball olib tashlandi' : `${most} balldan ${decimal(after)}`;
+      return `${name} sinfi jurnali, ${facts.column(column)}, ${facts.person}: ${now}${instead}.`;
+    },
+    'column.deleted': ({ name, marks }) =>
+      `${name} sinfi jurnalidan ${marks} ta bahosi bor ustun oʻchirildi.`,
     'grades.scale_changed': ({ grades: [before, after] }) =>
       `Maktabning baholash shkalasi endi: ${after}. Oldin: ${before}.`,
     'devices.lock_changed': ({ minutes: [before, after] }) => {
@@ -184,6 +211,8 @@ export const uzbek: Sentences = {
       ]);
       return `Maktab haqidagi sahifa: ${parts}.`;
     },
+    'school.quarters_changed': ({ year, quarters: [before, after] }) =>
+      `${schoolYear(year)} oʻquv yilining choraklari endi: ${after}. Oldin: ${before}.`,
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
       `Sunʼiy intellekt sozlamalari: ${joined([
         is_on && `sunʼiy intellekt ${onOff(is_on[1])}`,

@@ -2,9 +2,10 @@ import { usualGrades } from '../../../contract/grade-scale.ts';
 import type { AppContext } from '../../app-context.ts';
 import { makePerson } from '../../testing/factories.ts';
 import { addToClassOf } from '../../testing/matrix-classes.ts';
-import type { Caller, Maker, Requests } from '../../testing/matrix-callers.ts';
+import { type Caller, type Maker, otherTeacher, type Requests } from '../../testing/matrix-callers.ts';
 import { makeClassFor, missing } from '../../testing/matrix-objects.ts';
 import { makeAttempt, makeWork } from '../../testing/work.ts';
+import { makeColumn } from './columns.ts';
 
 /** Makes a class with the relation to the caller that the matrix names, and work that is handed in by one of its pupils. */
 async function makeGradedClass(
@@ -23,6 +24,19 @@ async function makeGradedClass(
   await makeAttempt(context, { work, person: pupil });
   return { class: id, work: work.id };
 }
+
+/** Makes a column with a mark in a class, both with the relation to the caller that the matrix names. */
+const ofColumn =
+  (json?: object): Maker =>
+  (object) =>
+  async (context, caller) => {
+    const isTaught = object === 'they added' || object === 'a colleague added';
+    const { id } = await makeClassFor(context, isTaught ? 'they teach' : object, caller);
+    if (object === 'missing') return { id, ...(json && { json }) };
+    const other = await otherTeacher(context);
+    const author = object.startsWith('they added') ? (caller.person ?? other) : other;
+    return { id: (await makeColumn(context, { id }, { author })).id, ...(json && { json }) };
+  };
 
 const ofClass: Maker = (object) => async (context, caller) => ({
   query: `class=${(await makeGradedClass(context, object, caller)).class}`,
@@ -58,6 +72,11 @@ export const requests: Requests = {
   'PATCH /grades_api/': (object) => async (context, caller) => ({
     json: { ...(await makeGradedClass(context, object, caller)), weight: 2 },
   }),
+  'POST /grades_api/columns/': (object) => async (context, caller) => ({
+    json: { class: (await makeClassFor(context, object, caller)).id, title: 'Oral answers', kind: 'oral' },
+  }),
+  'PATCH /grades_api/columns/{id}/': ofColumn({ title: 'Homework', kind: 'homework' }),
+  'DELETE /grades_api/columns/{id}/': ofColumn(),
   'GET /grades_api/own/': ownGrades,
   'PUT /grades_api/scale/': () => () => ({ json: { grades: usualGrades } }),
 };

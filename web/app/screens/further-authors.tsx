@@ -4,6 +4,7 @@ import { gradePatterns } from '../../grade-book/paths.ts';
 import { patterns } from '../../lib/paths/paths.ts';
 import { newsPatterns } from '../../news/paths.ts';
 import { schoolNetworkPaths } from '../../school-network/paths.ts';
+import { schoolResultPatterns } from '../../school-results/paths.ts';
 import { rejectedPatterns } from '../../storage-keys/paths.ts';
 import { workPatterns } from '../../work/paths.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
@@ -85,6 +86,12 @@ export const furtherAuthors: readonly Screen[] = [
   signedInScreen(gradePatterns.ofClass, () =>
     import('../../grade-book/grade-book-page.tsx').then((file) => file.GradeBookPage),
   ),
+  signedInScreen(gradePatterns.addColumn, () =>
+    import('../../grade-book/columns/screens.ts').then((file) => file.AddColumnPage),
+  ),
+  signedInScreen(gradePatterns.column, () =>
+    import('../../grade-book/columns/screens.ts').then((file) => file.ColumnPage),
+  ),
   signedInScreen(gradePatterns.topics, () =>
     import('../../grade-book/topics-page.tsx').then((file) => file.TopicsPage),
   ),
@@ -110,6 +117,9 @@ export const furtherAuthors: readonly Screen[] = [
   ),
   signedInScreen(patterns.family, () =>
     import('../../families/family-page.tsx').then((file) => file.FamilyPage),
+  ),
+  signedInScreen(schoolResultPatterns.results, () =>
+    import('../../school-results/school-results-page.tsx').then((file) => file.SchoolResultsPage),
   ),
   signedInScreen(schoolNetworkPaths.address, () =>
     import('../../school-network/address-page.tsx').then((file) => file.AddressPage),

@@ -7,6 +7,7 @@ import { roles } from '../../../contract/people/roles.ts';
 import { type Formats, useFormats } from '../../lib/languages/formats.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { schoolResultPaths } from '../../school-results/paths.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -176,6 +177,11 @@ function WorkFigures({ work }: { work: SchoolWork }) {
           })}
         />
       )}
+      <div>
+        <LinkButton href={schoolResultPaths.results()} look="secondary">
+          {t('homes.staff.work.results')}
+        </LinkButton>
+      </div>
     </Card>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
+import { getAnalysisSettings } from '../../../contract/ai/analysis.ts';
 import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { questionTypeViews } from '../../question-types/registry.ts';
 import type { TextKey } from '../../text-keys.ts';
@@ -35,10 +37,16 @@ const flagFilters = {
 } as const satisfies Record<string, Record<'label' | Exclude<ChosenFlag, ''>, TextKey>>;
 const flagNames = ['without_key', 'never_given', 'enabled', 'is_analyzed_by_ai'] as const;
 
-/** The filters of the list of tests for authors, who choose besides of what subject and kind the tests are, and in what state. */
+/**
+ * The filters of the list of tests for authors, who choose besides of what subject and kind the tests are, and in what state. Where the school
+ * has a language model, they choose analyzed tests too.
+ */
 export function AuthorFilters(props: QuestionFiltersProps) {
   const { t } = useTranslation();
   const levels = useDifficultyLevels().data ?? [];
+  // The same answer as that of the link to the analysis of the listed tests.
+  const model = useEndpoint(getAnalysisSettings, {}, { staleTime: 30_000 });
+  const offered = flagNames.filter((name) => name !== 'is_analyzed_by_ai' || model.data?.is_set === true);
   const { clears } = props;
   const { state, filter } = props.list;
   const { selected_category: category, selected_category_info: info, test_type, level } = state;
@@ -78,7 +86,7 @@ export function AuthorFilters(props: QuestionFiltersProps) {
           onChange={({ target }) => filter({ test_type: target.value })}
         />
       </div>
-      {[flagNames.slice(0, 2), flagNames.slice(2)].map((names) => (
+      {[offered.slice(0, 2), offered.slice(2)].map((names) => (
         <div key={names.join()} className="row question-filters-pair">
           {names.map((name) => (
             <SelectField

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { getAnalysisSettings } from '../../../contract/ai/analysis.ts';
 import { listFamilyAnswers } from '../../../contract/answers.ts';
 import { listCategories, listDifficultyLevels } from '../../../contract/questions/categories.ts';
 import type { Language } from '../../../contract/languages.ts';
@@ -443,6 +444,21 @@ test('the filter of levels says that it waits for them, and has that of the addr
   await expect.element(level).toMatchTextContent(say('questions.form.levels_load'));
   levels.release();
   await expect.element(level).toHaveValue('36');
+});
+
+test('authors filter by the analysis only where the school has a language model, which is asked for once', async () => {
+  logInTeacher();
+  answer(listQuestions, { data_api: [{ id: 5, savol: 'Sum?' }] });
+  const filter = page.getByRole('main').getByLabelText('AI analysis');
+  for (const is_set of [true, false]) {
+    const model = answer(getAnalysisSettings, { is_set });
+    await openPage('/tests');
+    await expect.element(page.getByLabelText('Test status')).toBeVisible();
+    await expectHeadings(['Sum?']);
+    await expect.poll(() => model.requests.length).toBe(1);
+    await expect.element(filter).toHaveLength(is_set ? 1 : 0);
+    expect(model.requests).toHaveLength(1);
+  }
 });
 
 test('selected tests are changed in one request, and a refusal names those that it is about', async () => {

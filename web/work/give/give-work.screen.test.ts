@@ -164,7 +164,9 @@ test('the page of a work says how many of its tests another work keeps', async (
     data_api: [{ id: 7, title: 'Again', tests: bank.slice(0, 1), local, withheld_tests: 1 }],
   });
   await openPage('/work/7');
-  await expect.element(page.getByText('1 of the tests is also in other work that is not over.')).toBeVisible();
+  await expect
+    .element(page.getByText('1 of the tests is also in other work that is not over.'))
+    .toBeVisible();
 });
 
 test('the order of tests changes with buttons and keys, which keep the focus', async () => {
