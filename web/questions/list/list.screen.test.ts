@@ -432,20 +432,6 @@ test('authors filter by subject, type, level, missing right answers and tests th
   await expect.element(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('');
 });
 
-test('the filter of levels says that it waits for them, and has that of the address', async () => {
-  logInTeacher();
-  answerWithCategory();
-  const levels = held({ data_api: [{ id: 36, qiyinlik_darajasi_nomi: 'Hard' }] });
-  answer(listDifficultyLevels, levels.reply);
-  answer(listQuestions, { data_api: [{ id: 5, savol: 'Sum?' }] });
-  await openPage('/tests?level=36');
-  const level = page.getByRole('combobox', { name: say('questions.form.difficulty') });
-  await expect.element(level).toBeDisabled();
-  await expect.element(level).toMatchTextContent(say('questions.form.levels_load'));
-  levels.release();
-  await expect.element(level).toHaveValue('36');
-});
-
 test('authors filter by the analysis only where the school has a language model, which is asked for once', async () => {
   logInTeacher();
   answer(listQuestions, { data_api: [{ id: 5, savol: 'Sum?' }] });
@@ -459,6 +445,20 @@ test('authors filter by the analysis only where the school has a language model,
     await expect.element(filter).toHaveLength(is_set ? 1 : 0);
     expect(model.requests).toHaveLength(1);
   }
+});
+
+test('the filter of levels says that it waits for them, and has that of the address', async () => {
+  logInTeacher();
+  answerWithCategory();
+  const levels = held({ data_api: [{ id: 36, qiyinlik_darajasi_nomi: 'Hard' }] });
+  answer(listDifficultyLevels, levels.reply);
+  answer(listQuestions, { data_api: [{ id: 5, savol: 'Sum?' }] });
+  await openPage('/tests?level=36');
+  const level = page.getByRole('combobox', { name: say('questions.form.difficulty') });
+  await expect.element(level).toBeDisabled();
+  await expect.element(level).toMatchTextContent(say('questions.form.levels_load'));
+  levels.release();
+  await expect.element(level).toHaveValue('36');
 });
 
 test('selected tests are changed in one request, and a refusal names those that it is about', async () => {
