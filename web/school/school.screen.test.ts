@@ -79,7 +79,7 @@ test('staff name the school, see the name in the header at once, and take the ch
 
 test('what staff type stays while texts come that a colleague has saved, which an undo saves again', async () => {
   logIn({ is_staff: true });
-  let school: School = { name: '5-maktab', contact: '', privacy: '' };
+  let school: School = { name: '5-maktab', contact: '', privacy: '', teachers_add_topics: false };
   let arrives = held(undefined);
   arrives.release();
   const asked = answer(getSchool, async () => {
@@ -87,7 +87,7 @@ test('what staff type stays while texts come that a colleague has saved, which a
     return { data_api: [school] };
   });
   const { requests } = answer(changeSchool, ({ body }) => {
-    school = body;
+    school = { ...body, teachers_add_topics: body.teachers_add_topics ?? false };
     return { data_api: [school] };
   });
   await openPage('/staff?part=school');
@@ -110,8 +110,8 @@ test('what staff type stays while texts come that a colleague has saved, which a
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.element(name).toHaveValue('6-maktab');
   expect(requests.map(({ body }) => body)).toEqual([
-    { name: '12-maktab', contact: 'Kotiba', privacy: '' },
-    { name: '6-maktab', contact: '', privacy: '' },
+    { name: '12-maktab', contact: 'Kotiba', privacy: '', teachers_add_topics: false },
+    { name: '6-maktab', contact: '', privacy: '', teachers_add_topics: false },
   ]);
 });
 

@@ -119,20 +119,6 @@ test('tests are written one after the other inside new work, and a refusal loses
   ]);
 });
 
-test('the form of work says so where saved tests cannot be added to it', async () => {
-  logInAuthor();
-  answer(addQuestions, { data_api: [{ id: 1 }] });
-  await openPage('/work/new?step=write');
-  await pasteInto(questionField, [ask(1), ask(2)].join('\n'));
-  await seeAll().click();
-  answer(searchBank, {});
-  await page.getByRole('button', { name: 'Add all 2 to the work' }).click();
-  await expect
-    .element(page.getByText(/^The tests are saved, but they could not be added here/))
-    .toBeVisible();
-  await expect.poll(address).toBe('/work/new');
-});
-
 test('a test that is written inside new work without a line stands in it once it is sent', async () => {
   const { teacher } = logInAuthor();
   await openPage('/work/new?step=write');
