@@ -26,7 +26,7 @@ export const SchoolQuarter = z.object({ number: z.literal(quarterNumbers), from:
 export type SchoolQuarter = z.infer<typeof SchoolQuarter>;
 
 /** The most days of a quarter. */
-export const longestQuarter = 120;
+const longestQuarter = 120;
 
 /** The first and the last day of the quarters where staff have set no others, as the ministry usually sets them. */
 const usualDays: readonly (readonly [from: string, to: string])[] = [

@@ -33,7 +33,7 @@ export function emptySum(): Sum {
  * Adds the results of a pupil in a class.
  * @param isOfWork whether they are of one work, of which all pupils count alike, as at the foot of a grade book
  */
-export function addPupil(sum: Sum, results: readonly Result[], isOfWork: boolean): void {
+function addPupil(sum: Sum, results: readonly Result[], isOfWork: boolean): void {
   const counted: { percentage: number; weight: number }[] = [];
   for (const { work, weight, state, percentage } of results) {
     sum.works.add(work);

@@ -22,7 +22,7 @@ if (part !== undefined) {
     load(url, context, next) {
       const loaded = next(url, context);
       if (!url.endsWith(file)) return loaded;
-      const source = String(loaded.source);
+      const source = Buffer.from(loaded.source as Uint8Array).toString();
       if (!source.includes(text)) throw new Error(`${file} does not say “${text}”.`);
       return { ...loaded, source: source.replace(text, () => instead) };
     },

@@ -22,13 +22,13 @@ export function useFigureTexts() {
   return {
     handedIn: ({ handed_in, expected }: Figures) =>
       t('school_results.of', { part: number(handed_in), all: number(expected) }),
-    average({ percentage, pupils, waiting }: Figures): string {
+    average: ({ percentage, pupils, waiting }: Figures): string => {
       if (percentage === null)
         return pupils === 0 ? '–' : t('school_results.few', { number: fewestInAverage });
       const text = percent(percentage);
       return waiting > 0 ? t('school_results.so_far', { average: text }) : text;
     },
-    change({ percentage, percentage_before }: Figures): string {
+    change: ({ percentage, percentage_before }: Figures): string => {
       if (percentage === null || percentage_before === null) return '–';
       const change = percentage - percentage_before;
       const sign = change > 0 ? '+' : change < 0 ? '−' : '';

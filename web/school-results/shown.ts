@@ -1,10 +1,5 @@
 import { schoolYears } from '../../contract/school/quarters.ts';
-import {
-  type ResultGroup,
-  resultGroups,
-  resultPeriods,
-  type ResultRow,
-} from '../../contract/school/results.ts';
+import { resultGroups, resultPeriods, type ResultRow } from '../../contract/school/results.ts';
 import { parseId, parseWholeNumber } from '../lib/paths/parse-id.ts';
 
 /** The order of rows: that of names, or of work the latest first, unless another is chosen. */
@@ -22,7 +17,7 @@ export type ResultSort = (typeof resultSorts)[number];
 export function askedIn(search: URLSearchParams) {
   const text = (name: string) => search.get(name) ?? '';
   return {
-    by: resultGroups.find((group) => group === text('by')) ?? ('class' as ResultGroup),
+    by: resultGroups.find((group) => group === text('by')) ?? 'class',
     period: resultPeriods.find((period) => period === text('period')),
     year: parseWholeNumber(text('year'), schoolYears.last) ?? undefined,
     from: text('from') || undefined,

@@ -9,6 +9,7 @@ const withMixin: Readonly<Record<string, readonly string[]>> = {
   DocumentOrShadowRoot: ['Document'],
   ElementCSSInlineStyle: ['HTMLElement'],
   ElementContentEditable: ['HTMLElement'],
+  FontFaceSource: ['Document'],
   GlobalEventHandlers: ['HTMLElement', 'Element', 'Window'],
   GlobalFetch: ['Window'],
   HTMLHyperlinkElementUtils: ['HTMLAnchorElement'],
@@ -70,7 +71,7 @@ export function memberPaths(owner: string, member: string): string[] {
   const builtIn = builtIns[plain] ?? plain;
   const whole = wholes[`${plain}.${member}`] ?? wholes[plain];
   if (whole !== undefined) return [whole];
-  if (plain.startsWith('CSSStyleDeclaration')) {
+  if (/^CSSStyle(Declaration|Properties)/.test(plain)) {
     const property = member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return [`api.CSSStyleDeclaration.${member}`, `css.properties.${property}`];
   }
