@@ -21,11 +21,12 @@ import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { schoolYear } from '../classes/school-year.ts';
 import { soFarText } from '../work/own/so-far.ts';
 import { Grade, Points, ScaleLine } from './grade.tsx';
-import { PeriodField, usePeriod } from './shown-period.tsx';
+import { PeriodField, periodText, usePeriod } from './shown-period.tsx';
 
 /** The grades of the reader, or of a child, by class. */
 export function OwnGradesPage() {
   const { t } = useTranslation();
+  const formats = useFormats();
   const [search] = useSearchParams();
   const child = parseId(search.get('child')) ?? undefined;
   const answer = useEndpoint(listOwnGrades, { query: { child } });
@@ -52,16 +53,18 @@ export function OwnGradesPage() {
   // Periods are those of the present year. Classes of earlier years are shown whole.
   const isOfYear = ({ quarters_of }: OwnGrades) => quarters_of === data.school_year.year;
   const ofYear = data.data_api.filter(isOfYear);
+  const hasGrades = data.data_api.some((grades) => countOf(grades) > 0);
   return (
     <div className="stack">
       <PageHeading
         key="loaded"
         above={back}
         kind={child === undefined ? undefined : t('grade_book.own.of_child')}
+        below={hasGrades && <p className="muted">{periodText(t, formats, period, data.school_year)}</p>}
       >
         {child === undefined ? t('grade_book.own.title') : data.user_name}
       </PageHeading>
-      {data.data_api.every((grades) => countOf(grades) === 0) ? (
+      {!hasGrades ? (
         <EmptyState>
           {t(child === undefined ? 'grade_book.own.none' : 'grade_book.own.none_child')}
         </EmptyState>

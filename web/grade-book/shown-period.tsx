@@ -27,17 +27,22 @@ export function usePeriod(year: SchoolYear | undefined): [GradePeriod, (period: 
   return [gradePeriods.find((period) => period === asked) ?? usual, show];
 }
 
-/** A period in words: a quarter with its days, the school year, or all time. */
+/** The name of a period: a quarter, the school year, or all time. */
+function periodName(t: Translate, period: GradePeriod, { year }: SchoolYear): string {
+  return period === 'year'
+    ? t('grade_book.periods.year', { year: schoolYear(year) })
+    : t(`grade_book.periods.${period}`);
+}
+
+/** A period in words: its name, and the days of a quarter. */
 export function periodText(
   t: Translate,
   { day }: Pick<Formats, 'day'>,
   period: GradePeriod,
-  { year, quarters }: SchoolYear,
+  year: SchoolYear,
 ): string {
-  if (period === 'all') return t('grade_book.periods.all');
-  if (period === 'year') return t('grade_book.periods.year', { year: schoolYear(year) });
-  const quarter = quarters.find(({ number }) => String(number) === period);
-  const name = t(`grade_book.periods.${period}`);
+  const quarter = year.quarters.find(({ number }) => String(number) === period);
+  const name = periodName(t, period, year);
   return quarter === undefined ? name : `${name}, ${day(quarter.from)} – ${day(quarter.to)}`;
 }
 
@@ -59,7 +64,7 @@ export function PeriodField({ year, period, onChange, hidden }: PeriodFieldProps
         <SelectField
           name="period"
           label={t('grade_book.period')}
-          options={gradePeriods.map((value) => ({ value, label: periodText(t, formats, value, year) }))}
+          options={gradePeriods.map((value) => ({ value, label: periodName(t, value, year) }))}
           value={period}
           onChange={({ target }) => onChange(gradePeriods.find((each) => each === target.value) ?? period)}
         />

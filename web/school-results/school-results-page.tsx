@@ -189,14 +189,12 @@ type FilterProps = {
 
 function ResultFilters({ results, sort, onShow }: FilterProps) {
   const { t } = useTranslation();
-  const { day } = useFormats();
   const { period, year, years, quarters, from, to, by } = results;
   const labelOf = (value: ResultPeriod) => {
     const quarter = quarters.find(({ number }) => String(number) === value);
     if (quarter === undefined)
       return t(value === 'days' ? 'school_results.period.days' : 'school_results.period.year');
-    const name = t('school_results.quarter', { quarter: quarterNames[quarter.number] });
-    return `${name}: ${day(quarter.from)} – ${day(quarter.to)}`;
+    return t('school_results.quarter', { quarter: quarterNames[quarter.number] });
   };
   const chosen = (['class', 'subject', 'teacher'] as const).flatMap((name) => {
     const limit = results[name];
