@@ -7,13 +7,14 @@ import { type Handler, ok, route } from '../http/route.ts';
 import { dayOf } from '../process/school-days.ts';
 import { readQuarters, readSchoolYear, replaceQuarters as replaceStoredQuarters } from './quarters-store.ts';
 import { changeOf, quartersChange } from './rules.ts';
-import { readSchool, replaceSchool } from './store.ts';
+import { lockSchool, readSchool, replaceSchool } from './store.ts';
 
 const handleGetSchool: Handler<typeof getSchool> = async ({ database }, { config }) =>
   ok({ status: 'ok', data_api: [await readSchool(database, config)] });
 
 const handleChangeSchool: Handler<typeof changeSchool> = async ({ body, person, database }, { config }) =>
   inTransaction(database, async (transaction) => {
+    await lockSchool(transaction);
     const before = await readSchool(transaction, config);
     const { teachers_add_topics = before.teachers_add_topics, ...texts } = body;
     const after = { ...texts, teachers_add_topics };
@@ -42,6 +43,7 @@ const handleReplaceQuarters: Handler<typeof replaceQuarters> = async (
 ) => {
   const year = schoolYearOf(quarters[0]?.from ?? '');
   return inTransaction(database, async (transaction) => {
+    await lockSchool(transaction);
     const details = quartersChange(year, await readQuarters(transaction, year), quarters);
     await replaceStoredQuarters(transaction, year, quarters);
     if (details !== undefined) {

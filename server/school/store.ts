@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { type School, unnamedSchool } from '../../contract/school.ts';
 import type { Database } from '../database/database.ts';
 import type { Config } from '../process/config.ts';
@@ -24,6 +26,11 @@ export async function readSchoolName(
 ): Promise<string> {
   const { name } = await readSchool(database, config);
   return name === '' ? unnamedSchool : name;
+}
+
+/** Lets no other transaction change the texts or the quarters of the school until this one ends. */
+export async function lockSchool(transaction: Database): Promise<void> {
+  await sql`lock table school_text, school_quarters in share row exclusive mode`.execute(transaction);
 }
 
 /** Sets the texts of the school, and what it lets teachers do. */

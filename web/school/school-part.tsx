@@ -39,7 +39,12 @@ function SchoolForm({ saved }: { saved: School }) {
   const { shown, key, setTyped } = useSaved(saved);
   const form = useForm({
     schema: SchoolInput,
-    read: (data) => ({ ...readForm(data), teachers_add_topics: data.has('teachers_add_topics') }),
+    read: (data) => {
+      const isOn = data.has('teachers_add_topics');
+      // A colleague may have changed what is not changed here.
+      const teachers_add_topics = isOn === shown.teachers_add_topics ? undefined : isOn;
+      return { ...readForm(data), teachers_add_topics };
+    },
     submit: async (school) => {
       await change(school);
       setTyped(false);
