@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { LinkedChild, LinkingCode } from '../../contract/people/families.ts';
 import { messages } from '../../contract/wire/messages.ts';
 import { insertClass } from '../classes/store.ts';
-import { addPupils } from '../classes/membership-store.ts';
+import { addPupils, removePupils } from '../classes/membership-store.ts';
 import { replaceMailLink } from '../auth/link-store.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeAnswer, makeCaller, makeQuestion, tokenOf } from '../testing/factories.ts';
@@ -258,6 +258,16 @@ test('a new account that enters a code is no pupil any more, until the link ends
   expect(await Promise.all(all.map(rolesOf))).toEqual(['parent', 'parent pupil', 'parent pupil']);
   await unlink(unused, `/children_api/${child.person.id}/`);
   expect(await rolesOf(unused)).toBe('pupil');
+});
+
+test('a person who was in a class stays a pupil with a code', async () => {
+  const { database } = server.context;
+  const former = await signedUp();
+  const { id } = await insertClass(database, { name: '7C', year: 2026, subject: null });
+  await addPupils(database, id, [former.person.id], true);
+  await removePupils(database, id, [former.person.id]);
+  expect((await link(former, (await codeOf(await pupil())).code)).status).toBe(201);
+  expect(await rolesOf(former)).toBe('parent pupil');
 });
 
 test('a pupil of the school stays one with a code: added or invited by staff, with roles from staff, or from a list', async () => {

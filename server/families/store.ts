@@ -44,6 +44,7 @@ export async function isUnusedPupil(transaction: Database, person: number): Prom
         select from audit_entry where person = users.id and action in ('person.invited', 'person.roles')
       )
       and not exists (select from class_pupil where person = users.id)
+      and not exists (select from past_membership where person = users.id)
       and not exists (select from card where person = users.id)
       and not exists (select from answers_given where person = users.id)
       and not exists (select from family_link where child = users.id)
