@@ -200,12 +200,17 @@ test('categories are added by staff anywhere, and by teachers below others where
   expect(allowed(false, true)).toEqual(['teacher', 'staff']);
 });
 
-test('subjects of the curriculum are taken by staff, and by teachers while there is no category', () => {
-  const allowed = (has_categories: boolean) =>
+test('subjects of the curriculum are taken by staff, and a single one by teachers while there is no category', () => {
+  const allowed = (has_categories: boolean, is_single: boolean) =>
     Object.entries(roles)
-      .filter(([, actor]) => canTakeSubjects(actor, { has_categories }))
+      .filter(([, actor]) => canTakeSubjects(actor, { has_categories, is_single }))
       .map(([role]) => role);
-  expect([allowed(true), allowed(false)]).toEqual([['staff'], ['teacher', 'staff']]);
+  expect([allowed(true, true), allowed(true, false), allowed(false, false)]).toEqual([
+    ['staff'],
+    ['staff'],
+    ['staff'],
+  ]);
+  expect(allowed(false, true)).toEqual(['teacher', 'staff']);
 });
 
 describe('for every combination of roles', () => {

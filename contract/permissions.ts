@@ -103,14 +103,15 @@ export function canAddCategory(
 }
 
 /**
- * Whether the actor may take subjects of the curriculum into the tree: staff, and teachers as long as there is no category, since without one
- * no test can be written.
+ * Whether the actor may take subjects of the curriculum into the tree: staff, and teachers a single one as long as there is no category, since
+ * without one no test can be written.
+ * @param place `is_single`: whether only one subject is taken
  */
 export function canTakeSubjects(
   actor: ActorOrGuest,
-  { has_categories }: { has_categories: boolean },
+  { has_categories, is_single }: { has_categories: boolean; is_single: boolean },
 ): boolean {
-  return canManageSchool(actor) || (canWriteQuestions(actor) && !has_categories);
+  return canManageSchool(actor) || (canWriteQuestions(actor) && !has_categories && is_single);
 }
 
 /** Whether the actor may write new questions: staff and teachers. */

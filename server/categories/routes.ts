@@ -46,7 +46,8 @@ const handleAddSubjects: Handler<typeof addSubjects> = async (
   inTransaction(database, async (transaction) => {
     await store.lockTree(transaction);
     const has_categories = await store.hasCategories(transaction);
-    if (!guards.canTakeSubjects(person, { has_categories })) throw forbidden();
+    const is_single = subjects.length === 1;
+    if (!guards.canTakeSubjects(person, { has_categories, is_single })) throw forbidden();
     const wanted = subjectsIn(language).filter(({ key }) => subjects.includes(key));
     return ok({ status: 'ok', data_api: [await insertSubjects(transaction, language, wanted)] });
   });
