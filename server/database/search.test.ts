@@ -261,3 +261,11 @@ test('a search of several words in twenty thousand tests reads their index', asy
   );
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Bitmap Index Scan on question_search');
 });
+
+test('names are folded without a search path, with which dumps of PostgreSQL are restored', async () => {
+  const rows = await server.context.database.transaction().execute(async (transaction) => {
+    await sql`set local search_path = ''`.execute(transaction);
+    return (await sql`select public.name_form('Қодир') as form`.execute(transaction)).rows;
+  });
+  expect(rows).toEqual([{ form: 'kodir' }]);
+});
