@@ -110,8 +110,11 @@ async function readRows(
     classes: await store.listClasses(database, classes, null),
     placements: Map.groupBy(placements, (placement) => placement.class),
     pupils: Map.groupBy(await store.listCountedPupils(database, classes), (pupil) => pupil.class),
-    given: Map.groupBy(await store.listGivenWork(database, works, [...new Set(single)]), ({ work }) => work),
-    attempts: Map.groupBy(await store.listAttempts(database, works, now), ({ work }) => work),
+    given: Map.groupBy(
+      await store.listGivenWork(database, works, [...new Set(single)]),
+      ({ person }) => person,
+    ),
+    attempts: Map.groupBy(await store.listAttempts(database, works, now), ({ person }) => person),
   };
 }
 
@@ -121,14 +124,15 @@ async function readSums(database: Database, days: SchoolDays, query: Query, read
   const sums = emptySums();
   for (const { id, missed_as_zero } of rows.classes) {
     const placements = rows.placements.get(id) ?? [];
+    const pupils = rows.pupils.get(id) ?? [];
     const cellOf = cellsOf(
       {
-        given: placements.flatMap(({ work }) => rows.given.get(work) ?? []),
-        attempts: placements.flatMap(({ work }) => rows.attempts.get(work) ?? []),
+        given: pupils.flatMap((pupil) => rows.given.get(pupil.id) ?? []),
+        attempts: pupils.flatMap((pupil) => rows.attempts.get(pupil.id) ?? []),
       },
       { grades: [], missedAsZero: missed_as_zero, now: reader.now },
     );
-    for (const pupil of rows.pupils.get(id) ?? []) {
+    for (const pupil of pupils) {
       const results = placements.flatMap(({ weight, to_class, ...placement }): Result[] => {
         const work = rows.works.get(placement.work);
         const cell = work === undefined ? null : cellOf({ ...work, weight, to_class }, pupil);
