@@ -15,7 +15,7 @@ const npmList = join(modules, '.package-lock.json');
  */
 export async function installPackages({ forDevelopment }) {
   const wanted = signature(forDevelopment);
-  if ([wanted, signature(true)].includes(read(stamp))) return;
+  if (existsSync(npmList) && [wanted, signature(true)].includes(read(stamp))) return;
   if (matchesLockfile(forDevelopment)) return;
   for (const folder of [modules, root]) requireWritable(folder, "Savol's packages have to be installed");
   // npm takes an incomplete package for an installed one, so the rest of an interrupted installation is deleted first.
@@ -41,6 +41,9 @@ export async function installPackages({ forDevelopment }) {
     }
   } finally {
     clearInterval(progress);
+  }
+  if (!existsSync(npmList)) {
+    throw new StepFailed('Another start installs Savol at the same time. Start again when it is done.');
   }
   writeFileSync(stamp, wanted);
 }
