@@ -415,7 +415,7 @@ describe('a decision', () => {
     const exported = await send(server, `GET /work_api/${work.id}/results/export/`, { token: teacher.token });
     const [headings, values] = exported.text.split('\r\n').map((line) => line.split(','));
     const exportedIn = (heading: string) => values?.[headings?.indexOf(heading) ?? -1];
-    expect(exportedIn('Late answers to decide')).toBe('1');
+    expect(exportedIn('Late answers to decide on')).toBe('1');
     expect(exportedIn('Late answers that count')).toBe('1');
     await decide(teacher, work, { answers: [second?.id], decision: 'left_out', seen: 'waiting' });
     expect(await stored()).toEqual({ chosen: 'b', points: 1 });
