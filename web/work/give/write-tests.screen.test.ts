@@ -7,7 +7,7 @@ import { addQuestions } from '../../../contract/questions/many-questions.ts';
 import { addQuestion } from '../../../contract/questions/question-input.ts';
 import { listQuestions } from '../../../contract/questions/questions.ts';
 import { countMet, getWork, giveWork, searchBank } from '../../../contract/work/work.ts';
-import { answer, noNetwork, refusal } from '../../testing/api.ts';
+import { answer, held, noNetwork, refusal } from '../../testing/api.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { address, openPage, page, passTime, stopTime } from '../../testing/page.ts';
 import { say } from '../../testing/shown.ts';
@@ -23,6 +23,7 @@ import {
 
 const write = () => page.getByRole('link', { name: say('work.find.write') });
 const chosen = page.css('.work-chosen > li');
+const back = () => page.getByRole('link', { name: say('work.write.back') });
 const title = () => page.getByRole('textbox', { name: say('work.form.title'), exact: true });
 const subject = () => page.getByRole('combobox', { name: say('questions.form.category') });
 const seeAll = () => page.getByRole('button', { name: say('questions.paste.list.open') });
@@ -133,6 +134,31 @@ test('a test that is written inside new work without a line stands in it once it
   while (chosen.elements().length === 0) await passTime(1000);
   await expect.element(chosen).toMatchTextContent('Sum 31');
   expect(address()).toBe('/work/new');
+});
+
+test('what the author types while a written test is added stays, and so does the step that is open then', async () => {
+  const { teacher } = logInAuthor();
+  await openPage('/work/new?step=write');
+  await expect.element(subject()).toHaveValue('Arithmetic');
+  await questionField.fill('Typed');
+  await optionField('A').fill('3');
+  await optionField('B').fill('4');
+  await rightOption('B').click({ force: true });
+  const saved = answer(addQuestion, { data_api: [ownQuestion(teacher, { id: 31 })] });
+  const read = held({ data_api: [{ id: 31, savol: 'Sum 31?', enabled: true }] });
+  answer(searchBank, read.reply);
+  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  await expect.poll(() => saved.requests).toHaveLength(1);
+  await back().click();
+  await title().fill('First quiz');
+  await write().click();
+  read.release();
+  await expect.element(page.getByText('The work has 1 test so far.')).toBeVisible();
+  await expect.element(page.getByText('1 test is saved and added to the work.')).toBeVisible();
+  expect(address()).toBe('/work/new?step=write');
+  await back().click();
+  await expect.element(title()).toHaveValue('First quiz');
+  await expect.element(chosen).toMatchTextContent('Sum 31');
 });
 
 test('in a school without subjects a teacher takes one of the curriculum, and writes a test of it', async () => {

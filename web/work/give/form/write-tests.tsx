@@ -67,6 +67,11 @@ export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
     void reload();
   }
 
+  /** Leads back to the form, unless the author has left this step meanwhile. */
+  function close(): void {
+    if (heading.current !== null) step.close();
+  }
+
   return (
     <div className="stack">
       <div>
@@ -87,9 +92,9 @@ export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
           likely={likely}
           onSaved={async ({ ids, next }) => {
             await add(ids);
-            if (next !== 'another') step.close();
+            if (next !== 'another') close();
           }}
-          onSentLater={(ids) => void add(ids).then(step.close)}
+          onSentLater={(ids) => void add(ids).then(close)}
           cancelTo={step.form}
           part={{
             submit: t('work.write.submit'),
