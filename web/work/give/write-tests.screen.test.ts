@@ -120,7 +120,7 @@ test('tests are written one after the other inside new work, and a refusal loses
   ]);
 });
 
-test('a test that is written inside new work without a line stands in it once it is sent', async () => {
+test('tests that are written inside new work without a line stand in it once they are sent', async () => {
   const { teacher } = logInAuthor();
   await openPage('/work/new?step=write');
   await expect.element(subject()).toHaveValue('Arithmetic');
@@ -130,9 +130,18 @@ test('a test that is written inside new work without a line stands in it once it
   await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
   const note = page.getByText(/^If this page stays open, they are added to the work/);
   while (note.elements().length === 0) await passTime(1000);
-  answer(addQuestion, { data_api: [ownQuestion(teacher, { id: 31 })] });
+  await page.getByRole('button', { name: say('forms.kept.more') }).click();
+  await questionField.fill('Typed too');
+  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  while (note.elements().length === 0) await passTime(1000);
+  let next = 30;
+  answer(addQuestion, () => {
+    next += 1;
+    return { data_api: [ownQuestion(teacher, { id: next })] };
+  });
   while (chosen.elements().length === 0) await passTime(1000);
-  await expect.element(chosen).toMatchTextContent('Sum 31');
+  await expect.element(chosen).toHaveLength(2);
+  await expect.element(chosen.first()).toMatchTextContent('Sum 31');
   expect(address()).toBe('/work/new');
 });
 

@@ -94,7 +94,11 @@ export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
             await add(ids);
             if (next !== 'another') close();
           }}
-          onSentLater={(ids) => void add(ids).then(close)}
+          onSentLater={(ids, isShown) =>
+            void add(ids).then(() => {
+              if (isShown()) close();
+            })
+          }
           cancelTo={step.form}
           part={{
             submit: t('work.write.submit'),
