@@ -170,6 +170,26 @@ test('what the author types while a written test is added stays, and so does the
   await expect.element(chosen).toMatchTextContent('Sum 31');
 });
 
+test('a subject that the author looks for stays in the field while the likely one comes', async () => {
+  const { teacher } = logInAuthor();
+  const read = held({ data_api: [ownQuestion(teacher, { category: 5, category_name: 'Fractions' })] });
+  const newest = answer(listQuestions, read.reply);
+  answer(listCategories, {
+    data_api: [
+      { id: 3, name: 'Geography' },
+      { id: 5, name: 'Geometry' },
+    ],
+    total: 2,
+  });
+  await openPage('/work/new?step=write');
+  await subject().fill('Geo');
+  expect(newest.requests).toHaveLength(1);
+  read.release();
+  await expect.element(page.getByRole('option', { name: /Geography/ })).toBeVisible();
+  await expect.element(subject()).toHaveValue('Geo');
+  await expect.element(subject()).toHaveFocus();
+});
+
 test('in a school without subjects a teacher takes one of the curriculum, and writes a test of it', async () => {
   logInAuthor();
   answer(listCategories, {});
