@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useCategory } from '../../categories/api.ts';
 import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
@@ -27,10 +27,15 @@ export function CategorySearch({ chosen, onChoose, start, draft }: CategorySearc
   const [begin, setBegin] = useState(start);
   const [isUsed, setUsed] = useState(false);
   if (begin === undefined && start !== undefined && chosen === undefined && !isUsed) setBegin(start);
+  const box = useRef<HTMLDivElement>(null);
+  // The fields of the new topic, which had the focus, are gone.
+  useEffect(() => {
+    if (added !== undefined) box.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+  }, [added]);
   const value = chosen === undefined ? (drafted ?? begin ?? null) : chosen;
   return (
     <>
-      <div onFocus={() => setUsed(true)}>
+      <div ref={box} onFocus={() => setUsed(true)}>
         <LazyCategoryTypeahead
           // It shows the name that it begins with, which comes later than the form.
           key={isLoading ? 'waiting' : `known ${begin?.id ?? ''} ${added ?? ''}`}
