@@ -24,6 +24,7 @@ import {
 const write = () => page.getByRole('link', { name: say('work.find.write') });
 const chosen = page.css('.work-chosen > li');
 const back = () => page.getByRole('link', { name: say('work.write.back') });
+const newTests = () => page.getByRole('heading', { name: 'New tests' });
 const title = () => page.getByRole('textbox', { name: say('work.form.title'), exact: true });
 const subject = () => page.getByRole('combobox', { name: say('questions.form.category') });
 const seeAll = () => page.getByRole('button', { name: say('questions.paste.list.open') });
@@ -53,7 +54,7 @@ test('a list is pasted inside new work and stands in it in its order, below the 
   await title().fill('First quiz');
   await write().click();
   await expect.poll(address).toBe('/work/new?step=write');
-  await expect.element(page.getByRole('heading', { name: 'New tests' })).toHaveFocus();
+  await expect.element(newTests()).toHaveFocus();
   // The only subject is chosen already.
   await expect.element(subject()).toHaveValue('Arithmetic');
   await pasteInto(questionField, [ask(1), ask(2), ask(3)].join('\n'));
@@ -192,8 +193,12 @@ test('a subject that the author looks for stays in the field while the likely on
 
 test('in a school without subjects a teacher takes one of the curriculum, and writes a test of it', async () => {
   logInAuthor();
-  answer(listCategories, {});
+  const none = held({});
+  answer(listCategories, none.reply);
   await openPage('/work/new?step=write');
+  await expect.element(newTests()).toBeVisible();
+  await expect.element(questionField).not.toBeInTheDocument();
+  none.release();
   await expect.element(page.getByText(/^The school has no subjects yet/)).toBeVisible();
   await expectAccessible();
   const taken = answer(addSubjects, () => {
@@ -203,6 +208,7 @@ test('in a school without subjects a teacher takes one of the curriculum, and wr
   await page.getByLabelText('Your subject').selectOptions('Geometry');
   await page.getByRole('button', { name: 'Take this subject' }).click();
   await expect.element(subject()).toHaveValue('Geometry');
+  await expect.element(newTests()).toHaveFocus();
   expect(taken.requests.map(({ body }) => body)).toEqual([{ language: 'en', subjects: ['geometry'] }]);
 });
 
