@@ -38,14 +38,16 @@ type Likely = {
 
 /** The category that an author is likely to choose. */
 function useLikelyCategory(): Likely {
-  const newest = useQuestions({ ...initialQuestionList, per_page: 1 }).data?.data_api[0];
+  const written = useQuestions({ ...initialQuestionList, per_page: 1 });
+  const newest = written.data?.data_api[0];
   const { data: roots, isPending } = useCategoryList({
     selected_page: 1,
     search_text: null,
     per_page: 1,
     sort: '',
   });
-  const only = roots?.total === 1 ? roots.data_api[0] : undefined;
+  // The form begins with the first category that is likely.
+  const only = roots?.total === 1 && !written.isPending ? roots.data_api[0] : undefined;
   const likely =
     newest === undefined
       ? only && { id: only.id, name: only.name }
@@ -66,8 +68,11 @@ export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
   const { likely, isPending, isNone } = useLikelyCategory();
   const reload = useReload(searchBank, listQuestions);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Also in the place of the button that took a subject.
-  useEffect(() => heading.current?.focus(), [isNone]);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // The button that took a subject had the focus.
+    if (!isNone) heading.current?.focus();
+  }, [isNone]);
 
   async function add(ids: readonly number[]): Promise<void> {
     try {
