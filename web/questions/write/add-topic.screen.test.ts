@@ -35,11 +35,13 @@ test('a teacher whom the school lets adds a topic while writing a test, which be
   const added = answer(addCategory, { data_api: [{ id: 12, name: 'Fractions' }] });
   await open.click();
   const name = page.getByLabelText('New topic in Arithmetic');
+  await expect.element(name).toHaveFocus();
   await name.fill('Fractions');
   await expectAccessible();
   await page.getByRole('button', { name: 'Add the topic' }).click();
   await expect.element(page.getByText('The topic “Fractions” has been added.')).toBeVisible();
   await expect.element(subject).toHaveValue('Fractions');
+  await expect.element(subject).toHaveFocus();
   expect(added.requests.map(({ body }) => body)).toMatchObject([{ name: 'Fractions', parent: 3 }]);
   await questionField.fill('Half of a half?');
   await optionField('A').fill('1/4');

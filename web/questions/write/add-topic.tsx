@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { addCategory, listCategories } from '../../../contract/questions/categories.ts';
 import { canAddCategory } from '../../../contract/permissions.ts';
@@ -61,6 +61,9 @@ function TopicField({ parent, onAdded }: AddTopicProps) {
   const { t } = useTranslation();
   const ownLanguage = useLanguage();
   const [name, setName] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  // The button that opens the field had the focus.
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
   const { data: above } = useCategory(parent.id);
   const change = useChange(listCategories);
   const { busy, problem, run } = useAction(
@@ -83,7 +86,7 @@ function TopicField({ parent, onAdded }: AddTopicProps) {
   }
 
   return (
-    <div className="stack gap-2">
+    <div className="stack gap-2" ref={box}>
       <TextField
         name="new_topic"
         label={t('questions.topic.name', { name: parent.name })}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useCategory } from '../../categories/api.ts';
 import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
@@ -23,17 +23,28 @@ export function CategorySearch({ chosen, onChoose, start, draft }: CategorySearc
   const { t } = useTranslation();
   const { data: drafted, isLoading } = useCategory(parseId(draft.texts?.['category'] ?? null));
   const [added, setAdded] = useState<number>();
-  const value = chosen === undefined ? (drafted ?? start ?? null) : chosen;
+  // A likely category that comes, or changes, while the author is in the field would take the typed search away.
+  const [begin, setBegin] = useState(start);
+  const [isUsed, setUsed] = useState(false);
+  if (begin === undefined && start !== undefined && chosen === undefined && !isUsed) setBegin(start);
+  const box = useRef<HTMLDivElement>(null);
+  // The fields of the new topic, which had the focus, are gone.
+  useEffect(() => {
+    if (added !== undefined) box.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+  }, [added]);
+  const value = chosen === undefined ? (drafted ?? begin ?? null) : chosen;
   return (
     <>
-      <LazyCategoryTypeahead
-        // It shows the name that it begins with, which comes later than the form.
-        key={isLoading ? 'waiting' : `known ${start?.id ?? ''} ${added ?? ''}`}
-        label={t('questions.form.category')}
-        name="category"
-        value={value}
-        onChange={onChoose}
-      />
+      <div ref={box} onFocus={() => setUsed(true)}>
+        <LazyCategoryTypeahead
+          // It shows the name that it begins with, which comes later than the form.
+          key={isLoading ? 'waiting' : `known ${begin?.id ?? ''} ${added ?? ''}`}
+          label={t('questions.form.category')}
+          name="category"
+          value={value}
+          onChange={onChoose}
+        />
+      </div>
       {value !== null && (
         <AddTopic
           key={value.id}

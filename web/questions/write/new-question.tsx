@@ -47,8 +47,8 @@ export type NewQuestionProps = {
   copied?: ReadQuestion | undefined;
   /** The form is busy until it is done. */
   onSaved: (saved: SavedTests) => void | Promise<void>;
-  /** Called with the ids of tests that were sent while the line was away, once the server has them. */
-  onSentLater: (ids: readonly number[]) => void;
+  /** Called with the ids of tests that were sent while the line was away, once the server has them; `isShown` says whether nothing else is written here meanwhile. */
+  onSentLater: (ids: readonly number[], isShown: () => boolean) => void;
   /** Disables the form after saving. */
   closed?: boolean;
   cancelTo: string;
@@ -82,7 +82,10 @@ export function NewQuestion(props: NewQuestionProps) {
   const draft = useFormDraft(place, '');
   useLoadFailureNotice(category);
 
-  useSentLater(draft, (reply) => props.onSentLater(savedIn(reply).map(({ id }) => id)));
+  useSentLater(draft, (reply, isShown) => {
+    const ids = savedIn(reply).map(({ id }) => id);
+    props.onSentLater(ids, isShown);
+  });
 
   function showFailure(error: unknown): void {
     showNotice(addFailure(t, language, error), 'error');

@@ -98,9 +98,9 @@ function NewTest({ copied }: { copied?: ReadQuestion }) {
       category={category}
       copied={copied}
       onSaved={onSaved}
-      onSentLater={() => {
+      onSentLater={(_ids, isShown) => {
         showNotice(t('questions.add.done'));
-        leave(paths.questions());
+        if (isShown()) leave(paths.questions());
       }}
       closed={leaving}
       cancelTo={paths.questions(category)}

@@ -4,18 +4,28 @@ import { onSettled } from '../../device/outbox.ts';
 import type { FormDraft } from '../fields/form-draft.ts';
 
 /**
- * Calls back when the form that was sent here while the line was away is at school, where its screen is still open.
- * @param onSent is given the answer of the server
+ * Calls back for each form that was sent here while the line was away, once it is at school, where its screen is still open.
+ * @param onSent is given the answer of the server, and a function that says whether the screen still shows where that form is: another
+ * one may be written there meanwhile
  */
-export function useSentLater({ queued }: Pick<FormDraft, 'queued'>, onSent: (reply: unknown) => void): void {
-  const latest = useRef(onSent);
+export function useSentLater(
+  { queued }: Pick<FormDraft, 'queued'>,
+  onSent: (reply: unknown, isShown: () => boolean) => void,
+): void {
+  const latest = useRef({ queued, onSent });
+  const sent = useRef(new Set<string>());
   useEffect(() => {
-    latest.current = onSent;
+    latest.current = { queued, onSent };
   });
   useEffect(() => {
-    if (queued === undefined) return undefined;
-    return onSettled((id, result) => {
-      if (id === queued && result.outcome === 'held') latest.current(result.reply);
-    });
+    if (queued !== undefined) sent.current.add(queued);
   }, [queued]);
+  useEffect(
+    () =>
+      onSettled((id, result) => {
+        if (result.outcome !== 'held' || !sent.current.delete(id)) return;
+        latest.current.onSent(result.reply, () => latest.current.queued === id);
+      }),
+    [],
+  );
 }

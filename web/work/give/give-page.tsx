@@ -59,7 +59,7 @@ export function GivePage() {
 function CopiedWork({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch, isFetchedAfterMount } = useWork(id);
-  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
+  if (error !== null && data === undefined) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
   if (data === undefined || !isFetchedAfterMount) return <LoadingPanel />;
   return (
     <>
@@ -72,7 +72,7 @@ function CopiedWork({ id }: { id: number }) {
 function WorkForClass({ id }: { id: number }) {
   const found = useClass(id);
   return (
-    <Loaded answer={found}>
+    <Loaded answer={found} keepsKnown>
       {({ name }: Pick<ClassInList, 'name'>) => (
         <NewWork place={workPaths.give({ class: id })} initial={{ ...blankWork, classes: [{ id, name }] }} />
       )}
@@ -89,7 +89,7 @@ function WorkWithTests({ ids }: { ids: string }) {
   const found = useBank({ ids, per_page: mostInAddress });
   const order = [...new Set(ids.split(',').map(Number))];
   return (
-    <Loaded answer={found}>
+    <Loaded answer={found} keepsKnown>
       {({ data_api }: SuccessOf<typeof searchBank>) => {
         const tests = order.flatMap((id) => data_api.filter((test) => test.id === id)).map(chosenTest);
         const missing = order.length - tests.length;

@@ -7,7 +7,7 @@ import { addQuestions } from '../../../contract/questions/many-questions.ts';
 import { addQuestion } from '../../../contract/questions/question-input.ts';
 import { listQuestions } from '../../../contract/questions/questions.ts';
 import { countMet, getWork, giveWork, searchBank } from '../../../contract/work/work.ts';
-import { answer, noNetwork, refusal } from '../../testing/api.ts';
+import { answer, held, noNetwork, refusal } from '../../testing/api.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { address, openPage, page, passTime, stopTime } from '../../testing/page.ts';
 import { say } from '../../testing/shown.ts';
@@ -23,6 +23,8 @@ import {
 
 const write = () => page.getByRole('link', { name: say('work.find.write') });
 const chosen = page.css('.work-chosen > li');
+const back = () => page.getByRole('link', { name: say('work.write.back') });
+const newTests = () => page.getByRole('heading', { name: 'New tests' });
 const title = () => page.getByRole('textbox', { name: say('work.form.title'), exact: true });
 const subject = () => page.getByRole('combobox', { name: say('questions.form.category') });
 const seeAll = () => page.getByRole('button', { name: say('questions.paste.list.open') });
@@ -52,7 +54,7 @@ test('a list is pasted inside new work and stands in it in its order, below the 
   await title().fill('First quiz');
   await write().click();
   await expect.poll(address).toBe('/work/new?step=write');
-  await expect.element(page.getByRole('heading', { name: 'New tests' })).toHaveFocus();
+  await expect.element(newTests()).toHaveFocus();
   // The only subject is chosen already.
   await expect.element(subject()).toHaveValue('Arithmetic');
   await pasteInto(questionField, [ask(1), ask(2), ask(3)].join('\n'));
@@ -119,7 +121,7 @@ test('tests are written one after the other inside new work, and a refusal loses
   ]);
 });
 
-test('a test that is written inside new work without a line stands in it once it is sent', async () => {
+test('tests that are written inside new work without a line stand in it once they are sent', async () => {
   const { teacher } = logInAuthor();
   await openPage('/work/new?step=write');
   await expect.element(subject()).toHaveValue('Arithmetic');
@@ -129,16 +131,74 @@ test('a test that is written inside new work without a line stands in it once it
   await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
   const note = page.getByText(/^If this page stays open, they are added to the work/);
   while (note.elements().length === 0) await passTime(1000);
-  answer(addQuestion, { data_api: [ownQuestion(teacher, { id: 31 })] });
+  await page.getByRole('button', { name: say('forms.kept.more') }).click();
+  await questionField.fill('Typed too');
+  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  while (note.elements().length === 0) await passTime(1000);
+  let next = 30;
+  answer(addQuestion, () => {
+    next += 1;
+    return { data_api: [ownQuestion(teacher, { id: next })] };
+  });
   while (chosen.elements().length === 0) await passTime(1000);
-  await expect.element(chosen).toMatchTextContent('Sum 31');
+  await expect.element(chosen).toHaveLength(2);
+  await expect.element(chosen.first()).toMatchTextContent('Sum 31');
   expect(address()).toBe('/work/new');
+});
+
+test('what the author types while a written test is added stays, and so does the step that is open then', async () => {
+  const { teacher } = logInAuthor();
+  await openPage('/work/new?step=write');
+  await expect.element(subject()).toHaveValue('Arithmetic');
+  await questionField.fill('Typed');
+  await optionField('A').fill('3');
+  await optionField('B').fill('4');
+  await rightOption('B').click({ force: true });
+  const saved = answer(addQuestion, { data_api: [ownQuestion(teacher, { id: 31 })] });
+  const read = held({ data_api: [{ id: 31, savol: 'Sum 31?', enabled: true }] });
+  answer(searchBank, read.reply);
+  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  await expect.poll(() => saved.requests).toHaveLength(1);
+  await back().click();
+  await title().fill('First quiz');
+  await write().click();
+  read.release();
+  await expect.element(page.getByText('The work has 1 test so far.')).toBeVisible();
+  await expect.element(page.getByText('1 test is saved and added to the work.')).toBeVisible();
+  expect(address()).toBe('/work/new?step=write');
+  await back().click();
+  await expect.element(title()).toHaveValue('First quiz');
+  await expect.element(chosen).toMatchTextContent('Sum 31');
+});
+
+test('a subject that the author looks for stays in the field while the likely one comes', async () => {
+  const { teacher } = logInAuthor();
+  const read = held({ data_api: [ownQuestion(teacher, { category: 5, category_name: 'Fractions' })] });
+  const newest = answer(listQuestions, read.reply);
+  answer(listCategories, {
+    data_api: [
+      { id: 3, name: 'Geography' },
+      { id: 5, name: 'Geometry' },
+    ],
+    total: 2,
+  });
+  await openPage('/work/new?step=write');
+  await subject().fill('Geo');
+  expect(newest.requests).toHaveLength(1);
+  read.release();
+  await expect.element(page.getByRole('option', { name: /Geography/ })).toBeVisible();
+  await expect.element(subject()).toHaveValue('Geo');
+  await expect.element(subject()).toHaveFocus();
 });
 
 test('in a school without subjects a teacher takes one of the curriculum, and writes a test of it', async () => {
   logInAuthor();
-  answer(listCategories, {});
+  const none = held({});
+  answer(listCategories, none.reply);
   await openPage('/work/new?step=write');
+  await expect.element(newTests()).toBeVisible();
+  await expect.element(questionField).not.toBeInTheDocument();
+  none.release();
   await expect.element(page.getByText(/^The school has no subjects yet/)).toBeVisible();
   await expectAccessible();
   const taken = answer(addSubjects, () => {
@@ -148,6 +208,7 @@ test('in a school without subjects a teacher takes one of the curriculum, and wr
   await page.getByLabelText('Your subject').selectOptions('Geometry');
   await page.getByRole('button', { name: 'Take this subject' }).click();
   await expect.element(subject()).toHaveValue('Geometry');
+  await expect.element(newTests()).toHaveFocus();
   expect(taken.requests.map(({ body }) => body)).toEqual([{ language: 'en', subjects: ['geometry'] }]);
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { FormDraft } from '../../../ui/fields/form-draft.ts';
 import type { WorkValues } from './form-values.ts';
@@ -14,14 +14,20 @@ function readDraft(draft: FormDraft): Partial<WorkValues> {
   }
 }
 
+/** New values of some fields, or what makes them of the present values where these may have changed meanwhile. */
+export type ValuesChange = Partial<WorkValues> | ((now: WorkValues) => Partial<WorkValues>);
+
 /** The values of the form of a work, which are stored as a draft with each change. */
 export function useValues(
   initial: WorkValues,
   draft: FormDraft,
-): [WorkValues, (change: Partial<WorkValues>) => void] {
+): [WorkValues, (change: ValuesChange) => void] {
   const [values, setValues] = useState<WorkValues>(() => ({ ...initial, ...readDraft(draft) }));
-  function change(some: Partial<WorkValues>): void {
-    const next = { ...values, ...some };
+  const latest = useRef(values);
+  function change(some: ValuesChange): void {
+    const now = latest.current;
+    const next = { ...now, ...(typeof some === 'function' ? some(now) : some) };
+    latest.current = next;
     setValues(next);
     draft.keep({ [inDraft]: JSON.stringify(next) });
   }

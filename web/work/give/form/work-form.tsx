@@ -31,11 +31,12 @@ import { ChosenTests, type ExposureCounts } from './chosen-tests.tsx';
 import { FindTests } from './find-tests.tsx';
 import { Group } from './group.tsx';
 import { RuleFields } from './rule-fields.tsx';
+import type { ValuesChange } from './use-values.ts';
 import { useWriteStep } from './write-step.ts';
 
 export type WorkFormProps<Schema extends z.ZodMiniType> = {
   values: WorkValues;
-  onChange: (change: Partial<WorkValues>) => void;
+  onChange: (change: ValuesChange) => void;
   draft: FormDraft;
   schema: Schema;
   /** The body of the request, which may not fit the schema yet. */
@@ -82,7 +83,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
       <LazyWriteTests
         step={step}
         count={values.tests.length}
-        onAdd={(added) => onChange({ by: 'tests', tests: [...values.tests, ...added] })}
+        onAdd={(added) => onChange((now) => ({ by: 'tests', tests: [...now.tests, ...added] }))}
       />
     );
   }

@@ -12,6 +12,7 @@ import { initialQuestionList, useQuestions } from '../../../questions/api.ts';
 import { NewQuestion } from '../../../questions/write/new-question.tsx';
 import { loadTreesFor } from '../../../rich-text/load-tree.ts';
 import { TextLink } from '../../../ui/button.tsx';
+import { LoadingPanel } from '../../../ui/feedback/loading.tsx';
 import { showNotice } from '../../../ui/feedback/notices.tsx';
 import { chosenTest, type ChosenTest } from './form-values.ts';
 import { NoSubjects } from './no-subjects.tsx';
@@ -26,16 +27,32 @@ async function readTests(ids: readonly number[]): Promise<ChosenTest[]> {
   return ids.flatMap((id) => data_api.filter((test) => test.id === id)).map(chosenTest);
 }
 
-/** The category that an author is likely to choose: that of the newest test, or the only subject; also whether there is no subject at all. */
-function useLikelyCategory(): { likely: ChosenCategory | undefined; isNone: boolean } {
-  const newest = useQuestions({ ...initialQuestionList, per_page: 1 }).data?.data_api[0];
-  const roots = useCategoryList({ selected_page: 1, search_text: null, per_page: 1, sort: '' }).data;
-  const only = roots?.total === 1 ? roots.data_api[0] : undefined;
+type Likely = {
+  /** That of the newest test, or the only subject. */
+  likely: ChosenCategory | undefined;
+  /** Whether it is not known yet which subjects there are. */
+  isPending: boolean;
+  /** Whether there is no subject at all. */
+  isNone: boolean;
+};
+
+/** The category that an author is likely to choose. */
+function useLikelyCategory(): Likely {
+  const written = useQuestions({ ...initialQuestionList, per_page: 1 });
+  const newest = written.data?.data_api[0];
+  const { data: roots, isPending } = useCategoryList({
+    selected_page: 1,
+    search_text: null,
+    per_page: 1,
+    sort: '',
+  });
+  // The form begins with the first category that is likely.
+  const only = roots?.total === 1 && !written.isPending ? roots.data_api[0] : undefined;
   const likely =
     newest === undefined
       ? only && { id: only.id, name: only.name }
       : { id: newest.category, name: newest.category_name };
-  return { likely, isNone: roots?.total === 0 };
+  return { likely, isPending, isNone: roots?.total === 0 };
 }
 
 export type WriteTestsProps = {
@@ -48,10 +65,14 @@ export type WriteTestsProps = {
 /** Writes or pastes tests, which are saved and then stand in the work, in their order. */
 export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
   const { t } = useTranslation();
-  const { likely, isNone } = useLikelyCategory();
+  const { likely, isPending, isNone } = useLikelyCategory();
   const reload = useReload(searchBank, listQuestions);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // The button that took a subject had the focus.
+    if (!isNone) heading.current?.focus();
+  }, [isNone]);
 
   async function add(ids: readonly number[]): Promise<void> {
     try {
@@ -67,6 +88,11 @@ export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
     void reload();
   }
 
+  /** Leads back to the form, unless the author has left this step meanwhile. */
+  function close(): void {
+    if (heading.current !== null) step.close();
+  }
+
   return (
     <div className="stack">
       <div>
@@ -78,18 +104,22 @@ export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
           {count > 0 && t('work.write.so_far', { count })}
         </p>
       </div>
-      {isNone ? (
-        <NoSubjects />
-      ) : (
+      {isPending && <LoadingPanel />}
+      {isNone && <NoSubjects />}
+      {!isPending && !isNone && (
         <NewQuestion
           place={step.address}
           category={null}
           likely={likely}
           onSaved={async ({ ids, next }) => {
             await add(ids);
-            if (next !== 'another') step.close();
+            if (next !== 'another') close();
           }}
-          onSentLater={(ids) => void add(ids).then(step.close)}
+          onSentLater={(ids, isShown) =>
+            void add(ids).then(() => {
+              if (isShown()) close();
+            })
+          }
           cancelTo={step.form}
           part={{
             submit: t('work.write.submit'),
