@@ -109,7 +109,7 @@ test('a column is deleted after a question that says how many marks go with it',
   await openPage('/classes/4/grades/columns/9');
   await page.getByRole('button', { name: 'Delete the column' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete “Dictation”?' });
-  await expect.element(dialog).toMatchTextContent('2 marks are deleted with it.');
+  await expect.element(dialog).toMatchTextContent('2 marks will be deleted with it.');
   await dialog.getByRole('button', { name: 'Delete the column' }).click();
   await expect.poll(address).toBe('/classes/4/grades');
   expect(deleted.requests.map(({ params }) => params)).toEqual([{ id: 9 }]);
