@@ -102,6 +102,20 @@ test('marks that were stored elsewhere meanwhile are shown before they can be re
   ]);
 });
 
+test('typed marks are restored after a pupil has joined the class', async () => {
+  logIn({ is_teacher: true });
+  answerWithBook([4]);
+  await openPage('/classes/4/grades/columns/9');
+  await points('Botirova').fill('5');
+  const joined = { id: 8, first_name: 'Lola', last_name: 'Azimova', is_active: true, marks: [null] };
+  const [first, ...others] = pupils.map((pupil) => ({ ...pupil, marks: [null] }));
+  const marks = [{ points: 4, note: '' }];
+  answerWithBook([], { pupils: [joined, { ...first, marks }, ...others] });
+  await openPage('/classes/4/grades/columns/9');
+  await expect.element(points('Azimova')).toHaveValue('');
+  await expect.element(points('Botirova')).toHaveValue('5');
+});
+
 test('a column is deleted after a question that says how many marks go with it', async () => {
   logIn({ is_teacher: true });
   answerWithBook([4, null, 2]);
