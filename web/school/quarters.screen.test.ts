@@ -53,7 +53,7 @@ test('typed days stay while quarters come that a colleague has saved', async () 
   await tabs.getByRole('link', { name: 'School', exact: true }).click();
   await expect.element(page.getByRole('form', { name: 'School' })).toBeVisible();
   arrives = held(undefined);
-  quarters = quarters.map((quarter) => (quarter.number === 4 ? { ...quarter, to: '2027-05-20' } : quarter));
+  quarters = quarters.map(({ number, from, to }) => ({ number, from, to: number === 4 ? '2027-05-20' : to }));
   await tabs.getByRole('link', { name: 'Quarters', exact: true }).click();
   await end.fill('2026-11-01');
   await expect.poll(() => asked.requests.length).toBeGreaterThan(1);
