@@ -183,7 +183,7 @@ function Shown({ results }: { results: SchoolResults }) {
 
 type FilterProps = {
   results: SchoolResults;
-  /** What is chosen, while the results may still be those before it. */
+  /** The choice in the address, while the results may still be those of an earlier choice. */
   asked: Asked;
   sort: (typeof resultSorts)[number];
   onShow: (change: Change) => void;

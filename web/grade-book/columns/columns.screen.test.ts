@@ -128,6 +128,11 @@ test('a column is deleted after a question that says how many marks go with it',
   await dialog.getByRole('button', { name: 'Delete the column' }).click();
   await expect.poll(address).toBe('/classes/4/grades');
   expect(deleted.requests.map(({ params }) => params)).toEqual([{ id: 9 }]);
+  answerWithBook([]);
+  await openPage('/classes/4/grades/columns/9');
+  await page.getByRole('button', { name: 'Delete the column' }).click();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog).not.toMatchTextContent('0 marks');
 });
 
 test('the book has the present quarter, says what it leaves out, and shows other periods', async () => {
