@@ -33,7 +33,7 @@ const words: Readonly<Record<Language, Words>> = {
     not_begun: 'not done yet',
     missed: '–',
     points: (most) => `points of ${most}`,
-    periods: { 1: '1st quarter', 2: '2nd quarter', 3: '3rd quarter', 4: '4th quarter', year: 'year' },
+    periods: { 1: 'quarter I', 2: 'quarter II', 3: 'quarter III', 4: 'quarter IV', year: 'year' },
   },
   ru: {
     grade: 'оценка',
@@ -52,7 +52,7 @@ const words: Readonly<Record<Language, Words>> = {
     weight: 'Vazni',
     average: 'Oʻrtacha',
     left: 'Sinfdan ketganlar',
-    waiting: 'tekshirilishi kutilmoqda',
+    waiting: 'tekshirilmoqda',
     under_way: 'bajarilmoqda',
     not_begun: 'hali bajarilmagan',
     missed: '–',

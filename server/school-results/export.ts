@@ -25,15 +25,15 @@ type Words = {
 const words: Readonly<Record<Language, Words>> = {
   en: {
     sheet: 'Results',
-    by: { class: 'Class', subject: 'Subject', teacher: 'Teacher', work: 'Work' },
+    by: { class: 'Class', subject: 'Subject', teacher: 'Teacher', work: 'Assignment' },
     opened: 'Opened',
-    works: 'Works given',
+    works: 'Assignments',
     expected: 'Papers expected',
     handed_in: 'Handed in',
     waiting: 'Not marked yet',
     average: 'Average, %',
     before: 'Quarter before, %',
-    change: 'Change, points',
+    change: 'Change, percentage points',
     no_subject: 'Without tests',
     no_name: 'No name',
     all: 'All together',

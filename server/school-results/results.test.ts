@@ -354,7 +354,7 @@ describe('figures', () => {
     });
     const { sheets } = await readSheets(new Uint8Array(await response.arrayBuffer()));
     const [headings, ...rest] = sheets[0]?.rows ?? [];
-    expect(headings?.slice(0, 3)).toEqual(['Work', 'Opened', 'Works given']);
+    expect(headings?.slice(0, 3)).toEqual(['Assignment', 'Opened', 'Assignments']);
     expect(rest.at(-1)?.slice(0, 3)).toEqual(['All together', null, works]);
   });
 });

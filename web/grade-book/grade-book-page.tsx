@@ -118,7 +118,7 @@ function Book({ book, period, onPeriod }: BookProps) {
         hidden={all - entries.length}
       />
       {entries.length === 0 && <p>{t('grade_book.periods.none')}</p>}
-      <BookTable book={book} entries={entries} period={period} onWeigh={setWeighing} />
+      <BookTable key={period} book={book} entries={entries} period={period} onWeigh={setWeighing} />
       <MissedWork book={book} />
       <p className="small muted grade-signs">
         {t('grade_book.signs', {

@@ -84,7 +84,7 @@ test('staff change the grades of the school, and undo it', async () => {
   expect(set.requests).toEqual([]);
   await from.fill('90');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('The grades are saved.')).toBeVisible();
+  await expect.element(page.getByText('The grades have been saved.')).toBeVisible();
   await expect.element(from).toHaveValue('90');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(from).toHaveValue('86');
@@ -125,6 +125,6 @@ test('a grade that staff take out stays out while the grades of the school are l
   arrives.release();
   await expect.element(names).toHaveLength(usualGrades.length - 1);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('The grades are saved.')).toBeVisible();
+  await expect.element(page.getByText('The grades have been saved.')).toBeVisible();
   expect(set.requests.map(({ body }) => body.grades)).toEqual([usualGrades.slice(1)]);
 });

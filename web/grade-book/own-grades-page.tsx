@@ -35,7 +35,9 @@ export function OwnGradesPage() {
   if (data === undefined) {
     return (
       <div className="stack">
-        <PageHeading key="loading">{t('grade_book.own.title')}</PageHeading>
+        <PageHeading key="loading">
+          {t(child === undefined ? 'grade_book.own.title' : 'grade_book.own.of_child')}
+        </PageHeading>
         {isStatus(answer.error, 403) ? (
           <NoGrades />
         ) : (

@@ -107,7 +107,7 @@ function Results({ results, asked, isOutdated }: ResultsProps) {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const sort = sortIn(search);
-  const shown = { ...asked, by: results.by, sort };
+  const shown = { ...asked, sort };
   const addressOf = (change: Change) => {
     const { by, sort: order, ...rest } = { ...shown, ...change };
     const [group, sorting] = [by === 'class' ? '' : by, order === 'usual' ? '' : order];
@@ -130,13 +130,13 @@ function Results({ results, asked, isOutdated }: ResultsProps) {
             key={group}
             href={addressOf({ by: group })}
             className="tab"
-            aria-current={group === results.by ? 'page' : undefined}
+            aria-current={group === asked.by ? 'page' : undefined}
           >
             {t(`school_results.by.${group}`)}
           </Link>
         ))}
       </nav>
-      <ResultFilters results={results} sort={sort} onShow={show} />
+      <ResultFilters results={results} asked={asked} sort={sort} onShow={show} />
       <div className={isOutdated ? 'stack outdated-page' : 'stack'} aria-busy={isOutdated}>
         <Shown results={results} />
         {results.rows.length === 0 ? (
@@ -183,13 +183,16 @@ function Shown({ results }: { results: SchoolResults }) {
 
 type FilterProps = {
   results: SchoolResults;
+  /** The choice in the address, while the results may still be those of an earlier choice. */
+  asked: Asked;
   sort: (typeof resultSorts)[number];
   onShow: (change: Change) => void;
 };
 
-function ResultFilters({ results, sort, onShow }: FilterProps) {
+function ResultFilters({ results, asked, sort, onShow }: FilterProps) {
   const { t } = useTranslation();
-  const { period, year, years, quarters, from, to, by } = results;
+  const { years, quarters, from, to } = results;
+  const { by, period = results.period, year = results.year } = asked;
   const labelOf = (value: ResultPeriod) => {
     const quarter = quarters.find(({ number }) => String(number) === value);
     if (quarter === undefined)

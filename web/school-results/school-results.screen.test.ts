@@ -7,7 +7,7 @@ import {
   type ResultRow,
   type SchoolResults,
 } from '../../contract/school/results.ts';
-import { answer, refusal } from '../testing/api.ts';
+import { answer, held, refusal } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { address, logIn, openPage, page, phone } from '../testing/page.ts';
 
@@ -126,6 +126,21 @@ test('a class leads to its subjects, a subject to the work, and other orders and
     .element(page.getByRole('heading', { level: 2 }))
     .toMatchTextContent('Nov 11, 2026 – Nov 20, 2026');
   expect(requests.at(-1)?.query).toMatchObject({ period: 'days', from: '2026-11-11', to: '2026-11-20' });
+});
+
+test('a quarter and then a year are chosen before the results of the quarter have come', async () => {
+  logIn({ is_staff: true });
+  answerWithResults();
+  await openPage('/school/results');
+  const period = page.getByLabelText('Period');
+  await expect.element(period).toHaveValue('2');
+  const late = held({ data_api: [] });
+  const { requests } = answer(getSchoolResults, late.reply);
+  await period.selectOptions('Quarter I');
+  await expect.poll(() => requests.length).toBe(1);
+  await expect.element(period).toHaveValue('1');
+  await page.getByLabelText('School year').selectOptions('2025/26');
+  await expect.poll(() => requests.at(-1)?.query).toMatchObject({ period: '1', year: 2025 });
 });
 
 test('the file has the results that are shown', async () => {

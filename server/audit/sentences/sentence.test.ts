@@ -87,7 +87,8 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
   'column.added': [{ class: 3, name: '7-B', column: 7 }],
   'column.changed': [
     { class: 3, name: '7-B', column: 7, changed: ['title', 'day', 'kind'] },
-    { class: 3, name: '7-B', column: 7, changed: ['most', 'weight'], most: [5, 10] },
+    { class: 3, name: '7-B', column: 7, changed: ['weight'], most: [5, 10] },
+    { class: 3, name: '7-B', column: 7, changed: [], most: [5, 10] },
   ],
   'column.marked': [
     { class: 3, name: '7-B', column: 7, most: 5, points: [null, 4.5] },

@@ -14,7 +14,7 @@ export function addedEvent(actor: number, place: Place): AuditEvent {
 
 const settings = ['title', 'day', 'kind', 'most', 'weight'] as const;
 
-/** The event of a change of a column: the names of the settings that are different, and the most points where these are; none where nothing changes. */
+/** The event of a change of a column: the names of the settings that are different, and beside them the most points where these are; none where nothing changes. */
 export function changedEvents(
   actor: number,
   place: Place,
@@ -24,7 +24,8 @@ export function changedEvents(
   const changed = settings.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return [];
   const most = before.most === after.most ? {} : { most: [before.most, after.most] };
-  return [{ actor, action: 'column.changed', details: { ...place, changed, ...most } }];
+  const details = { ...place, changed: changed.filter((name) => name !== 'most'), ...most };
+  return [{ actor, action: 'column.changed', details }];
 }
 
 /** The events of marks that have other points than before, one for each. A note is no part of them. */

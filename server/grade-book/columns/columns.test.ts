@@ -379,17 +379,17 @@ describe('periods', () => {
     };
     const heading = 'Second (20.11.2024)';
     expect(await csv('&period=2')).toEqual([
-      `Last name,First name,"${heading}, points of 5","${heading}, %","${heading}, grade","Average, 2nd quarter, %","Average, 2nd quarter, grade"`,
+      `Last name,First name,"${heading}, points of 5","${heading}, %","${heading}, grade","Average, quarter II, %","Average, quarter II, grade"`,
       'Weight,,1,,,,',
       `${last_name},${first_name},3,60,3,60,3`,
       'Average,,,60,3,60,3',
       '',
     ]);
     const [headings = '', , row = ''] = await csv('&period=year');
-    expect(headings).toContain('"Average, 1st quarter, %"');
+    expect(headings).toContain('"Average, quarter I, %"');
     expect(row.endsWith(',100,5,60,3,,,,,60,3')).toBe(true);
     expect((await csv('&period=4'))[0]).toBe(
-      'Last name,First name,"Average, 4th quarter, %","Average, 4th quarter, grade"',
+      'Last name,First name,"Average, quarter IV, %","Average, quarter IV, grade"',
     );
     expect((await csv(''))[0]).toContain('First (01.10.2024), points of 5');
     const wrong = await send(server, `GET /grades_api/export/?class=${id}&period=5`, teacher);

@@ -76,7 +76,10 @@ function rowsOf({ book, at }: Pick<ColumnProps, 'book' | 'at'>) {
 
 function ChangedColumn(props: ColumnProps) {
   const { title, day, kind, most, weight } = props.column;
-  const stored = [title, day, kind, most, weight, rowsOf(props).map(({ id, mark }) => [id, mark])];
+  // Pupils who join or leave the class change no mark, so that a draft outlives them.
+  const marks = rowsOf(props).flatMap(({ id, mark }) => (mark === null ? [] : [{ id, mark }]));
+  marks.sort((a, b) => a.id - b.id);
+  const stored = [title, day, kind, most, weight, marks];
   const draft = useFormDraft(gradePaths.column(props.book.class, props.column.id), JSON.stringify(stored));
   return <ChangedFields key={draft.round} {...props} draft={draft} />;
 }
@@ -169,7 +172,7 @@ function DeleteButton({ book, column, at }: ColumnProps) {
           onConfirm={remove}
           onClose={() => setAsked(false)}
         >
-          {t('grade_book.column.delete_tell', { count })}
+          {count > 0 && t('grade_book.column.delete_tell', { count })}
         </Confirm>
       )}
     </>

@@ -102,6 +102,21 @@ test('marks that were stored elsewhere meanwhile are shown before they can be re
   ]);
 });
 
+test('typed marks are restored after a pupil has joined the class', async () => {
+  logIn({ is_teacher: true });
+  answerWithBook([4]);
+  await openPage('/classes/4/grades/columns/9');
+  await points('Botirova').fill('5');
+  const joined = { id: 8, first_name: 'Lola', last_name: 'Azimova', is_active: true, marks: [null] };
+  const others = pupils.map((pupil, at) =>
+    Object.assign({ marks: [at === 0 ? { points: 4, note: '' } : null] }, pupil),
+  );
+  answerWithBook([], { pupils: [joined, ...others] });
+  await openPage('/classes/4/grades/columns/9');
+  await expect.element(points('Azimova')).toHaveValue('');
+  await expect.element(points('Botirova')).toHaveValue('5');
+});
+
 test('a column is deleted after a question that says how many marks go with it', async () => {
   logIn({ is_teacher: true });
   answerWithBook([4, null, 2]);
@@ -109,10 +124,15 @@ test('a column is deleted after a question that says how many marks go with it',
   await openPage('/classes/4/grades/columns/9');
   await page.getByRole('button', { name: 'Delete the column' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete “Dictation”?' });
-  await expect.element(dialog).toMatchTextContent('2 marks are deleted with it.');
+  await expect.element(dialog).toMatchTextContent('2 marks will be deleted with it.');
   await dialog.getByRole('button', { name: 'Delete the column' }).click();
   await expect.poll(address).toBe('/classes/4/grades');
   expect(deleted.requests.map(({ params }) => params)).toEqual([{ id: 9 }]);
+  answerWithBook([]);
+  await openPage('/classes/4/grades/columns/9');
+  await page.getByRole('button', { name: 'Delete the column' }).click();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog).not.toMatchTextContent('0 marks');
 });
 
 test('the book has the present quarter, says what it leaves out, and shows other periods', async () => {
