@@ -69,7 +69,7 @@ test('an author accepts and dismisses what an analysis suggests, each by itself,
   await page.goto(`/tests/${id}`);
   const analysis = part(author);
   await expect(analysis).toContainText('The model thinks another answer is right');
-  await expect(analysis).toContainText('before it saw the right answer: Four');
+  await expect(analysis).toContainText('before it saw the right one: Four');
   // What the model says is text.
   await expect(analysis).toContainText('A cat <b>without</b> a leg?');
   await expect(analysis).toContainText('<img src=x onerror=alert(1)>');

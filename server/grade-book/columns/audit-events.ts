@@ -14,7 +14,10 @@ export function addedEvent(actor: number, place: Place): AuditEvent {
 
 const settings = ['title', 'day', 'kind', 'most', 'weight'] as const;
 
-/** The event of a change of a column: the names of the settings that are different, and beside them the most points where these are; none where nothing changes. */
+/** The settings that change averages, of which an event has the value before and after. */
+const counting = ['most', 'weight', 'day'] as const;
+
+/** The event of a change of a column: the names of the settings that are different, and the values of those that change averages; none where nothing changes. */
 export function changedEvents(
   actor: number,
   place: Place,
@@ -23,8 +26,12 @@ export function changedEvents(
 ): AuditEvent[] {
   const changed = settings.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return [];
-  const most = before.most === after.most ? {} : { most: [before.most, after.most] };
-  const details = { ...place, changed: changed.filter((name) => name !== 'most'), ...most };
+  const values = Object.fromEntries(
+    counting
+      .filter((name) => before[name] !== after[name])
+      .map((name) => [name, [before[name], after[name]]]),
+  );
+  const details = { ...place, changed: changed.filter((name) => name !== 'most'), ...values };
   return [{ actor, action: 'column.changed', details }];
 }
 

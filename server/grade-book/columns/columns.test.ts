@@ -220,7 +220,9 @@ test('each change of points is in the audit trail, and a deleted column leaves a
   const person = pupil.person.id;
   const json = { class: id, title: 'Dictation', kind: 'written', marks: [{ person, points: 3 }] };
   const column = columnIn(await post(json, author), 201);
-  columnIn(await patch(column.id, { title: 'Long dictation', marks: [{ person, points: 4 }] }, author));
+  columnIn(
+    await patch(column.id, { title: 'Long dictation', weight: 2, marks: [{ person, points: 4 }] }, author),
+  );
   columnIn(await patch(column.id, { marks: [{ person, points: 4, note: 'Well done' }] }, author));
   expect((await remove(column.id, author)).status).toBe(204);
   expect((await remove(column.id, author)).status).toBe(404);
@@ -235,7 +237,11 @@ test('each change of points is in the audit trail, and a deleted column leaves a
   expect(events).toEqual([
     { action: 'column.added', person: null, details: place },
     marked(null, 3),
-    { action: 'column.changed', person: null, details: { ...place, changed: ['title'] } },
+    {
+      action: 'column.changed',
+      person: null,
+      details: { ...place, changed: ['title', 'weight'], weight: [1, 2] },
+    },
     marked(3, 4),
     marked(4, null),
     { action: 'column.deleted', person: null, details: { ...place, marks: 1 } },

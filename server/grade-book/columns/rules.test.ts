@@ -106,7 +106,11 @@ describe('events', () => {
 
   test('name the settings that a change makes different', () => {
     expect(changedEvents(1, place, column, { ...column, most: 10, day: '2026-11-21' })).toEqual([
-      { actor: 1, action: 'column.changed', details: { ...place, changed: ['day'], most: [5, 10] } },
+      {
+        actor: 1,
+        action: 'column.changed',
+        details: { ...place, changed: ['day'], most: [5, 10], day: [column.day, '2026-11-21'] },
+      },
     ]);
     expect(changedEvents(1, place, column, column)).toEqual([]);
   });

@@ -94,11 +94,15 @@ function markOf(texts: FormTexts, person: number): KnownMark {
   return { points: points === '' ? null : Number(points), note: texts[names.note]?.trim() ?? '' };
 }
 
+const settings = ['title', 'kind', 'day', 'most', 'weight'] as const;
+
 function ChangedFields({ book, column, at, draft }: ColumnProps & { draft: FormDraft }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const reload = useReload(getGradeBook, listOwnGrades);
   const { seen, onError } = useSeen(column.version);
+  /** The settings when the form was opened: those that are not changed here stay as they are stored. */
+  const [opened] = useState(column);
   const rows = rowsOf({ book, at });
   /** The marks when the form was opened. */
   const [began] = useState(() => new Map(rows.map(({ id, mark }) => [id, mark])));
@@ -112,7 +116,13 @@ function ChangedFields({ book, column, at, draft }: ColumnProps & { draft: FormD
 
   async function save(fields: ColumnBody): Promise<void> {
     const { title, day = column.day } = fields;
-    const body = { ...fields, seen_version: seen };
+    const changed = settings.filter((name) => fields[name] !== opened[name]);
+    const body = {
+      ...Object.fromEntries(changed.map((name) => [name, fields[name]])),
+      marks: fields.marks,
+      // After a conflict the form shows the marks of the present version, and replaces no newer one.
+      seen_version: seen ?? column.version,
+    };
     const sent = {
       kind: 'edit_column',
       title,
@@ -137,7 +147,7 @@ function ChangedFields({ book, column, at, draft }: ColumnProps & { draft: FormD
   return (
     <ColumnFields
       draft={draft}
-      start={column}
+      start={opened}
       isNew={false}
       pupils={pupils}
       save={save}

@@ -78,17 +78,17 @@ test('a teacher adds a column and enters marks by keyboard, with comma and point
   ]);
 });
 
-test('marks that were stored elsewhere meanwhile are shown before they can be replaced', async () => {
+test('marks that were stored elsewhere meanwhile are shown before they can be replaced, and other settings stay', async () => {
   logIn({ is_teacher: true });
   answerWithBook([4, null, 2]);
   const meanwhile = refusal(409, { detail: 'It was changed meanwhile.', code: 'changed_meanwhile' });
   const changed = answer(changeColumn, ({ body: { seen_version } }) =>
-    seen_version === undefined ? { data_api: [{ id: 9 }] } : meanwhile,
+    seen_version === 4 ? { data_api: [{ id: 9 }] } : meanwhile,
   );
   await openPage('/classes/4/grades/columns/9');
   await expect.element(points('Alimova')).toHaveValue('4');
   await points('Botirova').fill('5');
-  answerWithBook([4, 3, 1]);
+  answerWithBook([4, 3, 1], { columns: [{ ...column, weight: 3, version: 4, may_change: true }] });
   await save().click();
   await expect.element(page.getByText('Entered meanwhile: 3')).toBeVisible();
   await expect.element(page.getByText('Entered meanwhile: 1')).toBeVisible();
@@ -96,9 +96,9 @@ test('marks that were stored elsewhere meanwhile are shown before they can be re
   await save().click();
   await expect.element(page.getByText('Saved: “Dictation”.')).toBeVisible();
   const marks = [{ person: 2, points: 5, note: '' }];
-  expect(changed.requests.map(({ body }) => [body.seen_version, body.marks])).toEqual([
-    [3, marks],
-    [undefined, marks],
+  expect(changed.requests.map(({ body }) => body)).toEqual([
+    { seen_version: 3, marks },
+    { seen_version: 4, marks },
   ]);
 });
 
