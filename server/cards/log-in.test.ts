@@ -167,7 +167,10 @@ describe('a log-in by card', () => {
       stored.push(...rows.rows.map(({ row }) => row));
     }
     // Fractions of seconds can have any digits.
-    const all = [...lines, ...stored].join('\n').replaceAll(/\.\d+|"time":\d+/g, '').toUpperCase();
+    const all = [...lines, ...stored]
+      .join('\n')
+      .replaceAll(/\.\d+|"time":\d+/g, '')
+      .toUpperCase();
     expect(stored.length).toBeGreaterThan(10);
     for (const secret of [code, plain, '258013']) expect(all).not.toContain(secret);
   });

@@ -260,7 +260,7 @@ test('a new account that enters a code is no pupil any more, until the link ends
   expect(await rolesOf(unused)).toBe('pupil');
 });
 
-test('a person who was in a class stays a pupil with a code', async () => {
+test('a former pupil of a class stays a pupil with a code', async () => {
   const { database } = server.context;
   const former = await signedUp();
   const { id } = await insertClass(database, { name: '7C', year: 2026, subject: null });

@@ -44,7 +44,10 @@ type End = keyof SchoolDays;
 const fieldOf = (number: number, end: End) => `${named}${number}_${end}`;
 
 function daysIn(data: FormData): SchoolDays[] {
-  const day = (number: number, end: End) => String(data.get(fieldOf(number, end)) ?? '');
+  const day = (number: number, end: End): string => {
+    const text = data.get(fieldOf(number, end));
+    return typeof text === 'string' ? text : '';
+  };
   return quarterNumbers.map((number) => ({ from: day(number, 'from'), to: day(number, 'to') }));
 }
 

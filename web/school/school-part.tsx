@@ -41,7 +41,7 @@ function SchoolForm({ saved }: { saved: School }) {
     schema: SchoolInput,
     read: (data) => {
       const isOn = data.has('teachers_add_topics');
-      // A colleague may have changed what is not changed here.
+      // A colleague may have changed the setting meanwhile.
       const teachers_add_topics = isOn === shown.teachers_add_topics ? undefined : isOn;
       return { ...readForm(data), teachers_add_topics };
     },
