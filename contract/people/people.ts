@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from '../wire/endpoint.ts';
-import { limitedArray } from '../wire/limited.ts';
-import { messages } from '../wire/messages.ts';
+import { distinctIds } from '../wire/limited.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
 import {
@@ -10,7 +9,6 @@ import {
   blankAsAbsent,
   flag,
   highestId,
-  missingOr,
   oneOf,
   pk,
   searchText,
@@ -113,10 +111,7 @@ export const mostChanged = 200;
 
 /** A change of several people. Fields that are left out do not change. */
 export const PeopleChange = z.object({
-  ids: limitedArray(pk(), mostChanged, { error: missingOr(messages.wrong_form) }).check(
-    z.minLength(1, messages.empty_list),
-    z.refine((ids: number[]) => new Set(ids).size === ids.length, messages.repeated),
-  ),
+  ids: distinctIds(mostChanged),
   ...change,
   /** The id of a class that is not archived: pupils and people without a role become its pupils, other teachers and staff its teachers. */
   add_to_class: z.optional(pk()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, flag, missingOr, pk } from '../wire/fields.ts';
-import { limitedArray } from '../wire/limited.ts';
+import { distinctIds, limitedArray } from '../wire/limited.ts';
 import { messages } from '../wire/messages.ts';
 import { QuestionInput } from './question-input.ts';
 import { QuestionForAuthor, QuestionForStaff } from './questions.ts';
@@ -60,10 +60,7 @@ export const addQuestions = endpoint({
 
 /** A change of several tests. Fields that are left out do not change. */
 export const QuestionsChange = z.object({
-  ids: limitedArray(pk(), mostQuestionsAtOnce, { error: missingOr(messages.wrong_form) }).check(
-    z.minLength(1, messages.empty_list),
-    z.refine((ids: number[]) => new Set(ids).size === ids.length, messages.repeated),
-  ),
+  ids: distinctIds(mostQuestionsAtOnce),
   category: z.optional(pk()),
   qiyinlik_darajasi: z.optional(pk()),
   enabled: z.optional(flag()),

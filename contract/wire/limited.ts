@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { missingOr, pk } from './fields.ts';
 import { message, messages } from './messages.ts';
 
 /*
@@ -14,6 +15,14 @@ export function limitedArray<Element extends z.ZodMiniType>(
   params?: Parameters<typeof z.array>[1],
 ) {
   return z.array(element, params).check(z.maxLength(most, message.more(most)));
+}
+
+/** The ids of the objects that a request changes together: each once, at least one and at most `most`. */
+export function distinctIds(most: number) {
+  return limitedArray(pk(), most, { error: missingOr(messages.wrong_form) }).check(
+    z.minLength(1, messages.empty_list),
+    z.refine((ids: number[]) => new Set(ids).size === ids.length, messages.repeated),
+  );
 }
 
 /** A record of at most `most` names. */
