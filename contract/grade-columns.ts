@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { placeInYear } from './grade-periods.ts';
+import { type GradePeriod, isInPeriod, placeInYear, type PlaceInYear } from './grade-periods.ts';
 import { graded } from './grade-scale.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
@@ -94,6 +94,17 @@ export function entriesOf({ works, columns }: Dated): BookEntry[] {
   return all.map(({ list, at }) => ({ list, at }));
 }
 
+/** The works and the columns of a book that are of a period, in the order of `entriesOf`. */
+export function entriesIn(
+  book: Dated & Readonly<Record<BookEntry['list'], readonly PlaceInYear[]>>,
+  period: GradePeriod,
+): BookEntry[] {
+  return entriesOf(book).filter(({ list, at }) => {
+    const place = book[list][at];
+    return place !== undefined && isInPeriod(place, period);
+  });
+}
+
 /** What can be wrong with the day of a column. */
 const columnProblems = ['not_day', 'far_day', 'full'] as const;
 export type ColumnProblem = (typeof columnProblems)[number];
@@ -168,6 +179,9 @@ export const ColumnChange = z.object({
   seen_version: z.optional(blankAsAbsent(whole(1, highestId))),
 });
 export type ColumnChange = z.infer<typeof ColumnChange>;
+
+/** What a column has beside its marks, as a change names it. */
+export const columnSettings = ['title', 'day', 'kind', 'most', 'weight'] as const;
 
 /** A column after a change. */
 const ChangedColumn = z.object({ ...column, version: z.int() });

@@ -2,12 +2,13 @@ import type { GradeBook, GradeCell, GradeState, PupilInBook } from '../../contra
 import {
   type BookEntry,
   type ColumnInBook,
-  entriesOf,
+  entriesIn,
   type MarkInBook,
 } from '../../contract/grade-columns.ts';
-import { averageIn, averagedPeriods, type GradePeriod, isInPeriod } from '../../contract/grade-periods.ts';
+import { averageIn, averagedPeriods, type GradePeriod } from '../../contract/grade-periods.ts';
 import type { Language } from '../../contract/languages.ts';
 import { rosterHeadings } from '../../contract/people/roster-headings.ts';
+import { quarterNames } from '../../contract/school/quarters.ts';
 import type { Cell } from '../http/responses/csv.ts';
 import { soFarIn } from '../work/results/headings.ts';
 
@@ -17,8 +18,9 @@ type Words = Record<
 > & {
   /** The points of a mark, of which there are at most so many. */
   points: (most: number) => string;
-  /** A period, beside the word for the average. */
-  periods: Readonly<Record<Exclude<GradePeriod, 'all'>, string>>;
+  /** A quarter by its name, and the school year, beside the word for the average. */
+  quarter: (name: string) => string;
+  year: string;
 };
 
 /** The texts in the table beside names, titles and numbers. */
@@ -33,7 +35,8 @@ const words: Readonly<Record<Language, Words>> = {
     not_begun: 'not done yet',
     missed: '–',
     points: (most) => `points of ${most}`,
-    periods: { 1: 'quarter I', 2: 'quarter II', 3: 'quarter III', 4: 'quarter IV', year: 'year' },
+    quarter: (name) => `quarter ${name}`,
+    year: 'year',
   },
   ru: {
     grade: 'оценка',
@@ -45,7 +48,8 @@ const words: Readonly<Record<Language, Words>> = {
     not_begun: 'ещё не выполнено',
     missed: '–',
     points: (most) => `баллы из ${most}`,
-    periods: { 1: 'I четверть', 2: 'II четверть', 3: 'III четверть', 4: 'IV четверть', year: 'год' },
+    quarter: (name) => `${name} четверть`,
+    year: 'год',
   },
   uz: {
     grade: 'baho',
@@ -57,7 +61,8 @@ const words: Readonly<Record<Language, Words>> = {
     not_begun: 'hali bajarilmagan',
     missed: '–',
     points: (most) => `${most} balldan`,
-    periods: { 1: 'I chorak', 2: 'II chorak', 3: 'III chorak', 4: 'IV chorak', year: 'yil' },
+    quarter: (name) => `${name} chorak`,
+    year: 'yil',
   },
 };
 
@@ -87,6 +92,12 @@ function averagesShown(period: GradePeriod): readonly GradePeriod[] {
   return period === 'year' ? averagedPeriods : [period];
 }
 
+/** The heading of the average of a period. */
+function averageOf(period: GradePeriod, { average, quarter, year }: Words): string {
+  if (period === 'all') return average;
+  return `${average}, ${period === 'year' ? year : quarter(quarterNames[period])}`;
+}
+
 /** A day as in 22.11.2026. */
 function writtenDay({ day }: ColumnInBook): string {
   return day.split('-').toReversed().join('.');
@@ -99,10 +110,7 @@ function writtenDay({ day }: ColumnInBook): string {
 export function rowsOf(book: GradeBook, language: Language, period: GradePeriod): Cell[][] {
   const texts = words[language];
   const { last_name, first_name } = rosterHeadings[language];
-  const shown = entriesOf(book).filter(({ list, at }) => {
-    const entry = book[list][at];
-    return entry !== undefined && isInPeriod(entry, period);
-  });
+  const shown = entriesIn(book, period);
   const averages = averagesShown(period);
   const pair = (title: string): Cell[] => [`${title}, %`, `${title}, ${texts.grade}`];
   const graded = (row: { percentage: number | null; grade: string | null } | undefined): Cell[] =>
@@ -133,14 +141,7 @@ export function rowsOf(book: GradeBook, language: Language, period: GradePeriod)
     shown.some(({ list, at }) => (list === 'works' ? cells : marks)[at] !== null);
   const left = book.left.filter(isShown);
   return [
-    [
-      last_name,
-      first_name,
-      ...headings,
-      ...averages.flatMap((name) =>
-        pair(name === 'all' ? texts.average : `${texts.average}, ${texts.periods[name]}`),
-      ),
-    ],
+    [last_name, first_name, ...headings, ...averages.flatMap((name) => pair(averageOf(name, texts)))],
     [
       texts.weight,
       null,

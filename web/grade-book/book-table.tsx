@@ -4,8 +4,8 @@ import './grade-book.css';
 import { type ReactNode, useState } from 'react';
 
 import type { GradeBook, PupilInBook, WorkInBook } from '../../contract/grade-book.ts';
-import { type BookEntry, type ColumnInBook, entriesOf } from '../../contract/grade-columns.ts';
-import { averageIn, type GradePeriod, isInPeriod } from '../../contract/grade-periods.ts';
+import type { BookEntry, ColumnInBook } from '../../contract/grade-columns.ts';
+import { averageIn, type GradePeriod } from '../../contract/grade-periods.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useLanguage, useTranslation } from '../lib/languages/i18n.ts';
@@ -16,14 +16,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Grade, GradeInTable, MarkInTable } from './grade.tsx';
 import { gradePaths } from './paths.ts';
 import { afterPress, byName, sorted, type SortKey } from './sorted.ts';
-
-/** The works and columns of a book that are of a period, in the order of their days. */
-export function entriesIn(book: GradeBook, period: GradePeriod): BookEntry[] {
-  return entriesOf(book).filter(({ list, at }) => {
-    const entry = book[list][at];
-    return entry !== undefined && isInPeriod(entry, period);
-  });
-}
+import { quarterName } from './shown-period.tsx';
 
 /** The periods whose averages stand beside that of a period. */
 const quartersBeside: Readonly<Record<GradePeriod, readonly ('1' | '2' | '3' | '4')[]>> = {
@@ -98,7 +91,7 @@ export function BookTable({ book, entries, period, onWeigh }: BookTableProps) {
             {heading('average', t('grade_book.average'))}
             {beside.map((quarter) => (
               <th key={`quarter ${quarter}`} scope="col">
-                {t(`grade_book.periods.${quarter}`)}
+                {quarterName(t, quarter)}
               </th>
             ))}
             {entries.map(({ list, at }, place) => {

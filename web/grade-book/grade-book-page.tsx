@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { getGradeBook, type GradeBook, type WorkInBook } from '../../contract/grade-book.ts';
 import { bookWeight } from '../../contract/grade-columns.ts';
+import { entriesIn } from '../../contract/grade-columns.ts';
 import type { GradePeriod } from '../../contract/grade-periods.ts';
 import { schoolYear } from '../classes/school-year.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
@@ -20,12 +21,12 @@ import { SkeletonCard } from '../ui/feedback/skeleton.tsx';
 import { undoing } from '../ui/feedback/undoing.ts';
 import { useAction } from '../ui/feedback/use-action.ts';
 import { downloadBook, useGradeChanges } from './api.ts';
-import { BookTable, entriesIn } from './book-table.tsx';
+import { BookTable } from './book-table.tsx';
 import { ClassHeading } from './class-heading.tsx';
 import { ScaleLine } from './grade.tsx';
 import { NoClass } from './no-class.tsx';
 import { gradePaths } from './paths.ts';
-import { PeriodField, periodText, usePeriod } from './shown-period.tsx';
+import { PeriodField, periodText, quarterName, usePeriod } from './shown-period.tsx';
 import { useFormats } from '../lib/languages/formats.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { TextField } from '../ui/fields/field.tsx';
@@ -71,9 +72,7 @@ function BookActions({ book, period }: { book: GradeBook; period: GradePeriod })
   const { t } = useTranslation();
   const title = t('grade_book.part.book');
   const ofPeriod =
-    period === 'year'
-      ? schoolYear(book.school_year.year)
-      : period !== 'all' && t(`grade_book.periods.${period}`);
+    period === 'year' ? schoolYear(book.school_year.year) : period !== 'all' && quarterName(t, period);
   const titles = ofPeriod === false ? [title] : [title, ofPeriod];
   const { busy, run: save } = useAction((format: 'csv' | 'xlsx') =>
     downloadBook(book, { format, period }, titles),

@@ -21,7 +21,7 @@ import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { schoolYear } from '../classes/school-year.ts';
 import { soFarText } from '../work/own/so-far.ts';
 import { Grade, Points, ScaleLine } from './grade.tsx';
-import { PeriodField, periodText, usePeriod } from './shown-period.tsx';
+import { PeriodField, periodText, quarterName, usePeriod } from './shown-period.tsx';
 
 /** The grades of the reader, or of a child, by class. */
 export function OwnGradesPage() {
@@ -230,7 +230,7 @@ function Quarters({ grades }: { grades: OwnGrades }) {
     <ul className="row small" aria-label={t('grade_book.periods.averages')}>
       {quarters.map(({ period, average }) => (
         <li key={period}>
-          {t(`grade_book.periods.${period}`)}: <Grade of={average} />
+          {quarterName(t, period)}: <Grade of={average} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 
 import { gradePeriods, type GradePeriod, usualPeriod } from '../../contract/grade-periods.ts';
-import type { SchoolYear } from '../../contract/school/quarters.ts';
+import { quarterNames, type SchoolYear } from '../../contract/school/quarters.ts';
 import { schoolYear } from '../classes/school-year.ts';
 import { type Formats, useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
@@ -27,11 +27,17 @@ export function usePeriod(year: SchoolYear | undefined): [GradePeriod, (period: 
   return [gradePeriods.find((period) => period === asked) ?? usual, show];
 }
 
+/** The name of a quarter: `Quarter II`. */
+export function quarterName(t: Translate, quarter: Exclude<GradePeriod, 'year' | 'all'>): string {
+  return t('grade_book.periods.quarter', { quarter: quarterNames[quarter] });
+}
+
 /** The name of a period: a quarter, the school year, or all time. */
 function periodName(t: Translate, period: GradePeriod, { year }: SchoolYear): string {
+  if (period === 'all') return t('grade_book.periods.all');
   return period === 'year'
     ? t('grade_book.periods.year', { year: schoolYear(year) })
-    : t(`grade_book.periods.${period}`);
+    : quarterName(t, period);
 }
 
 /** A period in words: its name, and the days of a quarter. */

@@ -1,4 +1,4 @@
-import type { MarkInput } from '../../../contract/grade-columns.ts';
+import { columnSettings, type MarkInput } from '../../../contract/grade-columns.ts';
 import type { AuditEvent } from '../../audit/audit-event.ts';
 import type { ColumnSettings, StoredColumn, StoredMark } from './rules.ts';
 
@@ -12,8 +12,6 @@ export function addedEvent(actor: number, place: Place): AuditEvent {
   return { actor, action: 'column.added', details: place };
 }
 
-const settings = ['title', 'day', 'kind', 'most', 'weight'] as const;
-
 /** The settings that change averages, of which an event has the value before and after. */
 const counting = ['most', 'weight', 'day'] as const;
 
@@ -24,7 +22,7 @@ export function changedEvents(
   before: StoredColumn,
   after: ColumnSettings,
 ): AuditEvent[] {
-  const changed = settings.filter((name) => before[name] !== after[name]);
+  const changed = columnSettings.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return [];
   const values = Object.fromEntries(
     counting

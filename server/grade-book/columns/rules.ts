@@ -1,5 +1,6 @@
 import {
   columnMessages,
+  type columnSettings,
   type ColumnChange,
   type ColumnKind,
   type MarkInput,
@@ -22,7 +23,7 @@ export type StoredColumn = {
 };
 
 /** What a teacher sets of a column. */
-export type ColumnSettings = Pick<StoredColumn, 'title' | 'day' | 'kind' | 'most' | 'weight'>;
+export type ColumnSettings = Pick<StoredColumn, (typeof columnSettings)[number]>;
 
 /** A mark as it is stored: points, a note, or both. `column` is the id of its column. */
 export type StoredMark = { column: number; person: number; points: number | null; note: string };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 
 import { getGradeBook, type GradeBook, listOwnGrades } from '../../../contract/grade-book.ts';
-import { changeColumn, type ColumnInBook } from '../../../contract/grade-columns.ts';
+import { changeColumn, type ColumnInBook, columnSettings } from '../../../contract/grade-columns.ts';
 import { isCode } from '../../lib/api/api-error.ts';
 import { useReload } from '../../lib/api/use-endpoint.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -94,8 +94,6 @@ function markOf(texts: FormTexts, person: number): KnownMark {
   return { points: points === '' ? null : Number(points), note: texts[names.note]?.trim() ?? '' };
 }
 
-const settings = ['title', 'kind', 'day', 'most', 'weight'] as const;
-
 function ChangedFields({ book, column, at, draft }: ColumnProps & { draft: FormDraft }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -116,7 +114,7 @@ function ChangedFields({ book, column, at, draft }: ColumnProps & { draft: FormD
 
   async function save(fields: ColumnBody): Promise<void> {
     const { title, day = column.day } = fields;
-    const changed = settings.filter((name) => fields[name] !== opened[name]);
+    const changed = columnSettings.filter((name) => fields[name] !== opened[name]);
     const body = {
       ...Object.fromEntries(changed.map((name) => [name, fields[name]])),
       marks: fields.marks,
