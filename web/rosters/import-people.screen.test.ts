@@ -31,7 +31,13 @@ test('a dry run names the IDs and names of its rows, and the classes that it wou
   answer(getImport, { status: 'ok', import: made });
   await openPage('/people/import?import=1');
   await expect.element(page.getByText('7-А (2026/27), 8-Б (2026/27)')).toBeVisible();
-  await expect.element(page.getByText('Full name: This is not a person’s name: it has digits, a colon or a dash, or is a total, a heading or a signature')).toBeVisible();
+  await expect
+    .element(
+      page.getByText(
+        'Full name: This is not a person’s name: it has digits, a colon or a dash, or is a total, a heading or a signature',
+      ),
+    )
+    .toBeVisible();
   await page.getByText('All 2').click();
   await expect.element(page.getByText('К/23')).toBeVisible();
 });
