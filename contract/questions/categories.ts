@@ -79,7 +79,7 @@ export const addCategory = endpoint({
   who: 'author',
   body: CategoryInput,
   acceptsIdempotencyKey: true,
-  answers: { 201: oneObject(Category), 400: FieldErrors, 403: ErrorBody },
+  answers: { 201: oneObject(Category), 400: FieldErrors, 403: ErrorBody, 429: ErrorBody },
 });
 
 export const replaceCategory = endpoint({

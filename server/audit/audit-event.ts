@@ -7,6 +7,6 @@ export type AuditEvent = {
   action: AuditAction;
   /** The person whom it was done to. */
   person?: number;
-  /** Other objects of the action, and the change: ids, numbers, flags and names of classes and of the school; no names or texts of people. */
+  /** Other objects of the action, and the change: ids, numbers, flags and names of classes, of categories and of the school; no names or texts of people. */
   details?: Record<string, unknown>;
 };

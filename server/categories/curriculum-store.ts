@@ -20,13 +20,13 @@ async function insertNamed(
 /**
  * Adds subjects with their grades at the root of the tree, which the transaction has locked. A subject that is there by name in the
  * language is used as it is, and gets the grades that it lacks.
- * @returns how many subjects and grades were added
+ * @returns the ids and names of the subjects that were added, and the number of grades
  */
 export async function insertSubjects(
   transaction: Database,
   language: Language,
   subjects: readonly SubjectTree[],
-): Promise<{ subjects: number; grades: number }> {
+): Promise<{ added: { id: number; name: string }[]; grades: number }> {
   const roots = await transaction
     .selectFrom('category')
     .select(['id', 'name', 'language'])
@@ -45,7 +45,7 @@ export async function insertSubjects(
       return root === undefined ? [] : [{ root: root.id, subject }];
     }),
   ];
-  if (placed.length === 0) return { subjects: 0, grades: 0 };
+  if (placed.length === 0) return { added, grades: 0 };
   const present = await transaction
     .selectFrom('category')
     .select(['name', 'parent'])
@@ -61,5 +61,5 @@ export async function insertSubjects(
       .map((name) => ({ name, parent: root })),
   );
   await insertNamed(transaction, language, grades);
-  return { subjects: added.length, grades: grades.length };
+  return { added, grades: grades.length };
 }

@@ -7,8 +7,10 @@ import {
 } from '../../contract/questions/categories.ts';
 import { addSubjects, subjectsIn } from '../../contract/questions/curriculum.ts';
 import { message, messages } from '../../contract/wire/messages.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { readVersions } from '../cache/versions-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { requireBudget } from '../limits/store.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
@@ -35,6 +37,11 @@ const handleAddCategory: Handler<typeof addCategory> = async (
     await store.lockTree(transaction);
     await requirePlace(transaction, body.parent);
     const { id } = await store.insertCategory(transaction, body);
+    if (!guards.canManageSchool(person)) {
+      await requireBudget(transaction, { name: 'topic', key: String(person.id) });
+    }
+    const details = { category: id, name: body.name, is_subject: place.is_root };
+    await insertAuditEntries(transaction, [{ actor: person.id, action: 'category.added', details }]);
     return created({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
   });
 };
@@ -49,15 +56,32 @@ const handleAddSubjects: Handler<typeof addSubjects> = async (
     const is_single = subjects.length === 1;
     if (!guards.canTakeSubjects(person, { has_categories, is_single })) throw forbidden();
     const wanted = subjectsIn(language).filter(({ key }) => subjects.includes(key));
-    return ok({ status: 'ok', data_api: [await insertSubjects(transaction, language, wanted)] });
+    const { added, grades } = await insertSubjects(transaction, language, wanted);
+    await insertAuditEntries(
+      transaction,
+      added.map(({ id, name }) => ({
+        actor: person.id,
+        action: 'category.added' as const,
+        details: { category: id, name, is_subject: true },
+      })),
+    );
+    return ok({ status: 'ok', data_api: [{ subjects: added.length, grades }] });
   });
 
-const handleReplaceCategory: Handler<typeof replaceCategory> = async ({ params: { id }, body, database }) =>
+const handleReplaceCategory: Handler<typeof replaceCategory> = async ({
+  params: { id },
+  body,
+  person,
+  database,
+}) =>
   inTransaction(database, async (transaction) => {
     await store.lockTree(transaction);
-    if ((await store.findCategory(transaction, id)) === undefined) throw notFound();
+    const before = await store.findCategory(transaction, id);
+    if (before === undefined) throw notFound();
     await requirePlace(transaction, body.parent, id);
     await store.updateCategory(transaction, id, body);
+    const details = { category: id, name: [before.name, body.name], is_subject: body.parent === null };
+    await insertAuditEntries(transaction, [{ actor: person.id, action: 'category.changed', details }]);
     return ok({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
   });
 
@@ -78,10 +102,14 @@ async function requirePlace(
   if (error !== undefined) throw invalid({ parent: messages[error] });
 }
 
-const handleDeleteCategory: Handler<typeof deleteCategory> = async ({ params, database }) =>
+const handleDeleteCategory: Handler<typeof deleteCategory> = async ({ params: { id }, person, database }) =>
   inTransaction(database, async (transaction) => {
     await store.lockTree(transaction);
-    if (!(await store.deleteCategory(transaction, params.id))) throw notFound();
+    const before = await store.findCategory(transaction, id);
+    if (before === undefined) throw notFound();
+    await store.deleteCategory(transaction, id);
+    const details = { category: id, name: before.name, is_subject: before.parent === null };
+    await insertAuditEntries(transaction, [{ actor: person.id, action: 'category.deleted', details }]);
     return noContent();
   });
 

@@ -228,14 +228,7 @@ export async function updateCategory(database: Database, id: number, category: N
   await mapNameTaken(database.updateTable('category').set(category).where('id', '=', id).execute());
 }
 
-/**
- * @returns whether the category existed
- * @throws where it has children or tests: see foreign-keys.ts
- */
-export async function deleteCategory(database: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom('category')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** @throws where it has children or tests: see foreign-keys.ts */
+export async function deleteCategory(database: Database, id: number): Promise<void> {
+  await database.deleteFrom('category').where('id', '=', id).execute();
 }

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { type Category, deepestCategory } from '../../contract/questions/categories.ts';
+import { limits } from '../limits/limits.ts';
+import { requireBudget } from '../limits/store.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
@@ -73,6 +75,36 @@ describe('adding a category', () => {
     expect((await send(server, `DELETE ${path}${id}/`, { token: teacher.token })).status).toBe(403);
     await set(false);
     expect(await statusOf(teacher, id, 'Ildizlar')).toBe(403);
+  });
+
+  test('is limited for teachers, and stands in the audit trail as a change and a deletion do', async () => {
+    const teacher = await makeCaller(server.context, { is_teacher: true });
+    const { id: parent, language } = await makeCategory(server.context);
+    const json = { name: '5', teachers_add_topics: true };
+    await send(server, 'PUT /school_api/', { token: staff.token, json });
+    const addTopic = (name: string) =>
+      send(server, `POST ${path}`, { token: teacher.token, json: { name, language, parent } });
+    const { id } = categoryOf(await addTopic('Kasrlar'));
+    const budget = { name: 'topic', key: String(teacher.person.id), cost: limits.topic.most - 1 } as const;
+    await requireBudget(server.context.database, budget);
+    expect((await addTopic('Ildizlar')).status).toBe(429);
+    expect((await add({ name: 'Ildizlar', language, parent })).status).toBe(201);
+    await replace(id, { name: 'Oddiy kasrlar', language, parent });
+    await send(server, `DELETE ${path}${id}/`, { token: staff.token });
+    const { rows } = await server.context.pool.query(
+      `select actor, action, details from audit_entry where details ->> 'category' = $1 order by id`,
+      [String(id)],
+    );
+    const details = { category: id, is_subject: false };
+    expect(rows).toEqual([
+      { actor: teacher.person.id, action: 'category.added', details: { ...details, name: 'Kasrlar' } },
+      {
+        actor: staff.person.id,
+        action: 'category.changed',
+        details: { ...details, name: ['Kasrlar', 'Oddiy kasrlar'] },
+      },
+      { actor: staff.person.id, action: 'category.deleted', details: { ...details, name: 'Oddiy kasrlar' } },
+    ]);
   });
 
   test('needs a name and a language', async () => {

@@ -120,6 +120,14 @@ export const english: Sentences = {
     'question.key_changed': (details, facts) =>
       `The right answer of ${facts.question(details.question)} was changed.`,
     'question.deleted': ({ question }) => `Test No. ${question ?? '–'} was deleted.`,
+    'category.added': ({ name, is_subject }) =>
+      `${is_subject ? 'The subject' : 'The topic'} “${name}” was added.`,
+    'category.changed': ({ name: [before, after], is_subject }) =>
+      before === after
+        ? `${is_subject ? 'The subject' : 'The topic'} “${after}” was moved, or its language changed.`
+        : `${is_subject ? 'The subject' : 'The topic'} “${before}” is called “${after}” now.`,
+    'category.deleted': ({ name, is_subject }) =>
+      `${is_subject ? 'The subject' : 'The topic'} “${name}” was deleted.`,
     'answer.marked': (details, facts) =>
       `${facts.person} got ${percent(details.percentage)} for an answer to ${facts.question(details.question)}.`,
     'work.given': (details, facts) => {

@@ -12,6 +12,7 @@ export type NamedKind = (typeof namedKinds)[number];
 const id = z.int();
 const ids = z._default(z.array(id), []);
 const count = z._default(z.int(), 0);
+const is_subject = z._default(z.boolean(), false);
 const percentage = z._default(z.nullable(z.number()), null);
 
 /** Details as each action stores them. What a stored entry lacks has its default, so that every entry has a sentence. */
@@ -61,6 +62,12 @@ const shapes = {
   }),
   'question.key_changed': z.object({ question: z.optional(id) }),
   'question.deleted': z.object({ question: z.optional(id) }),
+  'category.added': z.object({ name: z._default(z.string(), ''), is_subject }),
+  'category.changed': z.object({
+    name: z._default(z.tuple([z.string(), z.string()]), ['', '']),
+    is_subject,
+  }),
+  'category.deleted': z.object({ name: z._default(z.string(), ''), is_subject }),
   'answer.marked': z.object({ question: z.optional(id), percentage }),
   'work.given': z.object({ work: z.optional(id), tests: count, classes: ids, pupils: count }),
   'work.changed': z.object({

@@ -126,6 +126,14 @@ export const russian: Sentences = {
     'question.key_changed': (details, facts) =>
       `Изменён правильный ответ: ${facts.question(details.question)}.`,
     'question.deleted': ({ question }) => `Удалён тест № ${question ?? '–'}.`,
+    'category.added': ({ name, is_subject }) =>
+      `${is_subject ? 'Добавлен предмет' : 'Добавлена тема'} «${name}».`,
+    'category.changed': ({ name: [before, after], is_subject }) =>
+      before === after
+        ? `${is_subject ? 'Предмет' : 'Тема'} «${after}»: изменены место или язык.`
+        : `${is_subject ? 'Предмет' : 'Тема'} «${before}» теперь называется «${after}».`,
+    'category.deleted': ({ name, is_subject }) =>
+      `${is_subject ? 'Удалён предмет' : 'Удалена тема'} «${name}».`,
     'answer.marked': (details, facts) =>
       `Ответ оценён на ${percent(details.percentage)}: ${facts.person}, ${facts.question(details.question)}.`,
     'work.given': (details, facts) => {

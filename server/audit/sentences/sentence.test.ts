@@ -60,6 +60,19 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
   'import.undone': [{ import: 6, deleted: 30, archived: 0, restored: 2, kept: 1 }],
   'question.key_changed': [{ question: 2 }],
   'question.deleted': [{ question: 52 }],
+  'category.added': [
+    { category: 4, name: 'Kasrlar', is_subject: false },
+    { category: 4, name: 'Fizika', is_subject: true },
+  ],
+  'category.changed': [
+    { category: 4, name: ['Kasr', 'Kasrlar'], is_subject: false },
+    { category: 4, name: ['Kasrlar', 'Kasrlar'], is_subject: false },
+    { category: 4, name: ['Fizika', 'Kimyo'], is_subject: true },
+  ],
+  'category.deleted': [
+    { category: 4, name: 'Kasrlar', is_subject: false },
+    { category: 4, name: 'Fizika', is_subject: true },
+  ],
   'answer.marked': [{ question: 2, answer: 7, percentage: 80 }],
   'work.given': [{ work: 1, tests: 10, classes: [3], pupils: 3 }],
   'work.changed': [

@@ -122,6 +122,12 @@ export const uzbek: Sentences = {
     'question.key_changed': (details, facts) =>
       `Toʻgʻri javob oʻzgartirildi: ${facts.question(details.question)}.`,
     'question.deleted': ({ question }) => `${question ?? '–'}-raqamli test oʻchirildi.`,
+    'category.added': ({ name, is_subject }) => `“${name}” ${is_subject ? 'fani' : 'mavzusi'} qoʻshildi.`,
+    'category.changed': ({ name: [before, after], is_subject }) =>
+      before === after
+        ? `“${after}” ${is_subject ? 'fanining' : 'mavzusining'} oʻrni yoki tili oʻzgartirildi.`
+        : `“${before}” ${is_subject ? 'fanining' : 'mavzusining'} nomi endi “${after}”.`,
+    'category.deleted': ({ name, is_subject }) => `“${name}” ${is_subject ? 'fani' : 'mavzusi'} oʻchirildi.`,
     'answer.marked': (details, facts) =>
       `Javobga ${percent(details.percentage)} qoʻyildi: ${facts.person}, ${facts.question(details.question)}.`,
     'work.given': (details, facts) => {
