@@ -101,7 +101,7 @@ async function makeStaff(journey: Journey): Promise<Page> {
 async function addCategory(journey: Journey, page: Page, name: string): Promise<void> {
   const { say } = journey;
   await page.goto('/staff?part=categories');
-  await page.getByRole('button', { name: say('people.category.add_root') }).click();
+  await page.getByRole('button', { name: say('people.category.add_root'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=name]').fill(name);
   await dialog.getByRole('button', { name: say('people.save') }).click();

@@ -342,9 +342,10 @@ async function compareBooks({ author, work, taught, given }: School): Promise<vo
       const { points } = ruled(step);
       const [got, most] = [points ?? 0, step.weight + 1];
       const share = got <= 0 ? 0 : Math.min(99, Math.max(1, Math.round((100 * got) / most)));
+      const marked = points !== null;
       return [
         step.person.person.id,
-        { points: got, most, percentage: share, waiting: points === null ? 1 : 0 },
+        { points: got, most, percentage: marked ? share : null, waiting: marked ? 0 : 1 },
       ];
     }),
   );
