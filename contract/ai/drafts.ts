@@ -123,7 +123,7 @@ export const cancelDraftOrder = endpoint({
 export const acceptDraft = endpoint({
   operation: 'acceptDraft',
   summary:
-    'Accept a draft: the test is enabled. Once more it changes nothing. 404 for a test that is no draft. A draft that is not wanted is deleted as any test.',
+    'Accept a draft: the test is enabled. Once more it changes nothing. 404 for a test that is no draft. A draft that is not wanted is deleted as every test is.',
   method: 'POST',
   path: '/tests_api/{id}/accept-draft/',
   who: 'author',

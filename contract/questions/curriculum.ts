@@ -9,7 +9,7 @@ import { ErrorBody, FieldErrors, oneObject } from '../wire/wire.ts';
 
 /*
  * The subjects of schools in Uzbekistan, each with the grades in which it is taught, after the basic curriculum of general secondary
- * education. Staff take them into the tree of categories, and change them there as any other.
+ * education. Staff take them into the tree of categories, and change them there like all others.
  */
 
 /** A subject: its name in each language of instruction in which it is taught, and its first and last grade. */

@@ -1,14 +1,14 @@
 import type { Language } from '../../contract/languages.ts';
 import type { SubjectTree } from '../../contract/questions/curriculum.ts';
 import type { Database } from '../database/database.ts';
-import { isSameName, missingRoots, type NamedCategory } from './rules.ts';
+import { isSameName, missingRoots, type PlacedCategory } from './rules.ts';
 
 /** Adds categories of a language below their parents. @returns those that were added */
 async function insertNamed(
   transaction: Database,
   language: Language,
   categories: readonly { name: string; parent: number | null }[],
-): Promise<(NamedCategory & { parent: number | null })[]> {
+): Promise<PlacedCategory[]> {
   if (categories.length === 0) return [];
   return transaction
     .insertInto('category')
@@ -20,13 +20,13 @@ async function insertNamed(
 /**
  * Adds subjects with their grades at the root of the tree, which the transaction has locked. A subject that is there by name in the
  * language is used as it is, and gets the grades that it lacks.
- * @returns the ids and names of the subjects that were added, and the number of grades
+ * @returns the subjects that were added, and the number of grades
  */
 export async function insertSubjects(
   transaction: Database,
   language: Language,
   subjects: readonly SubjectTree[],
-): Promise<{ added: { id: number; name: string }[]; grades: number }> {
+): Promise<{ added: PlacedCategory[]; grades: number }> {
   const roots = await transaction
     .selectFrom('category')
     .select(['id', 'name', 'language'])

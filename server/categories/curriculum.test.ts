@@ -66,6 +66,11 @@ describe('adding subjects of the curriculum', () => {
     const teacher = await makeCaller(server.context, { is_teacher: true });
     const { status, body } = await send(server, path, { token: teacher.token, json });
     expect([status, body]).toEqual([200, { status: 'ok', data_api: [{ subjects: 1, grades: 2 }] }]);
+    const { rows } = await server.context.pool.query(
+      `select action, details ->> 'name' as name, details ->> 'is_subject' as is_subject from audit_entry where actor = $1`,
+      [teacher.person.id],
+    );
+    expect(rows).toEqual([{ action: 'category.added', name: 'Chizmachilik', is_subject: 'true' }]);
     await expectStaffOnly(server, path, { json });
   });
 

@@ -17,7 +17,7 @@ import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import { readSchool } from '../school/store.ts';
 import { insertSubjects } from './curriculum-store.ts';
 import { levelRoutes } from './level-routes.ts';
-import { findPlaceError } from './rules.ts';
+import { auditEventOf, auditEventsOfChange, findPlaceError } from './rules.ts';
 import * as store from './store.ts';
 
 const handleListCategories: Handler<typeof listCategories> = async ({ query, person, database }) => {
@@ -34,15 +34,14 @@ const handleAddCategory: Handler<typeof addCategory> = async (
   const place = { is_root: body.parent === null, teachers_add_topics };
   if (!guards.canAddCategory(person, place)) throw forbidden();
   return once(async (transaction) => {
-    await store.lockTree(transaction);
-    await requirePlace(transaction, body.parent);
-    const { id } = await store.insertCategory(transaction, body);
     if (!guards.canManageSchool(person)) {
       await requireBudget(transaction, { name: 'topic', key: String(person.id) });
     }
-    const details = { category: id, name: body.name, is_subject: place.is_root };
-    await insertAuditEntries(transaction, [{ actor: person.id, action: 'category.added', details }]);
-    return created({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
+    await store.lockTree(transaction);
+    await requirePlace(transaction, body.parent);
+    const added = await store.insertCategory(transaction, body);
+    await insertAuditEntries(transaction, [auditEventOf(person.id, 'category.added', added)]);
+    return created({ status: 'ok', data_api: await store.readCategories(transaction, [added.id]) });
   });
 };
 
@@ -59,11 +58,7 @@ const handleAddSubjects: Handler<typeof addSubjects> = async (
     const { added, grades } = await insertSubjects(transaction, language, wanted);
     await insertAuditEntries(
       transaction,
-      added.map(({ id, name }) => ({
-        actor: person.id,
-        action: 'category.added' as const,
-        details: { category: id, name, is_subject: true },
-      })),
+      added.map((subject) => auditEventOf(person.id, 'category.added', subject)),
     );
     return ok({ status: 'ok', data_api: [{ subjects: added.length, grades }] });
   });
@@ -80,8 +75,7 @@ const handleReplaceCategory: Handler<typeof replaceCategory> = async ({
     if (before === undefined) throw notFound();
     await requirePlace(transaction, body.parent, id);
     await store.updateCategory(transaction, id, body);
-    const details = { category: id, name: [before.name, body.name], is_subject: body.parent === null };
-    await insertAuditEntries(transaction, [{ actor: person.id, action: 'category.changed', details }]);
+    await insertAuditEntries(transaction, auditEventsOfChange(person.id, before, body));
     return ok({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
   });
 
@@ -108,8 +102,7 @@ const handleDeleteCategory: Handler<typeof deleteCategory> = async ({ params: { 
     const before = await store.findCategory(transaction, id);
     if (before === undefined) throw notFound();
     await store.deleteCategory(transaction, id);
-    const details = { category: id, name: before.name, is_subject: before.parent === null };
-    await insertAuditEntries(transaction, [{ actor: person.id, action: 'category.deleted', details }]);
+    await insertAuditEntries(transaction, [auditEventOf(person.id, 'category.deleted', before)]);
     return noContent();
   });
 

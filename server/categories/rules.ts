@@ -2,6 +2,7 @@ import { deepestCategory, type DifficultyLevelInput } from '../../contract/quest
 import type { Language } from '../../contract/languages.ts';
 import type { SubjectTree } from '../../contract/questions/curriculum.ts';
 import { onOneLine } from '../../contract/wire/names.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
 
 /** The name of each language in that language, as its speakers look for it. */
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -68,4 +69,32 @@ export function inLanguage<Level extends Pick<DifficultyLevelInput, `name_${Lang
   language: Language,
 ): Level & { qiyinlik_darajasi_nomi: string } {
   return { ...level, qiyinlik_darajasi_nomi: level[`name_${language}`] };
+}
+
+/** A category with the one above it, null at the root. */
+export type PlacedCategory = NamedCategory & { parent: number | null };
+
+/** The event in the audit trail for a category that is added or deleted. Categories at the root are subjects, all others topics. */
+export function auditEventOf(
+  actor: number,
+  action: 'category.added' | 'category.deleted',
+  { id, name, parent }: PlacedCategory,
+): AuditEvent {
+  return { actor, action, details: { category: id, name, is_subject: parent === null } };
+}
+
+/** The event in the audit trail for a change of a category; none where nothing changes. */
+export function auditEventsOfChange(
+  actor: number,
+  before: PlacedCategory,
+  after: Omit<PlacedCategory, 'id'>,
+): AuditEvent[] {
+  const changes = {
+    ...(before.name !== after.name && { before: before.name }),
+    ...(before.parent !== after.parent && { moved: true }),
+    ...(before.language !== after.language && { language: true }),
+  };
+  if (Object.keys(changes).length === 0) return [];
+  const details = { category: before.id, name: after.name, is_subject: after.parent === null, ...changes };
+  return [{ actor, action: 'category.changed', details }];
 }

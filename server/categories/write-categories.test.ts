@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { type Category, deepestCategory } from '../../contract/questions/categories.ts';
 import { limits } from '../limits/limits.ts';
@@ -77,11 +77,13 @@ describe('adding a category', () => {
     expect(await statusOf(teacher, id, 'Ildizlar')).toBe(403);
   });
 
-  test('is limited for teachers, and stands in the audit trail as a change and a deletion do', async () => {
+  test('is limited for teachers, and stands in the audit trail as each change and a deletion do', async () => {
     const teacher = await makeCaller(server.context, { is_teacher: true });
     const { id: parent, language } = await makeCategory(server.context);
-    const json = { name: '5', teachers_add_topics: true };
-    await send(server, 'PUT /school_api/', { token: staff.token, json });
+    const set = (teachers_add_topics: boolean) =>
+      send(server, 'PUT /school_api/', { token: staff.token, json: { name: '5', teachers_add_topics } });
+    await set(true);
+    onTestFinished(async () => void (await set(false)));
     const addTopic = (name: string) =>
       send(server, `POST ${path}`, { token: teacher.token, json: { name, language, parent } });
     const { id } = categoryOf(await addTopic('Kasrlar'));
@@ -90,6 +92,8 @@ describe('adding a category', () => {
     expect((await addTopic('Ildizlar')).status).toBe(429);
     expect((await add({ name: 'Ildizlar', language, parent })).status).toBe(201);
     await replace(id, { name: 'Oddiy kasrlar', language, parent });
+    await replace(id, { name: 'Oddiy kasrlar', language, parent });
+    await replace(id, { name: 'Oddiy kasrlar', language: 'ru', parent: null });
     await send(server, `DELETE ${path}${id}/`, { token: staff.token });
     const { rows } = await server.context.pool.query(
       `select actor, action, details from audit_entry where details ->> 'category' = $1 order by id`,
@@ -101,9 +105,18 @@ describe('adding a category', () => {
       {
         actor: staff.person.id,
         action: 'category.changed',
-        details: { ...details, name: ['Kasrlar', 'Oddiy kasrlar'] },
+        details: { ...details, name: 'Oddiy kasrlar', before: 'Kasrlar' },
       },
-      { actor: staff.person.id, action: 'category.deleted', details: { ...details, name: 'Oddiy kasrlar' } },
+      {
+        actor: staff.person.id,
+        action: 'category.changed',
+        details: { category: id, name: 'Oddiy kasrlar', is_subject: true, moved: true, language: true },
+      },
+      {
+        actor: staff.person.id,
+        action: 'category.deleted',
+        details: { category: id, name: 'Oddiy kasrlar', is_subject: true },
+      },
     ]);
   });
 

@@ -62,7 +62,7 @@ export const limits = {
   mail_request: { window: hour, most: 1500, excess: 500, leaks: true },
   /** Uses of a proof of work, which is valid for five minutes. Key: id of the proof. A used one counts as none. */
   proof: { window: hour, most: 1 },
-  /** Topics that a teacher adds: more than a year of a subject has. Staff add any number. Key: id of the person. */
+  /** Topics that a teacher adds; a subject has fewer in a year. Staff add any number. Key: id of the person. */
   topic: { window: 24 * hour, most: 60 },
   /** Pictures and recordings. Key: id of the person. */
   picture: { window: minute, most: 120 },

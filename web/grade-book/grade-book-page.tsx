@@ -5,8 +5,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 
 import { getGradeBook, type GradeBook, type WorkInBook } from '../../contract/grade-book.ts';
-import { bookWeight } from '../../contract/grade-columns.ts';
-import { entriesIn } from '../../contract/grade-columns.ts';
+import { bookWeight, entriesIn } from '../../contract/grade-columns.ts';
 import type { GradePeriod } from '../../contract/grade-periods.ts';
 import { schoolYear } from '../classes/school-year.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';

@@ -4,6 +4,7 @@ const list = (parts: readonly string[]) => new Intl.ListFormat('en').format(part
 const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const were = (count: number) => (count === 1 ? 'was' : 'were');
 const percent = (value: number | null) => (value === null ? '–' : `${value}%`);
+const subjectOrTopic = (is_subject: boolean) => (is_subject ? 'The subject' : 'The topic');
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
 
 const roles = { staff: 'a member of staff', teacher: 'a teacher', parent: 'a parent', pupil: 'a pupil' };
@@ -120,14 +121,16 @@ export const english: Sentences = {
     'question.key_changed': (details, facts) =>
       `The right answer of ${facts.question(details.question)} was changed.`,
     'question.deleted': ({ question }) => `Test No. ${question ?? '–'} was deleted.`,
-    'category.added': ({ name, is_subject }) =>
-      `${is_subject ? 'The subject' : 'The topic'} “${name}” was added.`,
-    'category.changed': ({ name: [before, after], is_subject }) =>
-      before === after
-        ? `${is_subject ? 'The subject' : 'The topic'} “${after}” was moved, or its language changed.`
-        : `${is_subject ? 'The subject' : 'The topic'} “${before}” is called “${after}” now.`,
-    'category.deleted': ({ name, is_subject }) =>
-      `${is_subject ? 'The subject' : 'The topic'} “${name}” was deleted.`,
+    'category.added': ({ name, is_subject }) => `${subjectOrTopic(is_subject)} “${name}” was added.`,
+    'category.changed': ({ name, is_subject, before, moved, language }) => {
+      const parts = joined([
+        before !== '' && `it was called “${before}” before`,
+        moved && 'it was moved',
+        language && 'its language was changed',
+      ]);
+      return `${subjectOrTopic(is_subject)} “${name}”: ${parts}.`;
+    },
+    'category.deleted': ({ name, is_subject }) => `${subjectOrTopic(is_subject)} “${name}” was deleted.`,
     'answer.marked': (details, facts) =>
       `${facts.person} got ${percent(details.percentage)} for an answer to ${facts.question(details.question)}.`,
     'work.given': (details, facts) => {

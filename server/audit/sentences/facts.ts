@@ -64,8 +64,11 @@ const shapes = {
   'question.deleted': z.object({ question: z.optional(id) }),
   'category.added': z.object({ name: z._default(z.string(), ''), is_subject }),
   'category.changed': z.object({
-    name: z._default(z.tuple([z.string(), z.string()]), ['', '']),
+    name: z._default(z.string(), ''),
     is_subject,
+    before: z._default(z.string(), ''),
+    moved: z._default(z.boolean(), false),
+    language: z._default(z.boolean(), false),
   }),
   'category.deleted': z.object({ name: z._default(z.string(), ''), is_subject }),
   'answer.marked': z.object({ question: z.optional(id), percentage }),

@@ -128,10 +128,14 @@ export const russian: Sentences = {
     'question.deleted': ({ question }) => `Удалён тест № ${question ?? '–'}.`,
     'category.added': ({ name, is_subject }) =>
       `${is_subject ? 'Добавлен предмет' : 'Добавлена тема'} «${name}».`,
-    'category.changed': ({ name: [before, after], is_subject }) =>
-      before === after
-        ? `${is_subject ? 'Предмет' : 'Тема'} «${after}»: изменены место или язык.`
-        : `${is_subject ? 'Предмет' : 'Тема'} «${before}» теперь называется «${after}».`,
+    'category.changed': ({ name, is_subject, before, moved, language }) => {
+      const parts = joined([
+        before !== '' && `прежнее название — «${before}»`,
+        moved && 'изменено место в дереве',
+        language && 'изменён язык',
+      ]);
+      return `${is_subject ? 'Предмет' : 'Тема'} «${name}»: ${parts}.`;
+    },
     'category.deleted': ({ name, is_subject }) =>
       `${is_subject ? 'Удалён предмет' : 'Удалена тема'} «${name}».`,
     'answer.marked': (details, facts) =>

@@ -65,9 +65,10 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
     { category: 4, name: 'Fizika', is_subject: true },
   ],
   'category.changed': [
-    { category: 4, name: ['Kasr', 'Kasrlar'], is_subject: false },
-    { category: 4, name: ['Kasrlar', 'Kasrlar'], is_subject: false },
-    { category: 4, name: ['Fizika', 'Kimyo'], is_subject: true },
+    { category: 4, name: 'Kasrlar', is_subject: false, before: 'Kasr' },
+    { category: 4, name: 'Kasrlar', is_subject: false, moved: true },
+    { category: 4, name: 'Kasrlar', is_subject: false, language: true },
+    { category: 4, name: 'Kimyo', is_subject: true, before: 'Fizika', moved: true, language: true },
   ],
   'category.deleted': [
     { category: 4, name: 'Kasrlar', is_subject: false },

@@ -123,10 +123,14 @@ export const uzbek: Sentences = {
       `Toʻgʻri javob oʻzgartirildi: ${facts.question(details.question)}.`,
     'question.deleted': ({ question }) => `${question ?? '–'}-raqamli test oʻchirildi.`,
     'category.added': ({ name, is_subject }) => `“${name}” ${is_subject ? 'fani' : 'mavzusi'} qoʻshildi.`,
-    'category.changed': ({ name: [before, after], is_subject }) =>
-      before === after
-        ? `“${after}” ${is_subject ? 'fanining' : 'mavzusining'} oʻrni yoki tili oʻzgartirildi.`
-        : `“${before}” ${is_subject ? 'fanining' : 'mavzusining'} nomi endi “${after}”.`,
+    'category.changed': ({ name, is_subject, before, moved, language }) => {
+      const parts = joined([
+        before !== '' && `avvalgi nomi “${before}”`,
+        moved && 'oʻrni oʻzgartirildi',
+        language && 'tili oʻzgartirildi',
+      ]);
+      return `“${name}” ${is_subject ? 'fani' : 'mavzusi'}: ${parts}.`;
+    },
     'category.deleted': ({ name, is_subject }) => `“${name}” ${is_subject ? 'fani' : 'mavzusi'} oʻchirildi.`,
     'answer.marked': (details, facts) =>
       `Javobga ${percent(details.percentage)} qoʻyildi: ${facts.person}, ${facts.question(details.question)}.`,

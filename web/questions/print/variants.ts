@@ -17,7 +17,7 @@ export type Variant = {
 /** How the variants on paper are called. */
 const variantLetters = ['A', 'B'] as const;
 
-/** The content of a test with its options, where it has any, in another order. */
+/** The content of a test, with its options in another order where it has options. */
 function withShuffledOptions(content: unknown, seed: string): unknown {
   const { options } = content as { options?: readonly { id: string }[] };
   return options === undefined ? content : { ...(content as object), options: shuffled(options, seed) };
