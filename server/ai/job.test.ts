@@ -107,8 +107,9 @@ async function attempts({ id }: { id: number }): Promise<number> {
 const dueJobs = async () =>
   (await server.context.pool.query('select from graphile_worker.jobs where run_at <= now()')).rows;
 
-/** Makes all moments until which something waits pass. */
+/** Makes all moments until which something waits pass. A job that still runs could have others wait anew. */
 async function passTime(): Promise<void> {
+  await expect.poll(dueJobs).toEqual([]);
   const past = new Date(Date.now() - 1000);
   const { database } = server.context;
   await database
