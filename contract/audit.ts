@@ -28,6 +28,8 @@ export const auditActions = [
   'parent.unlinked',
   'import.applied',
   'import.undone',
+  'tests.imported',
+  'tests.taken_back',
   'question.key_changed',
   'question.deleted',
   'category.added',

@@ -25,11 +25,13 @@ import * as questionInput from './questions/question-input.ts';
 import * as questionDeletion from './questions/question-deletion.ts';
 import * as questions from './questions/questions.ts';
 import * as rosters from './people/rosters.ts';
+import * as questionImports from './questions/imports.ts';
 import * as richText from './questions/rich-text.ts';
 import * as similarQuestions from './questions/similar-questions.ts';
 import * as sealedAnswers from './work/sealed-answers.ts';
 import * as statistics from './statistics.ts';
 import * as storageKeys from './work/storage-keys.ts';
+import * as questionExports from './question-files/exports.ts';
 import * as rejectedAnswers from './work/rejected-answers.ts';
 import * as users from './people/users.ts';
 import * as versions from './questions/versions.ts';
@@ -47,6 +49,7 @@ import * as ownLateAnswers from './work/own-late-answers.ts';
 import * as analysis from './ai/analysis.ts';
 import * as drafts from './ai/drafts.ts';
 import * as markProposals from './ai/mark-proposals.ts';
+import * as importTemplate from './question-tables/import-template.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -78,6 +81,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   ownWork,
   people,
   rosters,
+  questionImports,
   classes,
   audit,
   attempts,
@@ -85,6 +89,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   homes,
   logInEvents,
   grades: { ...gradeScale, ...gradeBook, ...gradeColumns },
+  questionExports,
   workResults: { ...workResults, ...workPapers },
   lateAnswers: { ...lateAnswers, ...ownLateAnswers },
   storageKeys: { ...storageKeys, ...sealedAnswers, ...rejectedAnswers },
@@ -102,6 +107,8 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   drafts,
 
   markProposals,
+
+  importTemplate,
 };
 
 /** The endpoints among the exports of a feature. */

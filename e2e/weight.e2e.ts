@@ -60,7 +60,7 @@ test('the first screens of a pupil have few bytes on their way', async ({ browse
     // Texts of screens that only authors open are not among them.
     expect(
       files.filter(({ path: file }) =>
-        /\/(ai|marks|people|rosters|work-give|work-results)\.json$/.test(file),
+        /\/(ai|marks|people|question-imports|rosters|work-give|work-results)\.json$/.test(file),
       ),
       listed,
     ).toEqual([]);

@@ -42,9 +42,11 @@ import { newsRoutes } from './news/routes.ts';
 import { tallySince } from './homes/person-store.ts';
 import { homeRoutes } from './homes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { questionImportRoutes } from './question-imports/routes.ts';
 import { rosterRoutes } from './rosters/routes.ts';
 import { progressRoutes } from './progress/routes.ts';
 import { tallyPeople } from './progress/store.ts';
+import { questionExportRoutes } from './question-exports/routes.ts';
 import { previewRoutes } from './questions/preview-routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { storageKeyRoutes } from './storage-keys/routes.ts';
@@ -69,6 +71,7 @@ import { draftRoutes } from './ai/drafts/routes.ts';
 import { analysisRoutes } from './ai/analysis/routes.ts';
 import { eraseSentTexts } from './ai/erasure.ts';
 import { markProposalRoutes } from './ai/marks/routes.ts';
+import { templateRoutes } from './question-imports/template-routes.ts';
 import { analysisRunRoutes } from './ai/analysis/run-routes.ts';
 import { analyzeAtSaving } from './ai/analysis/at-saving.ts';
 import { analysisSettingsRoutes } from './ai/routes.ts';
@@ -92,8 +95,10 @@ const routes: readonly Route[] = [
   ...workRoutes,
   ...attemptRoutes,
   ...workResultRoutes,
+  ...questionExportRoutes,
   ...peopleRoutes({ eraseSentTexts }),
   ...rosterRoutes,
+  ...questionImportRoutes,
   ...newsRoutes,
   ...homeRoutes,
   ...gradeRoutes,
@@ -108,6 +113,8 @@ const routes: readonly Route[] = [
   ...analysisSettingsRoutes,
   ...draftRoutes,
   ...markProposalRoutes,
+
+  ...templateRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

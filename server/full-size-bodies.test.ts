@@ -102,7 +102,8 @@ async function expectRefused(request: string, token: string, body: string, value
 const bodies = endpoints.flatMap(({ operation, method, path, body }) => {
   const parts = body === undefined ? [] : partsOf(body);
   const large = parts.filter((part) => !part.path.includes('{name}') && sizes[part.kind].length > 0);
-  return large.length === 0 ? [] : [[operation, `${method} ${path.replace('{id}', '1')}`, large] as const];
+  const request = `${method} ${path.replaceAll(/\{\w+\}/g, '1')}`;
+  return large.length === 0 ? [] : [[operation, request, large] as const];
 });
 
 describe('a body of the full size is refused at once', () => {

@@ -20,6 +20,8 @@ import { ai } from './testing/analysis.ts';
 import { makeDraftOrder, makeRun, makeSuggestion } from './ai/testing/requests.ts';
 import { runs } from './testing/extent.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
+import { waits } from './question-imports/routes.ts';
+import { makeQuestionImport } from './question-imports/testing/requests.ts';
 import { makeColumn } from './grade-book/testing/columns.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
@@ -35,6 +37,8 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const slowest = Number(process.env['FUZZ_SLOWEST'] ?? (process.env['FUZZ_REQUESTS'] ? 2000 : Infinity));
 const atOnce = 20;
 
+// No job of this server applies an import.
+waits.longest = 0;
 const server = startServer({ settings: () => ({ ai: ai('http://127.0.0.1:9/v1') }) });
 
 /** The number of answers of each operation, and the milliseconds of the slowest. */
@@ -91,6 +95,7 @@ async function makeSchool(): Promise<School> {
     levels: [beginnerLevel],
     posts: [],
     imports: [],
+    questionImports: [],
     works: [],
     suggestions: [],
     runs: [],
@@ -124,6 +129,7 @@ async function makeSchool(): Promise<School> {
     ids.works.push(work.id, started.id);
     ids.works.push(await makeWorkWithAnswer(person, [question, essay]));
     ids.imports.push(await makeImportFor(context, 'checked', { person }));
+    ids.questionImports.push(await makeQuestionImport(context, 'checked', person));
     ids.works.push(await makeRandomWork(person, ids.questions));
     ids.suggestions.push(await makeSuggestion(context, question));
     ids.runs.push(await makeRun(context, person));
@@ -162,7 +168,8 @@ test(
   async () => {
     let school = await makeSchool();
     // The first hash and the first run of each statement take longer than later ones.
-    for (const { path, method } of endpoints) await send(server, `${method} ${path.replace('{id}', '1')}`);
+    for (const { path, method } of endpoints)
+      await send(server, `${method} ${path.replaceAll(/\{\w+\}/g, '1')}`);
     await isPassword('', undefined);
     let batches = 0;
     const batch = fc.array(randomRequests, { minLength: atOnce, maxLength: atOnce });

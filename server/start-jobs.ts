@@ -12,6 +12,8 @@ import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask, sendLateMails } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
 import { eraseExpired } from './people/erasure.ts';
+import { applyImport, importsAtOnce, importTask } from './question-imports/apply.ts';
+import { deleteOldQuestionImports } from './question-imports/store.ts';
 import { deleteOldImports } from './rosters/store.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
 import { findReferredFiles } from './media/file-store.ts';
@@ -19,6 +21,7 @@ import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 import { transferAllResults, transferTask } from './work/results/transfer-store.ts';
 import { handInTask } from './work/attempts/store.ts';
 import { handInAtEnd, handInLapsed } from './work/attempts/hand-in.ts';
+import { analyzeAtSaving } from './ai/analysis/at-saving.ts';
 import { performTask, queueJob } from './ai/job.ts';
 import { eraseSentTexts } from './ai/erasure.ts';
 import { deleteRequestsBefore } from './ai/request-store.ts';
@@ -26,8 +29,8 @@ import { retainedSince } from './ai/rules.ts';
 import { queueTasks, taskJob } from './ai/task-store.ts';
 
 /**
- * Starts the background jobs of the server, which send queued mails, delete expired data every hour, and make results of answers in
- * work, when work closes and every hour.
+ * Starts the background jobs of the server. They send queued mails, apply imports of tests, and delete expired data every hour. They make
+ * results of answers in work, when work closes and every hour.
  * @param address the address of links in mails unless the settings have a public address
  */
 export function startJobs(context: AppContext, log: Logger, address: string): JobRunner {
@@ -40,6 +43,7 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
       'tidy-up': () => deleteExpired(context),
       [transferTask]: () => transferAllResults(database, new Date()),
       [handInTask]: handInAtEnd(database),
+      [importTask]: applyImport(context, log, { noteSaved: analyzeAtSaving }),
       // Without an endpoint these jobs wait for a server that has one.
       ...(ai !== undefined && {
         [taskJob]: performTask({ ...context, ai }, log),
@@ -47,8 +51,8 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
       }),
     },
     hourly: ['tidy-up', transferTask, ...(ai === undefined ? [] : [queueJob])],
-    // A language model takes minutes, for which no mail waits.
-    longJobs: ai?.atOnce ?? 0,
+    // A language model and pictures of imports take minutes, for which no mail waits.
+    longJobs: importsAtOnce + (ai?.atOnce ?? 0),
   });
 }
 
@@ -76,6 +80,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await deleteEndedInvitations(database, now);
   await deleteOldResponses(database, now);
   await deleteOldImports(database, now);
+  await deleteOldQuestionImports(database, now, importTask);
   await handInLapsed(database, new Date());
   await deleteRequestsBefore(database, retainedSince(new Date()));
   const queue = await makeWorkerUtils({ pgPool: pool });

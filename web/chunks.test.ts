@@ -109,7 +109,16 @@ test.each([
   expect(textsWith(screen)).toEqual(new Set());
 });
 
-const textsOfAuthors = ['ai', 'audit', 'marks', 'people', 'rosters', 'work-give', 'work-results'];
+const textsOfAuthors = [
+  'ai',
+  'audit',
+  'marks',
+  'people',
+  'question-imports',
+  'rosters',
+  'work-give',
+  'work-results',
+];
 
 test.each([
   ['web/homes/family/family-home.tsx', 'homes'],

@@ -17,7 +17,10 @@ const Letter = z.enum(optionLetters, { error: ({ input }) => message.choice(inpu
 const Content = z.strictObject({
   /** Those with text; some of early versions have white space alone. */
   options: limitedArray(
-    z.strictObject({ id: Letter, text: z.string().check(z.maxLength(longestPart)) }),
+    z.strictObject({
+      id: Letter,
+      text: z.string().check(z.maxLength(longestPart, message.longer(longestPart))),
+    }),
     optionLetters.length,
   ),
 });

@@ -13,8 +13,8 @@ export type Who = 'public' | 'anyone' | 'person' | 'author' | 'family' | 'staff'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** An answer that is not JSON but content of another media type, such as `text/csv`. */
-export type MediaType = { mediaType: string };
+/** An answer that is not JSON but content of another media type, such as `text/csv`, or of one of several, which the content names. */
+export type MediaType = { mediaType: string; others?: readonly string[] };
 
 /** The content of such an answer. */
 export type Content = {
@@ -24,6 +24,8 @@ export type Content = {
   length?: number;
   /** Where it is to be saved as a file: the name that a browser suggests. */
   fileName?: string;
+  /** One of `others` of the endpoint. */
+  mediaType?: string;
 };
 
 /** One endpoint as data. `path` is relative to /django. */
@@ -39,7 +41,7 @@ export type Endpoint = {
   body?: z.ZodMiniType;
   /** A request repeated with its Idempotency-Key is executed once: it creates a row, or sends a form that may wait on the device. */
   acceptsIdempotencyKey?: boolean;
-  /** How many files a form may have, and how many bytes all together; without it one file. */
+  /** How many files a form may have, and how many bytes all together; without it one file. Of several, each is at most 5 MiB. */
   uploads?: { files: number; bytes: number };
   /** A success says by a header when the mail is sent, and beyond a limit a proof of work is asked for: see mail-requests.ts. */
   requestsMail?: boolean;

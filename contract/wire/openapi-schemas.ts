@@ -72,6 +72,11 @@ function shapesOfTypes(): Record<string, JsonSchema> {
   return components;
 }
 
+/** The JSON Schema of values as they are sent, by itself. */
+export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: adjust });
+}
+
 /** Converts named zod schemas to JSON Schemas that refer to each other by name. */
 function convert(named: ReadonlyMap<z.ZodMiniType, string>, io: Direction): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();

@@ -116,7 +116,8 @@ function errorsOf({ who, params, query, body, acceptsIdempotencyKey, answers }: 
 }
 
 function contentOf(answer: z.ZodMiniType | MediaType, book: SchemaBook): JsonSchema {
-  return 'mediaType' in answer ? { [answer.mediaType]: {} } : json(refTo(book.nameOf(answer)));
+  if (!('mediaType' in answer)) return json(refTo(book.nameOf(answer)));
+  return Object.fromEntries([answer.mediaType, ...(answer.others ?? [])].map((type) => [type, {}]));
 }
 
 function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, JsonSchema> {

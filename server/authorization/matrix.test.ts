@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { endpoints } from '../../contract/index.ts';
 import { type Guards, guards } from './guards.ts';
+import { waits } from '../question-imports/routes.ts';
 import { ai } from '../testing/analysis.ts';
 import { send } from '../testing/client.ts';
 import { byTurns } from '../testing/extent.ts';
@@ -13,6 +14,8 @@ import { startServer } from '../testing/start-server.ts';
 const server = startServer({
   settings: () => ({ logLevel: 'silent', ai: ai('http://127.0.0.1:9/v1') }),
 });
+// No job of this server applies an import.
+waits.longest = 0;
 const { cases, views } = readMatrix();
 const guardNames = Object.keys(guards) as (keyof Guards)[];
 
@@ -95,7 +98,7 @@ function servedRoutes(): string[] {
     const path = above.join('') + part;
     above.push(part);
     if (!/^\/(django|healthz|readyz|media)\b/.test(path) || path.endsWith('*')) continue;
-    const name = path.replace(/:(\w+)\(.*?\)/, '{$1}').replace('/django', '');
+    const name = path.replaceAll(/:(\w+)\(.*?\)/g, '{$1}').replace('/django', '');
     found.push(...methods.split(', ').map((method) => `${method} ${name}`));
   }
   return found;

@@ -57,6 +57,12 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   question_author_fkey: account,
   question_category_fkey: { missing: missingIn('category'), referenced: categoryInUse },
   question_count_question_fkey: { missing: () => new NotFoundError() },
+  question_import_category_fkey: { missing: missingIn('category') },
+  question_import_made_by_fkey: account,
+  question_import_file_import_fkey: { missing: () => new NotFoundError() },
+  question_import_item_duplicate_of_fkey: { missing: () => new NotFoundError() },
+  question_import_item_import_fkey: { missing: () => new NotFoundError() },
+  question_import_item_test_fkey: { missing: () => new NotFoundError() },
   question_qiyinlik_darajasi_fkey: {
     missing: missingIn('qiyinlik_darajasi'),
     referenced: () => new InUseError('A difficulty level that tests have cannot be deleted.', 'level_in_use'),

@@ -9,6 +9,7 @@ import type pg from 'pg';
  * - "address " with an e-mail address, for sign-ups with it and the activation of its account: users/sign-up-store.ts
  * - "addresses": shared by those that lock one address, exclusive while an import is applied: users/sign-up-store.ts
  * - "imports", while one is applied or undone: rosters/store.ts
+ * - "import of tests " with its id, while it is applied or undone: question-imports/store.ts
  */
 
 export const locks = {

@@ -13,7 +13,7 @@ const server = startServer();
 
 type Kind<Value> = [Value] extends [number]
   ? 'number'
-  : [Value] extends [string]
+  : [Value] extends [string | Uint8Array]
     ? 'text'
     : [Value] extends [boolean]
       ? 'boolean'

@@ -161,6 +161,50 @@ export type RosterImportTable = {
   made_classes: Generated<number[]>;
 };
 
+/** The shapes of the values are in question-imports/store.ts. */
+export type QuestionImportTable = {
+  id: Id;
+  made_by: number;
+  made_at: CreationTime;
+  source: string;
+  format: string;
+  encoding: string;
+  category: number | null;
+  categories: Json;
+  adds_categories: boolean;
+  state: Generated<'checked' | 'applying' | 'applied' | 'undone'>;
+  problem: Generated<'' | 'category_deleted' | 'failed'>;
+  applied_at: Timestamp | null;
+  undone_at: Timestamp | null;
+  written: Generated<number>;
+  made_categories: Generated<number[]>;
+};
+
+export type QuestionImportItemTable = {
+  import: number;
+  number: number;
+  place: string;
+  name: string;
+  category: Json;
+  draft: Json | null;
+  remarks: Json;
+  receipt: Json;
+  outcome: 'imported' | 'changed' | 'refused';
+  included: boolean | null;
+  same: string | null;
+  duplicate_of: number | null;
+  duplicate_in: Generated<string>;
+  test: number | null;
+};
+
+export type QuestionImportFileTable = {
+  import: number;
+  name: string;
+  bytes: Buffer | null;
+  media: Json | null;
+  is_broken: Generated<boolean>;
+};
+
 export type WorkTable = {
   id: Id;
   author: number | null;
@@ -549,6 +593,9 @@ export type Tables = {
   };
   roster_import: RosterImportTable;
   roster_row: RosterRowTable;
+  question_import: QuestionImportTable;
+  question_import_item: QuestionImportItemTable;
+  question_import_file: QuestionImportFileTable;
   roster_member: { class: number; person: number; is_teacher: boolean };
   /** The weights that answers from before were graded with, where their results do not tell it. */
   earlier_weight: { question: number; weight: number };

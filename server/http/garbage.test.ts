@@ -55,7 +55,7 @@ test.each(endpoints.map((endpoint) => [endpoint.operation, endpoint] as const))(
     const ids = fc.constantFrom('1', '34', '2147483647', '99999999999');
     await fc.assert(
       fc.asyncProperty(garbageFor(names), garbageFor(parameters), ids, async (body, query, id) => {
-        const path = endpoint.path.replace('{id}', id);
+        const path = endpoint.path.replaceAll(/\{\w+\}/g, id);
         const asked = new URLSearchParams();
         for (const [name, value] of Object.entries(query)) asked.append(name, asText(value));
         const reply = await send(server, `${endpoint.method} ${path}?${asked.toString()}`, {

@@ -95,6 +95,15 @@ async function leaveTraces() {
       [state, JSON.stringify(account), person.id],
     );
   }
+  await context.pool.query(
+    `with import as (
+      insert into question_import (made_by, source, format, encoding, categories, adds_categories)
+      values ($1, $2, 'gift', 'utf-8', '[]', false) returning id
+    )
+    insert into question_import_item (import, number, place, name, category, remarks, receipt, outcome)
+    select id, 1, 'line 1', $2, '[]', '[]', '[]', 'refused' from import`,
+    [person.id, account.email],
+  );
   return { person, staff };
 }
 
@@ -102,7 +111,7 @@ test('no table and no waiting job has the name, the addresses or the texts of an
   const { person, staff } = await leaveTraces();
   const before = await dump();
   for (const secret of Object.values(secrets)) expect(before).toContain(secret);
-  for (const place of ['roster_row', 'budget', '_private_jobs'])
+  for (const place of ['roster_row', 'question_import_item', 'budget', '_private_jobs'])
     expect(await dump(place)).toContain('zqpupil');
   const { status } = await send(server, `DELETE /people_api/${person.id}/`, { token: staff.token });
   expect(status).toBe(204);

@@ -96,6 +96,27 @@ async function findPageOfReadable(
   return { items, total, isExact: total === ids.length };
 }
 
+/** The filters and the order of a list. */
+export type Listed = Omit<ListQuery, 'page' | 'per_page'>;
+
+/**
+ * The ids of the questions of a list in its order, of a person who may not read every question only the own ones.
+ * @param limit the most that are read
+ */
+export async function findListed(
+  database: Database,
+  person: AuthenticatedUser,
+  listed: Listed,
+  limit: number,
+  reads: Reading = guards,
+): Promise<readonly number[]> {
+  if (reads.readsEveryQuestion(person)) {
+    return selectIds(database, person, filtersOf(listed), { sort: listed.sort, limit });
+  }
+  const readable = await listReadable(database, person, listed.sort, ownOf(reads));
+  return (await filter(database, person, readable, listed)).slice(0, limit);
+}
+
 /** The ids of all questions that a person may read, in the order of a list. */
 async function listReadable(
   database: Database,
@@ -120,7 +141,7 @@ async function filter(
   database: Database,
   reader: Reader,
   ids: readonly number[],
-  query: ListQuery,
+  query: Listed,
 ): Promise<readonly number[]> {
   const filters = Object.entries(filtersOf(query)).filter(([, value]) => value !== undefined && value !== '');
   let left = ids;
@@ -165,7 +186,7 @@ function filtersOf({
   per_page: _perPage,
   sort: _sort,
   ...others
-}: ListQuery): Filters {
+}: Listed & Partial<ListQuery>): Filters {
   return { category, s, ...others };
 }
 

@@ -125,7 +125,7 @@ async function deleteAll(
 ): Promise<string[]> {
   const files: string[] = [];
   for (const { id } of questions) {
-    files.push(...(await listPicturesOf(transaction, id)));
+    files.push(...(await listPicturesOf(transaction, [id])));
     await deleteQuestion(transaction, id);
   }
   const auditEvents = questions.map(({ id }) => ({

@@ -289,7 +289,7 @@ const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
     if (isInUse(await readUse(transaction, params.id))) {
       throw conflict('A test that has answers or stands in work cannot be deleted.', 'in_use');
     }
-    const names = await listPicturesOf(transaction, params.id);
+    const names = await listPicturesOf(transaction, [params.id]);
     await deleteQuestion(transaction, params.id);
     const details = { question: params.id };
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'question.deleted', details }]);

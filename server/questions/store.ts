@@ -246,6 +246,20 @@ export async function insertQuestion(database: Database, question: NewQuestion):
     .executeTakeFirstOrThrow();
 }
 
+/** Adds several questions in one statement. @returns their ids, in order @throws as `insertQuestion` */
+export async function insertQuestions(
+  database: Database,
+  questions: readonly NewQuestion[],
+): Promise<number[]> {
+  if (questions.length === 0) return [];
+  const rows = await database
+    .insertInto('question')
+    .values(questions.map((question) => inColumns(question) as Insertable<QuestionTable>))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The columns that an analysis writes, which no change of a question brings back. */
 const analyzed = new Set(['is_analyzed_by_ai', 'change_by_ai']);
 
@@ -315,6 +329,14 @@ export async function setAnalysis(transaction: Database, id: number, notes: stri
 /** Deletes a question with its versions. @throws InUseError where answers or works refer to it: see foreign-keys.ts */
 export async function deleteQuestion(database: Database, id: number): Promise<void> {
   await database.deleteFrom('question').where('id', '=', id).execute();
+}
+
+/** Deletes several questions with their versions. @throws as `deleteQuestion` */
+export async function deleteQuestions(database: Database, ids: readonly number[]): Promise<void> {
+  await database
+    .deleteFrom('question')
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .execute();
 }
 
 /**

@@ -127,12 +127,14 @@ export async function listVersions(
   }));
 }
 
-/** The names of the pictures that a question shows, or has shown in a version. They are deleted with the question. */
-export async function listPicturesOf(database: Database, id: number): Promise<string[]> {
+/** The names of the pictures that questions show, or have shown in a version. They are deleted with the questions. */
+export async function listPicturesOf(database: Database, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select pictures_of(to_jsonb(question.*)) as name from question where id = ${id}
+    select pictures_of(to_jsonb(question.*)) as name from question where id = any(${[...ids]}::integer[])
     union
-    select pictures_of(state) from question_version where question = ${id}`.execute(database);
+    select pictures_of(state) from question_version where question = any(${[...ids]}::integer[])`.execute(
+    database,
+  );
   return rows.map(({ name }) => name);
 }
 

@@ -17,12 +17,13 @@ const pictureNumber = /^[1-9]\d?$/;
 
 /** Turns the nodes of a Markdown parser into those that are shown. A node without an element here is shown as its source. */
 class Formatter {
-  readonly formulas = new FormulasOfText();
+  readonly #formulas: FormulasOfText;
   #text: MarkedText;
   #elements = 0;
 
-  constructor(text: MarkedText) {
+  constructor(text: MarkedText, formulas: FormulasOfText) {
     this.#text = text;
+    this.#formulas = formulas;
   }
 
   /** The shown nodes. A lone paragraph is replaced by its children; a line has paragraphs only, which become lines. */
@@ -142,7 +143,7 @@ class Formatter {
   }
 
   #formula(piece: FormulaPiece): RichNode {
-    return this.formulas.read(piece) ?? piece.typed;
+    return this.#formulas.read(piece) ?? piece.typed;
   }
 }
 
@@ -181,19 +182,21 @@ function isSeen(nodes: readonly RichNode[]): boolean {
  * The nodes of a formatted text, undefined where it is shown as it stands; nothing for a text that is too long or too complex.
  * Formulas are found before formatting, so that an asterisk in one is part of it, and code before both.
  * @param isLine whether it has the formatting of a line only
+ * @param formulas reads its formulas
  */
 export function formatText(
   text: string,
   isLine: boolean,
+  formulas = new FormulasOfText(),
 ): { nodes: RichNode[] | undefined; broken: readonly BrokenFormula[] } | undefined {
   if (!isParsable(text)) return undefined;
   try {
     const marked = markFormulas(text, isLine);
-    const formatter = new Formatter(marked);
+    const formatter = new Formatter(marked, formulas);
     const nodes = formatter.root(parseMarkdown(marked.marked, isLine), isLine);
     const plain = plainText(nodes);
     const isSame = plain !== undefined && linesOf(plain) === linesOf(text);
-    return { nodes: isSame || !isSeen(nodes) ? undefined : nodes, broken: formatter.formulas.broken };
+    return { nodes: isSame || !isSeen(nodes) ? undefined : nodes, broken: formulas.broken };
   } catch (error) {
     // Texts of nothing but signs meet limits of the parser, such as the depth of its calls.
     if (error instanceof TooComplex || error instanceof RangeError) return undefined;

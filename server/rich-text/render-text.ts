@@ -6,6 +6,7 @@ import { mayBeRich, type TextKind } from '../../contract/questions/text-format.t
 import { findFormulas, hasFormulas, withoutEscapes } from './find-formulas.ts';
 import { formatText } from './format-text.ts';
 import { FormulasOfText } from './formulas-of-text.ts';
+import { FormulasWithTex } from './formulas-with-tex.ts';
 import { withoutSpacesAroundDisplays } from './nodes.ts';
 
 /** The nodes of a text; undefined where it is shown as it stands. */
@@ -35,9 +36,19 @@ export function renderText(text: string, kind: TextKind = 'plain'): RenderedText
   return rendered;
 }
 
-function render(text: string): RenderedText {
+/**
+ * The nodes of a text for a file of another program: as renderText, with the TeX of each formula (see texOf), and with the text itself
+ * where it is shown as it stands.
+ */
+export function nodesWithTex(text: string, kind: TextKind): RichNode[] {
+  if (!mayBeRich(text, kind)) return [text];
+  const formatted = kind === 'plain' ? undefined : formatText(text, kind === 'line', new FormulasWithTex());
+  const rendered = formatted ?? (hasFormulas(text) ? render(text, new FormulasWithTex()) : asItStands);
+  return rendered.nodes ?? [text];
+}
+
+function render(text: string, formulas = new FormulasOfText()): RenderedText {
   const nodes: RichNode[] = [];
-  const formulas = new FormulasOfText();
   for (const piece of findFormulas(text)) {
     if (piece.kind === 'text') {
       nodes.push(withoutEscapes(piece.typed));

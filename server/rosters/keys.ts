@@ -1,13 +1,7 @@
+import { apostrophes, withoutApostrophes } from '../reading/heading-key.ts';
 import type { Draft } from './reading/draft.ts';
 
 /* Keys to compare names: two spellings that people take for the same have one key. */
-
-const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/g;
-
-/** A text without the characters that are typed for the apostrophes of oʻ, gʻ and sanʼat. */
-export function withoutApostrophes(text: string): string {
-  return text.replaceAll(apostrophes, '');
-}
 
 /** The letters that small and capital I of the Turkic alphabets have: their pairs differ from one alphabet to the other. */
 const lettersI = /[ıİÍí]|[iI]\u0307/g;

@@ -7,7 +7,7 @@ import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { childrenOf } from '../testing/processes.ts';
 import { until } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';
-import { timeouts } from './list-process.ts';
+import { timeouts } from '../reading/read-apart.ts';
 
 const server = startServer();
 let staff: Caller;

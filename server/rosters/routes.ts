@@ -14,11 +14,12 @@ import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { csvOf } from '../http/responses/csv.ts';
-import { conflict, invalid, notFound } from '../http/responses/errors.ts';
+import { conflict, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { workbookOf } from '../http/responses/workbook.ts';
-import { type Call, created, type Handler, ok, route } from '../http/route.ts';
+import { created, type Handler, ok, route } from '../http/route.ts';
 import { dayOf } from '../process/school-days.ts';
+import { sentSource } from '../reading/sent-source.ts';
 import { lockNaming } from '../users/naming-store.ts';
 import { lockAllAddresses } from '../users/sign-up-store.ts';
 import { applyPlan } from './apply.ts';
@@ -31,17 +32,6 @@ import { refusalOfUndo } from './rules.ts';
 import * as store from './store.ts';
 import { undoRows } from './undo.ts';
 
-/** The list of a request: a file, or pasted text. @throws 400 where there is neither, or both */
-async function sourceOf({ file, text = '' }: Call<typeof createImport>['body']) {
-  if ((file === undefined) === (text === '')) throw invalid({ file: listMessages.file_or_text });
-  if (file === undefined) return { name: '', source: { text } };
-  if (file.size === 0) throw invalid({ file: listMessages.empty });
-  return {
-    name: file.name.toWellFormed().replaceAll('\0', '').slice(0, 255),
-    source: { bytes: await file.bytes() },
-  };
-}
-
 /** The school year of a list that names none, by the calendar of the school. */
 function schoolYearNow(now: Date, { timeZone }: Pick<AppContext['config'], 'timeZone'>): number {
   return schoolYearOf(dayOf(now, timeZone));
@@ -52,7 +42,7 @@ const handleCreateImport: Handler<typeof createImport> = async (
   { config },
 ) => {
   const { columns, headings, kind } = body;
-  const { name, source } = await sourceOf(body);
+  const { name, source } = await sentSource(body, listMessages);
   const { drafts, ...read } = await readListApart(person.id, {
     source,
     options: { columns, headings, kind },

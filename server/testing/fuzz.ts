@@ -319,6 +319,7 @@ export type ExistingIds = Record<
   | 'levels'
   | 'posts'
   | 'imports'
+  | 'questionImports'
   | 'works'
   | 'suggestions'
   | 'runs'
@@ -335,6 +336,7 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/qiyinlik|^levels$/, 'levels'],
   [/^\/blog_api/, 'posts'],
   [/^\/rosters_api/, 'imports'],
+  [/^\/imports_api/, 'questionImports'],
   [/^\/work_api|^work$/, 'works'],
   [/^\/work_api/, 'works'],
   [/^\/ai_api\/suggestions/, 'suggestions'],
@@ -366,7 +368,7 @@ export function toRequest(random: RandomRequest, ids: ExistingIds): { request: s
   const fields =
     body && Object.fromEntries(Object.entries(body).map(([name, value]) => [name, replaced(name, value)]));
   return {
-    request: `${method} ${path.replace('{id}', id)}?${query.toString()}`,
+    request: `${method} ${path.replace('{id}', id).replace('{number}', '1')}?${query.toString()}`,
     sent: {
       ...(fields === undefined || method === 'GET' ? {} : bodyOf(fields, encoding)),
       headers: sentHeaders,

@@ -1,6 +1,6 @@
 import { timeouts } from '../database/health/outage-monitor.ts';
 import { timeouts as decoderTimeouts } from '../media/decoder-process.ts';
-import { timeouts as listTimeouts } from '../rosters/list-process.ts';
+import { timeouts as listTimeouts } from '../reading/read-apart.ts';
 import { longestStart } from './longest-wait.ts';
 
 /*

@@ -450,7 +450,7 @@ export async function prepare(
   const caller = await callerOf(context, request, identity);
   const inputs = await makerOf(request)(object)(context, caller);
   if (identity === 'ended' && caller.person) await endSessions(context.database, caller.person.id);
-  const path = request.replace('{id}', String(inputs.id ?? beginnerLevel));
+  const path = request.replace('{id}', String(inputs.id ?? beginnerLevel)).replace('{number}', '1');
   const query = inputs.query === undefined ? '' : `?${inputs.query}`;
   return { request: path + query, sent: { token: caller.token, json: inputs.json } };
 }

@@ -19,7 +19,7 @@ type Responses = Record<string, { $ref?: string; content?: Record<string, unknow
 
 const patterns = Object.keys(document.paths).map((path) => ({
   path,
-  pattern: new RegExp(`^/django${path.replace('{id}', '\\d+')}?$`),
+  pattern: new RegExp(`^/django${path.replaceAll(/\{\w+\}/g, '\\d+')}?$`),
 }));
 
 function escaped(pointer: string): string {

@@ -3,20 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { closeAppContext, connectAndMigrate } from '../../server/app-context.ts';
 import { startPostgres } from '../../server/postgres-server/start-postgres.ts';
-import { readConfig } from '../../server/process/config.ts';
 import { runProgram } from '../../server/process/run-program.ts';
-import { makeCaller, makeCategory, makeQuestion } from '../../server/testing/factories.ts';
-import { closedLoop, type Measured } from './measure.ts';
+import { answers, fillSchool, lineOf, write } from './answering.ts';
 import { startSavol } from './programs.ts';
-
-const clients = 4;
-
-/** The place of the next question of each pupil. */
-const next = Array.from({ length: clients }, () => 0);
-
-type School = { staff: string; pupils: string[]; questions: number[] };
 
 /*
  * Measures how long answers take alone and while an import of people is checked, applied and undone, in turn and in one run. Each pupil answers
@@ -58,42 +48,6 @@ await runProgram(async (ending) => {
     write(`${lineOf(String(people), beside)}${(beside.p99 / alone.p99).toFixed(2).padStart(20)}   ${took}`);
   }
 });
-
-async function fillSchool(environment: NodeJS.ProcessEnv, count: number): Promise<School> {
-  const context = await connectAndMigrate(readConfig(environment), environment['DATABASE_URL'] ?? '');
-  const { token: staff } = await makeCaller(context, { is_staff: true });
-  const pupils = [];
-  for (let client = 0; client < clients; client += 1) {
-    pupils.push((await makeCaller(context, { is_pupil: true })).token);
-  }
-  const { id: category } = await makeCategory(context);
-  const first = await makeQuestion(context, { category });
-  // Copies of one question, by one statement: thousands of single insertions would take minutes.
-  await context.pool.query(
-    `insert into question (test_type, savol, content, key, category, qiyinlik_darajasi)
-      select test_type, savol, content, key, category, qiyinlik_darajasi from question, generate_series(1, $2) where id = $1`,
-    [first.id, Math.ceil(count / clients)],
-  );
-  const { rows } = await context.pool.query<{ id: number }>('select id from question order by id');
-  await closeAppContext(context);
-  return { staff, pupils, questions: rows.map(({ id }) => id) };
-}
-
-async function answers(origin: string, { pupils, questions }: School, seconds: number): Promise<Measured> {
-  return closedLoop(clients, seconds, async (client, timed) => {
-    const place = next[client] ?? 0;
-    next[client] = place + 1;
-    await timed(async () => {
-      const response = await fetch(`${origin}/django/tests_api/${questions[place]}/submit/`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `JWT ${pupils[client]}` },
-        body: JSON.stringify({ users_answer: 'b' }),
-      });
-      await response.text();
-      return { isGood: response.status === 201, value: undefined };
-    });
-  });
-}
 
 async function send(
   origin: string,
@@ -142,13 +96,4 @@ async function importOften(
     times += 1;
   }
   return `${sums.map((sum) => (sum / times).toFixed(0)).join(', ')} (${times} times)`;
-}
-
-function lineOf(name: string, { requests, seconds, p50, p99 }: Measured): string {
-  const numbers = [requests / seconds, p50, p99].map((number) => number.toFixed(1).padStart(9));
-  return `${name.padEnd(10)}${numbers.join('')}`;
-}
-
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

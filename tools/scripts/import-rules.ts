@@ -24,6 +24,8 @@ export const features: readonly string[] = [
   'storage-keys',
   'people',
   'rosters',
+  'question-imports',
+  'question-exports',
   'news',
   'homes',
   'ai',
@@ -34,7 +36,7 @@ const layers: Record<string, (readonly string[])[]> = {
   server: [
     ['errors.ts', 'process'],
     ['postgres-server'],
-    ['database', 'cache', 'limits', 'jobs', 'mail', 'media', 'rich-text', 'language-model'],
+    ['database', 'cache', 'limits', 'jobs', 'mail', 'media', 'reading', 'rich-text', 'language-model'],
     ['http', 'authorization', 'app-context.ts'],
     features,
     ['app.ts', 'start-jobs.ts', 'backup', 'demo'],

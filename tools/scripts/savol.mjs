@@ -72,6 +72,7 @@ const benches = {
   timing: onServer('tools/bench/timing.ts'),
   'pictures-beside': onServer('tools/bench/pictures-beside.ts'),
   'import-beside': onServer('tools/bench/import-beside.ts'),
+  'import-questions-beside': onServer('tools/bench/import-questions-beside.ts'),
   'ai-eval': onServer('tools/bench/ai-eval/ai-eval.ts'),
   'ai-beside': onServer('tools/bench/ai-beside.ts'),
   async 'ai-llama'() {

@@ -1,4 +1,5 @@
 import { QuestionListPage, type QuestionListPageProps } from '../questions/list/question-list-page.tsx';
+import type { SaveTestsProps } from '../questions/list/tests-to-save.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 
 const LazyAnalyzeLink = lazyComponent(
@@ -6,9 +7,14 @@ const LazyAnalyzeLink = lazyComponent(
   () => null,
 );
 
+const LazySaveTests = lazyComponent<SaveTestsProps>(
+  async () => (await import('../question-exports/save-tests.tsx')).SaveTests,
+  () => null,
+);
+
 const actions: QuestionListPageProps['actions'] = (state) => <LazyAnalyzeLink state={state} />;
 
-/** The list of tests, from which authors have tests analyzed, and ask for drafts of others. */
+/** The list of tests, from which authors have tests analyzed, save them as files, and ask for drafts of others. */
 export function QuestionListScreen() {
-  return <QuestionListPage actions={actions} />;
+  return <QuestionListPage actions={actions} SaveTests={LazySaveTests} />;
 }

@@ -3,6 +3,7 @@ import { Chip } from '../ui/chip.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkCard, LinkCardHeading } from '../ui/layout/link-card.tsx';
 import { Menu } from '../ui/dialogs/menu.tsx';
+import { OutcomeTabs } from '../ui/receipt/outcome-tabs.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
 import { SelectionBar } from '../ui/tables/selection-bar.tsx';
 import { Tooltip } from '../ui/dialogs/tooltip.tsx';
@@ -33,6 +34,18 @@ const menu = (
       { label: 'Profile', href: '#profile' },
       { label: 'Logout', onChoose: ignore },
     ]}
+  />
+);
+
+const outcomeTabs = (shown: 'all' | 'refused') => (
+  <OutcomeTabs
+    legend={`Shown: ${shown}`}
+    outcomes={[
+      { name: 'all', label: 'All', count: 30 },
+      { name: 'refused', label: longWord, count: 2 },
+    ]}
+    shown={shown}
+    onShow={ignore}
   />
 );
 
@@ -175,6 +188,13 @@ export const actions: readonly Part[] = [
       { name: 'first page', content: <Pagination page={1} totalPages={5} onPage={ignore} label="First" /> },
       { name: 'between', content: <Pagination page={3} totalPages={1250} onPage={ignore} label="Between" /> },
       { name: 'last page', content: <Pagination page={5} totalPages={5} onPage={ignore} label="Last" /> },
+    ],
+  },
+  {
+    file: 'receipt/outcome-tabs.tsx',
+    states: [
+      { name: 'all', content: outcomeTabs('all') },
+      { name: 'some', content: outcomeTabs('refused') },
     ],
   },
   {

@@ -11,6 +11,8 @@ import { HeldPicture } from '../ui/pictures/held-picture.tsx';
 import { MaybeHeld, Picture, sizeStyle } from '../ui/pictures/picture.tsx';
 import { SubjectIcon } from '../ui/pictures/subject-icon.tsx';
 import { VerdictSign } from '../ui/pictures/verdict-sign.tsx';
+import { Counts } from '../ui/receipt/counts.tsx';
+import { WrittenProgress } from '../ui/receipt/written-progress.tsx';
 import { longText, longWord, type Part, pressFirst } from './part.ts';
 
 /** A name of each subject, and names of none. */
@@ -147,6 +149,30 @@ export const content: readonly Part[] = [
     states: [
       { name: 'rows', content: table('Results', results) },
       { name: 'empty', content: table('No results', []) },
+    ],
+  },
+  {
+    file: 'receipt/counts.tsx',
+    states: [
+      {
+        name: 'numbers, long text',
+        content: (
+          <Counts
+            counts={[
+              { name: 'In the file', value: 10_000 },
+              { name: 'Imported', value: 0 },
+              { name: longWord, value: 3 },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    file: 'receipt/written-progress.tsx',
+    states: [
+      { name: 'started', content: <WrittenProgress text="0 of 30 tests" written={0} total={30} /> },
+      { name: 'half', content: <WrittenProgress text={longText} written={15} total={30} /> },
     ],
   },
   {

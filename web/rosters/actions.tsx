@@ -8,6 +8,7 @@ import { paths } from '../lib/paths/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialogs/confirm.tsx';
 import { useAction } from '../ui/feedback/use-action.ts';
+import { WrittenProgress } from '../ui/receipt/written-progress.tsx';
 import { type Undone, useRosters, useWritten } from './api.ts';
 
 type ActionsProps = { made: RosterImport; onUndone: (undone: Undone) => void };
@@ -39,10 +40,11 @@ export function ImportActions({ made, onUndone }: ActionsProps) {
       )}
       {made.state === 'undone' && <p>{t('rosters.undone_at', { time: dateTime(made.undone_at ?? '') })}</p>}
       {isApplying && (
-        <label className="stack gap-2 roster-progress">
-          {t('rosters.progress', { written, total: made.total })}
-          <progress max={Math.max(1, made.total)} value={written} />
-        </label>
+        <WrittenProgress
+          text={t('rosters.progress', { written, total: made.total })}
+          written={written}
+          total={made.total}
+        />
       )}
       <div className="row">
         {made.state === 'checked' && count > 0 && (

@@ -1,4 +1,4 @@
-import './rosters.css';
+import '../ui/receipt/receipt.css';
 
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
@@ -15,8 +15,9 @@ import { useTranslation } from '../lib/languages/i18n.ts';
 import { parseId } from '../lib/paths/parse-id.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { usePerson, useSession } from '../lib/session/session.ts';
+import { testImportPaths } from '../question-imports/paths.ts';
 import { useEndpoint } from '../lib/api/use-endpoint.ts';
-import { TextLink } from '../ui/button.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { addTranslator } from '../ui/feedback/error-text.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
@@ -44,7 +45,16 @@ export function ImportPage() {
   if (isAuthenticated === null) return <LoadingPanel />;
   return (
     <div className="stack">
-      <PageHeading above={<TextLink href={paths.staff}>{t('rosters.back')}</TextLink>}>
+      <PageHeading
+        above={<TextLink href={paths.staff}>{t('rosters.back')}</TextLink>}
+        actions={
+          canManageSchool(person) && (
+            <LinkButton href={testImportPaths.page()} look="secondary">
+              {t('rosters.tests')}
+            </LinkButton>
+          )
+        }
+      >
         {t('rosters.title')}
       </PageHeading>
       {canManageSchool(person) ? <Import /> : <EmptyState>{t('people.no_access')}</EmptyState>}

@@ -17,6 +17,7 @@ import type { Undone } from './api.ts';
 import { RowsCard } from './rows-card.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { useAction } from '../ui/feedback/use-action.ts';
+import { Counts } from '../ui/receipt/counts.tsx';
 
 type ReviewProps = {
   made: RosterImport;
@@ -33,13 +34,16 @@ export function Review({ made, onAssign }: ReviewProps) {
       <Card title={made.source || t('rosters.earlier.pasted')}>
         <div className="stack gap-3">
           <p>{formatText()}</p>
-          <dl className="row roster-counts">
-            <Count name={t('rosters.total')} value={made.total} />
-            {rosterOutcomes.map((outcome) => (
-              <Count key={outcome} name={t(`rosters.outcome.${outcome}`)} value={made[outcome]} />
-            ))}
-            {made.archived > 0 && <Count name={t('rosters.outcome.archived')} value={made.archived} />}
-          </dl>
+          <Counts
+            counts={[
+              { name: t('rosters.total'), value: made.total },
+              ...rosterOutcomes.map((outcome) => ({
+                name: t(`rosters.outcome.${outcome}`),
+                value: made[outcome],
+              })),
+              ...(made.archived > 0 ? [{ name: t('rosters.outcome.archived'), value: made.archived }] : []),
+            ]}
+          />
           {undone !== undefined && <Alert tone="success">{t('rosters.undone_text', { ...undone })}</Alert>}
           <ImportActions made={made} onUndone={setUndone} />
         </div>
@@ -81,15 +85,6 @@ const delimiters: Readonly<Record<string, 'comma' | 'semicolon' | 'tab'>> = {
   '\t': 'tab',
 };
 
-function Count({ name, value }: { name: string; value: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
 type ColumnsProps = {
   columns: RosterImport['columns'];
   onAssign: ((columns: readonly (RosterField | '')[]) => Promise<void>) | undefined;
@@ -114,7 +109,7 @@ function ColumnsCard({ columns, onAssign }: ColumnsProps) {
       <div className="stack gap-3">
         <p>{t(onAssign === undefined ? 'rosters.columns.fixed' : 'rosters.columns.text')}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
-        <div className="grid gap-3 roster-columns">
+        <div className="grid gap-3 receipt-grid">
           {named.map(({ heading, place, name }) => (
             <SelectField
               key={name}

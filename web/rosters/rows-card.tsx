@@ -1,5 +1,3 @@
-import '../ui/controls.css';
-
 import { type ReactNode, useState } from 'react';
 
 import {
@@ -13,6 +11,7 @@ import { useTranslation } from '../lib/languages/i18n.ts';
 import type { Translate } from '../lib/languages/translate.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { Card } from '../ui/layout/card.tsx';
+import { OutcomeTabs } from '../ui/receipt/outcome-tabs.tsx';
 import { type Column, DataTable } from '../ui/tables/data-table.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
 
@@ -51,26 +50,15 @@ export function RowsCard({ made }: { made: RosterImport }) {
     <Card title={t('rosters.rows_title')}>
       <div className="stack gap-3">
         {made.state === 'checked' && <Renamed rows={made.rows.filter(({ is_renamed }) => is_renamed)} />}
-        <fieldset className="row gap-2">
-          <legend className="visually-hidden">{t('rosters.filter')}</legend>
-          {filters.map(({ name, count }) => (
-            <label key={name}>
-              <input
-                type="radio"
-                name="outcome"
-                className="visually-hidden"
-                checked={shown === name}
-                onChange={() => {
-                  setShown(name);
-                  setPage(1);
-                }}
-              />
-              <span className="tab">
-                {t(`rosters.outcome.${name}`)} {count}
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <OutcomeTabs
+          legend={t('rosters.filter')}
+          outcomes={filters.map(({ name, count }) => ({ name, count, label: t(`rosters.outcome.${name}`) }))}
+          shown={shown}
+          onShow={(name) => {
+            setShown(name);
+            setPage(1);
+          }}
+        />
         {rows.length === 0 ? (
           <p className="muted">{t('rosters.no_rows')}</p>
         ) : (
@@ -110,7 +98,7 @@ function Renamed({ rows }: { rows: readonly RosterRow[] }) {
 
 function outcomeOf(t: Translate, { outcome, reason, field, changes }: RosterRow): ReactNode {
   return (
-    <span className="stack gap-1 roster-outcome">
+    <span className="stack gap-1 receipt-outcome">
       <strong className={outcomeColours[outcome]}>{t(`rosters.one.${outcome}`)}</strong>
       {reason !== '' && (
         <span>

@@ -7,6 +7,7 @@ import { useTranslation } from '../lib/languages/i18n.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { usePerson } from '../lib/session/session.ts';
+import { testImportPaths } from '../question-imports/paths.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -30,7 +31,14 @@ export function WrittenPage() {
       <PageHeading
         above={<TextLink href={paths.home}>{t('statistics.written.back')}</TextLink>}
         actions={
-          mayWrite && <LinkButton href={paths.addQuestion()}>{t('statistics.written.write')}</LinkButton>
+          mayWrite && (
+            <>
+              <LinkButton href={testImportPaths.page()} look="secondary">
+                {t('questions.list.import')}
+              </LinkButton>
+              <LinkButton href={paths.addQuestion()}>{t('statistics.written.write')}</LinkButton>
+            </>
+          )
         }
       >
         {t('statistics.written.title')}

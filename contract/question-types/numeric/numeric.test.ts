@@ -98,3 +98,9 @@ test('a key needs numbers', () => {
     problems: { 'answer.value': 'This field is required.' },
   });
 });
+
+test('a unit, a tolerance and units that are left out are stored as none', () => {
+  expect(checkQuestion(numeric, {}, { values: [{ value: '5' }] })).toEqual({
+    value: { content: { unit: '' }, key: { values: [{ value: '5', tolerance: '', units: [] }] } },
+  });
+});

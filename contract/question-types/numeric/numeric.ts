@@ -19,15 +19,18 @@ const short = (most: number) =>
 /** How many units an answer may have instead of the one beside the field. */
 const mostUnits = 20;
 
+/** A text that may be left out, and is blank then. */
+const optional = (most: number) => z._default(short(most), '');
+
 /** The unit stands beside the field, and need not be typed then; blank for none. */
-const Content = z.strictObject({ unit: short(longestUnit) });
+const Content = z.strictObject({ unit: optional(longestUnit) });
 const Value = z.strictObject({
   /** A decimal, a fraction or a mixed number, without a unit. */
   value: short(longestNumber),
   /** How far an answer may be away, bounds included: a decimal, or a percentage of the value: 2%. Blank for not at all. */
-  tolerance: short(longestNumber),
+  tolerance: optional(longestNumber),
   /** Units that an answer may have instead of the one beside the field. */
-  units: limitedArray(short(longestUnit), mostUnits),
+  units: z._default(limitedArray(short(longestUnit), mostUnits), []),
 });
 const Key = z.strictObject({
   values: limitedArray(Value, mostValues).check(z.minLength(1, messages.empty_list)),

@@ -118,6 +118,10 @@ export const english: Sentences = {
       `${facts.list(details.import)} was imported: ${details.new} new, ${details.changed} changed, ${details.archived} archived.`,
     'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
       `The import of ${facts.list(id)} was undone: ${deleted} deleted, ${archived} archived, ${restored} restored, ${kept} left as they were.`,
+    'tests.imported': ({ subject, tests }, facts) =>
+      `Tests were imported into ${facts.subject(subject ?? 0)}: ${tests}.`,
+    'tests.taken_back': ({ subject, tests }, facts) =>
+      `An import of tests into ${facts.subject(subject ?? 0)} was undone: ${tests} deleted.`,
     'question.key_changed': (details, facts) =>
       `The right answer of ${facts.question(details.question)} was changed.`,
     'question.deleted': ({ question }) => `Test No. ${question ?? '–'} was deleted.`,

@@ -60,6 +60,8 @@ const shapes = {
     restored: count,
     kept: count,
   }),
+  'tests.imported': z.object({ subject: z.optional(z.nullable(id)), tests: count }),
+  'tests.taken_back': z.object({ subject: z.optional(z.nullable(id)), tests: count }),
   'question.key_changed': z.object({ question: z.optional(id) }),
   'question.deleted': z.object({ question: z.optional(id) }),
   'category.added': z.object({ name: z._default(z.string(), ''), is_subject }),

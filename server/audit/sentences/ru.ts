@@ -123,6 +123,10 @@ export const russian: Sentences = {
       `Импортирован ${facts.list(details.import)}: новых — ${details.new}, изменено — ${details.changed}, в архиве — ${details.archived}.`,
     'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
       `Отменён импорт (${facts.list(id)}): удалено — ${deleted}, в архиве — ${archived}, возвращено — ${restored}, оставлено как есть — ${kept}.`,
+    'tests.imported': ({ subject, tests }, facts) =>
+      `Импортированы тесты (${facts.subject(subject ?? 0)}): ${tests}.`,
+    'tests.taken_back': ({ subject, tests }, facts) =>
+      `Отменён импорт тестов (${facts.subject(subject ?? 0)}): удалено — ${tests}.`,
     'question.key_changed': (details, facts) =>
       `Изменён правильный ответ: ${facts.question(details.question)}.`,
     'question.deleted': ({ question }) => `Удалён тест № ${question ?? '–'}.`,

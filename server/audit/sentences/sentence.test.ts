@@ -58,6 +58,11 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
   'parent.unlinked': [{ parent: 4 }],
   'import.applied': [{ import: 6, new: 30, changed: 2, archived: 1 }],
   'import.undone': [{ import: 6, deleted: 30, archived: 0, restored: 2, kept: 1 }],
+  'tests.imported': [
+    { subject: 5, tests: 30 },
+    { subject: null, tests: 1 },
+  ],
+  'tests.taken_back': [{ subject: 5, tests: 30 }],
   'question.key_changed': [{ question: 2 }],
   'question.deleted': [{ question: 52 }],
   'category.added': [

@@ -10,9 +10,13 @@ const mostFields = 50;
 
 export const manyParts = 'The form has too many parts.';
 
-/** Limits of a form whose endpoint takes more than one file. */
+/** Limits of a form whose endpoint takes more than one file, or a larger one. */
 export function formLimits({ uploads }: Endpoint) {
-  return uploads && { limits: { files: uploads.files, parts: mostFields + uploads.files } };
+  if (uploads === undefined) return undefined;
+  const { files, bytes } = uploads;
+  // Of several files each is as large as a picture can be.
+  const fileSize = files === 1 ? bytes : largestImage;
+  return { limits: { files, parts: mostFields + files, fileSize } };
 }
 export type FormLimits = NonNullable<ReturnType<typeof formLimits>>;
 

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { OverloadedError } from '../../errors.ts';
+import { largestImage } from '../../../contract/questions/questions.ts';
 import { kindOf } from '../../../contract/wire/messages.ts';
 import type { KeyedRequest } from '../idempotency-store.ts';
 import { type FormLimits, manyParts } from './body.ts';
@@ -14,13 +15,19 @@ import { HttpError, invalid, tooLarge, unreadable } from '../responses/errors.ts
 /** Sentences by field name; those on the input as a whole are at `non_field_errors`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The lists of forms, whose fields are named by the list, the place and the field: `tests.3.savol`. An error in another list is one of the list. */
-const listsOfForms = new Set<unknown>(['tests']);
+/**
+ * The lists of forms, whose fields are named by the list, the place and the field: `tests.3.savol`. An error in another list is one of the
+ * list. The fields of a form within another one are named by both: `test.savol`.
+ */
+const depthOfForms: ReadonlyMap<unknown, number> = new Map([
+  ['tests', 2],
+  ['test', 1],
+]);
 
 /** The name of the field that an issue is about. */
 function nameOf({ path }: z.core.$ZodIssue): string {
   const [first = 'non_field_errors'] = path;
-  return listsOfForms.has(first) && path.length > 2 ? path.join('.') : String(first);
+  return path.length > (depthOfForms.get(first) ?? Infinity) ? path.join('.') : String(first);
 }
 
 /** Parses fields by a schema. The errors are those of all fields, not only of the first one. */
@@ -91,16 +98,23 @@ async function readMultipart(
       }
     }
   } catch (error) {
-    throw multipartError(error);
+    throw multipartError(error, limits);
   }
   return Object.fromEntries(fields);
 }
 
-function multipartError(error: unknown): unknown {
+function multipartError(error: unknown, limits: FormLimits | undefined): unknown {
   if (error instanceof HttpError || error instanceof OverloadedError || !(error instanceof Error))
     return error;
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('Image size should be less than 5MB');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    const most = limits?.limits.fileSize ?? largestImage;
+    return tooLarge(
+      most === largestImage
+        ? 'Image size should be less than 5MB'
+        : `File size should be less than ${most / 1024 / 1024}MB`,
+    );
+  }
   if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {
     return tooLarge(manyParts);
   }

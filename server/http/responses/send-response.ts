@@ -50,8 +50,8 @@ function attachment(fileName: string): string {
  */
 async function sendContent(
   reply: FastifyReply,
-  { mediaType }: MediaType,
-  { bytes, length, fileName }: Content,
+  declared: MediaType,
+  { bytes, length, fileName, mediaType = declared.mediaType }: Content,
 ): Promise<FastifyReply> {
   const isHead = reply.request.method === 'HEAD';
   const stream = Readable.from(isHead ? [] : bytes, { objectMode: false });

@@ -2,33 +2,49 @@ import { writeXlsx } from 'hucre/xlsx';
 
 import { type Cell, guarded } from './csv.ts';
 
+/** A text in which `_x0041_` is no code of a character, as it is in workbooks. */
+const literal = (text: string) => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
+
+/** A sheet of a workbook. Excel does not accept every name, so it may become another one. */
+export type SheetOfWorkbook = {
+  name: string;
+  rows: readonly (readonly Cell[])[];
+  /** How many rows and columns stay in view. */
+  freezePane?: { rows: number; columns: number } | undefined;
+  /** The line at the top of each printed page. */
+  heading?: string | undefined;
+  /** The widths of the columns in characters. */
+  widths?: readonly number[];
+};
+
+/** A workbook of numbers and texts, none of which is a formula. */
+export async function* sheetsOf(sheets: readonly SheetOfWorkbook[]): AsyncGenerator<Uint8Array> {
+  yield await writeXlsx({
+    sheets: sheets.map(({ name, rows, freezePane, heading, widths }) => ({
+      name: sheetName(name),
+      rows: rows.map((row) => row.map((cell) => (typeof cell === 'string' ? literal(guarded(cell)) : cell))),
+      ...(freezePane && { freezePane }),
+      ...(widths && { columns: widths.map((width) => ({ width })) }),
+      // An ampersand begins a code of Excel.
+      ...(heading !== undefined && {
+        headerFooter: { oddHeader: `&C${heading.replaceAll('&', '&&')}` },
+      }),
+    })),
+    stringMode: 'inline',
+  });
+}
+
 /**
- * A workbook with one sheet of numbers and texts, none of which is a formula.
- * @param sheet its name; Excel does not accept every name, so it may become another one
- * @param freezePane how many rows and columns stay in view
- * @param heading the line at the top of each printed page
+ * A workbook with one sheet: see `sheetsOf`.
+ * @param sheet its name
  */
-export async function* workbookOf(
+export function workbookOf(
   sheet: string,
   rows: readonly (readonly Cell[])[],
   freezePane?: { rows: number; columns: number },
   heading?: string,
 ): AsyncGenerator<Uint8Array> {
-  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guarded(cell) : cell)));
-  yield await writeXlsx({
-    sheets: [
-      {
-        name: sheetName(sheet),
-        rows: cells,
-        ...(freezePane && { freezePane }),
-        // An ampersand begins a code of Excel.
-        ...(heading !== undefined && {
-          headerFooter: { oddHeader: `&C${heading.replaceAll('&', '&&')}` },
-        }),
-      },
-    ],
-    stringMode: 'inline',
-  });
+  return sheetsOf([{ name: sheet, rows, freezePane, heading }]);
 }
 
 /** Excel takes at most 31 characters, not all of them, and has the name "History" for itself. */

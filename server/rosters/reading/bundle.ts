@@ -1,10 +1,10 @@
 import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { guarded } from '../../http/responses/csv.ts';
 import { joinValues, splitValues } from '../value-list.ts';
+import { decodeText } from '../../reading/decode-text.ts';
+import { headingKey } from '../../reading/heading-key.ts';
 import { readCells } from './cells.ts';
-import { decodeText } from './decode-text.ts';
 import { type Draft, type Reading, UnreadableList } from './draft.ts';
-import { headingKey } from './headings.ts';
 import { readRows } from './rows.ts';
 
 /*
@@ -20,7 +20,7 @@ function entriesOf(
 ): { rows: string[][]; entries: Entry[] } {
   const bytes = [...csv].find(([path]) => path.toLowerCase().split('/').at(-1) === name)?.[1];
   if (bytes === undefined || bytes.length === 0) return { rows: [], entries: [] };
-  const { rows } = readCells(decodeText(bytes).text, name).table;
+  const { rows } = readCells(decodeText(bytes, 'windows-1251').text, name).table;
   if (rows.length > rosterLimits.rows + 1 && name === 'users.csv') throw new UnreadableList('many_rows');
   const headings = (rows[0] ?? []).map(headingKey);
   const entries = rows

@@ -5,6 +5,7 @@ import type {
   RosterImport,
   RosterRole,
 } from '../../../contract/people/rosters.ts';
+import { UnreadableFile } from '../../reading/unreadable-file.ts';
 
 /** A row of a list as it was read, before it is compared with the school. Blank texts say nothing. */
 export type Draft = {
@@ -61,15 +62,8 @@ export function blankDraft(place: string): Draft {
 /** Why a list as a whole cannot be read. */
 export type FileRefusal = Exclude<keyof typeof listMessages, 'file_or_text'>;
 
-/** The file as a whole is refused. */
-export class UnreadableList extends Error {
-  readonly code: FileRefusal;
-
-  constructor(code: FileRefusal) {
-    super(code);
-    this.code = code;
-  }
-}
+/** The list as a whole is refused. */
+export class UnreadableList extends UnreadableFile<FileRefusal> {}
 
 /** A sheet or a CSV file: rows of cells as text, and the number that people know the first row by. */
 export type Table = { name: string; rows: string[][] };

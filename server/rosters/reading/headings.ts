@@ -1,9 +1,9 @@
 import { rosterHeadings } from '../../../contract/people/roster-headings.ts';
 import { type RosterField, rosterFields } from '../../../contract/people/rosters.ts';
-import { withoutApostrophes } from '../keys.ts';
+import { headingKey } from '../../reading/heading-key.ts';
 
 /**
- * Headings that are known beside those of the contract, as `headingKey` spells them: of OneRoster, Kolibri, Moodle and Google, and what
+ * Headings that are known beside those of the contract, as `rosterKey` spells them: of OneRoster, Kolibri, Moodle and Google, and what
  * schools write themselves in the three languages, Uzbek in both alphabets.
  */
 const further: Readonly<Record<RosterField, string>> = {
@@ -54,38 +54,33 @@ const sections = new Set(
   ).split('|'),
 );
 
-/** One spelling of a heading: without case, apostrophes, stars, points and notes in brackets; Kolibri's name stands in its brackets. */
-export function headingKey(heading: string): string {
-  const kolibri = /\(([A-Z_]{4,})\)\s*$/.exec(heading)?.[1];
-  return withoutApostrophes((kolibri ?? heading).normalize('NFKC').toLowerCase())
-    .replaceAll('ё', 'е')
-    .replaceAll(/\[[^\]]*\]|\([^)]*\)/g, ' ')
-    .replaceAll(/[^\p{L}\p{N}№]+/gu, ' ')
-    .trim();
+/** One spelling of a heading. Kolibri's name for a column stands in its brackets. */
+function rosterKey(heading: string): string {
+  return headingKey(/\(([A-Z_]{4,})\)\s*$/.exec(heading)?.[1] ?? heading);
 }
 
 const known = new Map<string, RosterField>();
 for (const field of rosterFields) {
   const titles = Object.values(rosterHeadings).map((headings) => headings[field]);
   for (const heading of [field, ...titles, ...further[field].split('|')])
-    known.set(headingKey(heading), field);
+    known.set(rosterKey(heading), field);
 }
 for (const heading of firstNameFirst) known.set(heading, 'full_name');
 for (const heading of sections) known.set(heading, 'class');
 
 /** Whether full names below a heading have the first name first. */
 export function isFirstNameFirst(heading: string): boolean {
-  return firstNameFirst.has(headingKey(heading));
+  return firstNameFirst.has(rosterKey(heading));
 }
 
 /** Whether the cells below a heading are the second part of the name of a class, which begins in the column of a class before. */
 export function isSection(heading: string): boolean {
-  return sections.has(headingKey(heading));
+  return sections.has(rosterKey(heading));
 }
 
 /** The field of a column by its heading; undefined for an unknown heading. */
 export function fieldOfHeading(heading: string): RosterField | undefined {
-  return heading.length > 100 ? undefined : known.get(headingKey(heading));
+  return heading.length > 100 ? undefined : known.get(rosterKey(heading));
 }
 
 /** How many different columns a row of headings names that are known. */

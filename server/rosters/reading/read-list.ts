@@ -1,19 +1,23 @@
 import { rosterLimits } from '../../../contract/people/rosters.ts';
+import { decodeText } from '../../reading/decode-text.ts';
+import { fillMerged } from '../../reading/merged-cells.ts';
+import { readWorkbook } from '../../reading/workbook.ts';
+import { UnreadableFile } from '../../reading/unreadable-file.ts';
+import { openZip } from '../../reading/zip.ts';
 import { readBundle } from './bundle.ts';
 import { headingsWithin, readCells } from './cells.ts';
-import { decodeText } from './decode-text.ts';
 import {
   blankDraft,
   type Draft,
+  type FileRefusal,
   type Reading,
   type ReadingOptions,
   type Table,
   UnreadableList,
 } from './draft.ts';
-import { knownHeadings } from './headings.ts';
+import { fieldOfHeading, knownHeadings } from './headings.ts';
 import { joinRepeated } from './repeated.ts';
 import { headingsKey, readRows } from './rows.ts';
-import { openZip, readWorkbook } from './workbook.ts';
 
 type Source = { bytes: Uint8Array } | { text: string };
 
@@ -45,23 +49,43 @@ function readSheets(tables: readonly Table[], options: ReadingOptions): Omit<Rea
   return { columns: readings.get(best)?.columns ?? [], drafts };
 }
 
+/** What the entries of a bundle or a workbook may take together. */
+const zipLimits = { bytes: 80 * 1024 * 1024, entries: 3000 } as const;
+
+const isCsv = (name: string) => /(^|\/)[^/]+\.csv$/i.test(name) && !name.includes('__MACOSX');
+
+const merging = {
+  columns: rosterLimits.columns,
+  rows: rosterLimits.rows,
+  headingsWithin,
+  isHeading: (text: string) => fieldOfHeading(text) !== undefined,
+};
+
+/** The sheets of a workbook, with the texts of merged cells in all of their rows. */
+async function tablesOf(bytes: Uint8Array): Promise<Table[]> {
+  const sheets = await readWorkbook(bytes, rosterLimits.rows + headingsWithin + 1);
+  for (const { rows, merges } of sheets) fillMerged(rows, merges, merging);
+  return sheets;
+}
+
 async function readFile(bytes: Uint8Array, options: ReadingOptions): Promise<Reading> {
   if (bytes.length === 0) throw new UnreadableList('empty');
   const isZip = startsWith(bytes, 0x50, 0x4b);
   if (isZip) {
-    const { names, csv } = openZip(bytes);
-    if (csv.size > 0 && !names.includes('[Content_Types].xml')) return readBundle(csv);
+    const { names, files } = openZip(bytes, isCsv, zipLimits);
+    if (files.size > 0 && !names.includes('[Content_Types].xml')) return readBundle(files);
     const kind = names.includes('content.xml') ? 'ods' : 'xlsx';
     return {
       format: { kind, encoding: '', delimiter: '' },
-      ...readSheets(await readWorkbook(bytes), options),
+      ...readSheets(await tablesOf(bytes), options),
     };
   }
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) || startsWith(bytes, 0x09, 0x08)) {
     const format = { kind: 'xls' as const, encoding: '', delimiter: '' };
-    return { format, ...readSheets(await readWorkbook(bytes), options) };
+    return { format, ...readSheets(await tablesOf(bytes), options) };
   }
-  const { text, encoding } = decodeText(bytes);
+  const { text, encoding } = decodeText(bytes, 'windows-1251');
+  if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) throw new UnreadableList('not_list');
   return readText(text, encoding, options);
 }
 
@@ -71,9 +95,15 @@ function readText(text: string, encoding: string, options: ReadingOptions): Read
   return { format: { kind: 'csv', encoding, delimiter }, columns, drafts };
 }
 
+/** Why reading a list failed, as people read it. A file without cells is no list. */
+export function refusalOf(error: unknown): FileRefusal {
+  if (!(error instanceof UnreadableFile) || error.code === 'unreadable') return 'not_list';
+  return error.code as FileRefusal;
+}
+
 /**
  * Reads a list of people or classes, whatever its format. The file may be hostile: call it in a process of its own, by `readLists`.
- * @throws UnreadableList where the file as a whole is refused
+ * @throws UnreadableFile where the file as a whole is refused
  */
 export async function readList(source: Source, options: ReadingOptions): Promise<Reading> {
   const { drafts, ...reading } =

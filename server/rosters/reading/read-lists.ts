@@ -1,15 +1,14 @@
 import { performTasks } from '../../process/limited-process.ts';
-import { UnreadableList } from './draft.ts';
-import { readList } from './read-list.ts';
 import type { ListReply, ListTask } from '../list-process.ts';
+import { readList, refusalOf } from './read-list.ts';
 
-/* The program of a process that reads lists: see LimitedProcess. */
+/* The program of a process that reads lists: see readApart. */
 
 async function perform({ source, options }: ListTask): Promise<ListReply> {
   try {
     return { kind: 'read', reading: await readList(source, options) };
   } catch (error) {
-    return { kind: 'refused', code: error instanceof UnreadableList ? error.code : 'not_list' };
+    return { kind: 'refused', code: refusalOf(error) };
   }
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refusalReasons, rosterFields } from '../../../contract/people/rosters.ts';
 import { rosterHeadings } from '../../../contract/people/roster-headings.ts';
 import { byteOrderMark, csvRow } from '../../http/responses/csv.ts';
-import { UnreadableList } from './draft.ts';
+import { UnreadableFile } from '../../reading/unreadable-file.ts';
 import { readList } from './read-list.ts';
 
 const options = { columns: undefined, headings: true, kind: undefined };
@@ -14,7 +14,7 @@ async function read(source: { bytes: Uint8Array } | { text: string }) {
   try {
     return await readList(source, options);
   } catch (error) {
-    if (error instanceof UnreadableList) return undefined;
+    if (error instanceof UnreadableFile) return undefined;
     throw error;
   }
 }

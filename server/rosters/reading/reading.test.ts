@@ -8,12 +8,9 @@ import { encoded, oldWorkbook } from '../../testing/lists.ts';
 import { ofBytes, ofText, summaries } from '../testing/read.ts';
 import type { Draft } from './draft.ts';
 import { fieldOfHeading } from './headings.ts';
+import { refusalOf } from './read-list.ts';
 
-const refusedAs = (reading: Promise<unknown>) =>
-  reading.then(
-    () => 'read',
-    (error: unknown) => (error as { code: string }).code,
-  );
+const refusedAs = (reading: Promise<unknown>) => reading.then(() => 'read', refusalOf);
 
 const list = 'Familiya;Ism;Sinf\nҚодиров;Ғайрат;7-А\nOʻrinboyev;Gʻani;7-А\n';
 

@@ -5,7 +5,7 @@ import { isErrorValue, onOneLine } from '../../../contract/wire/names.ts';
 import type { RefusalReason, RosterRole } from '../../../contract/people/rosters.ts';
 import { isTruthValue, saysNothing } from '../../../contract/wire/spoilt.ts';
 import { unguarded } from '../../http/responses/csv.ts';
-import { withoutApostrophes } from '../keys.ts';
+import { withoutApostrophes } from '../../reading/heading-key.ts';
 
 /* Reads the values of cells. Each function returns a value or the reason why the cell is refused. */
 

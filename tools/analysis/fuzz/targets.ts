@@ -22,7 +22,7 @@ import { noUploader, openPictures } from '../../../server/media/pictures.ts';
 import { readSound } from '../../../server/media/sound.ts';
 import { CannotStart } from '../../../server/process/cannot-start.ts';
 import { readConfig, variables } from '../../../server/process/config.ts';
-import { UnreadableList } from '../../../server/rosters/reading/draft.ts';
+import { UnreadableFile } from '../../../server/reading/unreadable-file.ts';
 import { readList } from '../../../server/rosters/reading/read-list.ts';
 import { renderText } from '../../../server/rich-text/render-text.ts';
 import { questionCases } from '../../../server/testing/question-cases.ts';
@@ -30,8 +30,14 @@ import { parseId } from '../../../web/lib/paths/parse-id.ts';
 import type { Target } from './inputs.ts';
 import { fullSizes } from './full-size.ts';
 import { modelAnswers } from './model-target.ts';
+import { markup, moodleFiles } from './moodle-targets.ts';
+import { qtiDocuments, qtiPackages } from './qti-targets.ts';
 import { backupSeed, listSeeds, pictureSeeds, soundSeeds } from './seeds.ts';
 import { requestTargets } from './request-targets.ts';
+import { sources } from './source-target.ts';
+import { wordDocuments } from './word-target.ts';
+import { questionTexts } from './text-targets.ts';
+import { tableTarget } from './table-target.ts';
 
 /** A folder for the files of one target, deleted with the process. */
 function folderOf(name: string): string {
@@ -394,7 +400,7 @@ const lists: Target = {
   ],
   longest: 8192,
   async run(bytes) {
-    await allowing([UnreadableList], async () => {
+    await allowing([UnreadableFile], async () => {
       const { drafts } = await readList({ bytes }, { columns: undefined, headings: true, kind: undefined });
       const reasons: readonly string[] = refusalReasons;
       expectThat(
@@ -408,6 +414,7 @@ const lists: Target = {
 /** Every parser of input from outside. */
 export const targets: Readonly<Record<string, Target>> = {
   ...(await requestTargets()),
+  sources,
   queries,
   tokens: jsonWebTokens,
   links,
@@ -419,5 +426,12 @@ export const targets: Readonly<Record<string, Target>> = {
   'export-form': exportForm,
   'rich-texts': richTexts,
   lists,
+  'test-tables': await tableTarget(),
   'model-answers': modelAnswers,
+  'moodle-files': moodleFiles,
+  'question-texts': questionTexts,
+  markup,
+  'qti-documents': qtiDocuments,
+  'qti-packages': qtiPackages,
+  'word-documents': wordDocuments,
 };

@@ -110,7 +110,7 @@ export function scanRequests(role: Role): ScanRequest[] {
     return encodings.map((encoding) => ({
       name: encoding === 'form' ? `${operation}-form` : operation,
       method,
-      path: `/django${path.replace('{id}', ids[operation] ?? '5')}`,
+      path: `/django${path.replace('{id}', ids[operation] ?? '5').replace('{number}', '1')}`,
       query: valuesIn('query'),
       headers,
       others: isShared ? [] : token,

@@ -1,5 +1,6 @@
 import { patterns } from '../../lib/paths/paths.ts';
 import { newsPatterns } from '../../news/paths.ts';
+import { testImportPatterns } from '../../question-imports/paths.ts';
 import { plainScreen, type Screen, signedInScreen } from '../screen.tsx';
 
 /**
@@ -39,6 +40,9 @@ export const firstAuthors: readonly Screen[] = [
   ),
   signedInScreen(patterns.printQuestions, () =>
     import('../../questions/print/print-page.tsx').then((file) => file.PrintPage),
+  ),
+  signedInScreen(testImportPatterns.page, () =>
+    import('../../question-imports/import-tests-page.tsx').then((file) => file.ImportTestsPage),
   ),
   signedInScreen(newsPatterns.add, () =>
     import('../../news/write-post-pages.tsx').then((file) => file.AddPostPage),

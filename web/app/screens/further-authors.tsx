@@ -46,7 +46,13 @@ export const furtherAuthors: readonly Screen[] = [
   signedInScreen(workPatterns.give, () => giveWork().then((file) => file.GivePage)),
   signedInScreen(workPatterns.edit, () => giveWork().then((file) => file.EditWorkPage)),
   signedInScreen(workPatterns.preview, () => giveWork().then((file) => file.PreviewPage)),
-  signedInScreen(workPatterns.work, () => giveWork().then((file) => file.WorkPage)),
+  signedInScreen(workPatterns.work, async () => {
+    const [{ WorkPage }, { SaveWork }] = await Promise.all([
+      giveWork(),
+      import('../../question-exports/save-work.tsx'),
+    ]);
+    return () => <WorkPage Save={SaveWork} />;
+  }),
   signedInScreen(patterns.questionResults, () =>
     import('../../statistics/results-page.tsx').then((file) => file.ResultsPage),
   ),

@@ -33,6 +33,8 @@ export type CallOptions = {
   key?: string;
   /** Makes one attempt, which the caller repeats itself. */
   once?: boolean;
+  /** Sends the requests in the place of `fetch`, and limits their time itself. */
+  sender?: typeof fetch | undefined;
 };
 
 export type ClientOptions = {
@@ -78,6 +80,7 @@ type Request = {
   headers: Headers;
   /** The last reply from this address, which the server need not send again. */
   known?: Remembered | undefined;
+  sender?: typeof fetch | undefined;
 };
 
 /** How many replies a page remembers. The browser stores none of them. */
@@ -108,18 +111,18 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function sendOnce(
-    { address, method, body, headers, known }: Request,
+    { address, method, body, headers, known, sender }: Request,
     signal?: AbortSignal,
   ): Promise<Response> {
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), timeout);
+    const timer = sender === undefined ? setTimeout(() => stop.abort(), timeout) : undefined;
     const pass = () => stop.abort();
     signal?.addEventListener('abort', pass, { once: true });
     try {
       signal?.throwIfAborted();
       // With the device cookie, also where the API is on another origin.
       const init: RequestInit = { method, headers, signal: stop.signal, credentials: 'include' };
-      const response = await fetch(address, body === undefined ? init : { ...init, body });
+      const response = await (sender ?? fetch)(address, body === undefined ? init : { ...init, body });
       onReply?.(response.headers);
       // A body is read even where none is expected: an unread one counts as broken off.
       const text = await response.text();
@@ -187,7 +190,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     refresh: () => refresh(tokens.access()),
     forget: () => remembered.clear(),
-    async call(endpoint, sent, { multipart = false, key, once, signal, onHeaders } = {}) {
+    async call(endpoint, sent, { multipart = false, key, once, signal, onHeaders, sender } = {}) {
       const { method, path, who } = endpoint;
       const headers = new Headers({ 'Accept-Language': language() });
       const { body, type } = bodyOf(sent.body, multipart);
@@ -196,7 +199,7 @@ export function createClient(options: ClientOptions): Client {
       const address = origin + addressOf(path, sent);
       const known = method === 'GET' ? remembered.get(address) : undefined;
       if (known !== undefined) headers.set('If-None-Match', known.tag);
-      const request: Request = { address, method, body, headers, known };
+      const request: Request = { address, method, body, headers, known, sender };
 
       const withToken = async (access: string | null) => {
         if (access === null) headers.delete('Authorization');

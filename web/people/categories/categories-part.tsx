@@ -8,7 +8,8 @@ import {
 } from '../../categories/api.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useListState } from '../../lib/list-state.ts';
-import { Button } from '../../ui/button.tsx';
+import { testImportPaths } from '../../question-imports/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
@@ -36,6 +37,9 @@ export function CategoriesPart() {
         <Button look="secondary" onClick={() => setAdding('curriculum')}>
           {t('people.category.take')}
         </Button>
+        <LinkButton href={testImportPaths.page()} look="secondary">
+          {t('people.category.import')}
+        </LinkButton>
       </div>
       {text === '' ? (
         <Roots

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
@@ -16,6 +16,7 @@ import {
   type QuestionListState,
   withState,
 } from '../api.ts';
+import type { SaveTestsProps } from './tests-to-save.ts';
 
 const ChangeMany = lazyComponent(
   async () => (await import('./change-many.tsx')).ChangeMany,
@@ -26,13 +27,15 @@ export type AuthorSelectionProps = {
   selection: Selection<ReadQuestion>;
   /** The order of the list, in which the tests stand in work and on paper too. */
   sort: QuestionListState['sort'];
+  SaveTests: ComponentType<SaveTestsProps>;
 };
 
-/** Selects tests of a page of the list: to give them to a class, to print them, and to change or delete them in one go. */
-export function AuthorSelection({ selection, sort }: AuthorSelectionProps) {
+/** Selects tests of a page of the list: to give them to a class, to print or save them, and to change or delete them in one go. */
+export function AuthorSelection({ selection, sort, SaveTests }: AuthorSelectionProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [change, setChange] = useState<ManyChange>();
+  const [isSaving, setSaving] = useState(false);
   const { selected, selectable, setAll } = selection;
   if (selectable.length === 0) return null;
   const ids = selected.map(({ id }) => id).join(',');
@@ -56,12 +59,16 @@ export function AuthorSelection({ selection, sort }: AuthorSelectionProps) {
       items={[
         { label: t('questions.many.give'), onChoose: () => navigate(workPaths.give({ tests: ids })) },
         { label: t('questions.list.print'), onChoose: () => navigate(printed) },
+        { label: t('questions.list.save_as'), onChoose: () => setSaving(true) },
         ...manyChanges.map((offered) => ({
           label: t(`questions.many.action.${offered}`),
           onChoose: () => setChange(offered),
         })),
       ]}
     >
+      {isSaving && (
+        <SaveTests tests={{ query: { ids }, name: '', printed }} onClose={() => setSaving(false)} />
+      )}
       {change !== undefined && (
         <ChangeMany
           change={change}

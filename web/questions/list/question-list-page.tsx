@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 
 import { canEditQuestion, canWriteQuestions } from '../../../contract/permissions.ts';
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
@@ -22,6 +22,7 @@ import {
   withState,
 } from '../api.ts';
 import { AuthorSelection } from './author-selection.tsx';
+import { type SaveTestsProps, testsOfList } from './tests-to-save.ts';
 import { QuestionFilters, QuestionFiltersLoading } from './question-filters.tsx';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
@@ -34,10 +35,13 @@ const AuthorFilters = lazyComponent(
 export type QuestionListPageProps = {
   /** What else authors can do with the tests of the list. */
   actions: (state: QuestionListState) => ReactNode;
+  /** Asks for the format of a file, and saves tests in it. */
+  SaveTests: ComponentType<SaveTestsProps>;
 };
 
-export function QuestionListPage({ actions }: QuestionListPageProps) {
+export function QuestionListPage({ actions, SaveTests }: QuestionListPageProps) {
   const { t } = useTranslation();
+  const [isSaving, setSaving] = useState(false);
   const session = useSession();
   const person = usePerson();
   const role = useRole();
@@ -81,6 +85,9 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
               <LinkButton href={withState(patterns.printQuestions, state)} look="secondary">
                 {t('questions.list.print')}
               </LinkButton>
+              <Button look="secondary" onClick={() => setSaving(true)}>
+                {t('questions.list.save_as')}
+              </Button>
               <LinkButton href={paths.addQuestion(state.selected_category)}>
                 {t('questions.list.create')}
               </LinkButton>
@@ -91,6 +98,7 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
         {t('questions.list.title')}
       </PageHeading>
       {waiting ? <ColumnsLoading /> : columns()}
+      {isSaving && <SaveTests tests={testsOfList(state)} onClose={() => setSaving(false)} />}
     </>
   );
 
@@ -144,7 +152,9 @@ export function QuestionListPage({ actions }: QuestionListPageProps) {
         category={categoryToSolve(state)}
         onClearSearch={isSearch ? clearSearch : undefined}
         selection={isAuthor ? selection : undefined}
-        selectionBar={isAuthor && <AuthorSelection selection={selection} sort={state.sort} />}
+        selectionBar={
+          isAuthor && <AuthorSelection selection={selection} sort={state.sort} SaveTests={SaveTests} />
+        }
         page={state.selected_page}
         onPage={toPage}
       />

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
+import type { PastedQuestion } from '../../../contract/question-text/pasted-question.ts';
 import { ListedQuestion } from '../../../contract/questions/many-questions.ts';
 import type { Translate } from '../../lib/languages/translate.ts';
 import { findView } from '../../question-types/registry.ts';
 import { translateMessage } from '../../ui/feedback/error-text.ts';
-import { nothingWritten, typeProblems } from '../write/form-values.ts';
+import { type Asked, nothingWritten, typeProblems } from '../write/form-values.ts';
 import { filledWith } from './pasted-fill.ts';
-import type { PastedQuestion } from './pasted-question.ts';
 
 /** A test of a list as it is sent. */
-type ListedBody = z.input<typeof ListedQuestion>;
+export type ListedBody = z.input<typeof ListedQuestion>;
 
 /** A question without the options that have no text. */
 function withoutBlank({ text, options, right }: PastedQuestion): PastedQuestion {
@@ -21,17 +21,21 @@ function withoutBlank({ text, options, right }: PastedQuestion): PastedQuestion 
   };
 }
 
+/** A test as it is sent in a list: content and key in the fields of the specification, where its type has such. */
+export function listedTest({ type, savol, written }: Asked): ListedBody {
+  const { content, key } = written[type] ?? nothingWritten;
+  const specified = findView(type)?.fields?.fields(content, key);
+  const named = { test_type: type, savol };
+  if (specified === undefined) return { ...named, content, ...(key !== null && { key }) };
+  const fields = Object.entries(specified).filter(([, value]) => value !== null && value !== '');
+  return { ...named, ...Object.fromEntries(fields) };
+}
+
 /** A question of a pasted list as it is sent: of the first type that has such options; undefined where none has. */
 export function listedBody(question: PastedQuestion): ListedBody | undefined {
   const { text, ...asked } = withoutBlank(question);
   const filled = filledWith({ type: 'choosable', savol: text, written: {} }, { text, ...asked }, text);
-  if (filled === undefined) return undefined;
-  const { content, key } = filled.written[filled.type] ?? nothingWritten;
-  const specified = findView(filled.type)?.fields?.fields(content, key);
-  const named = { test_type: filled.type, savol: text };
-  if (specified === undefined) return { ...named, content, ...(key !== null && { key }) };
-  const fields = Object.entries(specified).filter(([, value]) => value !== null && value !== '');
-  return { ...named, ...Object.fromEntries(fields) };
+  return filled && listedTest(filled);
 }
 
 /** Why a question of a pasted list cannot be saved; undefined where it can. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
+import type { PastedQuestion } from '../../../contract/question-text/pasted-question.ts';
 import { findForm, questionTypeForms } from '../../question-types/forms.ts';
 import { findView } from '../../question-types/registry.ts';
 import { type Asked, nothingWritten } from '../write/form-values.ts';
-import type { PastedQuestion } from './pasted-question.ts';
 
 const PastedQuestions = z.array(
   z.object({

@@ -4,6 +4,7 @@ import '../write/write.css';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 
+import type { PastedQuestion } from '../../../contract/question-text/pasted-question.ts';
 import { type addQuestions, mostQuestionsAtOnce } from '../../../contract/questions/many-questions.ts';
 import type { BodySent } from '../../../contract/wire/endpoint.ts';
 import { pk } from '../../../contract/wire/fields.ts';
@@ -18,7 +19,6 @@ import { LevelField } from '../write/level-field.tsx';
 import { useMissingKey } from '../write/missing-key.tsx';
 import { faultOf, hasNoKey, listedBody } from './listed-question.ts';
 import { stillTaken } from './pasted-fill.ts';
-import type { PastedQuestion } from './pasted-question.ts';
 import { PastedRow } from './pasted-row.tsx';
 
 export type ListBody = BodySent<typeof addQuestions>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import type { PastedQuestion } from '../../../contract/question-text/pasted-question.ts';
 import { longestOption, longestQuestion } from '../../../contract/questions/questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { replaced, without } from '../../question-types/lists.ts';
@@ -9,7 +10,6 @@ import { TextArea, TextField } from '../../ui/fields/field.tsx';
 import { preview } from '../preview.ts';
 import { TypeChip } from '../type-chip.tsx';
 import { faultOf, hasNoKey, listedBody } from './listed-question.ts';
-import type { PastedQuestion } from './pasted-question.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 
+import { type PastedQuestion, pastedQuestions } from '../../../contract/question-text/pasted-question.ts';
 import type { Asked } from '../write/form-values.ts';
 import { filledWith, replacesOptions, stillTaken } from './pasted-fill.ts';
-import { type PastedQuestion, pastedQuestions } from './pasted-question.ts';
 
 /** A pasted text, and the form with its first question. */
 type Fill = {

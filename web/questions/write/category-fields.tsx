@@ -15,13 +15,14 @@ type CategorySearchProps = {
   onChoose: (category: ChosenCategory | null) => void;
   /** The category of the stored test, or the likely one of a new test. */
   start?: ChosenCategory | undefined;
-  draft: FormDraft;
+  /** Absent where the form has none. */
+  draft?: FormDraft;
 };
 
 /** A search for a category, which begins with that of the draft, or of the stored test. */
 export function CategorySearch({ chosen, onChoose, start, draft }: CategorySearchProps) {
   const { t } = useTranslation();
-  const { data: drafted, isLoading } = useCategory(parseId(draft.texts?.['category'] ?? null));
+  const { data: drafted, isLoading } = useCategory(parseId(draft?.texts?.['category'] ?? null));
   const [added, setAdded] = useState<number>();
   // A likely category that comes, or changes, while the author is in the field would take the typed search away.
   const [begin, setBegin] = useState(start);

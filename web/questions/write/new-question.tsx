@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 
+import type { PastedQuestion } from '../../../contract/question-text/pasted-question.ts';
 import { addQuestions } from '../../../contract/questions/many-questions.ts';
 import { addQuestion } from '../../../contract/questions/question-input.ts';
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
@@ -16,7 +17,6 @@ import { submitForm } from '../../ui/outbox/submit-form.ts';
 import { useSentLater } from '../../ui/outbox/use-sent-later.ts';
 import { useDifficultyLevels } from '../api.ts';
 import type { ListBody } from '../paste/pasted-list.tsx';
-import type { PastedQuestion } from '../paste/pasted-question.ts';
 import { CategoryField } from './category-fields.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { addFailure, saveRefusal } from './save-refusal.ts';

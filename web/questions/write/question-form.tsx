@@ -3,6 +3,7 @@ import './write.css';
 
 import { type ReactNode, useEffect, useState } from 'react';
 
+import type { PastedQuestion } from '../../../contract/question-text/pasted-question.ts';
 import { QuestionInput } from '../../../contract/questions/question-input.ts';
 import { isForAuthor, longestQuestion, type ReadQuestion } from '../../../contract/questions/questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -37,7 +38,6 @@ import { LevelField } from './level-field.tsx';
 import { lacksRightOption, useMissingKey } from './missing-key.tsx';
 import { filledWith, pastedOf, stillTaken, storedQuestions } from '../paste/pasted-fill.ts';
 import { PastedNotice } from '../paste/pasted-notice.tsx';
-import type { PastedQuestion } from '../paste/pasted-question.ts';
 import { textsIn } from '../../../contract/question-lint/linted-of.ts';
 import { useWarnings } from '../lint/use-warnings.ts';
 import { WarningList } from '../lint/warning-list.tsx';

@@ -10,6 +10,7 @@ import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { usePerson, useSession } from '../../lib/session/session.ts';
+import { testImportPaths } from '../../question-imports/paths.ts';
 import { Beside } from '../../ui/layout/beside.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -42,11 +43,21 @@ export function AddQuestionPage({ actions }: AddQuestionPageProps) {
   const person = usePerson();
   const [search] = useSearchParams();
   const copied = search.get('copy_of');
+  const category = parseId(search.get('category'));
   return (
     <div className="stack">
       <PageHeading
         below={copied !== null && <p className="muted">{t('questions.add.copy', { id: copied })}</p>}
-        actions={canWriteQuestions(person) && actions(parseId(search.get('category')))}
+        actions={
+          canWriteQuestions(person) && (
+            <>
+              {actions(category)}
+              <LinkButton href={testImportPaths.page(category)} look="secondary">
+                {t('questions.list.import')}
+              </LinkButton>
+            </>
+          )
+        }
       >
         {t('questions.add.title')}
       </PageHeading>

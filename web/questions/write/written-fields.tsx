@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
+import type { PastedQuestion } from '../../../contract/question-text/pasted-question.ts';
 import type { Written } from '../../question-types/view.ts';
 import { otherTypePrefix } from './form-values.ts';
-import type { PastedQuestion } from '../paste/pasted-question.ts';
 
 export type WrittenFieldsProps = {
   /** The content and the key; absent for a type that has fields of its own for them. */

@@ -1,6 +1,6 @@
 import './give.css';
 
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { type WorkPage as Work, takeBackWork } from '../../../contract/work/work.ts';
@@ -27,13 +27,18 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
 import { undoing } from '../../ui/feedback/undoing.ts';
 
+export type WorkPageProps = {
+  /** Saves the tests of the work as a file. */
+  Save: ComponentType<{ work: { id: number; title: string } }>;
+};
+
 /** A work, for those who gave it or teach a class that has it. */
-export function WorkPage() {
+export function WorkPage({ Save }: WorkPageProps) {
   const { t } = useTranslation();
   const id = usePathId();
   const answer = useWork(id);
   if (id === null || isStatus(answer.error, 403, 404)) return <NoWork />;
-  if (answer.data !== undefined) return <ShownWork work={answer.data} />;
+  if (answer.data !== undefined) return <ShownWork work={answer.data} Save={Save} />;
   return (
     <div className="stack">
       <PageHeading kind={t('work.kind')}>{answer.error === null ? undefined : ''}</PageHeading>
@@ -42,7 +47,7 @@ export function WorkPage() {
   );
 }
 
-function ShownWork({ work }: { work: Work }) {
+function ShownWork({ work, Save }: { work: Work } & WorkPageProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const times = timesOf(t, formats, work);
@@ -59,7 +64,7 @@ function ShownWork({ work }: { work: Work }) {
             {times !== '' && <p>{times}</p>}
           </>
         }
-        actions={<Actions work={work} />}
+        actions={<Actions work={work} Save={Save} />}
       >
         {title}
       </PageHeading>
@@ -79,7 +84,7 @@ function ShownWork({ work }: { work: Work }) {
   );
 }
 
-function Actions({ work }: { work: Work }) {
+function Actions({ work, Save }: { work: Work } & WorkPageProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
@@ -100,6 +105,7 @@ function Actions({ work }: { work: Work }) {
       <LinkButton look="secondary" href={withQuery(patterns.printQuestions, { work: id })}>
         {t('work.page.print')}
       </LinkButton>
+      <Save work={work} />
       {may_change && archived_at === null && (
         <LinkButton look="secondary" href={workPaths.edit(id)}>
           {t('work.page.change')}

@@ -8,6 +8,7 @@ import type { ChosenCategory } from '../../../categories/category-typeahead.tsx'
 import { call } from '../../../lib/api/api.ts';
 import { useReload } from '../../../lib/api/use-endpoint.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { testImportPaths } from '../../../question-imports/paths.ts';
 import { initialQuestionList, useQuestions } from '../../../questions/api.ts';
 import { NewQuestion } from '../../../questions/write/new-question.tsx';
 import { loadTreesFor } from '../../../rich-text/load-tree.ts';
@@ -100,6 +101,9 @@ export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
         <h2 ref={heading} tabIndex={-1}>
           {t('work.write.title')}
         </h2>
+        <p className="small">
+          <TextLink href={testImportPaths.page()}>{t('work.write.import')}</TextLink>
+        </p>
         <p className="muted" role="status">
           {count > 0 && t('work.write.so_far', { count })}
         </p>

@@ -1,0 +1,225 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+
+import { beginnerLevel } from '../../contract/questions/categories.ts';
+import type { ImportProblem } from '../../contract/questions/imports.ts';
+import { languages, type Language } from '../../contract/languages.ts';
+import { mostQuestionsAtOnce } from '../../contract/questions/many-questions.ts';
+import type { AppContext } from '../app-context.ts';
+import { insertAuditEntries } from '../audit/store.ts';
+import { listDifficultyLevels } from '../categories/level-store.ts';
+import { breaks, type Database } from '../database/database.ts';
+import { OverloadedError } from '../errors.ts';
+import type { Task } from '../jobs/job-runner.ts';
+import { identifyNew, mediaByStoredId } from '../questions/identity.ts';
+import { mediaColumns } from '../questions/media.ts';
+import { insertQuestions, type NewQuestion } from '../questions/store.ts';
+import { pathKey } from './categories.ts';
+import { deleteEmptyCategories, resolveCategories } from './category-store.ts';
+import type { SourceQuestion } from './reading/item.ts';
+import * as store from './store.ts';
+import { neededFiles, storeFile, withBroken } from './stored-files.ts';
+
+/** The name of the job that applies an import. */
+export const importTask = 'question-import';
+
+/** How many imports are applied at once. */
+export const importsAtOnce = 2;
+
+/** The queue of the job of an import. */
+export const queueOf = (id: number): string => `${importTask} ${1 + (id % importsAtOnce)}`;
+
+const Payload = z.object({ import: z.int(), language: z.enum(languages) });
+export type ImportPayload = z.infer<typeof Payload>;
+
+/** What the features behind this one do with a test that a person has added. */
+type Needs = {
+  noteSaved: (
+    context: AppContext,
+    transaction: Database,
+    saved: { question: number; person: number; language: Language },
+  ) => Promise<void>;
+};
+
+/** The import cannot be written as it is. */
+class Failed extends Error {
+  readonly problem: ImportProblem;
+
+  constructor(problem: ImportProblem, cause?: unknown) {
+    super(`The import cannot be applied: ${problem}`, { cause });
+    this.problem = problem;
+  }
+}
+
+/** Milliseconds after which a file is tried again where too many pictures of others wait. */
+const pauseOfFiles = 500;
+
+/** Stores the files of all tests, one after the other. @throws where the server ends meanwhile */
+async function storeFiles(
+  context: AppContext,
+  id: number,
+  made_by: number,
+  ending: AbortSignal,
+): Promise<void> {
+  const uploader = { id: made_by, count: async () => undefined };
+  for (let after = 0; ;) {
+    const items = await store.listAccepted(context.database, id, after);
+    for (const file of items.flatMap(({ draft }) => (draft === null ? [] : neededFiles(draft)))) {
+      for (let isStored = false; !isStored;) {
+        ending.throwIfAborted();
+        try {
+          await storeFile(context, id, file, uploader);
+          isStored = true;
+        } catch (error) {
+          if (!(error instanceof OverloadedError)) throw error;
+          await pause(pauseOfFiles, undefined, { signal: ending });
+        }
+      }
+    }
+    const last = items.at(-1);
+    if (last === undefined) return;
+    after = last.number;
+  }
+}
+
+/** The level with a weight, or the nearest one. */
+function levelOf(weight: number | null, levels: readonly { id: number; weight: number }[]): number {
+  if (weight === null) return beginnerLevel;
+  const [nearest] = levels.toSorted(
+    (a, b) => Math.abs(a.weight - weight) - Math.abs(b.weight - weight) || a.id - b.id,
+  );
+  return nearest?.id ?? beginnerLevel;
+}
+
+type Writing = {
+  files: ReadonlyMap<string, store.StoredFile>;
+  levels: readonly { id: number; weight: number }[];
+  author: number;
+};
+
+/** A test as `addQuestion` stores it. Its files are stored. */
+function questionOf(test: SourceQuestion, category: number, { files, levels, author }: Writing): NewQuestion {
+  const { test_type, savol, explanation, text_format, content, key, remarks } = test;
+  const sent = { test_type, content, key, remarks: Object.keys(remarks).length === 0 ? null : remarks };
+  const { ids, ...identified } = identifyNew(sent);
+  const mediaOf = (file: string) => files.get(file)?.media ?? { name: '' };
+  const options = Object.entries(test.option_pictures).map(
+    ([option, { file, alt }]) => [option, { name: mediaOf(file).name, alt }] as const,
+  );
+  const columns = mediaColumns({
+    pictures: test.pictures.map(({ file, alt }) => ({ name: mediaOf(file).name, alt })),
+    options: Object.fromEntries(options),
+    sound: test.sound && {
+      name: mediaOf(test.sound.file).name,
+      seconds: mediaOf(test.sound.file).seconds ?? 0,
+      title: test.sound.title,
+    },
+  });
+  return {
+    ...identified,
+    ...mediaByStoredId(columns, ids),
+    test_type,
+    savol,
+    explanation,
+    text_format,
+    category,
+    qiyinlik_darajasi: levelOf(test.level, levels),
+    author,
+  };
+}
+
+type Run = ImportPayload & { found: store.StoredImport; categories: readonly number[] };
+
+/** Writes all tests of an import, in an open transaction. @returns how many */
+async function writeTests(
+  context: AppContext,
+  transaction: Database,
+  { import: id, language, found, categories }: Run,
+  { noteSaved }: Needs,
+  ending: AbortSignal,
+): Promise<number> {
+  const { database } = context;
+  const files = await store.listFiles(transaction, id);
+  const levels = await listDifficultyLevels(transaction);
+  const writing = { files, levels, author: found.made_by };
+  const ids = new Map(found.categories.map(({ path }, place) => [pathKey(path), categories[place]]));
+  const categoryOf = (path: readonly string[]) => ids.get(pathKey(path)) ?? found.category ?? 0;
+  const made: number[] = [];
+  for (let after = 0; ;) {
+    const items = await store.listAccepted(transaction, id, after);
+    const last = items.at(-1);
+    if (last === undefined) break;
+    ending.throwIfAborted();
+    after = last.number;
+    const stored = withBroken(items, files);
+    await store.updateItems(transaction, id, stored.changes);
+    const tests = await insertQuestions(
+      transaction,
+      stored.tests.map(({ test, category }) => questionOf(test, categoryOf(category), writing)),
+    );
+    made.push(...tests);
+    await store.setTests(
+      transaction,
+      id,
+      stored.tests.map(({ number }, place) => ({ number, test: tests[place] ?? 0 })),
+    );
+    await store.setWritten(database, id, made.length);
+  }
+  // Analysing thousands of tests at once would cost a school what it does not expect: staff order that for a category.
+  for (const question of made.length > mostQuestionsAtOnce ? [] : made) {
+    await noteSaved(context, transaction, { question, person: found.made_by, language });
+  }
+  return made.length;
+}
+
+/** Whether PostgreSQL refuses what an import writes, whenever it is written. */
+function isRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+}
+
+/** @throws Failed where it cannot be written; other errors where it can be later */
+async function apply(context: AppContext, payload: ImportPayload, needs: Needs, ending: AbortSignal) {
+  const { database } = context;
+  const id = payload.import;
+  const found = await store.findImport(database, id);
+  if (found?.state !== 'applying') return;
+  await storeFiles(context, id, found.made_by, ending);
+  const categories = await resolveCategories(database, found);
+  if (categories === undefined) throw new Failed('category_deleted');
+  try {
+    await database.transaction().execute(async (transaction) => {
+      if (!(await store.tryLockImport(transaction, id))) throw new Error('the import is being applied');
+      const now = await store.getSummary(transaction, id);
+      if (now.state !== 'applying') return;
+      const tests = await writeTests(context, transaction, { ...payload, found, categories }, needs, ending);
+      await store.markApplied(transaction, id, new Date());
+      const details = { subject: found.category, tests };
+      await insertAuditEntries(transaction, [{ actor: found.made_by, action: 'tests.imported', details }]);
+    });
+  } catch (error) {
+    if (breaks(error, 'question_category_fkey')) throw new Failed('category_deleted', error);
+    throw isRefused(error) ? new Failed('failed', error) : error;
+  }
+}
+
+/**
+ * The job that applies an import: first it stores the files, which are recorded one by one, then it writes all tests in one transaction. A job
+ * that is cut off is repeated, and goes on with the files that are missing.
+ */
+export function applyImport(context: AppContext, log: Logger, needs: Needs): Task {
+  return async (payload, ending) => {
+    const read = z.parse(Payload, payload);
+    try {
+      await apply(context, read, needs, ending);
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      if (error.problem === 'failed') log.error({ err: error }, 'an import of tests cannot be written');
+      const found = await store.findImport(context.database, read.import);
+      await store.markFailed(context.database, read.import, error.problem);
+      await deleteEmptyCategories(context.database, found?.made_categories ?? []);
+    }
+  };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+
+import type { Database } from '../database/database.ts';
+import { findCategory, insertCategory, listChain, lockTree } from '../categories/store.ts';
+import { isSameName } from '../categories/rules.ts';
+import type { Base, Below } from './categories.ts';
+import { setMadeCategories, type StoredImport } from './store.ts';
+
+/** The most categories that an import is compared with. */
+const mostBelow = 20_000;
+
+/** A category with its level in the tree; undefined where there is none. */
+export async function findBase(database: Database, id: number): Promise<Base | undefined> {
+  const found = await findCategory(database, id);
+  if (found === undefined) return undefined;
+  return { id, name: found.name, level: (await listChain(database, id)).length };
+}
+
+/** The categories below another one, each with the names on the way to it. */
+export async function listBelow(database: Database, base: number): Promise<Below[]> {
+  const { rows } = await sql<Below>`
+    with recursive below as (
+      select id, array[name::text] as path from category where parent = ${base}
+      union all
+      select category.id, below.path || category.name::text
+      from category join below on category.parent = below.id
+    )
+    select id, path from below limit ${mostBelow}`.execute(database);
+  return rows;
+}
+
+/** The first of some ids of categories that no category has; undefined where there is none. */
+export async function findMissingCategory(
+  database: Database,
+  chosen: readonly (number | null)[],
+): Promise<number | undefined> {
+  const ids = [...new Set(chosen.filter((id) => id !== null))];
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::integer[]) as chosen (id)
+    where not exists (select from category where category.id = chosen.id) limit 1`.execute(database);
+  return rows[0]?.id;
+}
+
+/** The child of a category with a name, which is made where it is missing. */
+async function childOf(
+  transaction: Database,
+  parent: number,
+  name: string,
+): Promise<{ id: number; isNew: boolean }> {
+  const siblings = await transaction
+    .selectFrom('category')
+    .select(['id', 'name', 'language'])
+    .where('parent', '=', parent)
+    .execute();
+  const known = siblings.find((sibling) => isSameName(sibling.name, name));
+  if (known !== undefined) return { id: known.id, isNew: false };
+  const above = await findCategory(transaction, parent);
+  const { id } = await insertCategory(transaction, { name, language: above?.language ?? 'uz', parent });
+  return { id, isNew: true };
+}
+
+/**
+ * The category of each category of the source, in their order. Those that are missing are made, where the maker may add categories, and
+ * recorded with the import; otherwise their tests go to the category of the import.
+ * @returns undefined where the category of the import is gone
+ */
+export async function resolveCategories(
+  database: Database,
+  { id, category: base, categories, adds_categories, made_categories }: StoredImport,
+): Promise<number[] | undefined> {
+  if (base === null || (await findCategory(database, base)) === undefined) return undefined;
+  const isKnown = categories.every(({ category }) => category !== null);
+  if (isKnown || !adds_categories) return categories.map(({ category }) => category ?? base);
+  return database.transaction().execute(async (transaction) => {
+    await lockTree(transaction);
+    const made: number[] = [];
+    const resolved: number[] = [];
+    for (const { path, category } of categories) {
+      let at = category ?? base;
+      for (const name of category === null ? path : []) {
+        const child = await childOf(transaction, at, name);
+        at = child.id;
+        if (child.isNew) made.push(child.id);
+      }
+      resolved.push(at);
+    }
+    await setMadeCategories(transaction, id, [...made_categories, ...made]);
+    return resolved;
+  });
+}
+
+/** Deletes those of the categories that an import has made in which nothing is, the lowest first. */
+export async function deleteEmptyCategories(database: Database, made: readonly number[]): Promise<void> {
+  for (const id of made.toReversed()) {
+    await database.transaction().execute(async (transaction) => {
+      await lockTree(transaction);
+      await sql`
+        delete from category where id = ${id}
+          and not exists (select from category as child where child.parent = ${id})
+          and not exists (select from question where question.category = ${id})
+          and not exists (select from class where class.subject = ${id})`.execute(transaction);
+    });
+  }
+}

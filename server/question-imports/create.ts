@@ -1,0 +1,100 @@
+import type { ImportRemark } from '../../contract/questions/imports.ts';
+import type { Database } from '../database/database.ts';
+import { remark } from './reading/item.ts';
+import type { CheckedReading } from './source-process.ts';
+import { type Base, mapCategories, pathBelow, pathKey } from './categories.ts';
+import { listBelow } from './category-store.ts';
+import { type CheckedItem, receiptsOf } from './check.ts';
+import { filesOfQuestion } from './files-of-test.ts';
+import { type Asked, findSame, type Reader, type Same } from './same-store.ts';
+import type { MappedCategory, NewItem } from './store.ts';
+
+/** The category of an import, the tests that it is compared with, and whether its maker may add categories. */
+type Target = { base: Base; reader: Reader; adds_categories: boolean };
+
+/** The items of an import, each in its category below that of the import, and the categories. */
+function inCategories(
+  items: readonly CheckedItem[],
+  categories: readonly MappedCategory[],
+  { base, adds_categories }: Target,
+): CheckedItem[] {
+  const known = new Map(categories.map((category) => [pathKey(category.path), category]));
+  return items.map((item) => {
+    const { path, isCut } = pathBelow(base, item.category);
+    const found = known.get(pathKey(path));
+    const isElsewhere =
+      path.length > 0 && (found === undefined || (found.category === null && !adds_categories));
+    const shortened: ImportRemark[] =
+      (isCut || isElsewhere) && item.test !== null
+        ? [remark('category_shortened', item.category.join(' / '))]
+        : [];
+    return { ...item, category: path, remarks: [...item.remarks, ...shortened] };
+  });
+}
+
+/** The part of an item by which it is compared with the bank. @param asked of its test */
+export function askedOf({ test }: Pick<CheckedItem, 'test'>, asked: string): Asked {
+  return {
+    text: asked,
+    test_type: test?.test_type ?? '',
+    pictured: (test?.pictures.length ?? 0) > 0,
+  };
+}
+
+/** The same for items of one source that ask the same: of one type, with the same files. */
+export function sameOf({ test }: Pick<CheckedItem, 'test'>, { same }: Same): string {
+  return [same, test?.test_type, ...(test === null ? [] : filesOfQuestion(test))].join(' ');
+}
+
+/**
+ * The items of a source with their receipts, and the categories that they are in.
+ * @param reading of a source, checked
+ */
+export async function compared(
+  database: Database,
+  { items: read }: CheckedReading,
+  target: Target,
+): Promise<{ items: NewItem[]; categories: MappedCategory[] }> {
+  const paths = read.map(({ category }) => pathBelow(target.base, category).path);
+  const hasPaths = paths.some((path) => path.length > 0);
+  const categories = mapCategories(paths, hasPaths ? await listBelow(database, target.base.id) : []);
+  const items = inCategories(read, categories, target);
+  const tests = items.filter(({ asked }) => asked !== null);
+  const found = await findSame(
+    database,
+    tests.map((item) => askedOf(item, item.asked ?? '')),
+    target.reader,
+  );
+  const sames = new Map(tests.map((item, place) => [item, found[place]]));
+  const receipts = receiptsOf(
+    items.map((item, place) => {
+      const same = sames.get(item);
+      return {
+        read: item,
+        place: item.place,
+        remarks: item.remarks,
+        number: place + 1,
+        included: null,
+        same: same === undefined ? null : sameOf(item, same),
+        duplicate_of: same?.duplicate_of ?? null,
+        duplicate_in: same?.duplicate_in ?? '',
+      };
+    }),
+  );
+  return {
+    categories,
+    items: receipts.map(({ item, receipt, outcome }) => ({
+      place: item.place,
+      name: item.read.name,
+      category: [...item.read.category],
+      draft: item.read.test,
+      remarks: item.remarks,
+      receipt,
+      outcome,
+      included: item.included,
+      same: item.same,
+      duplicate_of: item.duplicate_of,
+      duplicate_in: item.duplicate_in,
+    })),
+  };
+}

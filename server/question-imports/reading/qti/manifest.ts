@@ -1,0 +1,86 @@
+import type { XmlElement } from '@rgrove/parse-xml';
+
+import { importLimits } from '../../../../contract/questions/imports.ts';
+import { UnreadableFile } from '../../../reading/unreadable-file.ts';
+import { readXml } from '../xml.ts';
+import { attribute, elementsOf, findAll, nameOf } from './elements.ts';
+
+/* What tests and manifests name: documents, in their order. */
+
+/** A document that a test names, or a section in it. */
+export type Named = {
+  address: string;
+  id: string;
+  category: readonly string[];
+  /** The marks that the test gives it; undefined where it says none. */
+  marks: string | undefined;
+};
+
+/** A document of a package, by the address in its manifest. */
+export type Resource = { address: string; id: string; isItem: boolean };
+
+/** The root of a document; undefined where it cannot be read. */
+function rootOf(text: string): XmlElement | undefined {
+  try {
+    return readXml(text);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined;
+    throw error;
+  }
+}
+
+function withTitle(category: readonly string[], element: XmlElement): readonly string[] {
+  const title = (attribute(element, 'title') ?? '').slice(0, importLimits.name);
+  return title === '' || category.at(-1) === title ? category : [...category, title];
+}
+
+/** The items and sections that a test or a section refers to, with the titles of all around them as their category. */
+export function namedIn(text: string, category: readonly string[]): Named[] {
+  const root = rootOf(text);
+  return root === undefined ? [] : namedBelow(root, withTitle(category, root));
+}
+
+function namedBelow(element: XmlElement, category: readonly string[]): Named[] {
+  return elementsOf(element).flatMap((child): Named[] => {
+    const name = nameOf(child);
+    if (name === 'testPart') return namedBelow(child, category);
+    if (name === 'assessmentSection') return namedBelow(child, withTitle(category, child));
+    if (name !== 'assessmentItemRef' && name !== 'assessmentSectionRef') return [];
+    const [marks] = elementsOf(child, 'weight').map((weight) => attribute(weight, 'value'));
+    return [
+      { address: attribute(child, 'href') ?? '', id: attribute(child, 'identifier') ?? '', category, marks },
+    ];
+  });
+}
+
+/** The types of resources that are items, whatever version they are of, and those of Blackboard. */
+const itemTypes = /^imsqti_(?:item|xmlv1p2|assessment_xmlv1p2)|imsqti_xmlv1p2|^assessment\/x-bb-qti/i;
+
+/** The documents of a manifest in its order. Those in which a resource is look for their files in `xml:base`. */
+export function resourcesOf(text: string): Resource[] {
+  const root = rootOf(text);
+  if (root === undefined) return [];
+  return findAll(root, 'resources').flatMap((resources) =>
+    elementsOf(resources, 'resource').flatMap((resource) => {
+      const base = [root, resources, resource].map((element) =>
+        folderOf(attribute(element, 'xml:base') ?? ''),
+      );
+      const type = attribute(resource, 'type') ?? '';
+      const files = [
+        attribute(resource, 'href') ?? attribute(resource, 'bb:file') ?? '',
+        ...elementsOf(resource, 'file').map((file) => attribute(file, 'href') ?? ''),
+      ];
+      return [...new Set(files)]
+        .filter((address) => address !== '')
+        .map((address, place) => ({
+          address: `${type.startsWith('assessment/') ? '' : base.join('')}${address}`,
+          id: attribute(resource, 'identifier') ?? '',
+          isItem: place === 0 && itemTypes.test(type),
+        }));
+    }),
+  );
+}
+
+function folderOf(base: string): string {
+  return base === '' || base.endsWith('/') ? base : `${base}/`;
+}

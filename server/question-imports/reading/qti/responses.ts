@@ -1,0 +1,254 @@
+import type { XmlElement } from '@rgrove/parse-xml';
+
+import { textOf } from '../xml.ts';
+import { attribute, descendants, elementOf, elementsOf, findAll, nameOf } from './elements.ts';
+import { type Notes, type NumberRange, Refusal } from './asked.ts';
+import { around, aroundByPercent, between, exactly, placesOfFigures, roundedTo } from './numbers.ts';
+
+/* The answers that an item of QTI 2 or 3 expects, and how it scores them. */
+
+type MapEntry = { key: string; score: number; isCaseSensitive: boolean };
+
+/** What an item declares about the answer to one of its interactions. */
+export type Response = {
+  id: string;
+  baseType: string;
+  cardinality: string;
+  correct: readonly string[];
+  mapping: readonly MapEntry[];
+};
+
+/** The right values of a response, and those that earn a part of its marks. */
+export type RightValues = { right: readonly string[]; partly: readonly MapEntry[]; isCaseSensitive: boolean };
+
+function entriesOf(declaration: XmlElement): MapEntry[] {
+  const mapping = elementOf(declaration, 'mapping');
+  return elementsOf(mapping ?? declaration, 'mapEntry').map((entry) => ({
+    key: attribute(entry, 'mapKey') ?? '',
+    score: Number(attribute(entry, 'mappedValue') ?? 0),
+    isCaseSensitive: attribute(entry, 'caseSensitive') !== 'false',
+  }));
+}
+
+/** The responses that an item declares, by their identifiers. */
+export function responsesOf(item: XmlElement): ReadonlyMap<string, Response> {
+  const declared = elementsOf(item, 'responseDeclaration').map((declaration): [string, Response] => {
+    const id = attribute(declaration, 'identifier') ?? '';
+    const correct = elementOf(declaration, 'correctResponse');
+    const response = {
+      id,
+      baseType: attribute(declaration, 'baseType') ?? '',
+      cardinality: attribute(declaration, 'cardinality') ?? 'single',
+      correct: correct === undefined ? [] : elementsOf(correct, 'value').map(textOf),
+      mapping: entriesOf(declaration),
+    };
+    return [id, response];
+  });
+  return new Map(declared);
+}
+
+const conditions = new Set(['responseIf', 'responseElseIf']);
+const comparisons = new Set([
+  'match',
+  'stringMatch',
+  'equal',
+  'equalRounded',
+  'member',
+  'contains',
+  'patternMatch',
+  'substring',
+]);
+
+/** A comparison that an answer must pass for marks, and how many. */
+type Comparison = { element: XmlElement; score: number };
+
+/** How the answers of an item are scored. */
+export class Scoring {
+  readonly #processing: XmlElement | undefined;
+  readonly #comparisons: readonly Comparison[];
+
+  constructor(item: XmlElement) {
+    this.#processing = elementOf(item, 'responseProcessing');
+    this.#comparisons = findAllIn(this.#processing, ...conditions).flatMap(comparisonsIn);
+  }
+
+  /** Whether marks come from the mapping of a response. */
+  #isMapped({ id, correct, mapping }: Response): boolean {
+    if (mapping.length === 0) return false;
+    const processing = this.#processing;
+    const template = processing && attribute(processing, 'template');
+    if (correct.length === 0 || /map_response/i.test(template ?? '')) return true;
+    return findAllIn(processing, 'mapResponse').some((element) => attribute(element, 'identifier') === id);
+  }
+
+  /** The comparisons of a response that an answer must pass for the most marks, or for some. */
+  #comparisonsOf({ id }: Response): { best: XmlElement[]; others: Comparison[] } {
+    const all = this.#comparisons.filter(({ element }) =>
+      findAll(element, 'variable', 'mapResponse').some((named) => attribute(named, 'identifier') === id),
+    );
+    const most = all.reduce((best, { score }) => Math.max(best, score), 0);
+    return {
+      best: all.filter(({ score }) => score === most).map(({ element }) => element),
+      others: all.filter(({ score }) => score < most),
+    };
+  }
+
+  /** Those of one name that an answer must pass for the most marks. */
+  comparisonsOf(response: Response, ...names: string[]): XmlElement[] {
+    return this.#comparisonsOf(response).best.filter((element) => names.includes(nameOf(element)));
+  }
+
+  /** The values that are right: by the mapping, as the right response, or as the rules of the item compare. */
+  rightOf(response: Response): RightValues {
+    if (this.#isMapped(response)) return rightByMapping(response);
+    const { correct, baseType } = response;
+    const { best, others } = this.#comparisonsOf(response);
+    const isCaseSensitive = !best.some(
+      (element) => nameOf(element) === 'stringMatch' && attribute(element, 'caseSensitive') === 'false',
+    );
+    if (correct.length > 0 && baseType !== 'string') return { right: correct, partly: [], isCaseSensitive };
+    const compared = best.flatMap((element) => findAll(element, 'baseValue').map(textOf));
+    const partly = others.flatMap(({ element, score }) =>
+      findAll(element, 'baseValue').map((value) => ({ key: textOf(value), score, isCaseSensitive })),
+    );
+    const right = [...new Set([...correct, ...compared])];
+    return { right, partly: partly.filter(({ key }) => !right.includes(key)), isCaseSensitive };
+  }
+
+  /** Says where the marks of the parts of an answer differ. */
+  noteWeights(response: Response, notes: Notes): void {
+    if (!this.#isMapped(response)) {
+      noteWeights(this.rightOf(response).partly, notes);
+      return;
+    }
+    const scores = response.mapping.map(({ score }) => score);
+    const different = (all: readonly number[]) => new Set(all).size > 1;
+    if (different(scores.filter((score) => score > 0)) || different(scores.filter((score) => score <= 0)))
+      noteWeights(response.mapping, notes);
+  }
+}
+
+function noteWeights(entries: readonly MapEntry[], notes: Notes): void {
+  if (entries.length > 0)
+    notes.add('weights_left_out', entries.map(({ key, score }) => `${key}: ${score}`).join(', '));
+}
+
+function rightByMapping({ mapping, cardinality }: Response): RightValues {
+  const rewarded = mapping.filter(({ score }) => score > 0);
+  // Of a single answer the best is right; of several each has its part.
+  const least = cardinality === 'single' ? rewarded.reduce((best, { score }) => Math.max(best, score), 0) : 0;
+  const right = rewarded.filter(({ score }) => score >= least);
+  return {
+    right: right.map(({ key }) => key),
+    partly: rewarded.filter(({ score }) => score < least),
+    isCaseSensitive: right.every(({ isCaseSensitive }) => isCaseSensitive),
+  };
+}
+
+function findAllIn(element: XmlElement | undefined, ...names: string[]): XmlElement[] {
+  return element === undefined ? [] : findAll(element, ...names);
+}
+
+const isNegation = (element: XmlElement) => nameOf(element) === 'not';
+
+/** The comparisons of a condition under which marks are awarded, without negated ones. */
+function comparisonsIn(condition: XmlElement): Comparison[] {
+  const score = scoreOf(condition);
+  const [expression] = elementsOf(condition);
+  if (score <= 0 || expression === undefined || isNegation(expression)) return [];
+  return [expression, ...descendants(expression, isNegation)]
+    .filter((element) => comparisons.has(nameOf(element)))
+    .map((element) => ({ element, score }));
+}
+
+/** The marks that a condition awards: 1 where they are computed. */
+function scoreOf(condition: XmlElement): number {
+  const scores = elementsOf(condition, 'setOutcomeValue').map((outcome) => {
+    const [value] = elementsOf(outcome);
+    if (value === undefined || /feedback/i.test(attribute(outcome, 'identifier') ?? '')) return 0;
+    if (nameOf(value) !== 'baseValue') return 1;
+    return textOf(value) === 'true' ? 1 : Number(textOf(value)) || 0;
+  });
+  return scores.reduce((most, score) => Math.max(most, score), 0);
+}
+
+/** The numbers that are right. @throws Refusal where one of them is no number */
+export function numbersOf(
+  item: XmlElement,
+  scoring: Scoring,
+  response: Response,
+  notes: Notes,
+): NumberRange[] {
+  const ranges = rangesOf(item, response, notes);
+  const compared = scoring.comparisonsOf(response, 'equal', 'equalRounded').flatMap((comparison) => {
+    const [written] = findAll(comparison, 'baseValue');
+    const values = written === undefined ? response.correct : [textOf(written)];
+    return values.map((value) => comparedWith(value, comparison, notes));
+  });
+  const { right, partly } = scoring.rightOf(response);
+  noteLeftOut(partly, notes);
+  const all = [...ranges, ...compared];
+  const values = all.length > 0 ? all : right.map(exactly);
+  const different = new Map(values.map((value) => [`${value.value} ${value.tolerance}`, value]));
+  return [...different.values()];
+}
+
+/** Says which accepted answers do not earn all marks, and so are none here. */
+export function noteLeftOut(partly: readonly MapEntry[], notes: Notes): void {
+  for (const { key, score } of partly) notes.add('answer_left_out', `${key} (${score})`);
+}
+
+/** A value with the tolerance of a comparison. */
+function comparedWith(value: string, comparison: XmlElement, notes: Notes): NumberRange {
+  if (nameOf(comparison) === 'equalRounded') {
+    const figures = Number(attribute(comparison, 'figures') ?? 0);
+    if (!Number.isSafeInteger(figures)) throw new Refusal('broken', 'equalRounded');
+    const isByFigures = attribute(comparison, 'roundingMode') !== 'decimalPlaces';
+    notes.add('settings_left_out', 'equalRounded');
+    return roundedTo(value, isByFigures ? placesOfFigures(value, figures) : figures);
+  }
+  const mode = attribute(comparison, 'toleranceMode') ?? 'exact';
+  if (mode === 'exact') return exactly(value);
+  const [below = '0', above = below] = (attribute(comparison, 'tolerance') ?? '0').split(/\s+/);
+  const isOpen = ['includeLowerBound', 'includeUpperBound'].some(
+    (bound) => attribute(comparison, bound) === 'false',
+  );
+  if (isOpen) notes.add('settings_left_out', 'includeLowerBound, includeUpperBound');
+  return mode === 'relative' ? aroundByPercent(value, below, above) : around(value, below, above);
+}
+
+/** The ranges between two bounds that the rules of an item compare a response with. */
+function rangesOf(item: XmlElement, { id }: Response, notes: Notes): NumberRange[] {
+  return findAllIn(elementOf(item, 'responseProcessing'), 'and').flatMap((both) => {
+    const bound = (...names: string[]) =>
+      elementsOf(both, ...names).find((element) => {
+        const [first] = elementsOf(element);
+        return first !== undefined && nameOf(first) === 'variable' && attribute(first, 'identifier') === id;
+      });
+    const [lower, upper] = [bound('gte', 'gt'), bound('lte', 'lt')];
+    const lowest = lower && elementOf(lower, 'baseValue');
+    const highest = upper && elementOf(upper, 'baseValue');
+    if (lowest === undefined || highest === undefined) return [];
+    if (elementsOf(both, 'gt', 'lt').length > 0) notes.add('settings_left_out', 'gt, lt');
+    return [between(textOf(lowest), textOf(highest))];
+  });
+}
+
+/** The accepted answers to a typed text, and whether case counts. @throws Refusal where they are patterns */
+export function acceptedTexts(
+  scoring: Scoring,
+  response: Response,
+  notes: Notes,
+): { accepted: readonly string[]; isExact: boolean } {
+  const [pattern] = [
+    ...scoring.comparisonsOf(response, 'patternMatch', 'substring'),
+    ...scoring
+      .comparisonsOf(response, 'stringMatch')
+      .filter((element) => attribute(element, 'substring') === 'true'),
+  ];
+  if (pattern !== undefined)
+    throw new Refusal('wildcards', attribute(pattern, 'pattern') ?? textOf(elementOf(pattern, 'baseValue')));
+  const { right, partly, isCaseSensitive } = scoring.rightOf(response);
+  noteLeftOut(partly, notes);
+  return { accepted: right.filter((text) => text !== ''), isExact: isCaseSensitive };
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+
+import type { ImportFormat } from '../../../contract/questions/imports.ts';
+import { UnreadableFile } from '../../reading/unreadable-file.ts';
+import { readSource } from './read-source.ts';
+
+const gift = 'Which city is the capital? {=Tashkent ~Samarkand}';
+const aiken = 'Which city is the capital?\nA. Samarkand\nB. Tashkent\nANSWER: B\n';
+const plain = '1. Which city is the capital?\nA) Samarkand\n*B) Tashkent\n';
+const csv = 'Question;A;B;Right answer\nWhich city is the capital?;Samarkand;Tashkent;B\n';
+const moodle = `<?xml version="1.0"?><quiz><question type="shortanswer"><name><text>Q</text></name><questiontext format="html">
+  <text>Which city is the capital?</text></questiontext><answer fraction="100"><text>Tashkent</text></answer></question></quiz>`;
+const qti21 = `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="q" title="Q">
+  <responseDeclaration identifier="R" cardinality="single" baseType="identifier"><correctResponse><value>A</value></correctResponse></responseDeclaration>
+  <itemBody><choiceInteraction responseIdentifier="R"><prompt>Which city is the capital?</prompt><simpleChoice identifier="A">Tashkent</simpleChoice>
+  <simpleChoice identifier="B">Samarkand</simpleChoice></choiceInteraction></itemBody>
+  <responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/match_correct"/></assessmentItem>`;
+
+const read = (text: string, format?: ImportFormat) => readSource({ source: { text }, format });
+const readBytes = (bytes: Uint8Array, format?: ImportFormat) => readSource({ source: { bytes }, format });
+const zip = (files: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+
+async function refusalOf(reading: Promise<unknown>): Promise<string> {
+  try {
+    await reading;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.code as string;
+    throw error;
+  }
+  return 'read';
+}
+
+describe('a source', () => {
+  test.each<[ImportFormat, string]>([
+    ['gift', gift],
+    ['aiken', aiken],
+    ['text', plain],
+    ['csv', csv],
+    ['moodle_xml', moodle],
+    ['qti21', qti21],
+  ])('is recognised as %s, also in a zip', async (format, text) => {
+    for (const reading of [await read(text), await readBytes(strToU8(text)), await read(text, format)]) {
+      expect([reading.format, reading.items.length]).toEqual([format, 1]);
+      expect(reading.items[0]?.test?.savol).toBe('Which city is the capital?');
+    }
+  });
+
+  test.each<[string, ImportFormat]>([
+    [moodle, 'gift'],
+    [moodle, 'qti21'],
+    [qti21, 'qti12'],
+    [gift, 'docx'],
+    [aiken, 'moodle_xml'],
+  ])('is refused where it is of another format than was chosen', async (text, format) => {
+    expect(await refusalOf(read(text, format))).toBe('other_format');
+  });
+
+  test.each<[string, string | Uint8Array, string]>([
+    ['nothing', ' \r\n', 'empty'],
+    ['markup of another kind', '<?xml version="1.0"?><invoice>4</invoice>', 'unreadable'],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6, 0, 0]), 'unreadable'],
+    ['an empty zip', zipSync({}), 'unreadable'],
+    ['a zip of pictures', zip({ 'a.png': 'x' }), 'unreadable'],
+    ['a broken zip', zip({ 'a.txt': gift }).subarray(0, 30), 'unreadable'],
+    [
+      'a document with a password',
+      Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'has_password',
+    ],
+  ])('is refused as a whole: %s', async (_name, source, code) => {
+    const reading = typeof source === 'string' ? read(source) : readBytes(source);
+    expect(await refusalOf(reading)).toBe(code);
+  });
+});
+
+describe('a zip of several files', () => {
+  test('is read in the order of their names, each place with the name of its file', async () => {
+    const { items, format } = await readBytes(zip({ '10.txt': aiken, '2.txt': gift, '__MACOSX/2.txt': 'x' }));
+    expect(items.map(({ place }) => place.split(',')[0])).toEqual(['2.txt', '10.txt']);
+    expect(format).toBe('gift');
+  });
+
+  test('has a refused item for a file that cannot be read, a zip among them', async () => {
+    const nested = Buffer.from(zip({ 'a.txt': gift })).toString('latin1');
+    const files = {
+      'a.txt': strToU8(gift),
+      'b.zip': Buffer.from(nested, 'latin1'),
+      'c.bin': strToU8('%PDF-1.4'),
+    };
+    const { items } = await readBytes(zipSync(files));
+    expect(items.map(({ name, remarks }) => [name, remarks[0]?.code])).toEqual([
+      [expect.any(String), undefined],
+      ['b.zip', 'broken'],
+      ['c.bin', 'broken'],
+    ]);
+  });
+});
+
+test('any bytes are read or refused by name', async () => {
+  const starts = [
+    [],
+    [0x50, 0x4b, 3, 4],
+    [0xd0, 0xcf, 0x11, 0xe0],
+    [...strToU8('<quiz>')],
+    [...strToU8('Q {=')],
+  ];
+  const bytes = fc
+    .tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 200 }))
+    .map(([start, rest]) => Uint8Array.from([...start, ...rest]));
+  await fc.assert(
+    fc.asyncProperty(bytes, async (source) => {
+      expect(await refusalOf(readBytes(source))).toMatch(/^\w+$/);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,32 @@
+import { UnreadableFile } from '../../../reading/unreadable-file.ts';
+import type { ReadItems } from '../item.ts';
+import { layoutOf } from './layout.ts';
+import { haveTests, readRows } from './read-rows.ts';
+import { headingsWithin, isWorkbookFile, type TableSource, tablesOf } from './sheets.ts';
+
+/** Whether the first lines of a text have headings of tests, whatever quotation marks follow. */
+function hasHeadings(text: string): boolean {
+  const lines = text.slice(0, 20_000).split('\n', headingsWithin);
+  return [';', ',', '\t', '|'].some(
+    (delimiter) => layoutOf(lines.map((line) => line.split(delimiter))) !== undefined,
+  );
+}
+
+/** Whether a source is a workbook, or a text with columns of tests. */
+export async function looksLikeTable(source: TableSource): Promise<boolean> {
+  if (typeof source !== 'string') return isWorkbookFile(source);
+  try {
+    return haveTests(await tablesOf(source));
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return error.code === 'open_quote' && hasHeadings(source);
+  }
+}
+
+/**
+ * Reads tests of a CSV text or a workbook (XLSX, XLS, ODS): the columns of the template, and those that schools and other programs have.
+ * @throws UnreadableFile where it has no such columns, or too many rows
+ */
+export async function readTable(source: TableSource): Promise<ReadItems> {
+  return readRows(await tablesOf(source));
+}

@@ -1,0 +1,93 @@
+import type { TextKind } from '../../../../contract/questions/text-format.ts';
+import { blankQuestion, type Item, nameOf, type SourceQuestion, remark } from '../item.ts';
+import type { Media, QuestionTexts } from '../markup/markup.ts';
+import { trueOrFalse } from '../true-false.ts';
+import { choiceOf } from './choice.ts';
+import { type LineQuestion, type Part, room } from './lines.ts';
+
+/** Adds a part of lines to the texts of a test, as `QuestionTexts.add` does. */
+export type AddPart = (part: Part, kind: TextKind, media?: Media) => () => string;
+
+/** Words between accepted answers: `Toshkent yoki Tashkent`. */
+const or = /\s+(?:yoki|ёки|или|or)\s+/u;
+
+type Written = Pick<SourceQuestion, 'test_type' | 'content' | 'key'> & Pick<Item, 'remarks'>;
+
+/** A letter that names an option. */
+const letter = /^\(?[A-EА-Д][).]?$/iu;
+/** A question of which something is asked, or left out, is no statement. */
+const asks = /[?？]|_{2}|\n/;
+
+/** A test without options by its answer: true or false, accepted texts, or none. */
+function answered(question: string, answer: string): Written {
+  const isStatement = /^[TF]$/.test(answer) && !asks.test(question);
+  const pair = trueOrFalse(isStatement ? (answer === 'T' ? 'True' : 'False') : answer);
+  if (pair !== undefined) {
+    const { ids, key, test_type } = choiceOf(2, [pair.right]);
+    const options = pair.options.map((text, place) => ({ id: ids[place], text }));
+    return { test_type, content: { options }, key, remarks: [remark('kind_changed', 'true/false')] };
+  }
+  const accepted = answer.split(or).join('\n');
+  // The options that a letter names are among the lines of the question.
+  const hasNone = room.test(accepted) || (letter.test(answer) && question.includes('\n'));
+  return {
+    test_type: 'free_text',
+    content: {},
+    key: hasNone ? null : { accepted },
+    remarks: hasNone ? [remark('few_options')] : [],
+  };
+}
+
+/**
+ * The item that a question of lines is.
+ * @param texts those of this test; they are finished here
+ */
+export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPart): Item {
+  // A sign without a text is no option.
+  const filled = question.options.flatMap((part, place) => (part.text === '' ? [] : [{ part, place }]));
+  const right = filled.flatMap(({ place }, at) => (question.right.includes(place) ? [at] : []));
+  const savol = add(question.question, 'blocks');
+  const options = filled.map(({ part }) => add(part, 'line'));
+  const answer = add(question.answer, 'plain');
+  const explanation = add(question.explanation, 'blocks', 'no_media');
+  const { text_format, pictures, optionPicture, sound, remarks } = texts.finish();
+  const choice = choiceOf(options.length, right);
+  const written: Written =
+    options.length === 0
+      ? answered(savol(), answer())
+      : {
+          ...choice,
+          content: { options: options.map((text, place) => ({ id: choice.ids[place], text: text() })) },
+        };
+  const optionPictures = options.flatMap((text, place) => {
+    const picture = optionPicture(text);
+    return picture === undefined ? [] : [[choice.ids[place] ?? '', picture] as const];
+  });
+  const { test_type, content, key } = written;
+  return {
+    place: question.place,
+    name: nameOf(savol()),
+    category: [],
+    remarks: [
+      ...(savol() === '' ? [remark('no_question')] : []),
+      ...written.remarks,
+      // An answer that names no option is not guessed.
+      ...(options.length > 0 && answer() !== '' ? [remark('invalid', answer())] : []),
+      ...(filled.length < question.options.length
+        ? [remark('option_left_out', String(question.options.length - filled.length))]
+        : []),
+      ...remarks,
+    ],
+    test: {
+      ...blankQuestion(test_type),
+      savol: savol(),
+      text_format,
+      content,
+      key,
+      explanation: explanation(),
+      pictures,
+      option_pictures: Object.fromEntries(optionPictures),
+      sound,
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Item } from '../item.ts';
+import { readPlainText } from './plain.ts';
+
+const itemsOf = (text: string) => readPlainText(text).items;
+
+/** What an item asks, in short: the question, its options with a star before the right ones, or its accepted answers, and remarks. */
+function short({ test: read, remarks }: Item): string {
+  const { options = [] } = (read?.content ?? {}) as { options?: { id: string; text: string }[] };
+  const { right = [], accepted } = (read?.key ?? {}) as { right?: string | string[]; accepted?: string };
+  const shown = options.map(({ id, text }) => ([right].flat().includes(id) ? `*${text}` : text));
+  const answers = accepted === undefined ? [] : [`= ${accepted.replaceAll('\n', ' / ')}`];
+  const receipt = remarks.map(({ code }) => `(${code})`);
+  return [read?.savol.replaceAll('\n', ' | '), ...shown, ...answers, ...receipt].join(' ; ');
+}
+const shortOf = (text: string) => itemsOf(text).map(short);
+
+const two = ['Poytaxt? ; Buxoro ; *Toshkent', 'Juft son? ; *2 ; 3'];
+
+describe('the right options', () => {
+  test.each([
+    ['stars', '1. Poytaxt?\nA) Buxoro\n*B) Toshkent\n2. Juft son?\n*A) 2\nB) 3'],
+    ['lines below', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\nJavob: B\n\n2. Juft son?\nA) 2\nB) 3\nJavob: A'],
+    ['one line', '1. Poytaxt? A) Buxoro B) Toshkent Javob: B\n2. Juft son? A) 2 B) 3 Javob: A'],
+    ['Cyrillic', '1) Poytaxt?\nа) Buxoro\nб) Toshkent\nОтвет: б\n2) Juft son?\nа) 2\nб) 3\nОтвет: а'],
+    ['a list', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n\n2. Juft son?\nA) 2\nB) 3\n\nJavoblar: 1) B; 2) A'],
+    [
+      'a list of lines',
+      '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\n\nОтветы\n1. B\n2. A',
+    ],
+    ['a list without words', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\n\n1-B 2-A'],
+    [
+      'a table across',
+      '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\nKalit\nSavol\t1\t2\nJavob\tB\tA\n',
+    ],
+    ['a table down', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\n\n1\tB\n2\tA\n'],
+    [
+      'a table of lines',
+      '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\nKeys:\n1\nB\n2\nA\n',
+    ],
+    ['signs', '# Poytaxt?\n- Buxoro\n+ Toshkent\n\n# Juft son?\n+ 2\n- 3\n'],
+    ['signs without spaces', '?Poytaxt?\n~Buxoro\n=Toshkent\n?Juft son?\n=2\n~3'],
+    ['signs with numbers', '1. Poytaxt?\n- Buxoro\n+ Toshkent\n2. Juft son?\n+ 2\n- 3'],
+    ['signs of a bank', 'I:\nS: Poytaxt?\n-: Buxoro\n+: Toshkent\nI:\nS: Juft son?\n+: 2\n-: 3'],
+    ['separators', 'Poytaxt?\n====\nBuxoro\n====\n#Toshkent\n++++\nJuft son?\n====\n# 2\n====\n3\n++++\n'],
+    ['no numbers', 'Poytaxt?\nA) Buxoro\nB) Toshkent\nJavob: B\n\nJuft son?\nA) 2\nB) 3\nJavob: A'],
+    ['a title', 'Matematika, 5-sinf\n\n1. Poytaxt?\nA) Buxoro\n*B) Toshkent\n\n2. Juft son?\n*A) 2\nB) 3\n'],
+  ])('by %s', (_, text) => {
+    expect(shortOf(text)).toEqual(two);
+  });
+});
+
+test('keys of several variants are of their own questions', () => {
+  const variant = (number: number) =>
+    `${number}-variant\n1. Q${number}?\nA) x\nB) y\n2. R${number}?\nA) x\nB) y\n`;
+  const all = ['Q1? ; *x ; y', 'R1? ; x ; *y', 'Q2? ; x ; *y', 'R2? ; *x ; y'];
+  expect(shortOf(`${variant(1)}\n${variant(2)}\nJavoblar\n1-variant\n1-A 2-B\n2-variant\n1-B 2-A`)).toEqual(
+    all,
+  );
+  expect(shortOf(`${variant(1)}\nJavoblar: 1-A, 2-B\n\n${variant(2)}\nJavoblar: 1-B, 2-A`)).toEqual(all);
+});
+
+test('letters alone are keys in the order of the questions', () => {
+  const text = '1. Q?\nA) x\nB) y\n2. R?\nA) x\nB) y\n3. S?\nA) x\nB) y\n\nKalitlar: A B A';
+  expect(shortOf(text)).toEqual(['Q? ; *x ; y', 'R? ; x ; *y', 'S? ; *x ; y']);
+});
+
+test('several right options, and more than five', () => {
+  expect(shortOf('1. Q?\nA) x\nB) y\nC) z\nJavob: A, C')).toEqual(['Q? ; *x ; y ; *z']);
+  expect(shortOf('1. Q?\nA) x\nB) y\nC) z\n\n2. R?\nA) x\nB) y\n\nKeys: 1-AC 2-B')).toEqual([
+    'Q? ; *x ; y ; *z',
+    'R? ; x ; *y',
+  ]);
+  const many = Array.from('ABCDEFG', (letter) => `${letter}) ${letter}1`).join('\n');
+  expect(shortOf(`1. Q?\n${many}\nJavob: G`)).toEqual([
+    'Q? ; A1 ; B1 ; C1 ; D1 ; E1 ; F1 ; *G1 ; (kind_changed)',
+  ]);
+});
+
+test('answers without options', () => {
+  expect(
+    shortOf('1. Poytaxt?\nJavob: Toshkent\n2. 2+2=?\nJavob: 4 yoki toʻrt\n3. Yer dumaloq.\nJavob: toʻgʻri'),
+  ).toEqual([
+    'Poytaxt? ; = Toshkent',
+    '2+2=? ; = 4 / toʻrt',
+    'Yer dumaloq. ; *Toʻgʻri ; Notoʻgʻri ; (kind_changed)',
+  ]);
+  expect(shortOf('1. Столица?\n2. 2+2?\n\nОтветы:\n1) Ташкент\n2) 4')).toEqual([
+    'Столица? ; = Ташкент',
+    '2+2? ; = 4',
+  ]);
+  expect(shortOf('Столица?\nОтвет: Ташкент\n\n2+2?\nОтвет: 4')).toEqual([
+    'Столица? ; = Ташкент',
+    '2+2? ; = 4',
+  ]);
+});
+
+test('each number is one item, also without options', () => {
+  expect(shortOf('1. Explain.\n2. Which?\nA) x\n*B) y\n3. Why?\n4. Who?\nA) x')).toEqual([
+    'Explain. ; (few_options)',
+    'Which? ; x ; *y',
+    'Why? ; (few_options)',
+    'Who? | A) x ; (few_options)',
+  ]);
+  expect(shortOf('1. Q?\nA) x\nB) y')).toEqual(['Q? ; x ; y ; (no_key)']);
+  expect(shortOf('1.\nA) x\n*B) y')).toEqual([' ; x ; *y ; (no_question)']);
+});
+
+test('lists within a question are of it', () => {
+  expect(
+    shortOf('1. Which are even?\n1. two\n2. three\n3. four\nA) 1, 2\n*B) 1, 3\n2. Next?\n*A) x\nB) y'),
+  ).toEqual(['Which are even? | 1. two | 2. three | 3. four ; 1, 2 ; *1, 3', 'Next? ; *x ; y']);
+  expect(shortOf('1. Which?\na) one\nb) two\nA) a\n*B) b\n2. Next?\n*A) x\nB) y')[0]).toBe(
+    'Which? | a) one | b) two ; a ; *b',
+  );
+});
+
+test('headings are of no question, and texts for several questions are of the first', () => {
+  expect(
+    shortOf(
+      '1. Q?\nA) x\n*B) y\n2-boʻlim. Algebra\n1. R?\n*A) x\nB) y\n\nRead:\nOnce upon a time.\n\n2. S?\n*A) x\nB) y',
+    ),
+  ).toEqual(['Q? ; x ; *y', 'R? ; *x ; y', 'Read: | Once upon a time. | S? ; *x ; y']);
+});
+
+test('an explanation stands below the answer', () => {
+  const items = itemsOf('1. Q?\nA) x\nB) y\nJavob: A\nIzoh: chunki x.\n2. R?\nA) x\n*B) y\nРешение: y = 2\n');
+  expect(items.map(({ test: read }) => read?.explanation)).toEqual(['chunki x.', 'y = 2']);
+  expect(items.map(short)).toEqual(['Q? ; *x ; y', 'R? ; x ; *y']);
+});
+
+test('formulas stay, and the place is the number of the line', () => {
+  const items = itemsOf('\n1. Find $x_1$ and \\(y^2\\).\n*A) $\\frac{1}{2}$\nB) 2\n\n2. Q?\nA) *a*\n*B) <b>');
+  expect(items.map(({ place }) => place)).toEqual(['2', '6']);
+  expect(items[0]?.test).toMatchObject({
+    text_format: 'plain',
+    savol: 'Find $x_1$ and $y^2$.',
+    content: { options: [{ text: '$\\frac{1}{2}$' }, { text: '2' }] },
+  });
+  expect(items[1]?.test).toMatchObject({
+    text_format: 'plain',
+    content: { options: [{ text: '*a*' }, { text: '<b>' }] },
+  });
+});
+
+test('right options by signs at their ends, keys in one line, and numbers after №', () => {
+  expect(shortOf('№1 Q?\nA) H2O *\nB) CO2\n№2 R?\nA) x\nB) y (toʻgʻri)')).toEqual([
+    'Q? ; *H2O ; CO2',
+    'R? ; x ; *y',
+  ]);
+  expect(shortOf('1. Q?\nа) x\nб) y\n2. R?\n\nОтветы: 1 – б, 2 – Ташкент')).toEqual([
+    'Q? ; x ; *y',
+    'R? ; = Ташкент',
+  ]);
+  expect(shortOf('1. Q?\nA) Na+\nB) 2**\nC) x +\nJavob: A')).toEqual(['Q? ; *Na+ ; 2** ; x +']);
+});
+
+test('a text without questions has none', () => {
+  expect(shortOf('Salom, dunyo.\n\nBu shunchaki matn.')).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { answerWordsIn, numberIn } from '../../../../contract/question-text/pasted-question.ts';
+import type { Item, ReadItems } from '../item.ts';
+import { QuestionTexts } from '../markup/markup.ts';
+import { isExplanation } from './blocks.ts';
+import { requireLength } from './length.ts';
+import { itemOf } from './line-item.ts';
+import { readLines } from './read-lines.ts';
+import { typedTree } from './typed-tree.ts';
+
+/** A line that is bold as a whole, or to the end of a heading: `**Answer:** B`. */
+const bold = /^\*\*([^*]+)\*\*(?=\s|$)/;
+
+/** Words before a question without a number, and before options. */
+const questionWord = /^(?:question|savol|вопрос|савол)\s?:\s+(?=\S)/iu;
+const optionsWord = /^(?:options|choices|variantlar|варианты(?: ответ(?:а|ов))?)\s?:$/iu;
+
+/** A line without words and signs of Markdown that only say what it is: a heading, a rule, bold type of a question or its answer. */
+function withoutFrame(line: string): string {
+  const text = line.trim();
+  if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(text) || optionsWord.test(text)) return '';
+  if (questionWord.test(text)) return text.replace(questionWord, '');
+  const asked = text.replace(/^#{2,6}\s+/, '');
+  const plain = asked.replace(bold, '$1');
+  const isOfQuestion =
+    numberIn(plain) !== undefined || answerWordsIn(plain)?.from === 0 || isExplanation(plain);
+  return plain !== text && isOfQuestion ? plain : line;
+}
+
+/** The items of lines of text, each with the number of its first line. @throws UnreadableSource for a text that is too long or has too many */
+export function readPlainText(text: string): ReadItems {
+  requireLength(text);
+  const lines = text.split(/\r\n?|[\n\v\u2028\u2029]/);
+  const questions = readLines(
+    lines.map((line, at) => ({ text: withoutFrame(line), marks: [], place: String(at + 1) })),
+  );
+  const items = questions.map((question): Item => {
+    const texts = new QuestionTexts(() => undefined);
+    return itemOf(question, texts, (part, kind, media) => texts.add(typedTree(part.text), kind, media));
+  });
+  return { items, files: new Map() };
+}
+
+/** Whether a text is words that people read, of which questions may be some. */
+export function looksLikePlainText(text: string): boolean {
+  return /\p{L}/u.test(text);
+}

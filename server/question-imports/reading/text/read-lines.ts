@@ -1,0 +1,487 @@
+import { importLimits } from '../../../../contract/questions/imports.ts';
+import {
+  answerWordsIn,
+  cutQuestions,
+  numberIn,
+  type Span,
+} from '../../../../contract/question-text/pasted-question.ts';
+import { placeOf, type Run, runsIn } from '../../../../contract/question-text/pasted-markers.ts';
+import {
+  type Block,
+  blocksIn,
+  bullet,
+  hasBullets,
+  isBankLine,
+  isExplanation,
+  isHeading,
+  isRightBullet,
+  linesIn,
+  questionSign,
+  withoutExplanationWords,
+} from './blocks.ts';
+import { type KeyList, keyListsIn, type ListedKey } from './key-list.ts';
+import {
+  lineAt,
+  type LineQuestion,
+  partOf,
+  room,
+  type Source,
+  sourceOf,
+  type TextLine,
+  trimmed,
+} from './lines.ts';
+import { outstanding, rankedLooks, type Shown } from './looks.ts';
+import { readSeparated } from './separated.ts';
+import { UnreadableSource } from '../item.ts';
+
+/** A question that was found in a text, with spans of it. */
+type Found = {
+  number: number | undefined;
+  from: number;
+  question: readonly Span[];
+  options: readonly Shown[];
+  /** The order of the signs of its options; undefined where they have none. */
+  run: Run | undefined;
+  right: readonly number[];
+  answer: Span | undefined;
+  explanation: readonly Span[];
+};
+
+const noFound = {
+  number: undefined,
+  run: undefined,
+  right: [],
+  options: [],
+  answer: undefined,
+  explanation: [],
+};
+
+/** A text that is being read, and whether letters are the signs of its options, or signs for right and wrong. */
+type Reading = { text: string; lettersOnly: boolean; hasBullets: boolean };
+
+const nowhere = (at: number): Span => ({ from: at, to: at });
+
+/** What follows the last option or the answer of a question: it belongs to it, explains it, or is of the next one. */
+type Tail = { own: Span; explanation: readonly Span[]; next: Span };
+
+/** Splits what follows the beginning of the last option, or the answer, of a question, at a blank line, a heading or an explanation. */
+function splitTail(text: string, span: Span): Tail {
+  const lines = linesIn(text.slice(span.from, span.to));
+  let [hasOwn, isAfterBlank] = [false, false];
+  for (const [at, line] of lines.entries()) {
+    const isBlank = line.text.trim() === '';
+    if (at > 0 && isExplanation(line.text)) {
+      const start = span.from + line.from + withoutExplanationWords(line.text);
+      const end = blankFrom(text, { from: start, to: span.to });
+      return {
+        own: { from: span.from, to: span.from + line.from },
+        explanation: [{ from: start, to: end }],
+        next: { from: end, to: span.to },
+      };
+    }
+    if (at > 0 && !isBlank && hasOwn && (isAfterBlank || isHeading(line.text) || isBankLine(line.text))) {
+      const end = span.from + line.from;
+      return { own: { from: span.from, to: end }, explanation: [], next: { from: end, to: span.to } };
+    }
+    isAfterBlank ||= isBlank && hasOwn;
+    hasOwn ||= !isBlank;
+  }
+  return { own: span, explanation: [], next: nowhere(span.to) };
+}
+
+/** Where the first blank line of a span begins, or the span ends. */
+function blankFrom(text: string, { from, to }: Span): number {
+  const blank = /\S\s*?\n[^\S\n]*\n/.exec(text.slice(from, to));
+  return blank === null ? to : from + blank.index + 1;
+}
+
+/** The lines of some spans that are of the question below: not headings, nor lines of no question. */
+function withoutHeadings(text: string, spans: readonly Span[]): Span[] {
+  return spans.flatMap((span) =>
+    linesIn(text.slice(span.from, span.to))
+      .filter((line) => line.text.trim() !== '' && !isHeading(line.text) && !isBankLine(line.text))
+      .map((line) => ({ from: span.from + line.from, to: span.from + line.to })),
+  );
+}
+
+/** The explanation of the question above that a span begins with, and the rest of the span, without headings before it. */
+function leading(text: string, span: Span): { explanation: readonly Span[]; rest: Span } {
+  const lines = linesIn(text.slice(span.from, span.to));
+  const first = lines.find(
+    (line) => line.text.trim() !== '' && !isHeading(line.text) && !isBankLine(line.text),
+  );
+  if (first === undefined) return { explanation: [], rest: span };
+  const start = span.from + first.from;
+  if (!isExplanation(first.text)) return { explanation: [], rest: { from: start, to: span.to } };
+  const end = blankFrom(text, { from: start, to: span.to });
+  return {
+    explanation: [{ from: start + withoutExplanationWords(first.text), to: end }],
+    rest: { from: end, to: span.to },
+  };
+}
+
+/** The questions of one block with signs before their options, and what stands behind them. */
+function readCuts(
+  { text }: Reading,
+  block: Block,
+  { cuts, end }: ReturnType<typeof cutQuestions>,
+): { found: Found[]; next: readonly Span[] } {
+  const at = ({ from, to }: Span): Span => ({ from: from + block.from, to: to + block.from });
+  const found: Found[] = [];
+  let next: readonly Span[] = [];
+  let asked = leading(text, at(cuts[0]?.question ?? { from: 0, to: end })).rest;
+  for (const [place, cut] of cuts.entries()) {
+    const tail = splitTail(text, at(cut.options.at(-1) ?? cut.question));
+    const below = cuts[place + 1]?.question ?? { from: end, to: block.to - block.from };
+    const behind = leading(text, at(below));
+    const { from } = trimmed(text, asked);
+    const number = numberIn(text.slice(from, asked.to));
+    found.push({
+      number: number?.number ?? (place === 0 ? block.number : undefined),
+      from,
+      question: [
+        ...withoutHeadings(text, next),
+        { from: from + (number?.written.length ?? 0), to: asked.to },
+      ],
+      options: cut.options.map((option, index) => {
+        const marker = cut.run.markers[index];
+        const shown = index === cut.options.length - 1 ? tail.own : at(option);
+        return {
+          sign: at({ from: marker?.from ?? option.from, to: option.from }),
+          text: withoutBold(text, shown, marker?.isMarked === true),
+        };
+      }),
+      run: cut.run,
+      right: cut.right,
+      answer: cut.unread && at(cut.unread),
+      explanation: [...tail.explanation, ...(cut.comment ? [at(cut.comment)] : []), ...behind.explanation],
+    });
+    next = [tail.next];
+    asked = behind.rest;
+  }
+  return { found, next: [...next, asked] };
+}
+
+/** The span of an option without the end of its bold type. */
+function withoutBold(text: string, span: Span, isMarked: boolean): Span {
+  const { from, to } = trimmed(text, span);
+  return isMarked && text.slice(from, to).endsWith('**') ? { from, to: to - 2 } : { from, to };
+}
+
+/**
+ * The options of a block whose signs are bullets, or that have none but for the right ones.
+ * @param mayLackRight whether bullets are options although none is right
+ */
+function readBullets(
+  text: string,
+  body: Span,
+  mayLackRight: boolean,
+): { asked: number; options: Shown[]; right: number[] } | undefined {
+  const lines = linesIn(text.slice(body.from, body.to)).filter(
+    (line) => line.text.trim() !== '' && !isBankLine(line.text),
+  );
+  const signs = lines.map((line) => bullet.exec(line.text));
+  const first = signs.findIndex((sign, at) => at > 0 && sign !== null);
+  if (first === -1) return undefined;
+  // The wrong options may have no sign.
+  const bulleted = first < lines.length - 1 && signs.slice(first).every((sign) => sign !== null);
+  const from = bulleted ? first : 1;
+  const options = lines.slice(from).map((line, at): Shown => {
+    const length = signs[from + at]?.[0].length ?? 0;
+    const start = body.from + line.from;
+    const marked = { from: start, to: start + length };
+    return { sign: marked, text: { from: marked.to, to: body.from + line.to } };
+  });
+  const right = options.flatMap((_, place) => {
+    const sign = signs[from + place]?.[1];
+    return sign !== undefined && isRightBullet(sign) ? [place] : [];
+  });
+  const isMarked = right.length > 0 && right.length < options.length;
+  const fits = options.length > 1 && (isMarked || (mayLackRight && bulleted && right.length === 0));
+  const isFit = bulleted || signs.slice(from).every((sign) => sign === null || isRightBullet(sign[1] ?? ''));
+  return fits && isFit ? { asked: lines[from]?.from ?? 0, options, right } : undefined;
+}
+
+/** The lines below the first one of a block, where they may be options without signs. */
+function unsigned(text: string, body: Span): { asked: number; options: Shown[] } | undefined {
+  const lines = linesIn(text.slice(body.from, body.to)).filter((line) => line.text.trim() !== '');
+  if (lines.length < 3) return undefined;
+  const options = lines.slice(1).map((line) => {
+    const span = { from: body.from + line.from, to: body.from + line.to };
+    return { sign: nowhere(span.from), text: span };
+  });
+  return { asked: lines[1]?.from ?? 0, options };
+}
+
+/** The span of a block behind its number, or the sign of its question, and lines that are of no question. */
+function bodyOf(text: string, block: Block): Span {
+  let from = trimmed(text, block).from;
+  for (const line of linesIn(text.slice(from, block.to))) {
+    if (line.text.trim() !== '' && !isBankLine(line.text)) break;
+    from += line.text.length + 1;
+  }
+  const rest = text.slice(Math.min(from, block.to), block.to);
+  const before = block.number === undefined ? questionSign.exec(rest)?.[0] : numberIn(rest)?.written;
+  return { from: Math.min(from, block.to) + (before?.length ?? 0), to: block.to };
+}
+
+/** The case of the signs of a run as they are written. */
+const isSmall = (text: string, { markers }: Run) =>
+  markers.every(({ from, to }) => /\p{Ll}/u.test(text.slice(from, to)));
+
+/** The options of a block. Statements with small letters above options with capitals are of the question. */
+function runsOfBlock(reading: Reading, block: Block): Run[] {
+  const text = reading.text.slice(block.from, block.to);
+  const runs = runsIn(text, reading.lettersOnly);
+  const last = runs.at(-1);
+  const [first] = runs;
+  if (block.number === undefined || first === undefined || last === undefined || runs.length === 1)
+    return runs;
+  return isSmall(text, first) && !isSmall(text, last) ? [last] : runs;
+}
+
+/**
+ * The questions of a block.
+ * @param before what stands between the question before and this one
+ */
+function readBlock(
+  reading: Reading,
+  block: Block,
+  before: readonly Span[],
+): { found: Found[]; next: readonly Span[] } {
+  const { text } = reading;
+  const runs = runsOfBlock(reading, block);
+  const above = withoutHeadings(text, before);
+  if (runs.length > 0) {
+    const { found, next } = readCuts(reading, block, cutQuestions(text.slice(block.from, block.to), runs));
+    const [first, ...others] = found;
+    if (first === undefined) return { found, next };
+    return { found: [{ ...first, question: [...above, ...first.question] }, ...others], next };
+  }
+  const body = bodyOf(text, block);
+  const words = answerWordsIn(text.slice(body.from, body.to));
+  const tail =
+    words === undefined
+      ? splitAsked(text, body)
+      : splitTail(text, { from: body.from + words.to, to: body.to });
+  const asked = words === undefined ? tail.own : { from: body.from, to: body.from + words.from };
+  const bullets = readBullets(text, asked, reading.hasBullets);
+  const found: Found = {
+    number: block.number,
+    from: trimmed(text, block).from,
+    question: [
+      ...above,
+      bullets === undefined ? asked : { from: asked.from, to: asked.from + bullets.asked },
+    ],
+    options: bullets?.options ?? [],
+    run: undefined,
+    right: bullets?.right ?? [],
+    answer: words === undefined ? undefined : tail.own,
+    explanation: tail.explanation,
+  };
+  return { found: [found], next: [tail.next] };
+}
+
+/** A question without options and answer: an explanation may follow it. */
+function splitAsked(text: string, asked: Span): Tail {
+  const line = linesIn(text.slice(asked.from, asked.to)).find(
+    ({ text: some, from }) => from > 0 && isExplanation(some),
+  );
+  if (line === undefined) return { own: asked, explanation: [], next: nowhere(asked.to) };
+  const start = asked.from + line.from;
+  const explanation = { from: start + withoutExplanationWords(line.text), to: asked.to };
+  return { own: { from: asked.from, to: start }, explanation: [explanation], next: nowhere(asked.to) };
+}
+
+/** The paragraphs that ask something, of a text in which nothing is an option or an answer. */
+function unanswered(text: string): Found[] {
+  const found: Found[] = [];
+  let from = 0;
+  for (const blank of [...text.matchAll(/\n[^\S\n]*(?=\n)/g), { 0: '', index: text.length }]) {
+    const span = trimmed(text, { from, to: blank.index });
+    if (text.slice(span.from, span.to).includes('?'))
+      found.push({ ...noFound, from: span.from, question: [span] });
+    from = blank.index + blank[0].length;
+  }
+  if (found.length > importLimits.items) throw new UnreadableSource('many_items');
+  return found;
+}
+
+/** The questions of a text, in their order. */
+function findQuestions(text: string): Found[] {
+  const separated = readSeparated(text);
+  if (separated.length > 0) return separated.map((question): Found => Object.assign({}, noFound, question));
+  const all = runsIn(text);
+  const lettersOnly = all.some(({ markers }) => /\p{L}/u.test(markers[0]?.sign ?? ''));
+  const reading = { text, lettersOnly, hasBullets: hasBullets(linesIn(text)) };
+  const found: Found[] = [];
+  const blocks = blocksIn(text, all);
+  let before: readonly Span[] = [];
+  for (const block of blocks) {
+    const read = readBlock(reading, block, before);
+    for (const question of read.found) found.push(question);
+    if (found.length > importLimits.items) throw new UnreadableSource('many_items');
+    before = read.next;
+  }
+  if (blocks.length === 0) return unanswered(text);
+  const rest = withoutHeadings(text, before);
+  const [first] = rest;
+  // What stands below the last question and asks nothing is no question.
+  const asks = rest.some(({ from, to }) => /[?？]/.test(text.slice(from, to)));
+  if (first === undefined || !asks) return found;
+  return [...found, { ...noFound, from: first.from, question: rest }];
+}
+
+/** The questions of a text in groups within which each number is higher than the one before: its variants. */
+function variantsOf(found: readonly Found[]): Found[][] {
+  const variants: Found[][] = [];
+  let before = Infinity;
+  for (const question of found) {
+    const number = question.number ?? before + 1;
+    if (number <= before || variants.length === 0) variants.push([]);
+    variants.at(-1)?.push(question);
+    before = number;
+  }
+  return variants;
+}
+
+/** The keys that lists say of questions. */
+function keysOf(found: readonly Found[], lists: readonly KeyList[]): Map<Found, ListedKey> {
+  const keys = new Map<Found, ListedKey>();
+  const variants = variantsOf(found);
+  const numbered = lists.filter(({ byNumber }) => byNumber.size > 0);
+  for (const [place, list] of numbered.entries()) {
+    const above = variants.filter(([first]) => (first?.from ?? 0) < list.from);
+    const some = numbered.length === variants.length ? [variants[place] ?? []] : above;
+    for (const [at, question] of some.flat().entries()) {
+      const key = list.byNumber.get(question.number ?? at + 1);
+      if (key !== undefined && !keys.has(question)) keys.set(question, key);
+    }
+  }
+  for (const { inOrder } of lists) {
+    for (const [at, key] of inOrder.entries()) {
+      const question = found[at];
+      if (question !== undefined && !keys.has(question)) keys.set(question, key);
+    }
+  }
+  return keys;
+}
+
+const hasKey = ({ right, answer }: Found) => right.length > 0 || answer !== undefined;
+
+/** Whether a list has a key for most of the questions above it, which have none of their own. */
+function isPlausible(list: KeyList, found: readonly Found[]): boolean {
+  const above = found.filter(({ from }) => from < list.from);
+  if (list.inOrder.length > 0)
+    return list.inOrder.length === above.length && !above.some((question) => hasKey(question));
+  const keys = keysOf(above, [list]);
+  const open = [...keys.keys()].filter((question) => !hasKey(question)).length;
+  return open * 2 >= list.byNumber.size && (list.hasHeading || open * 2 >= above.length);
+}
+
+/** A source of the same length without some spans. */
+function without(source: Source, spans: readonly Span[]): Source {
+  let [text, at] = ['', 0];
+  for (const { from, to } of spans) {
+    if (from < at) continue;
+    text += source.text.slice(at, from) + source.text.slice(from, to).replaceAll(/[^\n]/g, ' ');
+    at = to;
+  }
+  return { ...source, text: text + source.text.slice(at) };
+}
+
+/** The sign that an option is right, behind it: `H2O *`, `Toshkent (+)`, `Ташкент (верно)`. */
+const rightEnd =
+  /(?:\*|(?<=\s)\+|\(\+\)|[✓✔√✅]|\((?:to['ʻ‘’ʼ`]?g['ʻ‘’ʼ`]?ri|верно|правильно|тўғри|correct|right)\)|\[(?:correct|right|верно|x|х|\+)\])$/iu;
+
+/** The options of which some end with a sign that they are right, without it; undefined where none or all do. */
+function endsOf(text: string, options: readonly Shown[]): { options: Shown[]; right: number[] } | undefined {
+  const right: number[] = [];
+  const shown = options.map(({ sign, text: span }, place) => {
+    const { from, to } = trimmed(text, span);
+    const tail = text.slice(Math.max(from, to - 30), to);
+    const length = rightEnd.exec(tail)?.[0].length ?? 0;
+    const isBold = to - from > 4 && text.startsWith('**', from) && text.indexOf('**', from + 2) === to - 2;
+    if (isBold) {
+      right.push(place);
+      return { sign, text: { from: from + 2, to: to - 2 } };
+    }
+    if (length === 0 || length === to - from || tail.endsWith('**')) return { sign, text: span };
+    right.push(place);
+    return { sign, text: { from, to: to - length } };
+  });
+  return right.length === 0 || right.length === options.length ? undefined : { options: shown, right };
+}
+
+/** The right options of a question by a list of keys. */
+function rightBy(run: Run | undefined, { signs }: ListedKey): number[] {
+  if (run === undefined) return [];
+  return [...new Set(signs.map((sign) => placeOf(run, sign)).filter((place) => place !== -1))];
+}
+
+/**
+ * The questions of a text or a document: with numbers or without. Their options have letters, numbers, or signs for right and wrong. The right
+ * one has a sign, stands in a line below or in a list of keys, or looks otherwise. Each numbered part is one question, also where it has no options.
+ * @throws UnreadableSource for more questions than an import may have
+ */
+export function readLines(lines: readonly TextLine[]): LineQuestion[] {
+  const whole = sourceOf(lines);
+  let lists = keyListsIn(whole.text);
+  let source = without(whole, lists);
+  let found = findQuestions(source.text);
+  const plausible = lists.filter((list) => isPlausible(list, found));
+  if (plausible.length < lists.length) {
+    lists = plausible;
+    source = without(whole, lists);
+    found = findQuestions(source.text);
+  }
+  const keys = keysOf(found, lists);
+  const looks = looksOf(source, found);
+  const ranks = rankedLooks([...looks.values()].map(({ places }) => places));
+  return found.map((question) => {
+    const key = keys.get(question);
+    const look = looks.get(question);
+    const byLook = ranks.map((rank) => look?.places.get(rank)).find((places) => places !== undefined);
+    const listed = key === undefined ? [] : rightBy(question.run, key);
+    const ends = hasKey(question) ? undefined : endsOf(source.text, look?.options ?? question.options);
+    const right = [question.right, listed, ends?.right, byLook].find((places) => (places?.length ?? 0) > 0);
+    const options = ends?.options ?? look?.options ?? question.options;
+    const asked = look?.asked ?? question.question;
+    const place = lines[lineAt(source, question.from)]?.place ?? '';
+    const answer = partOf(source, question.answer === undefined ? [] : [question.answer], true);
+    const isListed = key !== undefined && options.length === 0 && room.test(answer.text);
+    return {
+      place,
+      question: partOf(source, asked),
+      options: options.map(({ text }) => partOf(source, [text], true)),
+      right: right ?? [],
+      answer: isListed ? { text: key.text, pieces: [] } : answer,
+      explanation: partOf(source, question.explanation),
+    };
+  });
+}
+
+type Looks = {
+  places: ReadonlyMap<string, readonly number[]>;
+  /** For a question whose options have no signs: them, and the rest of the question. */
+  options?: readonly Shown[];
+  asked?: readonly Span[];
+};
+
+/** The options that stand out, of the questions for which nothing else says which ones are right. */
+function looksOf(source: Source, found: readonly Found[]): Map<Found, Looks> {
+  const looks = new Map<Found, Looks>();
+  if (source.lines.every(({ marks }) => marks.length === 0)) return looks;
+  for (const question of found) {
+    if (question.options.length > 0) looks.set(question, { places: outstanding(source, question.options) });
+    const [asked, ...others] = question.question;
+    if (question.options.length > 0 || question.answer !== undefined) continue;
+    if (asked === undefined || others.length > 0) continue;
+    const below = unsigned(source.text, asked);
+    const places = below === undefined ? undefined : outstanding(source, below.options);
+    if (below === undefined || places === undefined || places.size === 0) continue;
+    const rest = { from: asked.from, to: asked.from + below.asked };
+    looks.set(question, { places, options: below.options, asked: [rest] });
+  }
+  return looks;
+}

@@ -1,0 +1,146 @@
+import type { XmlElement } from '@rgrove/parse-xml';
+
+import { attributeOf, childrenOf, elementAt, flagAt, valueAt } from './package.ts';
+
+/** How characters look. Undefined where nothing says so. */
+export type Look = {
+  bold?: boolean | undefined;
+  italic?: boolean | undefined;
+  underline?: boolean | undefined;
+  /** Of the letters, the marker and the ground: six hexadecimal digits or a name; blank for what a page has anyway. */
+  colour?: string | undefined;
+  highlight?: string | undefined;
+  shade?: string | undefined;
+  border?: boolean | undefined;
+  /** Above or below the line. */
+  raised?: 'sup' | 'sub' | '' | undefined;
+  hidden?: boolean | undefined;
+  font?: string | undefined;
+};
+
+/** A colour that is no black and no white, in small letters. */
+function tint(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const digits = /^#?([\da-f]{6})$/i.exec(value)?.[1]?.toLowerCase();
+  if (digits === undefined) return '';
+  const parts = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
+  const [least, most] = [Math.min(...parts), Math.max(...parts)];
+  const isGrey = most - least < 24;
+  return isGrey && (most < 90 || least > 235) ? '' : digits;
+}
+
+/** Text colours of the theme are those of plain text. */
+function colourOf(properties: XmlElement): string | undefined {
+  const colour = elementAt(properties, 'w:color');
+  if (colour === undefined) return undefined;
+  const theme = attributeOf(colour, 'themeColor');
+  const value = tint(attributeOf(colour, 'val')) ?? '';
+  return theme === undefined || /^(text|dark)/.test(theme) ? value : value || theme;
+}
+
+/** The shading of a run, a paragraph or a cell. */
+export function shadeOf(properties: XmlElement | undefined): string | undefined {
+  const shade = elementAt(properties, 'w:shd');
+  if (shade === undefined) return undefined;
+  return (
+    tint(attributeOf(shade, 'fill')) ||
+    (attributeOf(shade, 'val') === 'solid' ? tint(attributeOf(shade, 'color')) : '')
+  );
+}
+
+/** The look that properties of a run say. @param properties `w:rPr` */
+export function lookOf(properties: XmlElement | undefined): Look {
+  if (properties === undefined) return {};
+  const underline = valueAt(properties, 'w:u');
+  const highlight = valueAt(properties, 'w:highlight');
+  const vertical = valueAt(properties, 'w:vertAlign');
+  const border = valueAt(properties, 'w:bdr');
+  const fonts = elementAt(properties, 'w:rFonts');
+  const look: Look = {
+    bold: flagAt(properties, 'w:b'),
+    italic: flagAt(properties, 'w:i'),
+    underline: underline === undefined ? undefined : underline !== 'none',
+    colour: colourOf(properties),
+    highlight:
+      highlight === undefined ? undefined : highlight === 'none' || highlight === 'white' ? '' : highlight,
+    shade: shadeOf(properties),
+    border: border === undefined ? undefined : border !== 'none' && border !== 'nil',
+    raised:
+      vertical === undefined
+        ? undefined
+        : vertical === 'superscript'
+          ? 'sup'
+          : vertical === 'subscript'
+            ? 'sub'
+            : '',
+    hidden: flagAt(properties, 'w:vanish'),
+    font: attributeOf(fonts, 'ascii') ?? attributeOf(fonts, 'hAnsi'),
+  };
+  return Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined)) as Look;
+}
+
+/** The style of a paragraph or of characters, with those that it is based on. */
+export type Style = {
+  look: Look;
+  /** From 1; 0 for a text that is no heading. */
+  heading: number;
+  numbering: { id: string | undefined; level: number };
+};
+
+const plain: Style = { look: {}, heading: 0, numbering: { id: undefined, level: 0 } };
+
+/** How many styles may be based on each other. */
+const deepest = 20;
+
+/** The heading that properties of a paragraph say: its level in the outline. */
+export function outlineOf(properties: XmlElement | undefined): number | undefined {
+  const level = valueAt(properties, 'w:outlineLvl');
+  if (level === undefined) return undefined;
+  return /^[0-8]$/.test(level) ? Number(level) + 1 : 0;
+}
+
+/** The list that properties of a paragraph put it in. */
+export function listOf(
+  properties: XmlElement | undefined,
+): { id: string; level: number | undefined } | undefined {
+  const list = elementAt(properties, 'w:numPr');
+  const id = valueAt(list, 'w:numId');
+  const level = valueAt(list, 'w:ilvl');
+  return id === undefined ? undefined : { id, level: level === undefined ? undefined : Number(level) };
+}
+
+/** Reads the styles of a document. */
+export function readStyles(xml: XmlElement | undefined): {
+  /** The look of all text that has none of its own. */
+  usual: Look;
+  /** A style by its id; where a text has none, that of all paragraphs. */
+  styleOf: (id: string | undefined) => Style;
+} {
+  const elements = childrenOf(xml, 'w:style');
+  const byId = new Map(elements.map((style) => [attributeOf(style, 'styleId') ?? '', style]));
+  const standard = elements.find(
+    (style) => attributeOf(style, 'default') === '1' && attributeOf(style, 'type') === 'paragraph',
+  );
+  const known = new Map<XmlElement, Style>();
+  const resolve = (element: XmlElement | undefined, depth: number): Style => {
+    if (element === undefined || depth > deepest) return plain;
+    const found = known.get(element);
+    if (found !== undefined) return found;
+    const base = resolve(byId.get(valueAt(element, 'w:basedOn') ?? ''), depth + 1);
+    const properties = elementAt(element, 'w:pPr');
+    const name = valueAt(element, 'w:name') ?? '';
+    const named = /^(?:heading|заголовок|sarlavha) ([1-9])$/i.exec(name)?.[1];
+    const list = listOf(properties);
+    const style: Style = {
+      look: { ...base.look, ...lookOf(elementAt(element, 'w:rPr')) },
+      heading: outlineOf(properties) ?? (named === undefined ? base.heading : Number(named)),
+      numbering: { id: list?.id ?? base.numbering.id, level: list?.level ?? base.numbering.level },
+    };
+    known.set(element, style);
+    return style;
+  };
+  return {
+    usual: lookOf(elementAt(xml, 'w:docDefaults', 'w:rPrDefault', 'w:rPr')),
+    styleOf: (id) => resolve(id === undefined ? standard : byId.get(id), 0),
+  };
+}

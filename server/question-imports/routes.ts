@@ -1,0 +1,251 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import {
+  applyQuestionImport,
+  changeImportItem,
+  createQuestionImport,
+  getQuestionImport,
+  getQuestionImportProgress,
+  type ImportSummary,
+  listQuestionImports,
+  sourceMessages,
+  storeImportMedia,
+  undoQuestionImport,
+} from '../../contract/questions/imports.ts';
+import { message } from '../../contract/wire/messages.ts';
+import type { AppContext } from '../app-context.ts';
+import { insertAuditEntries } from '../audit/store.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { conflict, type HttpError, invalid, notFound } from '../http/responses/errors.ts';
+import { listPage } from '../http/responses/list.ts';
+import { type AuthenticatedUser, created, type Handler, ok, route } from '../http/route.ts';
+import { countUpload } from '../questions/picture.ts';
+import { findWithheldFromColleague } from '../questions/withheld-store.ts';
+import { sentSource } from '../reading/sent-source.ts';
+import { readSchool } from '../school/store.ts';
+import { importTask, type ImportPayload, queueOf } from './apply.ts';
+import { deleteEmptyCategories, findBase, findMissingCategory } from './category-store.ts';
+import { correctItem } from './correct.ts';
+import { compared } from './create.ts';
+import { presentImport, presentItem } from './present.ts';
+import type { Reader } from './same-store.ts';
+import { readSourceApart } from './source-process.ts';
+import * as store from './store.ts';
+import { neededFiles, storeFile, withBroken } from './stored-files.ts';
+import { deleteMade } from './undo.ts';
+
+type Asking = { person: AuthenticatedUser; database: Database };
+
+/** An import of the caller, locked where `database` is a transaction. @throws 404 for those of others */
+async function ownImport(
+  { person, database }: Asking,
+  { guards }: Pick<AppContext, 'guards'>,
+  id: number,
+): Promise<store.StoredImport> {
+  const found = await store.findImport(database, id);
+  if (found === undefined || !guards.isSelf(person, found.made_by)) throw notFound();
+  return found;
+}
+
+/** The tests that those of an import are compared with: those that the caller may read. */
+async function readerOf(
+  { person, database, now }: Asking & { now: Date },
+  { guards }: Pick<AppContext, 'guards'>,
+): Promise<Reader> {
+  if (guards.readsEveryQuestion(person)) return null;
+  const { ids } = await findWithheldFromColleague(database, person, now);
+  return { author: person.id, withheld: ids };
+}
+
+/** Why an import cannot be applied or changed any more. */
+function appliedBefore(): HttpError {
+  return conflict('The import was applied before.', 'already_applied');
+}
+
+const handleCreate: Handler<typeof createQuestionImport> = async (call, context) => {
+  const { body, person, database } = call;
+  const { guards, config } = context;
+  const { category, format } = body;
+  const sent = await sentSource(body, sourceMessages);
+  const base = await findBase(database, category);
+  if (base === undefined) throw invalid({ category: message.missingPk(category) });
+  const reading = await readSourceApart(person.id, { ...sent, format });
+  const { teachers_add_topics } = await readSchool(database, config);
+  const adds_categories = guards.canAddCategory(person, { is_root: false, teachers_add_topics });
+  const reader = await readerOf(call, context);
+  const { items, categories } = await compared(database, reading, { base, reader, adds_categories });
+  const values = {
+    made_by: person.id,
+    source: sent.name,
+    format: reading.format,
+    encoding: reading.encoding,
+    category,
+    categories,
+    adds_categories,
+  };
+  const id = await inTransaction(database, (transaction) =>
+    store.insertImport(transaction, values, items, reading.files),
+  );
+  return created({ status: 'ok', import: await presentImport(database, id) });
+};
+
+const handleList: Handler<typeof listQuestionImports> = async ({ query, person, database }) => {
+  const { imports, total } = await store.listImports(database, person.id, query);
+  return ok(listPage(imports, total, query));
+};
+
+const handleGet: Handler<typeof getQuestionImport> = async (call, context) => {
+  const { id } = await ownImport(call, context, call.params.id);
+  return ok({ status: 'ok', import: await presentImport(call.database, id) });
+};
+
+const handleProgress: Handler<typeof getQuestionImportProgress> = async (call, context) => {
+  const { id } = await ownImport(call, context, call.params.id);
+  return ok({ status: 'ok', data_api: [await store.getSummary(call.database, id)] });
+};
+
+/** Runs `work` in a transaction with an import of the caller that is not applied. @throws 404; 409 where it is */
+async function changeChecked<Made>(
+  { person, database }: Asking,
+  context: Pick<AppContext, 'guards'>,
+  id: number,
+  work: (transaction: Database) => Promise<Made>,
+): Promise<Made> {
+  return inTransaction(database, async (transaction) => {
+    const { state } = await ownImport({ person, database: transaction }, context, id);
+    if (state !== 'checked') throw appliedBefore();
+    return work(transaction);
+  });
+}
+
+async function answerWithItem(database: Database, { id, number }: { id: number; number: number }) {
+  const summary = await store.getSummary(database, id);
+  return ok({ status: 'ok' as const, import: summary, item: await presentItem(database, id, number) });
+}
+
+const handleChangeItem: Handler<typeof changeImportItem> = async (call, context) => {
+  const { params, body } = call;
+  const reader = await readerOf(call, context);
+  await changeChecked(call, context, params.id, (transaction) =>
+    correctItem(transaction, params, body, reader),
+  );
+  return answerWithItem(call.database, params);
+};
+
+const handleStoreMedia: Handler<typeof storeImportMedia> = async (call, context) => {
+  const { params, person, database } = call;
+  const { state } = await ownImport(call, context, params.id);
+  if (state !== 'checked') throw appliedBefore();
+  const { draft } = await store.getItem(database, params.id, params.number);
+  const uploader = { id: person.id, count: countUpload(database, person.id) };
+  for (const file of draft === null ? [] : neededFiles(draft)) {
+    await storeFile(context, params.id, file, uploader);
+  }
+  await changeChecked(call, context, params.id, async (transaction) => {
+    const item = await store.getItem(transaction, params.id, params.number);
+    const files = await store.listFiles(transaction, params.id);
+    await store.updateItems(transaction, params.id, withBroken([item], files).changes);
+  });
+  return answerWithItem(database, params);
+};
+
+/** Milliseconds for which the answer waits for the end of an import, and between two looks at it. */
+export const waits = { longest: 20_000, betweenLooks: 100 };
+
+/** The summary of an import once it is not being applied any more, or after the longest wait. */
+async function whenApplied(database: Database, id: number): Promise<ImportSummary> {
+  const start = performance.now();
+  for (;;) {
+    const summary = await store.getSummary(database, id);
+    if (summary.state !== 'applying' || performance.now() - start > waits.longest) return summary;
+    await pause(waits.betweenLooks);
+  }
+}
+
+/** The categories of an import with those that the caller has chosen. @throws 400 on `categories` */
+async function chosenCategories(
+  transaction: Database,
+  categories: readonly store.MappedCategory[],
+  chosen: readonly (number | null)[] | undefined,
+): Promise<store.MappedCategory[]> {
+  const missing = await findMissingCategory(transaction, chosen ?? []);
+  if (missing !== undefined) throw invalid({ categories: message.missingPk(missing) });
+  if (chosen !== undefined && chosen.length > categories.length) {
+    throw invalid({ categories: message.more(categories.length) });
+  }
+  return categories.map(({ path, category }, place) => ({
+    path,
+    category: chosen?.[place] === undefined ? category : chosen[place],
+  }));
+}
+
+const handleApply: Handler<typeof applyQuestionImport> = async (call, context) => {
+  const { params, body, language, database } = call;
+  await changeUnlessApplying(call, context, async (transaction, found) => {
+    if (found.category === null) throw categoryDeleted();
+    const categories = await chosenCategories(transaction, found.categories, body.categories ?? undefined);
+    const payload: ImportPayload = { import: params.id, language };
+    await store.startApplying(transaction, params.id, {
+      task: importTask,
+      queue: queueOf(params.id),
+      payload,
+      categories,
+    });
+  });
+  const { state, problem } = await whenApplied(database, params.id);
+  if (state === 'checked') {
+    throw problem === 'category_deleted'
+      ? categoryDeleted()
+      : conflict('It cannot be imported.', 'not_applied');
+  }
+  return call.once(async (transaction) =>
+    ok({ status: 'ok', import: await store.getSummary(transaction, params.id) }),
+  );
+};
+
+function categoryDeleted(): HttpError {
+  return conflict('The category was deleted meanwhile.', 'category_deleted');
+}
+
+/** Runs `work` with an import that is checked; one that is being applied is waited for. @throws 404; 409 where it is applied */
+async function changeUnlessApplying(
+  { person, database, params: { id } }: Asking & { params: { id: number } },
+  context: Pick<AppContext, 'guards'>,
+  work: (transaction: Database, found: store.StoredImport) => Promise<void>,
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const found = await ownImport({ person, database: transaction }, context, id);
+    if (found.state === 'applying') return;
+    if (found.state !== 'checked') throw appliedBefore();
+    await work(transaction, found);
+  });
+}
+
+const handleUndo: Handler<typeof undoQuestionImport> = async (call, context) => {
+  const { params, person, now, database } = call;
+  const after: { files: string[]; categories: number[] } = { files: [], categories: [] };
+  const answer = await call.once(async (transaction) => {
+    const found = await ownImport({ person, database: transaction }, context, params.id);
+    if (found.state !== 'applied') throw conflict('The import is not applied.', 'not_applied');
+    const { deleted, files } = await deleteMade(transaction, params.id);
+    await store.markUndone(transaction, params.id, now);
+    const details = { subject: found.category, tests: deleted };
+    await insertAuditEntries(transaction, [{ actor: person.id, action: 'tests.taken_back', details }]);
+    Object.assign(after, { files, categories: found.made_categories });
+    return ok({ status: 'ok', import: await store.getSummary(transaction, params.id) });
+  });
+  for (const name of after.files) await context.pictures.remove(name);
+  await deleteEmptyCategories(database, after.categories);
+  return answer;
+};
+
+export const questionImportRoutes = [
+  route(createQuestionImport, handleCreate),
+  route(listQuestionImports, handleList),
+  route(getQuestionImport, handleGet),
+  route(getQuestionImportProgress, handleProgress),
+  route(changeImportItem, handleChangeItem),
+  route(storeImportMedia, handleStoreMedia),
+  route(applyQuestionImport, handleApply),
+  route(undoQuestionImport, handleUndo, 'replay-in-handler'),
+];

@@ -1,0 +1,27 @@
+import type { ImportFormat } from '../../contract/questions/imports.ts';
+import type { Translate } from '../lib/languages/translate.ts';
+
+/** The names of formats, which are the same in all languages. */
+const names: Readonly<Record<Exclude<ImportFormat, 'text'>, string>> = {
+  docx: 'Word (DOCX)',
+  xlsx: 'Excel (XLSX)',
+  csv: 'CSV',
+  moodle_xml: 'Moodle XML',
+  gift: 'GIFT',
+  aiken: 'Aiken',
+  qti12: 'QTI 1.2',
+  qti21: 'QTI 2.1',
+  qti22: 'QTI 2.2',
+  qti30: 'QTI 3.0',
+  kahoot: 'Kahoot',
+  quizizz: 'Quizizz',
+  savol: 'Savol',
+};
+
+/** The name of a format. */
+export function formatText(t: Translate, format: ImportFormat): string {
+  return format === 'text' ? t('imports.plain_text') : names[format];
+}
+
+/** All formats that a reader may choose, the usual ones first. */
+export const offeredFormats: readonly ImportFormat[] = ['text', ...(Object.keys(names) as ImportFormat[])];
