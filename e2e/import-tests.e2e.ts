@@ -30,7 +30,7 @@ test('a teacher brings 30 questions from a file into given work, corrects one on
 
   await page.goto('/my_tests');
   await page.getByRole('main').getByRole('link', { name: 'Import from a file' }).click();
-  await page.getByRole('combobox', { name: 'Subject' }).fill(word);
+  await page.getByRole('combobox', { name: 'Subject', exact: true }).fill(word);
   await page.getByRole('option', { name: new RegExp(word) }).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'savollar.txt',

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 
+import { languages } from '../languages.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, flag, missingOr, oneOf, pk, rawText, upload } from '../wire/fields.ts';
 import { json } from '../wire/json-field.ts';
 import { limitedArray } from '../wire/limited.ts';
 import { messages } from '../wire/messages.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from '../wire/wire.ts';
+import type { SubjectKey } from './curriculum.ts';
 import { textFormats } from './text-format.ts';
 import { ListedQuestion } from './many-questions.ts';
 
@@ -29,6 +31,32 @@ export const importFormats = [
   'savol',
 ] as const;
 export type ImportFormat = (typeof importFormats)[number];
+
+/** The format of an import of the starter bank, whose name is that of a language. */
+export const starterFormat = 'starter' as const;
+
+/** The subjects of the starter bank. Those that are not taught in a language have no tests in it. */
+export const starterSubjects: readonly [SubjectKey, ...SubjectKey[]] = [
+  'reading',
+  'mother_tongue',
+  'literature',
+  'uzbek',
+  'russian',
+  'english',
+  'mathematics',
+  'algebra',
+  'geometry',
+  'informatics',
+  'science',
+  'physics',
+  'chemistry',
+  'biology',
+  'geography',
+  'astronomy',
+  'history',
+  'history_of_uzbekistan',
+  'world_history',
+];
 
 /** Limits of one import. */
 export const importLimits = {
@@ -60,6 +88,7 @@ export const sourceMessages = {
   no_questions: 'No question is in it.',
   many_items: `Ensure this file has no more than ${importLimits.items} questions.`,
   other_format: 'The file is not of the format that was chosen.',
+  no_starter: 'The starter bank has no tests for this category.',
 } as const;
 export type SourceRefusal = keyof typeof sourceMessages;
 
@@ -187,12 +216,12 @@ const summary = {
   made_at: Moment,
   applied_at: z.nullable(Moment),
   undone_at: z.nullable(Moment),
-  /** The name of the file; blank for pasted text. */
+  /** The name of the file; blank for pasted text, the language for the starter bank. */
   source: z.string(),
-  format: z.enum(importFormats),
+  format: z.enum([...importFormats, starterFormat]),
   /** Blank where the format says it. */
   encoding: z.string(),
-  /** The category below which its tests are, or will be. */
+  /** The category below which its tests are, or will be; null for the starter bank in all subjects, and where it is deleted. */
   category: z.nullable(z.int()),
   /** How many items the source holds: those imported, changed and refused together. */
   total: z.int(),
@@ -225,14 +254,17 @@ export const createQuestionImport = endpoint({
   operation: 'createQuestionImport',
   summary:
     'Read tests from a file or a pasted text of another program: a dry run, which writes no test. The format and the encoding are ' +
-    'recognised by the content where `format` says none.',
+    'recognised by the content where `format` says none. `starter` is the language of the starter bank instead of a file: staff take all of its ' +
+    'subjects that the school has, anyone those of a `category` that is a subject or a grade of the curriculum.',
   method: 'POST',
   path: '/imports_api/',
   who: 'author',
   body: z.object({
     file: z.optional(blankAsAbsent(upload())),
     text: z.optional(rawText(importLimits.text)),
-    category: pk(),
+    /** Required but for staff with `starter`. */
+    category: z.optional(pk()),
+    starter: z.optional(blankAsAbsent(oneOf(languages))),
     format: z.optional(blankAsAbsent(oneOf(importFormats))),
   }),
   uploads: { files: 1, bytes: importLimits.bytes },

@@ -59,15 +59,25 @@ async function childOf(
   return { id, isNew: true };
 }
 
+/** Whether an import needs no category of its own, as all those of its source are in the tree: the starter bank in all subjects. */
+export function isWithoutBase({
+  category,
+  categories,
+}: Pick<StoredImport, 'category' | 'categories'>): boolean {
+  return category === null && categories.length > 0 && categories.every((known) => known.category !== null);
+}
+
 /**
  * The category of each category of the source, in their order. Those that are missing are made, where the maker may add categories, and
  * recorded with the import; otherwise their tests go to the category of the import.
- * @returns undefined where the category of the import is gone
+ * @returns undefined where that category is needed and gone
  */
 export async function resolveCategories(
   database: Database,
   { id, category: base, categories, adds_categories, made_categories }: StoredImport,
 ): Promise<number[] | undefined> {
+  if (isWithoutBase({ category: base, categories }))
+    return categories.flatMap(({ category }) => category ?? []);
   if (base === null || (await findCategory(database, base)) === undefined) return undefined;
   const isKnown = categories.every(({ category }) => category !== null);
   if (isKnown || !adds_categories) return categories.map(({ category }) => category ?? base);

@@ -9,8 +9,8 @@ import { filesOfQuestion } from './files-of-test.ts';
 import { type Asked, findSame, type Reader, type Same } from './same-store.ts';
 import type { MappedCategory, NewItem } from './store.ts';
 
-/** The category of an import, the tests that it is compared with, and whether its maker may add categories. */
-type Target = { base: Base; reader: Reader; adds_categories: boolean };
+/** The category of an import, and whether its maker may add categories. */
+type Target = { base: Base; adds_categories: boolean };
 
 /** The items of an import, each in its category below that of the import, and the categories. */
 function inCategories(
@@ -46,24 +46,38 @@ export function sameOf({ test }: Pick<CheckedItem, 'test'>, { same }: Same): str
   return [same, test?.test_type, ...(test === null ? [] : filesOfQuestion(test))].join(' ');
 }
 
+/** Items, each in its category, and the categories of all of them. */
+export type Placed = { items: CheckedItem[]; categories: MappedCategory[] };
+
 /**
- * The items of a source with their receipts, and the categories that they are in.
+ * The items of a source in categories below that of the import.
  * @param reading of a source, checked
  */
-export async function compared(
+export async function placedBelow(
   database: Database,
-  { items: read }: CheckedReading,
+  { items: read }: Pick<CheckedReading, 'items'>,
   target: Target,
-): Promise<{ items: NewItem[]; categories: MappedCategory[] }> {
+): Promise<Placed> {
   const paths = read.map(({ category }) => pathBelow(target.base, category).path);
   const hasPaths = paths.some((path) => path.length > 0);
   const categories = mapCategories(paths, hasPaths ? await listBelow(database, target.base.id) : []);
-  const items = inCategories(read, categories, target);
+  return { categories, items: inCategories(read, categories, target) };
+}
+
+/**
+ * Items with their receipts.
+ * @param reader whose tests they are compared with
+ */
+export async function compared(
+  database: Database,
+  items: readonly CheckedItem[],
+  reader: Reader,
+): Promise<NewItem[]> {
   const tests = items.filter(({ asked }) => asked !== null);
   const found = await findSame(
     database,
     tests.map((item) => askedOf(item, item.asked ?? '')),
-    target.reader,
+    reader,
   );
   const sames = new Map(tests.map((item, place) => [item, found[place]]));
   const receipts = receiptsOf(
@@ -81,20 +95,17 @@ export async function compared(
       };
     }),
   );
-  return {
-    categories,
-    items: receipts.map(({ item, receipt, outcome }) => ({
-      place: item.place,
-      name: item.read.name,
-      category: [...item.read.category],
-      draft: item.read.test,
-      remarks: item.remarks,
-      receipt,
-      outcome,
-      included: item.included,
-      same: item.same,
-      duplicate_of: item.duplicate_of,
-      duplicate_in: item.duplicate_in,
-    })),
-  };
+  return receipts.map(({ item, receipt, outcome }) => ({
+    place: item.place,
+    name: item.read.name,
+    category: [...item.read.category],
+    draft: item.read.test,
+    remarks: item.remarks,
+    receipt,
+    outcome,
+    included: item.included,
+    same: item.same,
+    duplicate_of: item.duplicate_of,
+    duplicate_in: item.duplicate_in,
+  }));
 }

@@ -9,10 +9,12 @@ import {
   type ImportSummary,
   listQuestionImports,
   sourceMessages,
+  starterFormat,
   storeImportMedia,
   undoQuestionImport,
 } from '../../contract/questions/imports.ts';
-import { message } from '../../contract/wire/messages.ts';
+import type { Language } from '../../contract/languages.ts';
+import { message, messages } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
@@ -24,12 +26,14 @@ import { findWithheldFromColleague } from '../questions/withheld-store.ts';
 import { sentSource } from '../reading/sent-source.ts';
 import { readSchool } from '../school/store.ts';
 import { importTask, type ImportPayload, queueOf } from './apply.ts';
-import { deleteEmptyCategories, findBase, findMissingCategory } from './category-store.ts';
+import { deleteEmptyCategories, findBase, findMissingCategory, isWithoutBase } from './category-store.ts';
 import { correctItem } from './correct.ts';
-import { compared } from './create.ts';
+import { compared, type Placed, placedBelow } from './create.ts';
 import { presentImport, presentItem } from './present.ts';
 import type { Reader } from './same-store.ts';
 import { readSourceApart } from './source-process.ts';
+import { placedInSubjects } from './starter/places.ts';
+import { readStarterBank } from './starter/starter-bank.ts';
 import * as store from './store.ts';
 import { neededFiles, storeFile, withBroken } from './stored-files.ts';
 import { deleteMade } from './undo.ts';
@@ -62,31 +66,62 @@ function appliedBefore(): HttpError {
   return conflict('The import was applied before.', 'already_applied');
 }
 
+type Creating = Parameters<Handler<typeof createQuestionImport>>[0];
+type NewImport = Parameters<typeof store.insertImport>[1];
+
+/** Stores the dry run of a source whose items are in their categories. */
+async function insertChecked(
+  call: Creating,
+  context: AppContext,
+  values: Omit<NewImport, 'made_by' | 'categories'>,
+  { placed, files }: { placed: Placed; files: ReadonlyMap<string, Uint8Array> },
+) {
+  const { person, database } = call;
+  const items = await compared(database, placed.items, await readerOf(call, context));
+  const { categories } = placed;
+  const id = await inTransaction(database, (transaction) =>
+    store.insertImport(transaction, { ...values, made_by: person.id, categories }, items, files),
+  );
+  return created({ status: 'ok' as const, import: await presentImport(database, id) });
+}
+
+/** The dry run of the starter bank: of all subjects of the school for staff, else of the chosen one or its chosen grade. */
+async function createFromStarter(call: Creating, context: AppContext, language: Language) {
+  const { body, person, database } = call;
+  const { category = null } = body;
+  if (category === null && !context.guards.canManageSchool(person)) {
+    throw invalid({ category: messages.required });
+  }
+  if (category !== null && (await findBase(database, category)) === undefined) {
+    throw invalid({ category: message.missingPk(category) });
+  }
+  const placed = await placedInSubjects(database, await readStarterBank(language), { language, category });
+  if (placed.items.length === 0) throw invalid({ category: sourceMessages.no_starter });
+  const values = { source: language, format: starterFormat, encoding: '', category, adds_categories: false };
+  return insertChecked(call, context, values, { placed, files: new Map() });
+}
+
 const handleCreate: Handler<typeof createQuestionImport> = async (call, context) => {
   const { body, person, database } = call;
   const { guards, config } = context;
-  const { category, format } = body;
+  const { category, format, starter } = body;
+  if (starter !== undefined) return createFromStarter(call, context, starter);
+  if (category === undefined) throw invalid({ category: messages.required });
   const sent = await sentSource(body, sourceMessages);
   const base = await findBase(database, category);
   if (base === undefined) throw invalid({ category: message.missingPk(category) });
   const reading = await readSourceApart(person.id, { ...sent, format });
   const { teachers_add_topics } = await readSchool(database, config);
   const adds_categories = guards.canAddCategory(person, { is_root: false, teachers_add_topics });
-  const reader = await readerOf(call, context);
-  const { items, categories } = await compared(database, reading, { base, reader, adds_categories });
+  const placed = await placedBelow(database, reading, { base, adds_categories });
   const values = {
-    made_by: person.id,
     source: sent.name,
     format: reading.format,
     encoding: reading.encoding,
     category,
-    categories,
     adds_categories,
   };
-  const id = await inTransaction(database, (transaction) =>
-    store.insertImport(transaction, values, items, reading.files),
-  );
-  return created({ status: 'ok', import: await presentImport(database, id) });
+  return insertChecked(call, context, values, { placed, files: reading.files });
 };
 
 const handleList: Handler<typeof listQuestionImports> = async ({ query, person, database }) => {
@@ -182,8 +217,8 @@ async function chosenCategories(
 const handleApply: Handler<typeof applyQuestionImport> = async (call, context) => {
   const { params, body, language, database } = call;
   await changeUnlessApplying(call, context, async (transaction, found) => {
-    if (found.category === null) throw categoryDeleted();
     const categories = await chosenCategories(transaction, found.categories, body.categories ?? undefined);
+    if (found.category === null && !isWithoutBase({ ...found, categories })) throw categoryDeleted();
     const payload: ImportPayload = { import: params.id, language };
     await store.startApplying(transaction, params.id, {
       task: importTask,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 
 import {
   importDays,
-  type ImportFormat,
   type ImportItem,
   type ImportOutcome,
   type ImportProblem,
@@ -80,7 +79,7 @@ export const itemsAtOnce = 100;
 
 type NewImport = Pick<StoredImport, 'made_by' | 'category' | 'categories' | 'adds_categories'> & {
   source: string;
-  format: ImportFormat;
+  format: ImportSummary['format'];
   encoding: string;
 };
 

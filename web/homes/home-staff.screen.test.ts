@@ -136,6 +136,8 @@ test('a new school has a list of steps in place of figures, each with its state 
   ] as const) {
     await expect.element(linkTo(what).first()).toHaveAttribute('href', href);
   }
+  const ready = steps().getByRole('link', { name: say('homes.staff.steps.ready') });
+  await expect.element(ready).toHaveAttribute('href', '/tests/import?starter=1');
   await expect.element(steps().css('[aria-current="step"]')).toHaveLength(1);
   await expect.element(steps().css('[aria-current="step"]').getByRole('link')).toHaveLength(2);
 

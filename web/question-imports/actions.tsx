@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { QuestionImport } from '../../contract/questions/imports.ts';
+import { type QuestionImport, starterFormat } from '../../contract/questions/imports.ts';
 import { isCode } from '../lib/api/api-error.ts';
 import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
@@ -24,6 +24,12 @@ export type ImportActionsProps = {
   below: string;
 };
 
+const fileTexts = { check_text: 'imports.check_text', applied_text: 'imports.applied_text' } as const;
+const starterTexts = {
+  check_text: 'imports.starter.check_text',
+  applied_text: 'imports.starter.applied_text',
+} as const;
+
 const undoProblem = (t: Translate, error: unknown) =>
   isCode(error, 'in_use') ? t('imports.undo_in_use') : errorText(t, error);
 
@@ -42,6 +48,7 @@ export function ImportActions({ made, categories, below }: ImportActionsProps) {
   const isApplying = busy || made.state === 'applying';
   const count = made.imported + made.changed;
   const ids = made.items.flatMap(({ test }) => test?.id ?? []);
+  const texts = made.format === starterFormat ? starterTexts : fileTexts;
   const areNamed = ids.length > 0 && ids.length <= mostPerPage;
 
   return (
@@ -52,13 +59,13 @@ export function ImportActions({ made, categories, below }: ImportActionsProps) {
       )}
       {made.state === 'checked' && !isApplying && (
         <p>
-          {t(count === 0 ? 'imports.nothing_to_do' : 'imports.check_text', { name: below })}
+          {t(count === 0 ? 'imports.nothing_to_do' : texts.check_text, { name: below })}
           {count > 0 && made.refused > 0 && ` ${t('imports.correct_first')}`}
         </p>
       )}
       {made.state === 'applied' && (
         <Alert tone="success">
-          {t('imports.applied_text', { count, name: below, time: dateTime(made.applied_at ?? '') })}
+          {t(texts.applied_text, { count, name: below, time: dateTime(made.applied_at ?? '') })}
         </Alert>
       )}
       {made.state === 'undone' && <p>{t('imports.undone_at', { time: dateTime(made.undone_at ?? '') })}</p>}

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
+import type { Language } from '../../contract/languages.ts';
+import { addSubjects } from '../../contract/questions/curriculum.ts';
 import { listCategories } from '../../contract/questions/categories.ts';
 import {
   applyQuestionImport,
@@ -10,6 +12,7 @@ import {
   getQuestionImportProgress,
   type ImportSummary,
   listQuestionImports,
+  starterSubjects,
   storeImportMedia,
   undoQuestionImport,
 } from '../../contract/questions/imports.ts';
@@ -55,6 +58,7 @@ export function useImports() {
   const queries = useQueryClient();
   const reloadLists = useReload(listQuestionImports, listQuestions, listCategories);
   const reload = useReload(getQuestionImport);
+  const reloadSubjects = useReload(listCategories);
   const keyOfImport = (id: number) => keyOf(getQuestionImport, { params: { id } });
   const change = (id: number, changed: (known: Answer['import']) => Answer['import']) =>
     queries.setQueryData<Answer>(
@@ -67,7 +71,29 @@ export function useImports() {
       ...summary,
       items: known.items.map((other) => (other.number === item.number ? item : other)),
     }));
+  const apply = async (id: number, categories: readonly (number | null)[] | undefined): Promise<void> => {
+    const body = categories === undefined ? {} : { categories };
+    const { import: summary } = await call(applyQuestionImport, { params: { id }, body });
+    // With the ids of the tests.
+    if (summary.state === 'applied') await reload();
+    else change(id, (known) => ({ ...known, ...summary }));
+    void reloadLists();
+  };
   return {
+    /** Adds the subjects of the starter bank that the tree lacks. */
+    addStarterSubjects: async (language: Language): Promise<void> => {
+      await call(addSubjects, { body: { language, subjects: [...starterSubjects] } });
+      void reloadSubjects();
+    },
+    /** Imports the starter bank. @param category the subject or the grade; undefined for all subjects @returns the id of the import */
+    takeStarter: async (language: Language, category: number | undefined): Promise<number> => {
+      const made = await call(createQuestionImport, { body: { starter: language, category } });
+      const { id, imported, changed } = made.import;
+      queries.setQueryData(keyOfImport(id), made);
+      if (imported + changed > 0) await apply(id, undefined);
+      else void reloadLists();
+      return id;
+    },
     /** Has a file or a text read and checked. @param onSent called with the sent part of a large file, 0 to 1 @returns the id of the import */
     check: async (
       body: SourceSent,
@@ -90,14 +116,7 @@ export function useImports() {
       showItem(id, await call(storeImportMedia, { params: { id, number } }));
     },
     /** @param categories the category of each category of the source; null where it is made below that of the import */
-    apply: async (id: number, categories: readonly (number | null)[] | undefined): Promise<void> => {
-      const body = categories === undefined ? {} : { categories };
-      const { import: summary } = await call(applyQuestionImport, { params: { id }, body });
-      // With the ids of the tests.
-      if (summary.state === 'applied') await reload();
-      else change(id, (known) => ({ ...known, ...summary }));
-      void reloadLists();
-    },
+    apply,
     undo: async (id: number): Promise<void> => {
       const { import: summary } = await call(undoQuestionImport, { params: { id } });
       change(id, (known) => ({ ...known, ...summary }));

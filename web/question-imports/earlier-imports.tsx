@@ -8,6 +8,7 @@ import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { type Column, DataTable } from '../ui/tables/data-table.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
+import { sourceText } from './format-text.ts';
 import { testImportPaths } from './paths.ts';
 
 const linkTo = (id: number, text: string) => <TextLink href={testImportPaths.ofImport(id)}>{text}</TextLink>;
@@ -30,7 +31,7 @@ export function EarlierImports() {
     },
     {
       header: t('imports.earlier.file'),
-      cell: ({ source }) => source || t('imports.earlier.pasted'),
+      cell: (made) => sourceText(t, made),
     },
     { header: t('imports.earlier.state'), cell: ({ state }) => t(`imports.state.${state}`) },
     {

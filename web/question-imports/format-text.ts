@@ -1,4 +1,5 @@
-import type { ImportFormat } from '../../contract/questions/imports.ts';
+import { type ImportFormat, type ImportSummary, starterFormat } from '../../contract/questions/imports.ts';
+import { languages } from '../../contract/languages.ts';
 import type { Translate } from '../lib/languages/translate.ts';
 
 /** The names of formats, which are the same in all languages. */
@@ -18,9 +19,20 @@ const names: Readonly<Record<Exclude<ImportFormat, 'text'>, string>> = {
   savol: 'Savol',
 };
 
-/** The name of a format. */
-export function formatText(t: Translate, format: ImportFormat): string {
+/** The name of a format; blank for the starter bank, which is named by its source. */
+export function formatText(t: Translate, format: ImportSummary['format']): string {
+  if (format === starterFormat) return '';
   return format === 'text' ? t('imports.plain_text') : names[format];
+}
+
+/** The name of the source of an import. */
+export function sourceText(
+  t: Translate,
+  { format, source }: Pick<ImportSummary, 'format' | 'source'>,
+): string {
+  const language = format === starterFormat ? languages.find((known) => known === source) : undefined;
+  if (language === undefined) return source || t('imports.earlier.pasted');
+  return t('imports.starter.source', { language: t(`imports.starter.languages.${language}`) });
 }
 
 /** All formats that a reader may choose, the usual ones first. */

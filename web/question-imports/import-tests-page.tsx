@@ -17,6 +17,7 @@ import { useImport } from './api.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import { Review } from './review.tsx';
 import { SourceForm } from './source-form.tsx';
+import { StarterCard } from './starter-card.tsx';
 
 const sourceCodes = Object.entries(sourceMessages) as [keyof typeof sourceMessages, string][];
 
@@ -46,9 +47,12 @@ function Import() {
   if (id !== null) {
     return <Loaded answer={found}>{(data) => <Review key={id} made={data.import} />}</Loaded>;
   }
+  const isStarterFirst = search.has('starter');
   return (
     <>
+      {isStarterFirst && <StarterCard />}
       <SourceForm category={parseId(search.get('category'))} />
+      {!isStarterFirst && <StarterCard />}
       <EarlierImports />
     </>
   );

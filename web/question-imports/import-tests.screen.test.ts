@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { addSubjects } from '../../contract/questions/curriculum.ts';
 import {
   applyQuestionImport,
   changeImportItem,
@@ -83,7 +84,7 @@ async function openForm(language: 'en' | 'ru' = 'en'): Promise<void> {
 }
 
 const item = (number: number) => page.getByRole('listitem', { name: `Question ${number}`, exact: true });
-const subject = page.getByRole('combobox', { name: 'Subject' });
+const subject = page.getByRole('combobox', { name: 'Subject', exact: true });
 const checkButton = page.getByRole('button', { name: 'Check the questions' });
 
 test('only authors have access', async () => {
@@ -347,4 +348,39 @@ test('earlier imports lead to their receipts, and the subject of the last one is
   await expect.element(row).toMatchTextContent('Only checked');
   await expect.element(row.getByRole('link')).toHaveAttribute('href', '/tests/import?import=1');
   await expect.element(subject).toHaveValue('Arithmetic');
+});
+
+/** The import of the starter bank. */
+const starter = { format: 'starter' as const, source: 'en', category: null, refused: 0, items: [] };
+const taken = { ...starter, state: 'applied' as const, applied_at: '2026-09-01T09:00:00Z' };
+
+test('staff take the starter bank in all subjects with one click, and see its receipt', async () => {
+  logIn({ is_staff: true });
+  answerWithCategory();
+  answer(listQuestionImports, { data_api: [] });
+  await openPage('/tests/import?starter=1');
+  const subjects = answer(addSubjects, { data_api: [{ subjects: 19, grades: 100 }] });
+  const { requests } = answer(createQuestionImport, { status: 'ok', import: made(starter) });
+  answer(applyQuestionImport, { status: 'ok', import: summary(taken) });
+  answer(getQuestionImport, { status: 'ok', import: made(taken) });
+  await page.getByRole('button', { name: 'Take 200+ ready tests' }).click();
+  await expect.poll(address).toBe('/tests/import?import=1');
+  expect(subjects.requests[0]?.body.language).toBe('en');
+  expect(requests[0]?.body).toMatchObject({ starter: 'en' });
+  expect(requests[0]?.body.category).toBeUndefined();
+  await expect.element(page.getByRole('heading', { name: 'Ready tests: English' })).toBeVisible();
+  await expect.element(page.getByText('2 tests are in the subjects of the curriculum.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Undo the import' })).toBeVisible();
+});
+
+test('a teacher takes the ready tests of a chosen subject', async () => {
+  await openForm();
+  const take = page.getByRole('button', { name: 'Take the ready tests' });
+  await expect.element(take).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Subject or grade' }).fill('Arith');
+  await page.getByRole('option', { name: 'Arithmetic' }).click();
+  const { requests } = answer(createQuestionImport, refusal(400, { category: [sourceMessages.no_starter] }));
+  await take.click();
+  await expect.element(page.getByText('There are no ready tests for it.')).toBeVisible();
+  expect(requests[0]?.body).toMatchObject({ starter: 'en', category: 3 });
 });

@@ -2,14 +2,14 @@ import '../ui/receipt/receipt.css';
 
 import { useState } from 'react';
 
-import { importOutcomes, type QuestionImport } from '../../contract/questions/imports.ts';
+import { importOutcomes, type QuestionImport, starterFormat } from '../../contract/questions/imports.ts';
 import { useCategory } from '../categories/api.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { Counts } from '../ui/receipt/counts.tsx';
 import { ImportActions } from './actions.tsx';
-import { formatText } from './format-text.ts';
+import { formatText, sourceText } from './format-text.ts';
 import { ItemsCard } from './items/items-card.tsx';
 import { testImportPaths } from './paths.ts';
 import { categoriesToApply, type ChosenCategories, SourceCategories } from './source-categories.tsx';
@@ -21,14 +21,15 @@ export function Review({ made }: { made: QuestionImport }) {
   const [chosen, setChosen] = useState<ChosenCategories>(new Map());
   const below = category?.name ?? t('imports.unnamed_category');
   const format = [formatText(t, made.format), made.encoding].filter((part) => part !== '').join(', ');
+  const isStarter = made.format === starterFormat;
   return (
     <>
-      <Card title={made.source || t('imports.earlier.pasted')}>
+      <Card title={sourceText(t, made)}>
         <div className="stack gap-3">
-          <p className="muted">{format}</p>
+          {format !== '' && <p className="muted">{format}</p>}
           <Counts
             counts={[
-              { name: t('imports.total'), value: made.total },
+              { name: t(isStarter ? 'imports.starter.total' : 'imports.total'), value: made.total },
               ...importOutcomes.map((outcome) => ({
                 name: t(`imports.outcome.${outcome}`),
                 value: made[outcome],
@@ -38,7 +39,7 @@ export function Review({ made }: { made: QuestionImport }) {
           <ImportActions made={made} categories={categoriesToApply(made.categories, chosen)} below={below} />
         </div>
       </Card>
-      {made.state === 'checked' && made.categories.length > 0 && (
+      {made.state === 'checked' && !isStarter && made.categories.length > 0 && (
         <SourceCategories
           categories={made.categories}
           chosen={chosen}

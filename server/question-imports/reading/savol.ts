@@ -54,17 +54,27 @@ function itemOf(value: unknown, number: number, files: ReadonlyMap<string, Uint8
 }
 
 /**
+ * The tests of the part of a file of Savol that has them.
+ * @param parsed its JSON
+ * @param files the pictures and recordings by their names
+ * @throws UnreadableSource for another JSON, or a later version
+ */
+export function itemsOf(parsed: unknown, files: ReadonlyMap<string, Uint8Array>): Item[] {
+  const envelope = z.safeParse(SavolEnvelope, parsed);
+  if (!envelope.success) throw new UnreadableSource('unreadable');
+  return envelope.data.tests.map((test, at) => itemOf(test, at + 1, files));
+}
+
+/**
  * Reads tests in the format of Savol.
  * @throws UnreadableSource for a file that is no such one, or of a later version
  */
 export function readSavol(bytes: Uint8Array): ReadItems {
   const { files: parts } = openZip(bytes, isPart, limits);
-  const envelope = z.safeParse(SavolEnvelope, parsedJson(parts.get(savolFileName)));
-  if (!envelope.success) throw new UnreadableSource('unreadable');
   const files = new Map(
     [...parts].flatMap(([name, content]) =>
       name.startsWith(savolFolder) ? [[name.slice(savolFolder.length), content]] : [],
     ),
   );
-  return { items: envelope.data.tests.map((test, at) => itemOf(test, at + 1, files)), files };
+  return { items: itemsOf(parsedJson(parts.get(savolFileName)), files), files };
 }

@@ -3,6 +3,7 @@ import '../homes.css';
 import type { SchoolHome } from '../../../contract/homes.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { testImportPaths } from '../../question-imports/paths.ts';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { workPaths } from '../../work/paths.ts';
@@ -48,6 +49,11 @@ export function FirstSteps({ steps }: Pick<SchoolHome, 'steps'>) {
           );
         })}
       </ol>
+      {steps.some(({ what, done }) => what === 'work' && !done) && (
+        <p>
+          <TextLink href={testImportPaths.starter()}>{t('homes.staff.steps.ready')}</TextLink>
+        </p>
+      )}
     </Card>
   );
 }

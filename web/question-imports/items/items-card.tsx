@@ -6,6 +6,7 @@ import {
   type ImportOutcome,
   importOutcomes,
   type QuestionImport,
+  starterFormat,
 } from '../../../contract/questions/imports.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { useNextFocus } from '../../question-types/writing/use-next-focus.ts';
@@ -46,7 +47,7 @@ export function ItemsCard({ made }: { made: QuestionImport }) {
   }
 
   return (
-    <Card title={t('imports.items.title')}>
+    <Card title={t(made.format === starterFormat ? 'imports.starter.title' : 'imports.items.title')}>
       <div className="stack gap-3" ref={frame}>
         <OutcomeTabs
           legend={t('imports.items.filter')}
