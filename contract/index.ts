@@ -33,6 +33,7 @@ import * as statistics from './statistics.ts';
 import * as storageKeys from './work/storage-keys.ts';
 import * as questionExports from './question-files/exports.ts';
 import * as rejectedAnswers from './work/rejected-answers.ts';
+import * as tags from './questions/tags.ts';
 import * as users from './people/users.ts';
 import * as versions from './questions/versions.ts';
 import * as work from './work/work.ts';
@@ -69,6 +70,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
     ...questionInput,
     ...manyQuestions,
     ...similarQuestions,
+    ...tags,
     ...neighbours,
     ...questionDeletion,
   },

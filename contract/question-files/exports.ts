@@ -73,6 +73,7 @@ export const changes = [
   'remarks',
   'explanation',
   'level',
+  'tags',
   'category',
   'exact',
   'units',

@@ -9,6 +9,7 @@ import { deepestCategory } from '../questions/categories.ts';
 import { exportLimits } from './exports.ts';
 import { longestAlternative, mostPictures } from '../questions/media-input.ts';
 import { longestExplanation, longestQuestion } from '../questions/questions.ts';
+import { longestTag, mostTags } from '../questions/tags.ts';
 import { textFormats } from '../questions/text-format.ts';
 
 /*
@@ -27,6 +28,7 @@ export const savolVersion = 1;
 const fileName = z.string().check(z.regex(/^[\w-]{1,150}\.[a-z\d]{1,5}$/));
 const limited = (most: number) => z.string().check(z.maxLength(most));
 const picture = z.strictObject({ file: fileName, alt: z._default(limited(longestAlternative), '') });
+const tag = limited(longestTag).check(z.regex(/^[^\0,;\r\n]+$/));
 
 const fields = {
   /** The names of its categories, from the root. */
@@ -38,6 +40,7 @@ const fields = {
   remarks: z._default(z.record(PartId, limited(longestRemark)), {}),
   /** The weight of the difficulty level. */
   level: z._default(z.nullable(whole(1, 5)), null),
+  tags: z.optional(z.array(tag).check(z.maxLength(mostTags))),
   pictures: z._default(z.array(picture).check(z.maxLength(mostPictures)), []),
   /** By the ids of options. */
   option_pictures: z._default(z.record(PartId, picture), {}),

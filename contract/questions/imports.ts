@@ -178,6 +178,8 @@ const ItemQuestion = z.object({
   remarks: z.record(z.string(), z.string()),
   /** The weight of the difficulty level, 1 to 5; null where the source says none. */
   level: z.nullable(z.int()),
+  /** See tags.ts; absent where there are none. */
+  tags: z.optional(z.array(z.string())),
   pictures: z.array(ItemPicture),
   option_pictures: z.record(z.string(), ItemPicture),
   sound: z.nullable(z.object({ file: z.string(), title: z.string(), url: z.optional(z.string()) })),

@@ -6,6 +6,7 @@ import { distinctIds, limitedArray } from '../wire/limited.ts';
 import { messages } from '../wire/messages.ts';
 import { QuestionInput } from './question-input.ts';
 import { QuestionForAuthor, QuestionForStaff } from './questions.ts';
+import { mostTags, tagsField } from './tags.ts';
 import { FieldErrors } from '../wire/wire.ts';
 
 /* Several tests in one go, all of them or none: those of a pasted list are written, and stored ones changed or deleted. */
@@ -64,6 +65,8 @@ export const QuestionsChange = z.object({
   category: z.optional(pk()),
   qiyinlik_darajasi: z.optional(pk()),
   enabled: z.optional(flag()),
+  /** Tags that each of them has besides, with commas between them. */
+  add_tags: z.optional(tagsField()),
   /** Whether they are deleted; nothing else changes then. */
   delete: z.optional(flag()),
 });
@@ -72,7 +75,7 @@ export type QuestionsChange = z.infer<typeof QuestionsChange>;
 export const updateQuestions = endpoint({
   operation: 'updateQuestions',
   summary:
-    'Move several tests to a category, set their level, enable, disable or delete them, as replaceQuestion and deleteQuestion do with one. ' +
+    'Move several tests to a category, set their level, add tags, enable, disable or delete them, as replaceQuestion and deleteQuestion do with one. ' +
     'All of them or none: a 400 names tests that the change does not fit by `ids.` and the id, at most 20.',
   method: 'PATCH',
   path: '/tests_api/many/',
@@ -95,6 +98,7 @@ export const updateQuestions = endpoint({
 export const manyQuestionsMessages = {
   not_yours: 'Only the author of a test and staff change it.',
   in_use: 'A test that has answers or stands in work cannot be deleted.',
+  many_tags: `A test has at most ${mostTags} tags.`,
 } as const;
 
 /** Finds the code of an error sentence, so that the page can translate it; undefined for one that is not among these. */

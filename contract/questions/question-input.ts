@@ -30,6 +30,7 @@ import {
   QuestionForAuthor,
   QuestionForStaff,
 } from './questions.ts';
+import { tagsField } from './tags.ts';
 import { textFormats } from './text-format.ts';
 import { ErrorBody, FieldErrors, IdParams, oneObject } from '../wire/wire.ts';
 
@@ -78,6 +79,8 @@ export const QuestionInput = z.object({
   explanation: z.optional(anyText(longestExplanation)),
   /** Blank text or null for none. */
   remarks: z.optional(json(z.nullable(Remarks))),
+  /** Tags with commas between them; blank text for none. */
+  tags: z.optional(tagsField()),
   /** How the texts are formatted; a new test that does not say so is plain. */
   text_format: z.optional(blankAsAbsent(oneOf(textFormats))),
 });
@@ -112,7 +115,7 @@ export const addQuestion = endpoint({
 export const replaceQuestion = endpoint({
   operation: 'replaceQuestion',
   summary:
-    'Replace a test: an option or answer that is left out is removed; level, picture, each part of `media`, `enabled`, explanation, format of the texts and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. Refused with 409 where `seen_version` is not the version of now. A correction of the right answer regrades every result, by the parts that were seen and the weight that the answer has; no other change changes a result.',
+    'Replace a test: an option or answer that is left out is removed; level, picture, each part of `media`, `enabled`, explanation, tags, format of the texts and the remarks on options that stay are kept. Blank text removes the picture, the explanation, the tags or the remarks, as null does with picture and remarks. Refused with 409 where `seen_version` is not the version of now. A correction of the right answer regrades every result, by the parts that were seen and the weight that the answer has; no other change changes a result.',
   method: 'PUT',
   path: '/tests_api/{id}/',
   who: 'author',

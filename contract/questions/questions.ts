@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
+import { languages } from '../languages.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, flag, highestId, idList, oneOf, searchText, whole } from '../wire/fields.ts';
+import { Tags } from './tags.ts';
 import { ShownMedia } from './media.ts';
 import { optionLetters } from './choices.ts';
 import { AnyContent, AnyKey } from '../question-types/shapes.ts';
@@ -69,6 +71,8 @@ const withAuthor = {
   author_name: z.string(),
   enabled: z.boolean(),
   is_analyzed_by_ai: z.boolean(),
+  /** See tags.ts; absent where there are none. */
+  tags: z.optional(Tags),
   change_by_ai: z.string(),
   version,
 };
@@ -101,6 +105,20 @@ export function isForAuthor(question: ReadQuestion): question is QuestionForAuth
 /** The most tests that a search counts and pages through. */
 export const mostFound = 10_000;
 
+/**
+ * What answers say of a test, once it has `leastAnswers`: nearly all are wrong, nearly all are right, or neither; and whether it has fewer. Answers
+ * that wait for a mark do not count.
+ */
+export const qualities = ['hard', 'fair', 'easy', 'untried'] as const;
+export type Quality = (typeof qualities)[number];
+export const leastAnswers = 10;
+/** The shares of right answers, in percent, below which a test is hard and from which it is easy. */
+export const hardBelow = 25;
+export const easyFrom = 90;
+
+/** The most days of a filter by the last use. */
+export const mostDays = 3660;
+
 const QuestionList = z.extend(listOf(ReadQuestion), {
   /** False where a search fits more tests than `total` says; absent otherwise. */
   total_is_exact: z.optional(z.literal(false)),
@@ -128,6 +146,17 @@ export const listQuestions = endpoint({
     never_given: z.optional(blankAsAbsent(flag())),
     /** True for tests that have no right answer and whose answers no person marks, false for the others. */
     without_key: z.optional(blankAsAbsent(flag())),
+    /** A tag, in any alphabet: see tags.ts. This filter and the next ones, which say what only authors know, leave tests of others out unless the caller reads all. */
+    tag: z.optional(blankAsAbsent(searchText())),
+    /** The id of an author. */
+    author: z.optional(blankAsAbsent(whole(1, highestId))),
+    /** The language in which tests ask, as their letters and words tell. */
+    language: z.optional(blankAsAbsent(oneOf(languages))),
+    /** What the answers say of tests. */
+    quality: z.optional(blankAsAbsent(oneOf(qualities))),
+    /** Tests that were given in the last days, from the opening of work; the others with `not_given_for`. */
+    given_within: z.optional(blankAsAbsent(whole(1, mostDays))),
+    not_given_for: z.optional(blankAsAbsent(whole(1, mostDays))),
     /** Ids of tests; only these. */
     ids: z.optional(blankAsAbsent(idList())),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { languages } from '../languages.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, flag, highestId, idList, oneOf, searchText, whole } from '../wire/fields.ts';
 import { QuestionToSolve } from '../questions/questions.ts';
@@ -256,6 +257,10 @@ export const searchBank = endpoint({
     levels: z.optional(blankAsAbsent(idList())),
     /** Names of types with commas between them; all without it. */
     types: z.optional(blankAsAbsent(searchText())),
+    /** A tag, in any alphabet: see questions/tags.ts. */
+    tag: z.optional(blankAsAbsent(searchText())),
+    /** The language in which tests ask. */
+    language: z.optional(blankAsAbsent(oneOf(languages))),
     /** Ids of tests; only these. */
     ids: z.optional(blankAsAbsent(idList())),
   }),

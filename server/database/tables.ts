@@ -74,6 +74,10 @@ export type QuestionTable = {
   text_format: Generated<TextFormat>;
   name_key: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
+  /** Words of its author. */
+  tags: ColumnType<unknown, string | undefined, string>;
+  /** `uz`, `ru`, `en`, or blank. */
+  language: GeneratedAlways<string>;
 };
 
 export type AnswerTable = {

@@ -141,7 +141,7 @@ async function insertQuestions(
   const levelIds: Ids<number> = new Map(levels.toReversed().map(({ id, weight }) => [weight, id]));
   const inserted = new Map<number, ExportedQuestion>();
   for (const exported of questions) {
-    const { savol, category, qiyinlik_darajasi, author, enabled, explanation, text_format } = exported;
+    const { savol, category, qiyinlik_darajasi, author, enabled, explanation, text_format, tags } = exported;
     const { is_analyzed_by_ai, change_by_ai } = exported;
     const { ids, ...stored } = readExported(exported);
     const columns = media.get(exported) ?? { image: images.get(exported) ?? null, media: null };
@@ -157,6 +157,7 @@ async function insertQuestions(
       change_by_ai,
       explanation,
       text_format,
+      tags,
     });
     inserted.set(id, exported);
   }

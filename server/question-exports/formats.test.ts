@@ -9,6 +9,7 @@ import { writeDocx } from './formats/docx.ts';
 import { decimalOf, decimalTolerance } from './formats/decimal.ts';
 import { writeGift } from './formats/gift.ts';
 import { writeMoodleXml } from './formats/moodle-xml.ts';
+import { readMoodleXml } from '../question-imports/reading/moodle/moodle-xml.ts';
 import { writeQti22, writeQti30 } from './formats/qti.ts';
 import { lossesOf } from './losses.ts';
 import { randomTests } from './testing/random-tests.ts';
@@ -100,6 +101,14 @@ describe('Moodle XML', () => {
     expect(xml).toContain(
       '&lt;p&gt;Use {1:SHORTANSWER_C:=x\\\\*~=y} or {1:MULTICHOICE:a\\~b~=\\}}.&lt;/p&gt;',
     );
+  });
+
+  test('has tags, which come back', async () => {
+    const given = { ...capital, tags: ['R&D', '5-sinf'] };
+    const xml = await writtenText(writeMoodleXml, [given]);
+    expect(xml).toContain('<tags><tag><text>R&amp;D</text></tag><tag><text>5-sinf</text></tag></tags>');
+    expect(readMoodleXml(xml).items[0]?.test?.tags).toEqual(given.tags);
+    expect(readMoodleXml(xml).items[0]?.remarks).toEqual([]);
   });
 
   test('names a category before its questions only where there is one', async () => {
@@ -212,7 +221,9 @@ test.each([
   ['moodle_xml', { content: { options: [] } }, ['no_options']],
   ['gift', { level: 3, pictures: [{ file: 'a.webp', alt: '' }] }, ['pictures', 'level']],
   ['aiken', { savol: '$x$', explanation: 'a', category: ['A'] }, ['formulas', 'explanation', 'category']],
-  ['qti22', { level: 2, key: null }, ['level']],
+  ['qti22', { level: 2, tags: ['a'], key: null }, ['level', 'tags']],
+  ['moodle_xml', { level: 2, tags: ['a'] }, ['level']],
+  ['savol', { level: 2, tags: ['a'] }, []],
   ['docx', { test_type: 'essay', content: {}, key: null }, ['as_text']],
   ['docx', { level: 1, savol: '$x^2$' }, ['level']],
   ['savol', { level: 2, key: null, content: { options: [] } }, []],

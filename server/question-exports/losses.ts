@@ -31,6 +31,7 @@ type Abilities = {
   remarks?: true;
   explanation?: true;
   level?: true;
+  tags?: true;
   category?: true;
   exact?: true;
   /** All units, or those that all values of a number must have. */
@@ -86,6 +87,7 @@ const abilities: Readonly<Record<Exclude<ExportFormat, 'csv' | 'xlsx'>, Abilitie
     sound: true,
     remarks: true,
     explanation: true,
+    tags: true,
     category: true,
     exact: true,
     units: 'same',
@@ -115,6 +117,7 @@ const abilities: Readonly<Record<Exclude<ExportFormat, 'csv' | 'xlsx'>, Abilitie
     remarks: true,
     explanation: true,
     level: true,
+    tags: true,
     category: true,
     exact: true,
     units: 'all',
@@ -191,6 +194,7 @@ function changesOf(can: Abilities, test: BankQuestion, asked: Asked): LossCode[]
     remarks: Object.keys(test.remarks).length > 0,
     explanation: test.explanation !== '',
     level: test.level !== null,
+    tags: test.tags !== undefined && test.tags.length > 0,
     category: test.category.length > 0,
     exact: isTyped && isExact,
     units: losesUnits(can, asked),

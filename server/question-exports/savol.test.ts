@@ -36,6 +36,7 @@ const withFiles: BankQuestion = {
   explanation: 'It has a shield.',
   remarks: { a: 'That has no shield.' },
   level: 3,
+  tags: ['Bayroqlar', '5-sinf'],
   pictures: [{ file: 'flag-60x40.webp', alt: 'A flag' }],
   option_pictures: { a: { file: 'flag-60x40.webp', alt: '' } },
   sound: { file: 'river.mp3', title: 'A river' },

@@ -45,6 +45,7 @@ const selectTests = prepared((database, ids: readonly number[]) =>
       'explanation',
       'remarks',
       'text_format',
+      'tags',
       'difficulty_level.weight',
     ])
     .where('question.id', '=', sql<number>`any(${list(ids, 'integer')})`),
@@ -120,6 +121,7 @@ export async function* readTests(
         explanation: row.explanation,
         remarks: row.remarks === null ? {} : byWrittenId(stored, row.remarks as Remarks),
         level: row.weight,
+        ...(Array.isArray(row.tags) && row.tags.length > 0 && { tags: row.tags as string[] }),
         ...media,
         option_pictures: byWrittenId(stored, options),
         category: paths.get(row.category) ?? [],

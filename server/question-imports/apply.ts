@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { beginnerLevel } from '../../contract/questions/categories.ts';
 import type { ImportProblem } from '../../contract/questions/imports.ts';
+import { tagsIn } from '../../contract/questions/tags.ts';
 import { languages, type Language } from '../../contract/languages.ts';
 import { mostQuestionsAtOnce } from '../../contract/questions/many-questions.ts';
 import type { AppContext } from '../app-context.ts';
@@ -102,7 +103,7 @@ type Writing = {
 
 /** A test as `addQuestion` stores it. Its files are stored. */
 function questionOf(test: SourceQuestion, category: number, { files, levels, author }: Writing): NewQuestion {
-  const { test_type, savol, explanation, text_format, content, key, remarks } = test;
+  const { test_type, savol, explanation, text_format, content, key, remarks, tags } = test;
   const sent = { test_type, content, key, remarks: Object.keys(remarks).length === 0 ? null : remarks };
   const { ids, ...identified } = identifyNew(sent);
   const mediaOf = (file: string) => files.get(file)?.media ?? { name: '' };
@@ -125,6 +126,7 @@ function questionOf(test: SourceQuestion, category: number, { files, levels, aut
     savol,
     explanation,
     text_format,
+    tags: tags && tagsIn(tags.join()),
     category,
     qiyinlik_darajasi: levelOf(test.level, levels),
     author,

@@ -4,7 +4,11 @@ import type { QueryOf } from '../../contract/wire/endpoint.ts';
 import { typesMarkedByPerson } from '../../contract/question-types/registry.ts';
 import {
   type listQuestions as listEndpoint,
+  easyFrom,
+  hardBelow,
+  leastAnswers,
   mostFound,
+  type Quality,
   type QuestionForStaff,
 } from '../../contract/questions/questions.ts';
 import { type Guards, guards } from '../authorization/guards.ts';
@@ -19,6 +23,7 @@ import { lanes } from '../limits/limits.ts';
 import type { Withheld } from './withheld-store.ts';
 import { listRelated, type RelatedRequest } from './relation-store.ts';
 import { readQuestions } from './store.ts';
+import { hasTag } from './tag-store.ts';
 
 /** The query of the list endpoint. */
 export type ListQuery = QueryOf<typeof listEndpoint>;
@@ -68,6 +73,14 @@ async function findPageOfAll(database: Database, reader: Reader, query: ListQuer
   });
 }
 
+/** Whether a query has a filter that would tell others what only authors of tests and staff know. */
+function saysWhatAuthorsKnow(query: ListQuery): boolean {
+  const { never_given, tag, author, language, quality, given_within, not_given_for } = query;
+  return [never_given, tag, author, language, quality, given_within, not_given_for].some(
+    (value) => value !== undefined && value !== '',
+  );
+}
+
 /** To read own questions only: which other ones stand in work would tell what tomorrow's exam has. */
 function ownOf({ readsOwnQuestions, readsEveryQuestion }: Reading): Reading {
   const never = () => false;
@@ -87,7 +100,7 @@ async function findPageOfReadable(
     database,
     person,
     sort,
-    query.never_given === undefined ? reads : ownOf(reads),
+    saysWhatAuthorsKnow(query) ? ownOf(reads) : reads,
   );
   const readable = withheld.ids.length === 0 ? related : related.filter((id) => !withheld.has(id));
   const ids = await filter(database, person, readable, query);
@@ -190,9 +203,17 @@ function filtersOf({
   return { category, s, ...others };
 }
 
-/** The versions of the tables that filters read. */
-function versionsOf({ question, category, work }: Versions, { never_given }: Filters): number[] {
-  return never_given === undefined ? [question, category] : [question, category, work];
+/** How long the answers of a filter by quality count, in milliseconds: answers have no version. */
+const qualityLasts = 600_000;
+
+/** The versions of the tables that filters read, and numbers that rise with the time where what they find depends on it. */
+function versionsOf({ question, category, work }: Versions, filters: Filters): number[] {
+  const { never_given, given_within, not_given_for, quality } = filters;
+  const versions = [question, category];
+  if ((never_given ?? given_within ?? not_given_for) !== undefined) versions.push(work);
+  if ((given_within ?? not_given_for) !== undefined) versions.push(Math.floor(Date.now() / 86_400_000));
+  if (quality !== undefined) versions.push(Math.floor(Date.now() / qualityLasts));
+  return versions;
 }
 
 /** The questions that match the filters, as a FROM and a WHERE clause. All lists and counts use it. */
@@ -202,7 +223,11 @@ async function fromMatching(
   { s = '', category, enabled, is_analyzed_by_ai, among, ...others }: Filters,
 ): Promise<RawBuilder<unknown>> {
   let table = sql`question`;
-  const conditions: RawBuilder<unknown>[] = [sql`true`, ...furtherConditions(others)];
+  const conditions: RawBuilder<unknown>[] = [
+    sql`true`,
+    ...furtherConditions(others),
+    ...conditionsOfAuthors(others, among),
+  ];
   if (among !== undefined) conditions.push(sql`id = any(${[...among]}::integer[])`);
   if (enabled !== undefined) conditions.push(enabled ? sql`enabled` : sql`not enabled`);
   if (is_analyzed_by_ai !== undefined)
@@ -222,6 +247,55 @@ async function fromMatching(
     conditions.push(named.length === 0 ? inText : sql`(${inText} or category = any(${named}::integer[]))`);
   }
   return sql`from ${table} where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** SQL for the ids of the questions that stand in work that opened in the last days, or opens later. */
+function givenSince(days: number): RawBuilder<unknown> {
+  return sql`select work_question.question from work_question join work on work.id = work_question.work
+    where work.opens_at >= now() - make_interval(days => ${days})`;
+}
+
+/** SQL for the ids of the questions with enough answers that are of a quality, and for `untried` of all with enough. */
+function answeredEnough(quality: Quality, among: readonly number[] | undefined): RawBuilder<unknown> {
+  const marked = sql`sum(answers - waiting)`;
+  const share = sql`sum(right_answers) * 100`;
+  const shares = {
+    hard: sql`${share} < ${hardBelow} * ${marked}`,
+    easy: sql`${share} >= ${easyFrom} * ${marked}`,
+    fair: sql`${share} >= ${hardBelow} * ${marked} and ${share} < ${easyFrom} * ${marked}`,
+    untried: sql`true`,
+  };
+  return sql`select question from question_count
+    where ${among === undefined ? sql`true` : sql`question = any(${[...among]}::integer[])`}
+    group by question having ${marked} >= ${leastAnswers} and ${shares[quality]}`;
+}
+
+/** SQL for whether a question is among some, which PostgreSQL joins by a hash also where it is negated; `not in` would look through all of them for each. */
+function isAmong(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from (${ids}) as found (id) where found.id = question.id)`;
+}
+
+type AuthorFilters = Pick<
+  Filters,
+  'tag' | 'author' | 'language' | 'quality' | 'given_within' | 'not_given_for'
+>;
+
+/** Of filters that only authors and staff have: see saysWhatAuthorsKnow. */
+function conditionsOfAuthors(
+  { tag = '', author, language, quality, given_within, not_given_for }: AuthorFilters,
+  among: readonly number[] | undefined,
+): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (tag !== '') conditions.push(hasTag(tag));
+  if (author !== undefined) conditions.push(sql`author = ${author}`);
+  if (language !== undefined) conditions.push(sql`language = ${language}`);
+  if (quality !== undefined) {
+    const isFound = isAmong(answeredEnough(quality, among));
+    conditions.push(quality === 'untried' ? sql`not ${isFound}` : isFound);
+  }
+  if (given_within !== undefined) conditions.push(isAmong(givenSince(given_within)));
+  if (not_given_for !== undefined) conditions.push(sql`not ${isAmong(givenSince(not_given_for))}`);
+  return conditions;
 }
 
 type FurtherFilters = Pick<Filters, 'levels' | 'types' | 'never_given' | 'without_key' | 'ids'>;
@@ -266,11 +340,11 @@ const searching = new FairQueue(1, lanes.searches);
 async function select<Row>(
   database: Database,
   { id }: Reader,
-  { s = '' }: Filters,
+  { s = '', quality }: Filters,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
   const send = async () => (await statement.execute(database)).rows;
-  return s === '' ? send() : searching.run('searches', id, send);
+  return s === '' && quality === undefined ? send() : searching.run('searches', id, send);
 }
 
 type Slice = { sort?: ListQuery['sort']; limit?: number; offset?: number; isReversed?: boolean };
@@ -331,9 +405,9 @@ async function countMatching(database: Database, reader: Reader, filters: Filter
     if (isCounted) return countByCategory(database, category, enabled);
     const limit = s === '' ? sql`` : sql`limit ${mostFound + 1}`;
     const statement = sql<{ total: number }>`${plannedAnew}
-      select count(*) as total from (
-        select ${await fromMatching(database, reader, filters)} ${limit}
-      ) as found`;
+    select count(*) as total from (
+      select ${await fromMatching(database, reader, filters)} ${limit}
+    ) as found`;
     const [row] = await select(database, reader, filters, statement);
     return row?.total ?? 0;
   });

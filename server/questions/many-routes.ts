@@ -6,6 +6,7 @@ import {
   updateQuestions,
 } from '../../contract/questions/many-questions.ts';
 import { isInUse } from '../../contract/questions/question-deletion.ts';
+import { mostTags, tagsIn } from '../../contract/questions/tags.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { AnswerOf } from '../../contract/wire/endpoint.ts';
 import { message } from '../../contract/wire/messages.ts';
@@ -77,6 +78,11 @@ async function handleAddQuestions(
   });
 }
 
+/** The tags of a question after a change: those that it has, and those that are added. */
+function tagsAfter({ tags }: StoredQuestion, { add_tags = [] }: QuestionsChange): string[] {
+  return tagsIn([...(tags as string[]), ...add_tags].join());
+}
+
 /** Why a change does not fit a question that is locked; undefined where it fits. */
 async function refusalOf(
   transaction: Database,
@@ -86,6 +92,7 @@ async function refusalOf(
   guards: Guards,
 ): Promise<string | undefined> {
   if (!guards.canEditQuestion(person, question)) return manyQuestionsMessages.not_yours;
+  if (tagsAfter(question, change).length > mostTags) return manyQuestionsMessages.many_tags;
   if (change.delete !== true) return undefined;
   return isInUse(await readUse(transaction, question.id)) ? manyQuestionsMessages.in_use : undefined;
 }
@@ -143,14 +150,15 @@ async function handleUpdateQuestions(
   { noteSaved }: Needs,
 ): Promise<AnswerOf<typeof updateQuestions>> {
   const { guards, pictures } = context;
-  const { ids, delete: isDeletion = false, ...edit } = body;
-  const missing = await findMissing(database, edit);
+  const { ids, delete: isDeletion = false, add_tags, ...columns } = body;
+  const missing = await findMissing(database, columns);
   if (Object.keys(missing).length > 0) throw invalid(missing);
   const { changed, files } = await inTransaction(database, async (transaction) => {
     const locked = await lockFitting(transaction, person, body, guards);
     if (isDeletion) return { changed: ids, files: await deleteAll(transaction, locked, person.id) };
     const changedIds: number[] = [];
     for (const before of locked) {
+      const edit = add_tags === undefined ? columns : { ...columns, tags: tagsAfter(before, body) };
       const after = await updateQuestion(transaction, before.id, edit, { by: person.id, at: now });
       if (after.version === before.version) continue;
       changedIds.push(after.id);

@@ -11,6 +11,7 @@ import {
   listQuestions as listEndpoint,
 } from '../../contract/questions/questions.ts';
 import { getNeighbours } from '../../contract/questions/neighbours.ts';
+import { listTags } from '../../contract/questions/tags.ts';
 import { listSimilarQuestions } from '../../contract/questions/similar-questions.ts';
 import type { AnswerOf } from '../../contract/wire/endpoint.ts';
 import { message } from '../../contract/wire/messages.ts';
@@ -54,6 +55,7 @@ import {
   shownTo,
   shownToAuthor,
 } from './rules.ts';
+import { readTags } from './tag-store.ts';
 import { withUploads } from './uploads.ts';
 import { withSameSigns } from './similar-rules.ts';
 import { listWithSimilarWords } from './similar-store.ts';
@@ -118,6 +120,11 @@ const handleListSimilar: Handler<typeof listSimilarQuestions> = async (
   const compared = { categories, author, text, parts, except, by: person.id };
   const alike = await listWithSimilarWords(database, compared);
   return ok({ status: 'ok', data_api: withSameSigns(text, alike) });
+};
+
+const handleListTags: Handler<typeof listTags> = async ({ person, database }, { guards }) => {
+  const author = guards.readsEveryQuestion(person) ? null : person.id;
+  return ok({ status: 'ok', data_api: [...(await readTags(database, author, person.versions))] });
 };
 
 const handleGetNeighbours: Handler<typeof getNeighbours> = async (
@@ -190,7 +197,7 @@ async function handleAddQuestion(
 ): Promise<AnswerOf<typeof addQuestion>> {
   const { body, person, language, database, once } = call;
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
-  const { explanation, text_format, copy_of } = body;
+  const { explanation, text_format, tags, copy_of } = body;
   const written = await requireValid(database, body, qiyinlik_darajasi);
   const copied = copy_of === undefined ? undefined : await requireCopied(call, copy_of, context.guards);
   const before = copied?.media ?? noMedia;
@@ -208,6 +215,7 @@ async function handleAddQuestion(
       enabled,
       explanation,
       text_format,
+      tags,
       ...columns,
       author: person.id,
     });
@@ -252,10 +260,10 @@ async function handleReplaceQuestion(
   const { guards } = context;
   const current = await getQuestion(database, id, person.versions);
   if (!guards.canEditQuestion(person, current)) throw forbidden();
-  const { test_type, savol, category, qiyinlik_darajasi, enabled, explanation, text_format } = body;
+  const { test_type, savol, category, qiyinlik_darajasi, enabled, explanation, text_format, tags } = body;
   const written = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
   const texts = { savol, explanation, text_format };
-  const change = { ...texts, test_type, category, qiyinlik_darajasi, enabled };
+  const change = { ...texts, test_type, category, qiyinlik_darajasi, enabled, tags };
   return withUploads(context, person, body, once, async (transaction, uploaded) => {
     const before = await lockEditable(transaction, person, id, guards);
     if (body.seen_version !== undefined && body.seen_version !== before.version) throw changedMeanwhile();
@@ -302,6 +310,7 @@ const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
 export const questionRoutes = (needs: Needs): Route[] => [
   route(listEndpoint, handleListQuestions),
   route(listSimilarQuestions, handleListSimilar),
+  route(listTags, handleListTags),
   route(addQuestion, (call, context) => handleAddQuestion(call, context, needs)),
   route(getEndpoint, handleGetQuestion),
   route(replaceQuestion, (call, context) => handleReplaceQuestion(call, context, needs)),

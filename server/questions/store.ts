@@ -39,6 +39,7 @@ const columns = [
   'explanation',
   'remarks',
   'text_format',
+  'tags',
 ] as const;
 
 /** A question as it is stored; `image` is the name of a picture, or null. */
@@ -57,7 +58,7 @@ function fullQuestions(database: Database) {
 type Row = Pick<
   Selectable<QuestionTable>,
   'test_type' | 'content' | 'key' | 'image' | 'media' | 'explanation' | 'remarks' | 'text_format'
->;
+> & { tags?: unknown };
 
 function pickStored({ test_type, content, key, remarks }: StoredTexts): StoredTexts {
   return { test_type, content, key, remarks };
@@ -74,6 +75,7 @@ export function onWire<Read extends Row>({
   explanation,
   remarks,
   text_format,
+  tags,
   ...row
 }: Read) {
   const stored = { test_type: row.test_type, content, key };
@@ -87,6 +89,7 @@ export function onWire<Read extends Row>({
     ...(explanation !== '' && { explanation }),
     ...(remarks !== null && { remarks: byWrittenId(stored, remarks as Remarks) }),
     ...(text_format === 'markdown' && { text_format }),
+    ...(Array.isArray(tags) && tags.length > 0 && { tags: tags as string[] }),
   };
 }
 
@@ -218,7 +221,7 @@ export async function findMissing(
 
 type Content = Pick<Gradable, 'content' | 'key'>;
 /** The columns with JSON, as values. Those that are left out stay, or are empty in a new question. */
-type JsonColumns = Content & { remarks?: unknown; media?: unknown };
+type JsonColumns = Content & { remarks?: unknown; media?: unknown; tags?: unknown };
 
 export type NewQuestion = Omit<Insertable<QuestionTable>, keyof JsonColumns> & JsonColumns;
 /** Columns of a question with other values. */
@@ -289,7 +292,7 @@ function changedColumns(before: Readonly<Record<string, unknown>>, edit: Questio
 
 /**
  * Changes some columns of a question, and stores the version before; equal values write nothing. A changed question is not
- * analyzed any more, unless only `enabled` changes. The caller grades its answers again where concernsGrading says so.
+ * analyzed any more, unless only `enabled` and tags change. The caller grades its answers again where concernsGrading says so.
  * @throws NotFoundError, and where its category or level was deleted meanwhile: see foreign-keys.ts
  */
 export async function updateQuestion(
@@ -303,7 +306,7 @@ export async function updateQuestion(
     const changed = changedColumns(before, edit);
     if (changed.length === 0) return before;
     await keepVersion(transaction, id, changed, by);
-    const staysAnalyzed = changed.every((column) => column === 'enabled');
+    const staysAnalyzed = changed.every((column) => column === 'enabled' || column === 'tags');
     return transaction
       .updateTable('question')
       .set({

@@ -15,7 +15,7 @@ import type { GradableVersion } from './rules.ts';
 export type Change = { by: number | null; at: Date; suggested?: boolean };
 
 /** Columns that are no part of a version: those that never change, or that PostgreSQL derives. */
-const withoutVersions = ['id', 'author', 'version', 'name_key', 'search_text'];
+const withoutVersions = ['id', 'author', 'version', 'name_key', 'search_text', 'language'];
 
 /** Columns that pupils do not see when they answer. */
 const notAsked = [
@@ -27,16 +27,20 @@ const notAsked = [
   'enabled',
   'is_analyzed_by_ai',
   'change_by_ai',
+  'tags',
 ];
 
-/** The columns missing in the first versions: until texts could be formatted, all were plain. */
-const beforeFormats = { text_format: 'plain' } as const;
+/** The columns missing in the first versions: until texts could be formatted, all were plain, and until there were tags, none had any. */
+const beforeFormats = { text_format: 'plain', tags: [] } as const;
 
 /** A row of `question` as versions store it. */
 const stateNow = sql<State>`to_jsonb(question.*) - ${sql.val(withoutVersions)}::text[]`;
 
 /** The columns of a question that versions store. Columns that are newer than a version are missing. */
-export type State = Omit<Selectable<QuestionTable>, 'id' | 'author' | 'version' | 'name_key' | 'search_text'>;
+export type State = Omit<
+  Selectable<QuestionTable>,
+  'id' | 'author' | 'version' | 'name_key' | 'search_text' | 'language'
+>;
 
 /** Stores the present version of a locked question, which a change of these columns is about to replace. */
 export async function keepVersion(

@@ -61,7 +61,7 @@ describe('a change of a test', () => {
       { number: 2, changed: ['content', 'key', 'savol', 'enabled'], replaced_by: staff.person.id },
     ]);
     const { content, key } = question;
-    const derived = new Set(['id', 'author', 'version', 'name_key', 'search_text']);
+    const derived = new Set(['id', 'author', 'version', 'name_key', 'search_text', 'language']);
     const written = Object.entries(row).filter(([name]) => !derived.has(name));
     expect(stored[0]?.state).toEqual(Object.fromEntries(written));
     expect(stored[1]?.state).toMatchObject({

@@ -8,7 +8,7 @@ import { uidOf } from '../auth/links.ts';
 import { revokeSession } from '../auth/session-store.ts';
 import { listClassesOfYear } from '../classes/move-store.ts';
 import { fingerprintOf, planMoves } from '../classes/rules.ts';
-import { getQuestion } from '../questions/store.ts';
+import { getQuestion, updateQuestion } from '../questions/store.ts';
 import { giveCard } from './cards.ts';
 import { makeCategory, makeClass, makePerson, makeQuestion, password } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
@@ -163,6 +163,12 @@ const makers: Requests = {
     return {
       query: `category=${category}&text=${encodeURIComponent(savol)}&parts=${encodeURIComponent([a, b, c].join('\n'))}`,
     };
+  },
+  'GET /tests_api/tags/': (object) => async (context, caller) => {
+    const { id } = await makeRelated(context, object, caller);
+    const edit = { tags: [`Quadratics ${id}`] };
+    await updateQuestion(context.database, id, edit, { by: null, at: new Date() });
+    return {};
   },
   'GET /tests_api/written/': makingRelated,
   'GET /home_api/pupil/': makingRelated,

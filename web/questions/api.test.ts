@@ -14,6 +14,12 @@ const state = {
   level: 36,
   never_given: '',
   without_key: 'true',
+  tag: '9-sinf',
+  author: 7,
+  language: 'uz',
+  quality: 'hard',
+  given_within: 30,
+  not_given_for: 0,
   ids: '4,5',
 } as const;
 
@@ -30,6 +36,12 @@ test('the first state is page 1, no search, ten a page, newest first, no categor
     level: 0,
     never_given: '',
     without_key: '',
+    tag: '',
+    author: 0,
+    language: '',
+    quality: '',
+    given_within: 0,
+    not_given_for: 0,
     ids: '',
   };
   expect(initialQuestionList).toStrictEqual({ ...initial, selected_category_info: null });
@@ -39,14 +51,14 @@ test('the first state is page 1, no search, ten a page, newest first, no categor
 
 test('the address names category, search, filters, order, page size and page', () => {
   const address =
-    'category=12&s=suv+%26+tuz&enabled=false&test_type=essay&level=36&without_key=true&ids=4%2C5&sort=name_asc&per_page=25&page=3';
+    'category=12&s=suv+%26+tuz&enabled=false&test_type=essay&level=36&without_key=true&tag=9-sinf&author=7&language=uz&quality=hard&given_within=30&ids=4%2C5&sort=name_asc&per_page=25&page=3';
   expect(questionList.write(state).toString()).toBe(address);
   expect(questionList.read(new URLSearchParams(address))).toStrictEqual(state);
 });
 
 test('values that make no sense are ignored', () => {
   const address = new URLSearchParams(
-    'page=-1&per_page=1000&sort=up&category=abc&s=&enabled=1&is_analyzed_by_ai=yes&level=hard&never_given=1&ids=4,,5',
+    'page=-1&per_page=1000&sort=up&category=abc&s=&enabled=1&is_analyzed_by_ai=yes&level=hard&never_given=1&author=x&language=de&quality=good&given_within=-3&ids=4,,5',
   );
   expect(questionList.read(address)).toStrictEqual(questionList.initial);
 });
@@ -74,6 +86,6 @@ test.each([
 test('a screen for the tests of the list has its state in the address', () => {
   expect(withState('/tests/print', initialQuestionList)).toBe('/tests/print');
   expect(withState('/tests/print', { ...initialQuestionList, ...state })).toBe(
-    '/tests/print?category=12&s=suv+%26+tuz&enabled=false&test_type=essay&level=36&without_key=true&ids=4%2C5&sort=name_asc&per_page=25&page=3',
+    '/tests/print?category=12&s=suv+%26+tuz&enabled=false&test_type=essay&level=36&without_key=true&tag=9-sinf&author=7&language=uz&quality=hard&given_within=30&ids=4%2C5&sort=name_asc&per_page=25&page=3',
   );
 });

@@ -4,7 +4,16 @@ import {
   listDifficultyLevels,
 } from '../../contract/questions/categories.ts';
 import type { Endpoint, SuccessOf } from '../../contract/wire/endpoint.ts';
-import { getQuestion, listQuestions, type ReadQuestion } from '../../contract/questions/questions.ts';
+import { type Language, languages } from '../../contract/languages.ts';
+import {
+  getQuestion,
+  listQuestions,
+  mostDays,
+  qualities,
+  type Quality,
+  type ReadQuestion,
+} from '../../contract/questions/questions.ts';
+import { longestTag } from '../../contract/questions/tags.ts';
 import { highestId, idListPattern, longestSearch } from '../../contract/wire/fields.ts';
 import { type ListSort, listSorts } from '../../contract/wire/wire.ts';
 import { isOk, requireOk } from '../lib/api/api-error.ts';
@@ -46,6 +55,15 @@ type QuestionListAddress = {
   /** Whether the test stands in no work, and whether it has no right answer. */
   never_given: ChosenFlag;
   without_key: ChosenFlag;
+  /** A tag; blank for all. */
+  tag: string;
+  /** The id of an author; 0 for all. */
+  author: number;
+  language: Language | '';
+  quality: Quality | '';
+  /** Days within which the test was given, or was not; 0 for any. */
+  given_within: number;
+  not_given_for: number;
   /** Ids of tests with commas between them: only these. Blank for all. */
   ids: string;
 };
@@ -69,6 +87,12 @@ export const questionList = listAddress<QuestionListAddress>({
   level: wholeNumber(0, highestId),
   never_given: choice(flags, ''),
   without_key: choice(flags, ''),
+  tag: { initial: '', read: (text) => text.slice(0, longestTag) },
+  author: wholeNumber(0, highestId),
+  language: choice(languages, ''),
+  quality: choice(qualities, ''),
+  given_within: wholeNumber(0, mostDays),
+  not_given_for: wholeNumber(0, mostDays),
   ids: { initial: '', read: (text) => (idListPattern.test(text) ? text : undefined) },
   sort: choice(listSorts, 'id_desc'),
   per_page: wholeNumber(10, mostPerPage),
@@ -127,12 +151,20 @@ export function chosenTests({
 }
 
 /** The filters of a list that only the list has, as its query has them; those that are not set are left out. */
-export function furtherFilters({ test_type, level, never_given, without_key, ids }: QuestionListState) {
+export function furtherFilters(state: QuestionListState) {
+  const { test_type, level, never_given, without_key, ids } = state;
+  const { tag, author, language, quality, given_within, not_given_for } = state;
   return {
     ...(test_type !== '' && { types: test_type }),
     ...(level !== 0 && { levels: String(level) }),
     ...(never_given !== '' && { never_given: never_given === 'true' }),
     ...(without_key !== '' && { without_key: without_key === 'true' }),
+    ...(tag !== '' && { tag }),
+    ...(author !== 0 && { author }),
+    ...(language !== '' && { language }),
+    ...(quality !== '' && { quality }),
+    ...(given_within !== 0 && { given_within }),
+    ...(not_given_for !== 0 && { not_given_for }),
     ...(ids !== '' && { ids }),
   };
 }
@@ -196,5 +228,5 @@ export function useDifficultyLevels() {
 }
 
 /** What an author does with several tests in one request. */
-export const manyChanges = ['move', 'level', 'enable', 'disable', 'delete'] as const;
+export const manyChanges = ['move', 'level', 'tag', 'enable', 'disable', 'delete'] as const;
 export type ManyChange = (typeof manyChanges)[number];

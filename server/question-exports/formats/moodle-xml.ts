@@ -285,8 +285,14 @@ async function questionOf(test: BankQuestion, asked: Asked, surroundings: Surrou
     await question.element('generalfeedback', test.explanation),
     '<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>',
     await particulars(test, asked, question),
+    tagsElement(test.tags),
   ];
   return `<question type="${types[asked.type]}">\n${parts.filter((part) => part !== '').join('\n')}\n</question>\n`;
+}
+
+function tagsElement(tags: readonly string[] = []): string {
+  const elements = tags.map((tag) => `<tag><text>${escaped(tag)}</text></tag>`);
+  return elements.length === 0 ? '' : `<tags>${elements.join('')}</tags>`;
 }
 
 /** The element that says to which category the questions behind it belong. A slash in a name is doubled. */

@@ -9,12 +9,14 @@ import { cached } from '../../cache/cached.ts';
 import type { Versions } from '../../cache/versions-store.ts';
 import { subtreeOf } from '../../categories/store.ts';
 import { type Database, plannedAnew } from '../../database/database.ts';
+import { hasTag } from '../../questions/tag-store.ts';
 import { containsFolded } from '../../database/search.ts';
 
 /* The bank of tests, from which teachers choose what they give: all enabled ones, of all authors. */
 
 type BankQuery = Omit<QueryOf<typeof searchBank>, 'types'> & { types?: readonly string[] };
-type Filters = { [Name in 's' | 'category' | 'levels' | 'types' | 'ids']?: BankQuery[Name] | undefined };
+type Filter = 's' | 'category' | 'levels' | 'types' | 'tag' | 'language' | 'ids';
+type Filters = { [Name in Filter]?: BankQuery[Name] | undefined };
 
 const among = (column: string, values: readonly number[]) =>
   sql`${sql.ref(column)} = any(${[...values]}::integer[])`;
@@ -22,7 +24,7 @@ const among = (column: string, values: readonly number[]) =>
 async function whereMatching(
   database: Database,
   versions: Versions,
-  { s = '', category, levels = [], types = [], ids }: Filters,
+  { s = '', category, levels = [], types = [], tag = '', language, ids }: Filters,
 ): Promise<RawBuilder<unknown>> {
   const conditions = [
     sql`question.enabled`,
@@ -32,6 +34,8 @@ async function whereMatching(
       : [among('question.category', await subtreeOf(database, category, versions))]),
     ...(levels.length === 0 ? [] : [among('question.qiyinlik_darajasi', levels)]),
     ...(types.length === 0 ? [] : [sql`question.test_type = any(${[...types]}::text[])`]),
+    ...(tag === '' ? [] : [hasTag(tag)]),
+    ...(language === undefined ? [] : [sql`question.language = ${language}`]),
     ...(s === '' ? [] : [containsFolded(sql`question.search_text`, s)]),
   ];
   return sql.join(conditions, sql` and `);
@@ -43,8 +47,8 @@ export async function searchTests(
   versions: Versions,
   query: BankQuery,
 ): Promise<{ ids: number[]; total: number; isExact: boolean }> {
-  const { page, per_page, s, category, levels, types, ids } = query;
-  const filters: Filters = { s, category, levels, types, ids };
+  const { page, per_page, s, category, levels, types, tag, language, ids } = query;
+  const filters: Filters = { s, category, levels, types, tag, language, ids };
   const key = `bank ${JSON.stringify([filters, page, per_page])}`;
   return cached(database, key, [versions.question, versions.category], async () => {
     const where = await whereMatching(database, versions, filters);

@@ -12,6 +12,7 @@ import {
   makeQuestion,
 } from '../../testing/factories.ts';
 import { type Reply, send } from '../../testing/client.ts';
+import { deleteQuestion } from '../../questions/store.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { makeAttempt, makeWork } from '../../testing/work.ts';
 
@@ -35,7 +36,7 @@ describe('GET /work_api/bank/', () => {
   test('is for teachers and staff, with filters that make sense', async () => {
     expect((await search('', {})).status).toBe(401);
     expect((await search('', pupil)).status).toBe(403);
-    for (const query of ['category=x', 'levels=easy', 'per_page=101']) {
+    for (const query of ['category=x', 'levels=easy', 'language=de', 'per_page=101']) {
       expect((await search(query)).status, query).toBe(400);
     }
   });
@@ -55,6 +56,10 @@ describe('GET /work_api/bank/', () => {
     expect(await find('types=essay,gaps')).toEqual([essay.id]);
     expect(await find('types=made_up')).toEqual([]);
     expect(await find(`ids=${words.id},${essay.id}`)).toEqual([essay.id, words.id]);
+    const tagged = await makeQuestion(server.context, { category, savol: 'Тоғ нима?', tags: ['Togʻlar'] });
+    expect(await find(`tag=${encodeURIComponent('тоғлар')}`)).toEqual([tagged.id]);
+    expect(await find('language=uz')).toEqual([tagged.id]);
+    await deleteQuestion(server.context.database, tagged.id);
     const page = await search(`category=${category}&per_page=2&page=2`);
     expect(page.body).toMatchObject({ total: 3, total_pages: 2, data_api: [{ id: words.id }] });
   });

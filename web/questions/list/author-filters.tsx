@@ -1,15 +1,22 @@
 import { useState } from 'react';
 
 import { getAnalysisSettings } from '../../../contract/ai/analysis.ts';
+import { type Language, languages } from '../../../contract/languages.ts';
+import { canManageSchool } from '../../../contract/permissions.ts';
+import { qualities, type Quality } from '../../../contract/questions/questions.ts';
 import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
+import { usePerson } from '../../lib/session/session.ts';
+import { useTyped } from '../../lib/use-typed.ts';
 import { questionTypeViews } from '../../question-types/registry.ts';
 import type { TextKey } from '../../text-keys.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { ChosenFilter } from '../../ui/tables/filters.tsx';
-import { type ChosenFlag, useDifficultyLevels } from '../api.ts';
+import { type ChosenFlag, type QuestionListState, useDifficultyLevels } from '../api.ts';
 import { LevelSelect } from '../level-select.tsx';
+import { TagsField } from '../tags/tags-field.tsx';
+import { AuthorField } from './author-field.tsx';
 import { QuestionFilters, type QuestionFiltersProps } from './question-filters.tsx';
 
 /** The filters of authors by yes or no, each with the names of its values. */
@@ -18,11 +25,6 @@ const flagFilters = {
     label: 'questions.form.right',
     true: 'questions.list.without_key',
     false: 'questions.list.with_key',
-  },
-  never_given: {
-    label: 'questions.list.given',
-    true: 'questions.list.never_given',
-    false: 'questions.list.was_given',
   },
   enabled: {
     label: 'questions.administration.status',
@@ -35,7 +37,32 @@ const flagFilters = {
     false: 'questions.administration.not_analyzed',
   },
 } as const satisfies Record<string, Record<'label' | Exclude<ChosenFlag, ''>, TextKey>>;
-const flagNames = ['without_key', 'never_given', 'enabled', 'is_analyzed_by_ai'] as const;
+const flagNames = ['without_key', 'enabled', 'is_analyzed_by_ai'] as const;
+
+const notGiven = { never_given: '', given_within: 0, not_given_for: 0 } as const;
+
+/** The choices by the last use, by the values of the field, with the filters that they set. */
+const givenChoices = {
+  true: { text: 'questions.list.never_given', filters: { ...notGiven, never_given: 'true' } },
+  false: { text: 'questions.list.was_given', filters: { ...notGiven, never_given: 'false' } },
+  within_30: { text: 'questions.list.given_within_30', filters: { ...notGiven, given_within: 30 } },
+  for_30: { text: 'questions.list.not_given_for_30', filters: { ...notGiven, not_given_for: 30 } },
+  for_365: { text: 'questions.list.not_given_for_365', filters: { ...notGiven, not_given_for: 365 } },
+} as const satisfies Record<string, { text: TextKey; filters: Partial<QuestionListState> }>;
+type GivenChoice = keyof typeof givenChoices;
+const givenNames = Object.keys(givenChoices) as GivenChoice[];
+
+/** The choice that a state has; undefined where there is none. */
+function givenIn({ never_given, given_within, not_given_for }: QuestionListState): GivenChoice | undefined {
+  return givenNames.find((name) => {
+    const { filters } = givenChoices[name];
+    return (
+      filters.never_given === never_given &&
+      filters.given_within === given_within &&
+      filters.not_given_for === not_given_for
+    );
+  });
+}
 
 /**
  * The filters of the list of tests for authors, who choose besides of what subject and kind the tests are, and in what state. Where the school
@@ -54,6 +81,14 @@ export function AuthorFilters(props: QuestionFiltersProps) {
   const levelOptions = levels.map(({ id, qiyinlik_darajasi_nomi }) => ({
     value: id,
     label: qiyinlik_darajasi_nomi,
+  }));
+  const { tag, author, language, quality } = state;
+  const given = givenIn(state);
+  const person = usePerson();
+  const languageOptions = languages.map((value) => ({ value, label: t(`categories.language.${value}`) }));
+  const qualityOptions = qualities.map((value) => ({
+    value,
+    label: t(`questions.list.qualities.${value}`),
   }));
   const typeOptions = questionTypeViews().map(({ name, title }) => ({ value: name, label: title(t) }));
   const fields = (
@@ -86,6 +121,38 @@ export function AuthorFilters(props: QuestionFiltersProps) {
           onChange={({ target }) => filter({ test_type: target.value })}
         />
       </div>
+      <div className="row question-filters-pair">
+        <SelectField
+          name="never_given"
+          label={t('questions.list.given')}
+          placeholder={t('questions.list.any')}
+          value={given ?? ''}
+          options={givenNames.map((value) => ({ value, label: t(givenChoices[value].text) }))}
+          onChange={({ target: { value } }) =>
+            filter(value === '' ? notGiven : givenChoices[value as GivenChoice].filters)
+          }
+        />
+        <SelectField
+          name="quality"
+          label={t('questions.list.quality')}
+          placeholder={t('questions.list.any')}
+          value={quality}
+          options={qualityOptions}
+          onChange={({ target }) => filter({ quality: target.value as Quality | '' })}
+        />
+      </div>
+      <div className="row question-filters-pair">
+        <SelectField
+          name="language"
+          label={t('questions.list.language')}
+          placeholder={t('questions.list.any')}
+          value={language}
+          options={languageOptions}
+          onChange={({ target }) => filter({ language: target.value as Language | '' })}
+        />
+        <TagFilter key={clears} tag={tag} onChange={(text) => filter({ tag: text })} />
+      </div>
+      {canManageSchool(person) && <AuthorField onChoose={(id) => filter({ author: id })} />}
       {[offered.slice(0, 2), offered.slice(2)].map((names) => (
         <div key={names.join()} className="row question-filters-pair">
           {names.map((name) => (
@@ -121,6 +188,23 @@ export function AuthorFilters(props: QuestionFiltersProps) {
       const text = labelOf(typeOptions, test_type);
       found.push({ name: 'test_type', text, remove: () => filter({ test_type: '' }) });
     }
+    if (given !== undefined) {
+      const text = t(givenChoices[given].text);
+      found.push({ name: 'never_given', text, remove: () => filter(notGiven) });
+    }
+    if (quality !== '') {
+      const text = labelOf(qualityOptions, quality);
+      found.push({ name: 'quality', text, remove: () => filter({ quality: '' }) });
+    }
+    if (language !== '') {
+      const text = labelOf(languageOptions, language);
+      found.push({ name: 'language', text, remove: () => filter({ language: '' }) });
+    }
+    if (tag !== '') found.push({ name: 'tag', text: tag, remove: () => filter({ tag: '' }) });
+    if (author !== 0) {
+      const text = t('questions.administration.author', { name: props.authorName ?? `#${author}` });
+      found.push({ name: 'author', text, remove: () => filter({ author: 0 }) });
+    }
     for (const name of flagNames) {
       const value = state[name];
       if (value === '') continue;
@@ -128,4 +212,12 @@ export function AuthorFilters(props: QuestionFiltersProps) {
     }
     return found;
   }
+}
+
+function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: string) => void }) {
+  const { t } = useTranslation();
+  const typed = useTyped(tag, (text) => onChange(text.trim()));
+  return (
+    <TagsField name="tag" label={t('questions.tags.tag')} value={typed.value} onChange={typed.onChange} />
+  );
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 
-import {
-  type QuestionsChange,
-  readManyQuestionsMessage,
-  updateQuestions,
-} from '../../../contract/questions/many-questions.ts';
+import { readManyQuestionsMessage, updateQuestions } from '../../../contract/questions/many-questions.ts';
 import { listQuestions, type ReadQuestion } from '../../../contract/questions/questions.ts';
+import { tagsIn } from '../../../contract/questions/tags.ts';
+import type { BodySent } from '../../../contract/wire/endpoint.ts';
 import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
 import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -22,21 +20,27 @@ import { showNotice } from '../../ui/feedback/notices.tsx';
 import type { ManyChange } from '../api.ts';
 import { LevelSelect } from '../level-select.tsx';
 import { preview } from '../preview.ts';
+import { TagsField } from '../tags/tags-field.tsx';
 
 addTranslator((t, text) => {
   const code = readManyQuestionsMessage(text);
   return code && t(`questions.many.refused.${code}`);
 });
 
-type Chosen = { category: ChosenCategory | null; level: string };
+type Chosen = { category: ChosenCategory | null; level: string; tags: string };
 
-/** The fields of the request; undefined where a subject or a level is still to be chosen. */
-function fieldsOf(change: ManyChange, { category, level }: Chosen): Omit<QuestionsChange, 'ids'> | undefined {
+/** The fields of the request; undefined where a subject, a level or a tag is still to be chosen. */
+function fieldsOf(
+  change: ManyChange,
+  { category, level, tags }: Chosen,
+): Omit<BodySent<typeof updateQuestions>, 'ids'> | undefined {
   switch (change) {
     case 'move':
       return category === null ? undefined : { category: category.id };
     case 'level':
       return level === '' ? undefined : { qiyinlik_darajasi: Number(level) };
+    case 'tag':
+      return tagsIn(tags).length === 0 ? undefined : { add_tags: tags };
     case 'delete':
       return { delete: true };
     default:
@@ -73,7 +77,7 @@ export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyPro
   const { t } = useTranslation();
   const plain = usePlainText(renderedWith(questions));
   const reload = useChange(listQuestions);
-  const [chosen, setChosen] = useState<Chosen>({ category: null, level: '' });
+  const [chosen, setChosen] = useState<Chosen>({ category: null, level: '', tags: '' });
   const [busy, setBusy] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -147,6 +151,16 @@ export function ChangeMany({ change, questions, onDone, onClose }: ChangeManyPro
             value={chosen.level}
             error={chosen.level === '' ? missing : undefined}
             onChange={({ target }) => setChosen({ ...chosen, level: target.value })}
+          />
+        )}
+        {change === 'tag' && (
+          <TagsField
+            several
+            name="add_tags"
+            label={t('questions.tags.tags')}
+            error={tagsIn(chosen.tags).length === 0 ? missing : undefined}
+            value={chosen.tags}
+            onChange={(tags) => setChosen({ ...chosen, tags })}
           />
         )}
         <p>{t(`questions.many.tell.${change}`)}</p>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { getAnalysisSettings } from '../../../contract/ai/analysis.ts';
+import { findMembers } from '../../../contract/people/classes.ts';
+import { listTags } from '../../../contract/questions/tags.ts';
 import { listFamilyAnswers } from '../../../contract/answers.ts';
 import { listCategories, listDifficultyLevels } from '../../../contract/questions/categories.ts';
 import type { Language } from '../../../contract/languages.ts';
@@ -430,6 +432,53 @@ test('authors filter by subject, type, level, missing right answers and tests th
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.poll(latest).toEqual({ page: 1, per_page: 6, sort: 'id_desc', s: '' });
   await expect.element(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('');
+});
+
+test('authors filter by tag, language, quality and last use, and staff by author', async () => {
+  logIn({ is_staff: true });
+  answer(getAnalysisSettings, { is_set: false });
+  answer(listTags, { data_api: [{ name: 'fractions', tests: 4 }] });
+  answer(findMembers, { data_api: [{ id: 8, first_name: 'Aziz', last_name: 'Karimov' }] });
+  const shown = {
+    id: 5,
+    savol: 'Sum?',
+    author: 8,
+    author_name: 'Aziz Karimov',
+    tags: ['fractions', '5-sinf'],
+  };
+  const { requests } = answer(listQuestions, { data_api: [shown] });
+  const latest = () => requests.at(-1)?.query;
+  await openPage('/tests');
+  await expect.element(items()).toMatchTextContent('# fractions');
+  const tag = page.getByLabelText('Tag', { exact: true });
+  await tag.click();
+  await expect
+    .poll(() =>
+      page
+        .css('datalist option')
+        .elements()
+        .map((option) => option.textContent),
+    )
+    .toEqual(['fractions']);
+  await tag.fill('fractions');
+  const filters = page.getByRole('search');
+  await filters.getByLabelText('Language').selectOptions('ru');
+  await filters.getByLabelText('Quality').selectOptions('hard');
+  await filters.getByLabelText('Given').selectOptions('Not given for 30 days');
+  await filters.getByLabelText('Author').fill('Kar');
+  await filters.getByRole('button', { name: 'Karimov Aziz' }).click();
+  await expect
+    .poll(latest)
+    .toMatchObject({ tag: 'fractions', language: 'ru', quality: 'hard', not_given_for: 30, author: 8 });
+  await filters.getByLabelText('Given').selectOptions('Given in the last 30 days');
+  await expect.poll(latest).toMatchObject({ given_within: 30, author: 8 });
+  expect(latest()).not.toHaveProperty('not_given_for');
+  expect(address()).toBe('/tests?tag=fractions&author=8&language=ru&quality=hard&given_within=30');
+  await expect.element(page.css('.filters-chosen')).toMatchTextContent('Author: Aziz Karimov');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(latest).toEqual({ page: 1, per_page: 6, sort: 'id_desc', s: '' });
+  await expect.element(tag).toHaveValue('');
 });
 
 test('authors filter by the analysis only where the school has a language model, which is asked for once', async () => {

@@ -30,6 +30,8 @@ export type QuestionFiltersProps = {
   clears: number;
   onRefresh: () => void;
   onClear: () => void;
+  /** The name of the author of the tests, where these are of one author. */
+  authorName?: string | undefined;
   /** What some people can choose besides. */
   further?: { fields: ReactNode; chosen: readonly ChosenFilter[] };
 };

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 
 import { canEditQuestion, canWriteQuestions } from '../../../contract/permissions.ts';
-import type { ReadQuestion } from '../../../contract/questions/questions.ts';
+import { isForAuthor, type ReadQuestion } from '../../../contract/questions/questions.ts';
 import { testsIn } from '../../categories/category-facts.ts';
 import { isOk } from '../../lib/api/api-error.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
@@ -108,6 +108,7 @@ export function QuestionListPage({ actions, SaveTests }: QuestionListPageProps) 
         <ShownFilters
           list={listState}
           clears={clears}
+          authorName={firstAuthor(listed)}
           onRefresh={() => {
             if (state.selected_page === 1) void list.refetch();
             else show({ ...state, selected_page: 1 });
@@ -165,6 +166,11 @@ export function QuestionListPage({ actions, SaveTests }: QuestionListPageProps) 
     setClears(clears + 1);
     filter({ search_text: null });
   }
+}
+
+/** The name of the author of the first test, where the reader sees authors. */
+function firstAuthor([first]: readonly ReadQuestion[]): string | undefined {
+  return first !== undefined && isForAuthor(first) ? first.author_name : undefined;
 }
 
 /** The category of a list that is not searched, where that category has tests. */

@@ -185,6 +185,7 @@ function QuestionItem({ question, listed, selection }: QuestionItemProps) {
         <TypeChip type={question.test_type} />
         {Boolean(question.category_name) && <Chip>{question.category_name}</Chip>}
         {isAuthor && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
+        {isAuthor && question.tags?.map((tag) => <Chip key={tag}>{`# ${tag}`}</Chip>)}
         {lacksKey && <Chip tone="red">{t('questions.list.without_key')}</Chip>}
       </div>
       <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-wrap">

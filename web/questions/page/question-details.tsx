@@ -97,6 +97,16 @@ export function AdministrativeInformation({ question }: { question: QuestionForA
             {t(`questions.administration.${question.enabled ? 'enabled' : 'disabled'}`)}
           </Chip>
         </dd>
+        {question.tags !== undefined && (
+          <>
+            <dt>{t('questions.tags.tags')}</dt>
+            <dd className="row">
+              {question.tags.map((tag) => (
+                <Chip key={tag}>{tag}</Chip>
+              ))}
+            </dd>
+          </>
+        )}
         {seesEmail && (
           <>
             <dt>{t('questions.administration.author_name')}</dt>

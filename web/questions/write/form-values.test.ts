@@ -6,6 +6,7 @@ import {
   beginAsked,
   beginFormat,
   beginRemarks,
+  beginTags,
   NewQuestion,
   questionBody,
   readQuestionForm,
@@ -52,6 +53,17 @@ test('the body of a multiple-choice test has trimmed values, filled options and 
     b: '4',
     right_answer: 'b',
   });
+});
+
+test('the body has tags with commas, none where the field is blank, and blank text that removes those of a test', () => {
+  const bodyWith = (tags: string, stored?: { tags: string[] }) =>
+    questionBody(z.parse(NewQuestion, readQuestionForm(form({ ...filled, tags }))), stored);
+  expect(bodyWith(' 5-sinf,, kasrlar ,5-Sinf')).toMatchObject({ tags: '5-sinf, kasrlar' });
+  expect(bodyWith('')).not.toHaveProperty('tags');
+  expect(bodyWith('', { tags: ['geo'] })).toMatchObject({ tags: '' });
+  expect(beginTags({ tags: ['geo', '5-sinf'] }, undefined, undefined)).toBe('geo, 5-sinf');
+  expect(beginTags({ tags: ['geo'] }, undefined, { tags: 'typed' })).toBe('typed');
+  expect(beginTags(undefined, { tags: 'before' }, undefined)).toBe('before');
 });
 
 test('the body of a test with a free answer has its text and no options', () => {

@@ -27,6 +27,7 @@ const Asked = z.omit(QuestionInput, {
   explanation: true,
   remarks: true,
   text_format: true,
+  tags: true,
   media: true,
 });
 
@@ -52,6 +53,17 @@ export function beginFormat(
   draft: FormTexts | undefined,
 ): boolean {
   return (draft ?? stored)?.['text_format'] === 'markdown';
+}
+
+/** The tags that a form begins with: those of the draft, the stored test, or the test that was written before it. */
+export function beginTags(
+  stored: object | undefined,
+  previous: { tags?: string | undefined } | undefined,
+  draft: FormTexts | undefined,
+): string {
+  const ofStored =
+    stored !== undefined && 'tags' in stored ? (stored.tags as string[] | undefined) : undefined;
+  return draft?.['tags'] ?? ofStored?.join(', ') ?? previous?.tags ?? '';
 }
 
 const blankTexts = { a: '', b: '', c: '', d: '', e: '', right_answer: '', right_answer_text: '' };
@@ -152,9 +164,11 @@ function remarksOf(values: QuestionInput): Remarks | null {
  */
 export function questionBody(
   values: QuestionInput,
-  stored?: Pick<Partial<ReadQuestion>, 'explanation' | 'remarks' | 'text_format'>,
+  stored?: Pick<Partial<ReadQuestion>, 'explanation' | 'remarks' | 'text_format'> & {
+    tags?: readonly string[] | undefined;
+  },
 ): QuestionBody {
-  const { image, media, content, key, text_format, remarks: _all, ...fields } = values;
+  const { image, media, content, key, text_format, tags = [], remarks: _all, ...fields } = values;
   const filled = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
   const body = Object.fromEntries(filled) as QuestionBody;
   // Blank text removes the stored picture.
@@ -169,6 +183,7 @@ export function questionBody(
   // Plain is what a test is unless it says otherwise.
   if (text_format !== undefined && text_format !== (stored?.text_format ?? 'plain'))
     body.text_format = text_format;
+  if (tags.length > 0 || stored?.tags !== undefined) body.tags = tags.join(', ');
   if (values.explanation === '' && stored?.explanation !== undefined) body.explanation = '';
   return body;
 }

@@ -23,6 +23,7 @@ import {
   type Asked,
   beginAsked,
   beginFormat,
+  beginTags,
   NewQuestion,
   nothingWritten,
   questionBody,
@@ -42,6 +43,7 @@ import { textsIn } from '../../../contract/question-lint/linted-of.ts';
 import { useWarnings } from '../lint/use-warnings.ts';
 import { WarningList } from '../lint/warning-list.tsx';
 import { OptionPictureFields } from '../media/option-picture-fields.tsx';
+import { TagsField } from '../tags/tags-field.tsx';
 import { TextFormatField } from './text-format-field.tsx';
 import { usePreview } from './use-preview.ts';
 import { QuestionPreview } from './question-preview.tsx';
@@ -127,6 +129,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const remarks = useRemarks(stored, draft.texts);
   const [explanation, setExplanation] = useState(draft.texts?.['explanation'] ?? stored?.explanation ?? '');
   const explanations = [explanation, ...Object.values(remarks.texts)];
+  const [tags, setTags] = useState(() => beginTags(stored, previous, draft.texts));
   const warnings = useWarnings(view, savol, written, explanations);
   const [media, setMedia] = useState(() => beginMedia(stored, draft.texts));
   const [withPictures, setWithPictures] = useState(Object.keys(media.options).length > 0);
@@ -244,6 +247,14 @@ export function QuestionForm(props: QuestionFormProps) {
           <FormulaProblems broken={preview?.broken ?? []} />
           {category}
           {copied && <input type="hidden" name="copy_of" value={copied.id} />}
+          <TagsField
+            several
+            name="tags"
+            label={t('questions.tags.tags')}
+            hint={t('questions.tags.hint')}
+            value={tags}
+            onChange={setTags}
+          />
           <LevelField
             current={question?.qiyinlik_darajasi}
             typed={draft.texts?.['qiyinlik_darajasi'] ?? (previous ?? copied)?.qiyinlik_darajasi?.toString()}

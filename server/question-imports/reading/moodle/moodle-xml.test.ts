@@ -79,7 +79,6 @@ describe('questions with options', () => {
         'hint_in_explanation: 1',
         'feedback_left_out: Well done!',
         'settings_left_out: hidden',
-        'settings_left_out: tags: words, size',
       ],
     ],
     ['Two right where one can be', ['several_right: 2 × 100 %']],

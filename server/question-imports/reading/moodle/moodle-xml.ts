@@ -1,4 +1,5 @@
 import { importLimits } from '../../../../contract/questions/imports.ts';
+import { longestTag, mostTags, tagsIn } from '../../../../contract/questions/tags.ts';
 import { type Item, type ReadItems, remark, UnreadableSource } from '../item.ts';
 import { attribute, childOf, childrenOf, nameOf, readXml, textOf, type XmlElement, xmlText } from '../xml.ts';
 import { readMatching, readMultichoice, readOrdering, readTruefalse } from './choices.ts';
@@ -164,7 +165,9 @@ function readQuestion(question: MoodleQuestion, name: string): SourceQuestion {
   const made = read(question);
   explain(question);
   saySettings(question);
-  const test = question.finish(text, made);
+  const tags = tagsOf(question);
+  const finished = question.finish(text, made);
+  const test = finished === null ? null : { ...finished, ...tags };
   if (test !== null && test.savol === '' && test.pictures.length === 0 && !question.isRefused()) {
     question.say('no_question');
   }
@@ -195,7 +198,15 @@ function saySettings(question: MoodleQuestion): void {
   const grade = question.value('defaultgrade');
   if (grade !== '' && Number(grade) !== 1) question.say('marks_left_out', String(Number(grade)));
   if (question.isTrue('hidden')) question.say('settings_left_out', 'hidden');
+}
+
+/** The tags of a question; those that are too long or too many are left out. */
+function tagsOf(question: MoodleQuestion): { tags?: string[] } {
   const tags = childOf(question.element, 'tags');
   const names = tags === undefined ? [] : childrenOf(tags, 'tag').map((tag) => textOf(tag));
-  if (names.length > 0) question.say('settings_left_out', `tags: ${names.join(', ')}`);
+  const written = tagsIn(names.join());
+  const taken = written.filter((tag) => tag.length <= longestTag).slice(0, mostTags);
+  const left = written.filter((tag) => !taken.includes(tag));
+  if (left.length > 0) question.say('settings_left_out', `tags: ${left.join(', ')}`);
+  return taken.length === 0 ? {} : { tags: taken };
 }

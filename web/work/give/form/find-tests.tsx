@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
 
+import { type Language, languages } from '../../../../contract/languages.ts';
 import { type ChosenCategory, CategoryTypeahead } from '../../../categories/category-typeahead.tsx';
 import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { questionTypeViews } from '../../../question-types/registry.ts';
+import { TagsField } from '../../../questions/tags/tags-field.tsx';
 import { LevelSelect } from '../../../questions/level-select.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { errorText } from '../../../ui/feedback/error-text.ts';
@@ -32,13 +34,17 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
   const { number } = useFormats();
   const [text, setText] = useState('');
   const [category, setCategory] = useState<ChosenCategory | null>(null);
-  const [filters, setFilters] = useState({ level: '', type: '', page: 1 });
+  const [filters, setFilters] = useState({ level: '', type: '', language: '' as Language | '', page: 1 });
   const s = useDebounced(text.trim(), pause);
+  const [tag, setTag] = useState('');
+  const tagged = useDebounced(tag.trim(), pause) || undefined;
   const query = {
     s,
     category: category?.id,
     levels: filters.level === '' ? undefined : filters.level,
     types: filters.type,
+    tag: tagged,
+    language: filters.language === '' ? undefined : filters.language,
     page: filters.page,
     per_page: perPage,
   };
@@ -85,6 +91,24 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           options={questionTypeViews().map((view) => ({ value: view.name, label: view.title(t) }))}
           value={filters.type}
           onChange={({ target }) => filter({ type: target.value })}
+        />
+        <SelectField
+          name="find_language"
+          label={t('questions.list.language')}
+          placeholder={t('questions.list.any')}
+          options={languages.map((value) => ({ value, label: t(`categories.language.${value}`) }))}
+          value={filters.language}
+          onChange={({ target }) => filter({ language: target.value as Language | '' })}
+        />
+        <TagsField
+          name="find_tag"
+          label={t('questions.tags.tag')}
+          value={tag}
+          onKeyDown={withoutSubmit}
+          onChange={(typed) => {
+            setTag(typed);
+            filter({});
+          }}
         />
       </div>
       {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
