@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { beginnerLevel } from '../contract/questions/categories.ts';
 import { endpoints } from '../contract/index.ts';
@@ -38,7 +38,9 @@ const slowest = Number(process.env['FUZZ_SLOWEST'] ?? (process.env['FUZZ_REQUEST
 const atOnce = 20;
 
 // No job of this server applies an import.
-waits.longest = 0;
+const { longest } = waits;
+beforeAll(() => void (waits.longest = 0));
+afterAll(() => void (waits.longest = longest));
 const server = startServer({ settings: () => ({ ai: ai('http://127.0.0.1:9/v1') }) });
 
 /** The number of answers of each operation, and the milliseconds of the slowest. */

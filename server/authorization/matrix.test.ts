@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { endpoints } from '../../contract/index.ts';
 import { type Guards, guards } from './guards.ts';
@@ -15,7 +15,9 @@ const server = startServer({
   settings: () => ({ logLevel: 'silent', ai: ai('http://127.0.0.1:9/v1') }),
 });
 // No job of this server applies an import.
-waits.longest = 0;
+const { longest } = waits;
+beforeAll(() => void (waits.longest = 0));
+afterAll(() => void (waits.longest = longest));
 const { cases, views } = readMatrix();
 const guardNames = Object.keys(guards) as (keyof Guards)[];
 

@@ -129,7 +129,7 @@ test('pictures of question and options are in packages, and a format without the
   });
   const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
   const names = Object.keys(files).filter((name) => name.startsWith('files/'));
-  expect(names.map((name) => /-(\d+)x30\.webp$/.exec(name)?.[1]).toSorted()).toEqual(['61', '62']);
+  expect(new Set(names.map((name) => /-(\d+)x30\.webp$/.exec(name)?.[1]))).toEqual(new Set(['61', '62']));
   const xml = await textOf({ token }, `format=moodle_xml&ids=${id}`);
   expect(xml.match(/<file name="[^"]+\.webp" path="\/" encoding="base64">/g)).toHaveLength(2);
   expect(xml).toContain('alt=&quot;A &amp;quot;flag&amp;quot;&quot;');

@@ -71,7 +71,11 @@ const hostile = fc
       'sep=;',
       '[1, 2]',
     ),
-    fc.string({ unit: fc.constantFrom(...'aB1АВ=+-@\'"\\;,>|{}$? \n\t_.'), minLength: 1, maxLength: 12 }),
+    fc.string({
+      unit: fc.constantFrom(...Array.from('aB1АВ=+-@\'"\\;,>|{}$? \n\t_.')),
+      minLength: 1,
+      maxLength: 12,
+    }),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
   )
   .map((text) => text.trim())

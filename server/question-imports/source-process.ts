@@ -24,7 +24,7 @@ const program = join(import.meta.dirname, 'reading/read-questions.ts');
  * @throws InvalidFieldsError on `file` or `text` for a source that is refused as a whole; OverloadedError where too many wait
  */
 export async function readSourceApart(key: number, task: SourceTask): Promise<CheckedReading> {
-  const reply = await readApart<SourceTask, SourceReply>(program, key, task, processorSeconds);
+  const reply = await readApart<SourceReply>(program, key, task satisfies SourceTask, processorSeconds);
   if (reply?.kind === 'read') return reply.reading;
   const code = reply?.code ?? 'too_complex';
   throw new InvalidFieldsError({ ['text' in task.source ? 'text' : 'file']: sourceMessages[code] });

@@ -55,21 +55,29 @@ test('a list of people in single bytes is windows-1251', () => {
 test('words of either alphabet are distinguished', () => {
   const words = (letters: string) =>
     fc
-      .array(fc.string({ unit: fc.constantFrom(...letters), minLength: 3, maxLength: 8 }), { minLength: 3 })
+      .array(fc.string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 3, maxLength: 8 }), {
+        minLength: 3,
+      })
       .map((all) => all.join(' '));
   fc.assert(
     fc.property(words('абвгдежзиклмнопрстуфхцчшщыэюя'), (text) => {
+      // The bytes of these letters at the beginning are the marks of UTF-16.
+      fc.pre(!/^(?:юя|яю)/.test(text));
       expect(decodeText(single(text, 'windows-1251'))).toEqual({ text, encoding: 'windows-1251' });
     }),
   );
   fc.assert(
-    fc.property(words('abcdefghijklmnopqrstuvwxyz'), fc.constantFrom(...'éüñçåø'), (text, letter) => {
-      const accented = text.replaceAll(/(?<=[a-z])[a-z](?=[a-z])/g, (sign, at: number) =>
-        at % 3 === 0 ? letter : sign,
-      );
-      fc.pre(accented !== text && !/[éüñçåø]{2}/.test(accented));
-      expect(decodeText(single(accented, 'windows-1252'))).toMatchObject({ text: accented });
-    }),
+    fc.property(
+      words('abcdefghijklmnopqrstuvwxyz'),
+      fc.constantFrom(...Array.from('éüñçåø')),
+      (text, letter) => {
+        const accented = text.replaceAll(/(?<=[a-z])[a-z](?=[a-z])/g, (sign, at: number) =>
+          at % 3 === 0 ? letter : sign,
+        );
+        fc.pre(accented !== text && !/[éüñçåø]{2}/.test(accented));
+        expect(decodeText(single(accented, 'windows-1252'))).toMatchObject({ text: accented });
+      },
+    ),
   );
 });
 

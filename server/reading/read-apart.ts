@@ -19,14 +19,14 @@ const queue = new FairQueue(1, lanes.lists);
  * @returns the reply of the program; undefined where the file takes too long or too much memory
  * @throws OverloadedError where too many wait, or no process can be started
  */
-export function readApart<Task, Reply>(
+export function readApart<Reply>(
   program: string,
   key: number,
-  task: Task,
+  task: unknown,
   processorSeconds: number,
 ): Promise<Reply | undefined> {
   return queue.run('lists', key, async () => {
-    const reader = new LimitedProcess<Task, Reply>(program, timeouts, memory, processorSeconds);
+    const reader = new LimitedProcess<unknown, Reply>(program, timeouts, memory, processorSeconds);
     try {
       await reader.ready().catch(() => {
         throw new OverloadedError('no process that reads files can be started');

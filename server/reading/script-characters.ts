@@ -5,12 +5,12 @@ const forms = {
 };
 
 function pairs(from: string, to: string): ReadonlyMap<string, string> {
-  const made = [...to];
-  return new Map([...from].map((character, at) => [character, made[at] ?? character]));
+  const made = Array.from(to);
+  return new Map(Array.from(from, (character, at) => [character, made[at] ?? character]));
 }
 
 /** A text in raised or lowered characters; undefined where not all of it has such. @example ('sup', '-2') is '⁻²' */
 export function scriptCharacters(kind: 'sub' | 'sup', text: string): string | undefined {
-  const characters = [...text].map((character) => forms[kind].get(character));
+  const characters = Array.from(text, (character) => forms[kind].get(character));
   return characters.includes(undefined) ? undefined : characters.join('');
 }

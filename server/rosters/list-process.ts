@@ -19,7 +19,7 @@ const program = join(import.meta.dirname, 'reading/read-lists.ts');
  * @throws InvalidFieldsError on `file` or `text` for a list that is refused as a whole; OverloadedError where too many wait
  */
 export async function readListApart(key: number, task: ListTask): Promise<Reading> {
-  const reply = await readApart<ListTask, ListReply>(program, key, task, processorSeconds);
+  const reply = await readApart<ListReply>(program, key, task satisfies ListTask, processorSeconds);
   if (reply?.kind === 'read') return reply.reading;
   const code = reply?.code ?? 'too_complex';
   throw new InvalidFieldsError({ ['text' in task.source ? 'text' : 'file']: listMessages[code] });

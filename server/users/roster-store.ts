@@ -186,6 +186,7 @@ export const usedBy = [
   ['model_task', 'asked_by'],
   ['post', 'author'],
   ['question', 'author'],
+  ['question_import', 'made_by'],
   ['question_version', 'replaced_by'],
   ['rejected_answer', 'decided_by'],
   ['rejected_answer', 'person'],

@@ -52,14 +52,7 @@ async function downloadTests(
   format: ExportFormat,
   title: string,
 ): Promise<void> {
-  const sent = Object.entries({ ...query, format }).map(([field, value]) => [
-    field,
-    value === undefined ? undefined : String(value),
-  ]);
-  const path = withQuery(
-    exportQuestions.path,
-    Object.fromEntries(sent) as Record<string, string | undefined>,
-  );
+  const path = withQuery(exportQuestions.path, { ...query, format });
   const titles = name === '' ? [title] : [title, name];
   saveFile(await download(path), datedName(titles, exportFiles[format].extension));
 }

@@ -113,9 +113,8 @@ class TestWriter {
         const below = this.#texts.blocks(nodesOf(this.#test, text.join(''), 'blocks'), '');
         return { below, key: asked.isKeyed ? key.join('; ') : '' };
       }
-      case 'essay':
-        return { below: [], key: '' };
     }
+    return { below: [], key: '' };
   }
 }
 

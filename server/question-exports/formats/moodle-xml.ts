@@ -256,9 +256,8 @@ async function particulars(test: BankQuestion, asked: Asked, question: Question)
     }
     case 'essay':
       return '<responseformat>editor</responseformat><responserequired>1</responserequired><responsefieldlines>15</responsefieldlines><attachments>0</attachments><attachmentsrequired>0</attachmentsrequired>';
-    case 'gaps':
-      return '';
   }
+  return '';
 }
 
 /** The length of the name of a question in characters, and what Moodle takes at most. */

@@ -142,13 +142,12 @@ class ItemWriter {
         return this.#ordering(asked);
       case 'gaps':
         return this.#gaps(asked);
-      case 'essay':
-        return {
-          declarations: [this.#declaration(response, { cardinality: 'single', baseType: 'string' }, [])],
-          body: [this.#el('extendedTextInteraction', { responseIdentifier: response }, [this.#prompt()])],
-          score: [],
-        };
     }
+    return {
+      declarations: [this.#declaration(response, { cardinality: 'single', baseType: 'string' }, [])],
+      body: [this.#el('extendedTextInteraction', { responseIdentifier: response }, [this.#prompt()])],
+      score: [],
+    };
   }
 
   #choice({ type, options: all }: Extract<Asked, { type: 'choosable' | 'multiple' }>): Item {

@@ -42,7 +42,7 @@ describe.each(languages)('the starter bank in %s', (language) => {
     const bank = await readStarterBank(language);
     expect(bank.length).toBeGreaterThanOrEqual(200);
     const types = new Set(bank.map(({ test: read }) => read?.test_type));
-    expect([...types].toSorted()).toEqual(questionTypeNames().toSorted());
+    expect(types).toEqual(new Set(questionTypeNames()));
     expect(new Set(bank.map(({ test: read }) => read?.level))).toEqual(new Set([1, 2, 3]));
     const places = taught.flatMap(({ name, grades }) => grades.map((grade) => `${name}, ${grade}`));
     expect(places).toEqual(expect.arrayContaining(bank.map(({ category }) => category.join(', '))));

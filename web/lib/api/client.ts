@@ -7,6 +7,7 @@ import { randomKey } from './random-key.ts';
 import { refresher } from './refresher.ts';
 import { pauseBeforeRetry } from './retries.ts';
 import type { TokenStore } from '../session/tokens.ts';
+import type { Sender, SentRequest } from './upload.ts';
 
 type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
   ? Record<Name, Value>
@@ -34,7 +35,7 @@ export type CallOptions = {
   /** Makes one attempt, which the caller repeats itself. */
   once?: boolean;
   /** Sends the requests in the place of `fetch`, and limits their time itself. */
-  sender?: typeof fetch | undefined;
+  sender?: Sender | undefined;
 };
 
 export type ClientOptions = {
@@ -76,11 +77,11 @@ type Remembered = { tag: string; reply: unknown };
 type Request = {
   address: string;
   method: Method;
-  body: BodyInit | undefined;
+  body: string | FormData | undefined;
   headers: Headers;
   /** The last reply from this address, which the server need not send again. */
   known?: Remembered | undefined;
-  sender?: typeof fetch | undefined;
+  sender?: Sender | undefined;
 };
 
 /** How many replies a page remembers. The browser stores none of them. */
@@ -121,7 +122,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       signal?.throwIfAborted();
       // With the device cookie, also where the API is on another origin.
-      const init: RequestInit = { method, headers, signal: stop.signal, credentials: 'include' };
+      const init: SentRequest = { method, headers, signal: stop.signal, credentials: 'include' };
       const response = await (sender ?? fetch)(address, body === undefined ? init : { ...init, body });
       onReply?.(response.headers);
       // A body is read even where none is expected: an unread one counts as broken off.
@@ -244,7 +245,7 @@ function addressOf(path: string, sent: { params?: unknown; query?: unknown }): s
 }
 
 /** The body for fetch: multipart where it has a file or `multipart` is set, JSON otherwise. */
-function bodyOf(body: unknown, multipart: boolean): { body?: BodyInit; type?: string } {
+function bodyOf(body: unknown, multipart: boolean): { body?: string | FormData; type?: string } {
   if (body === undefined) return {};
   if (body instanceof FormData) return { body };
   const values = Object.entries(body as Record<string, Plain | Blob>);

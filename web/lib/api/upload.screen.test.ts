@@ -26,7 +26,7 @@ test('a large request says how much of it has been sent, and is answered as by f
 
 test('a small request has no progress', async () => {
   const parts: number[] = [];
-  await uploading((part) => parts.push(part))(address);
+  await uploading((part) => parts.push(part))(address, {});
   expect(parts).toEqual([]);
 });
 

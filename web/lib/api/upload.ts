@@ -1,3 +1,9 @@
+/** A request as the client makes it. */
+export type SentRequest = Omit<RequestInit, 'body'> & { body?: string | FormData };
+
+/** Sends a request to an address. */
+export type Sender = (address: string, init: SentRequest) => Promise<Response>;
+
 /** A request of fewer bytes is sent at once: its progress would be over before it is read. */
 const smallest = 200_000;
 
@@ -27,12 +33,12 @@ function headersOf(lines: string): Headers {
  * answered in five, fails as one without a network does.
  * @param onSent called with the sent part of the request, 0 to 1
  */
-export function uploading(onSent: (part: number) => void): typeof fetch {
-  return (address, init = {}) =>
-    sizeOf(init.body) < smallest ? fetch(address, init) : send(String(address), init, onSent);
+export function uploading(onSent: (part: number) => void): Sender {
+  return (address, init) =>
+    sizeOf(init.body) < smallest ? fetch(address, init) : send(address, init, onSent);
 }
 
-function send(address: string, init: RequestInit, onSent: (part: number) => void): Promise<Response> {
+function send(address: string, init: SentRequest, onSent: (part: number) => void): Promise<Response> {
   const { method = 'GET', body, headers, credentials, signal } = init;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -66,6 +72,6 @@ function send(address: string, init: RequestInit, onSent: (part: number) => void
       signal?.removeEventListener('abort', stop);
     });
     signal?.addEventListener('abort', stop, { once: true });
-    request.send(body as XMLHttpRequestBodyInit);
+    request.send(body);
   });
 }

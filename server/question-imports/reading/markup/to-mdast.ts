@@ -44,7 +44,7 @@ export function nodesOf(tree: HtmlRoot, found: Found): RootContent[] {
     handlers: handlersOf(found),
     nodeHandlers: { text: (_state, node: { value: string }) => phrasesOf(node.value, found.notes) },
   });
-  return mdast.type === 'root' ? mdast.children : [mdast as RootContent];
+  return mdast.type === 'root' ? mdast.children : [mdast];
 }
 
 function plainParagraphs(text: string, notes: Notes): Paragraph[] {
@@ -204,9 +204,9 @@ function handlersOf(found: Found): Options['handlers'] {
       const formula = pictureOfFormula(node);
       return formula === undefined ? defaultHandlers.img(state, node) : formulaNode(formula, notes);
     },
-    input: without('form field', defaultHandlers.input as Handle),
+    input: without('form field', defaultHandlers.input),
     ins: without('underline'),
-    li: styledBlock(defaultHandlers.li as Handle),
+    li: styledBlock(defaultHandlers.li),
     mark: without('highlight'),
     math(_state, node) {
       const formula = texOfMathml(node);
@@ -215,13 +215,13 @@ function handlersOf(found: Found): Options['handlers'] {
       notes.add('formula_as_text', text.slice(0, 100));
       return { type: 'text', value: text };
     },
-    menu: defaultHandlers.ul as Handle,
+    menu: defaultHandlers.ul,
     object: embedded,
     ol(state, node, parent) {
       if (/^[aAiI]$/.test(attribute(node, 'type'))) notes.removed('letters before items');
       return (defaultHandlers.ol as Handle)(state, node, parent);
     },
-    p: styledBlock(defaultHandlers.p as Handle),
+    p: styledBlock(defaultHandlers.p),
     s: without('strike-through'),
     del: without('strike-through'),
     strike: without('strike-through'),
@@ -230,7 +230,7 @@ function handlersOf(found: Found): Options['handlers'] {
       const isDisplay = attribute(node, 'type').includes('display');
       return isTex ? formulaNode({ tex: textOf(node), isDisplay }, notes) : undefined;
     },
-    select: without('form field', defaultHandlers.select as Handle),
+    select: without('form field', defaultHandlers.select),
     span: styled,
     sub: script('sub'),
     sup: script('sup'),
@@ -243,15 +243,15 @@ function handlersOf(found: Found): Options['handlers'] {
       const rest = { ...node, children: node.children.filter((child) => !isCaption(child)) };
       const table = (defaultHandlers.table as Handle)(state, rest, parent);
       const tables = table === undefined ? [] : Array.isArray(table) ? table : [table];
-      if (caption?.type !== 'element') return tables as Nodes[];
+      if (caption?.type !== 'element') return tables;
       const title: Paragraph = { type: 'paragraph', children: state.all(caption) as PhrasingContent[] };
-      return [title, ...(tables as Nodes[])];
+      return [title, ...tables];
     },
-    td: cell(styledBlock(defaultHandlers.td as Handle), notes),
-    textarea: without('form field', defaultHandlers.textarea as Handle),
-    th: cell(styledBlock(defaultHandlers.th as Handle), notes),
+    td: cell(styledBlock(defaultHandlers.td), notes),
+    textarea: without('form field', defaultHandlers.textarea),
+    th: cell(styledBlock(defaultHandlers.th), notes),
     u: without('underline'),
-    var: defaultHandlers.em as Handle,
+    var: defaultHandlers.em,
     video: leftOut('video'),
   };
 }

@@ -154,8 +154,10 @@ function isCertainLine(nodes: readonly PhrasingContent[]): boolean {
   });
 }
 
-const isCertainWord = (text: string) =>
-  wordsOnly.test(text) && isLetter([...text][0]) && isLetter([...text].at(-1));
+function isCertainWord(text: string): boolean {
+  const characters = Array.from(text);
+  return wordsOnly.test(text) && isLetter(characters[0]) && isLetter(characters.at(-1));
+}
 
 function shownMarkdown(text: string, isLine: boolean): string {
   const { marked, restore } = markFormulas(text, isLine);

@@ -210,9 +210,8 @@ function writerOf(asked: Asked, texts: QuestionTexts, notes: Notes): () => Writt
       return writeText(asked, texts, notes);
     case 'number':
       return writeNumber(asked, texts, notes);
-    case 'essay':
-      return writeEssay(asked, texts, notes);
   }
+  return writeEssay(asked, texts, notes);
 }
 
 /** Above a text with gaps, in the language of its text, as far as its letters say. */

@@ -47,7 +47,7 @@ function labelsIn(cell: string): string[] | undefined {
   const isList = list.length > 0 && list.every((part) => /^(?:\p{L}|\d{1,2})$/u.test(part));
   if (isList) return list;
   const isRun = /^[A-JА-К]{2,10}$/.test(text) && new Set(text).size === text.length;
-  return isRun ? [...text] : undefined;
+  return isRun ? Array.from(text) : undefined;
 }
 
 /** The text of a cell such as `B) Tashkent`, and its letter. */

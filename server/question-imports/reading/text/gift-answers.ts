@@ -289,12 +289,11 @@ export function answersOf(
       return numeric(question, source, texts);
     case 'Matching':
       return matching(question, texts);
-    case 'Essay':
-      return () => ({
-        test: { test_type: 'essay', content: {}, key: null, remarks: {} },
-        options: noOptions,
-        explanations: [],
-        receipt: [],
-      });
   }
+  return () => ({
+    test: { test_type: 'essay', content: {}, key: null, remarks: {} },
+    options: noOptions,
+    explanations: [],
+    receipt: [],
+  });
 }

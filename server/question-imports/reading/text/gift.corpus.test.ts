@@ -73,11 +73,9 @@ function expectedOf(asked: Asked): ReturnType<typeof summaryOf> {
     }
     case 'Numerical':
       return { ...none, type: 'numeric', hasValues: true };
-    case 'Matching': {
-      const left = asked.pairs.filter(([prompt]) => prompt !== '').length;
-      return { ...none, type: 'matching', pairs: [left, asked.pairs.map(([, right]) => right)] };
-    }
   }
+  const left = asked.pairs.filter(([prompt]) => prompt !== '').length;
+  return { ...none, type: 'matching', pairs: [left, asked.pairs.map(([, right]) => right)] };
 }
 
 const files = giftFiles.map(({ file, gift, questions }) => ({

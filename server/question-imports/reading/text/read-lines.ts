@@ -400,7 +400,9 @@ function endsOf(text: string, options: readonly Shown[]): { options: Shown[]; ri
   const shown = options.map(({ sign, text: span }, place) => {
     const { from, to } = trimmed(text, span);
     const tail = text.slice(Math.max(from, to - 30), to);
-    const length = rightEnd.exec(tail)?.[0].length ?? 0;
+    const endSign = rightEnd.exec(tail)?.[0] ?? '';
+    // The second of two stars closes what the first one opens: `2 *x*`.
+    const length = endSign === '*' && text.slice(from, to - 1).includes('*') ? 0 : endSign.length;
     const isBold = to - from > 4 && text.startsWith('**', from) && text.indexOf('**', from + 2) === to - 2;
     if (isBold) {
       right.push(place);
@@ -443,7 +445,11 @@ export function readLines(lines: readonly TextLine[]): LineQuestion[] {
     const look = looks.get(question);
     const byLook = ranks.map((rank) => look?.places.get(rank)).find((places) => places !== undefined);
     const listed = key === undefined ? [] : rightBy(question.run, key);
-    const ends = hasKey(question) ? undefined : endsOf(source.text, look?.options ?? question.options);
+    const marked = hasKey(question) ? undefined : endsOf(source.text, look?.options ?? question.options);
+    const ends =
+      listed.length === 0 || marked?.right.join() === listed.toSorted((a, b) => a - b).join()
+        ? marked
+        : undefined;
     const right = [question.right, listed, ends?.right, byLook].find((places) => (places?.length ?? 0) > 0);
     const options = ends?.options ?? look?.options ?? question.options;
     const asked = look?.asked ?? question.question;

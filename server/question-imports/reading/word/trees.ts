@@ -108,14 +108,13 @@ export class Trees {
       case 'note':
         this.remarks.push(object.remark);
         return [];
-      case 'table':
-        return [
-          element(
-            'table',
-            object.rows.map((row, at) => this.#row(row, at === 0 ? 'th' : 'td')),
-          ),
-        ];
     }
+    return [
+      element(
+        'table',
+        object.rows.map((row, at) => this.#row(row, at === 0 ? 'th' : 'td')),
+      ),
+    ];
   }
 
   #row(row: readonly (readonly Line[])[], name: string): Element {
