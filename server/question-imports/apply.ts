@@ -20,6 +20,7 @@ import { mediaColumns } from '../questions/media.ts';
 import { insertQuestions, type NewQuestion } from '../questions/store.ts';
 import { pathKey } from './categories.ts';
 import { deleteEmptyCategories, resolveCategories } from './category-store.ts';
+import { filesOfQuestion } from './files-of-test.ts';
 import type { SourceQuestion } from './reading/item.ts';
 import * as store from './store.ts';
 import { neededFiles, storeFile, withBroken } from './stored-files.ts';
@@ -95,18 +96,44 @@ function levelOf(weight: number | null, levels: readonly { id: number; weight: n
   return nearest?.id ?? beginnerLevel;
 }
 
+/**
+ * The files of a test as it alone has them, since deleting a test deletes its files: the first test that shows a file of the source has the
+ * stored one, each other test a copy.
+ * @param taken the names that tests of this import have; those of this test are added
+ */
+async function ownFiles(
+  { pictures }: Pick<AppContext, 'pictures'>,
+  test: SourceQuestion,
+  files: ReadonlyMap<string, store.StoredFile>,
+  taken: Set<string>,
+): Promise<ReadonlyMap<string, store.StoredMedia>> {
+  const byFile = new Map<string, store.StoredMedia>();
+  for (const file of filesOfQuestion(test)) {
+    const media = files.get(file)?.media;
+    if (media == null) continue;
+    const copy = taken.has(media.name) ? await pictures.copy(media.name) : undefined;
+    taken.add(media.name);
+    byFile.set(file, { ...media, name: copy ?? media.name });
+  }
+  return byFile;
+}
+
 type Writing = {
-  files: ReadonlyMap<string, store.StoredFile>;
   levels: readonly { id: number; weight: number }[];
   author: number;
 };
 
-/** A test as `addQuestion` stores it. Its files are stored. */
-function questionOf(test: SourceQuestion, category: number, { files, levels, author }: Writing): NewQuestion {
+/** A test as `addQuestion` stores it. @param files its own */
+function questionOf(
+  test: SourceQuestion,
+  category: number,
+  files: ReadonlyMap<string, store.StoredMedia>,
+  { levels, author }: Writing,
+): NewQuestion {
   const { test_type, savol, explanation, text_format, content, key, remarks, tags } = test;
   const sent = { test_type, content, key, remarks: Object.keys(remarks).length === 0 ? null : remarks };
   const { ids, ...identified } = identifyNew(sent);
-  const mediaOf = (file: string) => files.get(file)?.media ?? { name: '' };
+  const mediaOf = (file: string) => files.get(file) ?? { name: '' };
   const options = Object.entries(test.option_pictures).map(
     ([option, { file, alt }]) => [option, { name: mediaOf(file).name, alt }] as const,
   );
@@ -146,7 +173,8 @@ async function writeTests(
   const { database } = context;
   const files = await store.listFiles(transaction, id);
   const levels = await listDifficultyLevels(transaction);
-  const writing = { files, levels, author: found.made_by };
+  const writing = { levels, author: found.made_by };
+  const taken = new Set<string>();
   const ids = new Map(found.categories.map(({ path }, place) => [pathKey(path), categories[place]]));
   const categoryOf = (path: readonly string[]) => ids.get(pathKey(path)) ?? found.category ?? 0;
   const made: number[] = [];
@@ -158,10 +186,12 @@ async function writeTests(
     after = last.number;
     const stored = withBroken(items, files);
     await store.updateItems(transaction, id, stored.changes);
-    const tests = await insertQuestions(
-      transaction,
-      stored.tests.map(({ test, category }) => questionOf(test, categoryOf(category), writing)),
-    );
+    const questions: NewQuestion[] = [];
+    for (const { test, category } of stored.tests) {
+      const media = await ownFiles(context, test, files, taken);
+      questions.push(questionOf(test, categoryOf(category), media, writing));
+    }
+    const tests = await insertQuestions(transaction, questions);
     made.push(...tests);
     await store.setTests(
       transaction,
@@ -179,7 +209,7 @@ async function writeTests(
 
 /** Whether PostgreSQL refuses what an import writes, whenever it is written. */
 function isRefused(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+  return error instanceof pg.DatabaseError && /^(?:2[23]|54)/.test(error.code ?? '');
 }
 
 /** @throws Failed where it cannot be written; other errors where it can be later */
@@ -221,7 +251,9 @@ export function applyImport(context: AppContext, log: Logger, needs: Needs): Tas
       if (error.problem === 'failed') log.error({ err: error }, 'an import of tests cannot be written');
       const found = await store.findImport(context.database, read.import);
       await store.markFailed(context.database, read.import, error.problem);
-      await deleteEmptyCategories(context.database, found?.made_categories ?? []);
+      if (found !== undefined) {
+        await deleteEmptyCategories(context.database, found.made_categories, found.made_by);
+      }
     }
   };
 }

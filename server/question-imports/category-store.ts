@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 
+import { insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
 import { findCategory, insertCategory, listChain, lockTree } from '../categories/store.ts';
-import { isSameName } from '../categories/rules.ts';
+import { auditEventOf, findPlaceError, isSameName, type PlacedCategory } from '../categories/rules.ts';
 import type { Base, Below } from './categories.ts';
 import { setMadeCategories, type StoredImport } from './store.ts';
 
@@ -41,22 +42,23 @@ export async function findMissingCategory(
   return rows[0]?.id;
 }
 
-/** The child of a category with a name, which is made where it is missing. */
+/** The child of a category with a name, which is made where it is missing; the category itself where the tree ends at its level. */
 async function childOf(
   transaction: Database,
   parent: number,
   name: string,
-): Promise<{ id: number; isNew: boolean }> {
+): Promise<{ id: number; added?: PlacedCategory }> {
   const siblings = await transaction
     .selectFrom('category')
     .select(['id', 'name', 'language'])
     .where('parent', '=', parent)
     .execute();
   const known = siblings.find((sibling) => isSameName(sibling.name, name));
-  if (known !== undefined) return { id: known.id, isNew: false };
+  if (known !== undefined) return { id: known.id };
+  if (findPlaceError(undefined, await listChain(transaction, parent), 1) !== undefined) return { id: parent };
   const above = await findCategory(transaction, parent);
-  const { id } = await insertCategory(transaction, { name, language: above?.language ?? 'uz', parent });
-  return { id, isNew: true };
+  const added = await insertCategory(transaction, { name, language: above?.language ?? 'uz', parent });
+  return { id: added.id, added };
 }
 
 /** Whether an import needs no category of its own, as all those of its source are in the tree: the starter bank in all subjects. */
@@ -74,7 +76,7 @@ export function isWithoutBase({
  */
 export async function resolveCategories(
   database: Database,
-  { id, category: base, categories, adds_categories, made_categories }: StoredImport,
+  { id, category: base, categories, adds_categories, made_by, made_categories }: StoredImport,
 ): Promise<number[] | undefined> {
   if (isWithoutBase({ category: base, categories }))
     return categories.flatMap(({ category }) => category ?? []);
@@ -83,32 +85,41 @@ export async function resolveCategories(
   if (isKnown || !adds_categories) return categories.map(({ category }) => category ?? base);
   return database.transaction().execute(async (transaction) => {
     await lockTree(transaction);
-    const made: number[] = [];
+    const added: PlacedCategory[] = [];
     const resolved: number[] = [];
     for (const { path, category } of categories) {
       let at = category ?? base;
       for (const name of category === null ? path : []) {
         const child = await childOf(transaction, at, name);
         at = child.id;
-        if (child.isNew) made.push(child.id);
+        if (child.added !== undefined) added.push(child.added);
       }
       resolved.push(at);
     }
-    await setMadeCategories(transaction, id, [...made_categories, ...made]);
+    const events = added.map((category) => auditEventOf(made_by, 'category.added', category));
+    await insertAuditEntries(transaction, events);
+    await setMadeCategories(transaction, id, [...made_categories, ...added.map(({ id: made }) => made)]);
     return resolved;
   });
 }
 
-/** Deletes those of the categories that an import has made in which nothing is, the lowest first. */
-export async function deleteEmptyCategories(database: Database, made: readonly number[]): Promise<void> {
+/** Deletes those of the categories that an import has made in which nothing is, the lowest first. @param actor the person who does so */
+export async function deleteEmptyCategories(
+  database: Database,
+  made: readonly number[],
+  actor: number,
+): Promise<void> {
   for (const id of made.toReversed()) {
     await database.transaction().execute(async (transaction) => {
       await lockTree(transaction);
-      await sql`
+      const { rows } = await sql<PlacedCategory>`
         delete from category where id = ${id}
           and not exists (select from category as child where child.parent = ${id})
           and not exists (select from question where question.category = ${id})
-          and not exists (select from class where class.subject = ${id})`.execute(transaction);
+          and not exists (select from class where class.subject = ${id})
+        returning id, name, language, parent`.execute(transaction);
+      const events = rows.map((row) => auditEventOf(actor, 'category.deleted', row));
+      await insertAuditEntries(transaction, events);
     });
   }
 }

@@ -30,6 +30,14 @@ const check = (item: Item, files: readonly string[] = []) => checkItem(item, (fi
 const codesOf = (item: Item, files: readonly string[] = []) =>
   check(item, files).remarks.map(({ code }) => code);
 
+test('no cut leaves half of a character, which no database takes', () => {
+  const long = `${'a'.repeat(299)}😀${'b'.repeat(800)}`;
+  const picture = { file: 'x.png', alt: `${'a'.repeat(499)}😀` };
+  const checked = check(itemOf(choosable({ remarks: { a: long }, pictures: [picture] })), ['x.png']);
+  expect(checked.remarks.map(({ code }) => code)).toEqual(['feedback_left_out']);
+  expect(JSON.stringify(checked)).not.toMatch(/\\ud[89a-f]/);
+});
+
 describe('a test', () => {
   test('that fits has no remarks, and the beginning of its question as its name', () => {
     const checked = check(itemOf(choosable({ savol: ' 2 + 2 = ? ' })));

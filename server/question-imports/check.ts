@@ -104,7 +104,7 @@ function checkFiles(
 ): { test: SourceQuestion; remarks: ImportRemark[] } {
   const { options = [] } = content as { options?: { id: string }[] };
   const ids = new Set(options.map(({ id }) => id));
-  const cut = (text: string) => text.slice(0, longestAlternative);
+  const cut = (text: string) => text.slice(0, longestAlternative).toWellFormed();
   const entries = Object.entries(read.option_pictures);
   const { test, remarks } = withoutFiles(
     {

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
+import { sql } from 'kysely';
 import pino from 'pino';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { ImportItem, ImportSummary, QuestionImport } from '../../contract/questions/imports.ts';
 import { type Reply, send } from '../testing/client.ts';
@@ -341,6 +342,37 @@ describe('categories', () => {
     await act(id, 'apply');
     expect(await questionsIn(category)).toHaveLength(1);
   });
+
+  test('that are made and taken back stand in the audit trail', async () => {
+    const { id: parent } = await makeCategory(server.context);
+    const { id } = await importOf({ text: `$CATEGORY: Steppes\n\n${gift()}`, category: parent }, staff);
+    await act(id, 'apply', { by: staff });
+    await act(id, 'undo', { by: staff });
+    const lines = await server.context.database
+      .selectFrom('audit_entry')
+      .select(['action', 'actor'])
+      .where(sql<string>`details ->> 'name'`, '=', 'Steppes')
+      .orderBy('id')
+      .execute();
+    const actor = staff.person.id;
+    expect(lines).toEqual([
+      { action: 'category.added', actor },
+      { action: 'category.deleted', actor },
+    ]);
+  });
+
+  test('are not made once the right to add topics is withdrawn', async () => {
+    const set = (teachers_add_topics: boolean) =>
+      send(server, 'PUT /school_api/', { token: staff.token, json: { name: '5', teachers_add_topics } });
+    await set(true);
+    onTestFinished(async () => void (await set(false)));
+    const { id: category } = await makeCategory(server.context);
+    const { id, categories } = await importOf({ text: `$CATEGORY: Tundra\n\n${gift()}`, category });
+    expect(categories).toEqual([{ path: ['Tundra'], category: null }]);
+    await set(false);
+    await act(id, 'apply');
+    expect(await questionsIn(category)).toHaveLength(1);
+  });
 });
 
 /** A picture of one pixel. */
@@ -381,6 +413,29 @@ describe('pictures', () => {
     expect((await fetch(`${server.origin}${image}`)).status).toBe(200);
     await act(id, 'undo');
     expect((await fetch(`${server.origin}${image}`)).status).toBe(404);
+  });
+
+  test('that two tests show are files of each of them', async () => {
+    const { id: category } = await makeCategory(server.context);
+    const [, first = ''] = moodle({ 'cat.png': pixel }).split(/<quiz>|<\/quiz>/);
+    const [, second = ''] = moodle({ 'cat.png': pixel }).split(/<quiz>|<\/quiz>/);
+    const { id, files } = await importOf({
+      text: `<?xml version="1.0"?><quiz>${first}${second}</quiz>`,
+      category,
+    });
+    expect(files).toBe(1);
+    await act(id, 'apply');
+    const questions = await questionsIn(category);
+    const images = await Promise.all(
+      questions.map(async (question) => {
+        const { body } = await send(server, `GET /tests_api/${question.id}/`, { token: teacher.token });
+        return (body as { data_api: { image: string }[] }).data_api[0]?.image ?? '';
+      }),
+    );
+    expect(images).toHaveLength(2);
+    await send(server, `DELETE /tests_api/${questions[0]?.id}/`, { token: teacher.token });
+    const [gone, left] = await Promise.all(images.map((image) => fetch(`${server.origin}${image}`)));
+    expect([gone?.status, left?.status]).toEqual([404, 200]);
   });
 
   test('of an item are shown before it is imported', async () => {

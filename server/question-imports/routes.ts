@@ -66,6 +66,15 @@ function appliedBefore(): HttpError {
   return conflict('The import was applied before.', 'already_applied');
 }
 
+/** Whether the caller may add topics now. */
+async function mayAddTopics(
+  { person, database }: Asking,
+  { guards, config }: Pick<AppContext, 'guards' | 'config'>,
+): Promise<boolean> {
+  const { teachers_add_topics } = await readSchool(database, config);
+  return guards.canAddCategory(person, { is_root: false, teachers_add_topics });
+}
+
 type Creating = Parameters<Handler<typeof createQuestionImport>>[0];
 type NewImport = Parameters<typeof store.insertImport>[1];
 
@@ -103,7 +112,6 @@ async function createFromStarter(call: Creating, context: AppContext, language: 
 
 const handleCreate: Handler<typeof createQuestionImport> = async (call, context) => {
   const { body, person, database } = call;
-  const { guards, config } = context;
   const { category, format, starter } = body;
   if (starter !== undefined) return createFromStarter(call, context, starter);
   if (category === undefined) throw invalid({ category: messages.required });
@@ -111,8 +119,7 @@ const handleCreate: Handler<typeof createQuestionImport> = async (call, context)
   const base = await findBase(database, category);
   if (base === undefined) throw invalid({ category: message.missingPk(category) });
   const reading = await readSourceApart(person.id, { ...sent, format });
-  const { teachers_add_topics } = await readSchool(database, config);
-  const adds_categories = guards.canAddCategory(person, { is_root: false, teachers_add_topics });
+  const adds_categories = await mayAddTopics(call, context);
   const placed = await placedBelow(database, reading, { base, adds_categories });
   const values = {
     source: sent.name,
@@ -216,6 +223,7 @@ async function chosenCategories(
 
 const handleApply: Handler<typeof applyQuestionImport> = async (call, context) => {
   const { params, body, language, database } = call;
+  const adds_topics = await mayAddTopics(call, context);
   await changeUnlessApplying(call, context, async (transaction, found) => {
     const categories = await chosenCategories(transaction, found.categories, body.categories ?? undefined);
     if (found.category === null && !isWithoutBase({ ...found, categories })) throw categoryDeleted();
@@ -225,6 +233,8 @@ const handleApply: Handler<typeof applyQuestionImport> = async (call, context) =
       queue: queueOf(params.id),
       payload,
       categories,
+      // The right may be withdrawn since the dry run.
+      adds_categories: found.adds_categories && adds_topics,
     });
   });
   const { state, problem } = await whenApplied(database, params.id);
@@ -270,7 +280,7 @@ const handleUndo: Handler<typeof undoQuestionImport> = async (call, context) => 
     return ok({ status: 'ok', import: await store.getSummary(transaction, params.id) });
   });
   for (const name of after.files) await context.pictures.remove(name);
-  await deleteEmptyCategories(database, after.categories);
+  await deleteEmptyCategories(database, after.categories, person.id);
   return answer;
 };
 

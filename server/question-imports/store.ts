@@ -332,11 +332,24 @@ export async function startApplying(
     queue,
     payload,
     categories,
-  }: { task: string; queue: string; payload: object; categories: readonly MappedCategory[] },
+    adds_categories,
+  }: {
+    task: string;
+    queue: string;
+    payload: object;
+    categories: readonly MappedCategory[];
+    adds_categories: boolean;
+  },
 ): Promise<void> {
   await transaction
     .updateTable('question_import')
-    .set({ state: 'applying', problem: '', written: 0, categories: JSON.stringify(categories) })
+    .set({
+      state: 'applying',
+      problem: '',
+      written: 0,
+      categories: JSON.stringify(categories),
+      adds_categories,
+    })
     .where('id', '=', id)
     .execute();
   await sql`

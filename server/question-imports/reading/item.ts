@@ -40,7 +40,7 @@ export class UnreadableSource extends UnreadableFile<SourceRefusal> {}
 
 /** A remark about an item. @param detail the part of it that the remark is about, cut at the limit of the contract */
 export function remark(code: ChangeCode | RefusalCode, detail = ''): ImportRemark {
-  return { code, detail: detail.slice(0, 300) };
+  return { code, detail: detail.slice(0, 300).toWellFormed() };
 }
 
 /** What an item is called that its source does not name: the beginning of its question. */

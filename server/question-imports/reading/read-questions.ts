@@ -1,4 +1,6 @@
 import { importLimits, sourceMessages, type SourceRefusal } from '../../../contract/questions/imports.ts';
+import { largestSound } from '../../../contract/questions/media-input.ts';
+import { largestImage } from '../../../contract/questions/questions.ts';
 import { performTasks } from '../../process/limited-process.ts';
 import { UnreadableFile } from '../../reading/unreadable-file.ts';
 import { checkItem, type CheckedItem } from '../check.ts';
@@ -25,9 +27,15 @@ function checked(item: Item, has: (file: string) => boolean): CheckedItem {
   }
 }
 
-/** @throws UnreadableSource where its tests have more files than an import takes */
+/** Files that no test could have, for their names or sizes, are none. @throws UnreadableSource where its tests have more files than an import takes */
 function checkAll({ items, files, ...read }: Reading): CheckedReading {
-  const has = (file: string) => files.has(file) && file.length <= importLimits.name;
+  const usable = new Map(
+    [...files].filter(
+      ([name, { length }]) =>
+        name.length <= importLimits.name && length <= Math.max(largestImage, largestSound),
+    ),
+  );
+  const has = (file: string) => usable.has(file);
   const checkedItems = items.map((item) => checked(item, has));
   const needed = new Set(checkedItems.flatMap(({ test }) => (test === null ? [] : filesOfQuestion(test))));
   if (needed.size > importLimits.files) throw new UnreadableSource('too_complex');
@@ -35,7 +43,7 @@ function checkAll({ items, files, ...read }: Reading): CheckedReading {
     ...read,
     items: checkedItems,
     // What no test names is not sent to the server.
-    files: new Map([...files].filter(([name]) => needed.has(name))),
+    files: new Map([...usable].filter(([name]) => needed.has(name))),
   };
 }
 
