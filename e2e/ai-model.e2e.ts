@@ -41,6 +41,7 @@ test('an analysis ends on the open page of its test, which staff may cut off at 
   model.state.answer = () => 'hang';
   await analysis.getByRole('button', { name: 'Analyze' }).click();
   await expect(state).toContainText('The model is working on it.');
+  await expect.poll(() => model.received.filter(({ body }) => body.includes(savol))).not.toHaveLength(0);
 
   const { cut } = model.state;
   await staff.send('PUT /ai_api/settings/', { is_on: false, at_saving: false });

@@ -45,7 +45,8 @@ async function launch(trusts: boolean): Promise<Browser> {
 }
 
 async function openTrust(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ ...contextIn('en', plain), baseURL: plain })).newPage();
+  const options = { ...contextIn('en', plain), baseURL: plain, reducedMotion: 'reduce' } as const;
+  const page = await (await browser.newContext(options)).newPage();
   await page.goto('/trust');
   return page;
 }
