@@ -75,7 +75,7 @@ test('a teacher weighs work, counts missed work, sorts, saves the grade book, an
 
   const missing = page.getByRole('row').filter({ hasText: 'Азизова' });
   await expect(missing.getByRole('cell').nth(1)).toHaveText('– not done');
-  await page.getByLabel('Work that was not done counts as 0').check();
+  await page.getByLabel('Assignments that were not done count as 0').check();
   await expect(missing.getByRole('cell').first()).toHaveText('2 0%');
 
   const names = () => page.locator('tbody').getByRole('rowheader').allTextContents();

@@ -203,7 +203,7 @@ test('staff set the time, and a browser takes it; a session without a key locks 
   const { page } = await visit({ is_staff: true });
   await page.clock.install();
   await page.goto('/staff');
-  await page.getByRole('link', { name: 'Shared computers' }).click();
+  await page.getByRole('link', { name: 'Computers', exact: true }).click();
   const field = page.getByLabel('Lock after this many minutes without use');
   await expect(field).toHaveValue('10');
   await field.fill('999');

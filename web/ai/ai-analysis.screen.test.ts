@@ -99,7 +99,7 @@ test('an author asks for an analysis, which waits for its turn; staff switch all
   answer(getAnalysisSettings, () => settings);
   const set = answer(setAnalysisSettings, ({ body }) => (settings = { ...settings, ...body }));
   await openPage('/staff');
-  await page.getByRole('link', { name: 'AI settings' }).click();
+  await page.getByRole('link', { name: 'AI', exact: true }).click();
   const model = page.getByRole('region', { name: 'Language model' });
   await expect.element(model).toMatchTextContent('127.0.0.1:9');
   expect(address()).toBe('/staff/ai');

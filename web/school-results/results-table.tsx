@@ -14,6 +14,7 @@ import type { Translate } from '../lib/languages/translate.ts';
 import { TextLink } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/tables/data-table.tsx';
 import { workPaths } from '../work/paths.ts';
+import { bookPeriod } from './shown.ts';
 
 /** Gives the texts of figures. */
 export function useFigureTexts() {
@@ -65,7 +66,7 @@ export function ResultsTable({ results, rows, narrowed }: ResultsTableProps) {
   const columns: Column<ResultRow>[] = [
     {
       header: t(`school_results.name.${by}`),
-      cell: (row) => nameOf(row, by, narrowed, t),
+      cell: (row) => nameOf(row, results, narrowed, t),
     },
     by === 'work' ? opened : works,
     { header: t('school_results.handed_in'), cell: texts.handedIn, numeric: true },
@@ -93,13 +94,14 @@ export function ResultsTable({ results, rows, narrowed }: ResultsTableProps) {
   );
 }
 
-/** The name of a row as a link. A class has a second one, to its grade book. */
+/** The name of a row as a link. A class has a second one, to its grade book of the same period. */
 function nameOf(
   { id, name }: ResultRow,
-  by: SchoolResults['by'],
+  results: SchoolResults,
   narrowed: ResultsTableProps['narrowed'],
   t: Translate,
 ): ReactNode {
+  const { by } = results;
   if (id === null) return t(by === 'subject' ? 'school_results.no_subject' : 'school_results.no_name');
   const shown = name === '' ? t('school_results.no_name') : name;
   if (by === 'work') return <TextLink href={workPaths.results(id)}>{shown}</TextLink>;
@@ -110,7 +112,7 @@ function nameOf(
       {link}
       <br />
       <span className="small">
-        <TextLink href={gradePaths.ofClass(id)}>
+        <TextLink href={gradePaths.ofClass(id, { period: bookPeriod(results) })}>
           {t('school_results.book')}
           <span className="visually-hidden"> {shown}</span>
         </TextLink>

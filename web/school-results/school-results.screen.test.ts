@@ -89,7 +89,7 @@ test('staff read the results of classes in a quarter, beside those of the quarte
   await expect.element(rowOf('7-V')).toMatchTextContent('fewer than 5 pupils');
   await expect
     .element(rowOf('7-A').getByRole('link', { name: 'Grade book 7-A' }))
-    .toHaveAttribute('href', '/classes/1/grades');
+    .toHaveAttribute('href', '/classes/1/grades?period=2');
   expect(document.documentElement.scrollWidth).toBe(phone.width);
   await expectAccessible();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ResultRow } from '../../contract/school/results.ts';
-import { askedIn, resultSorts, sortedRows, sortIn } from './shown.ts';
+import { askedIn, bookPeriod, resultSorts, sortedRows, sortIn } from './shown.ts';
 
 const nothing = { by: 'class', period: undefined, year: undefined, from: undefined, to: undefined };
 const unlimited = { class: undefined, subject: undefined, teacher: undefined };
@@ -26,6 +26,14 @@ test('an address says which results are asked for, and texts that make no sense 
   });
   expect(sortIn(new URLSearchParams('sort=waiting_desc'))).toBe('waiting_desc');
   expect(sortIn(new URLSearchParams('sort=best'))).toBe('usual');
+});
+
+test('a grade book opens with the period of the results in the present school year, and with all time otherwise', () => {
+  const years = [2026, 2025];
+  expect(bookPeriod({ period: '1', year: 2026, years })).toBe('1');
+  expect(bookPeriod({ period: 'year', year: 2026, years })).toBe('year');
+  expect(bookPeriod({ period: '1', year: 2025, years })).toBe('all');
+  expect(bookPeriod({ period: 'days', year: 2026, years })).toBe('all');
 });
 
 const row = (

@@ -1,5 +1,11 @@
 import { schoolYears } from '../../contract/school/quarters.ts';
-import { resultGroups, resultPeriods, type ResultRow } from '../../contract/school/results.ts';
+import type { GradePeriod } from '../../contract/grade-periods.ts';
+import {
+  resultGroups,
+  resultPeriods,
+  type ResultRow,
+  type SchoolResults,
+} from '../../contract/school/results.ts';
 import { parseId, parseWholeNumber } from '../lib/paths/parse-id.ts';
 
 /** The order of rows: that of names, or of work the latest first, unless another is chosen. */
@@ -32,6 +38,15 @@ export type Asked = ReturnType<typeof askedIn>;
 /** The order that the address of the page says. */
 export function sortIn(search: URLSearchParams): ResultSort {
   return resultSorts.find((sort) => sort === search.get('sort')) ?? 'usual';
+}
+
+/** The period of a grade book that has the work of these results: the same one in the present school year, which is the latest, and all time otherwise. */
+export function bookPeriod({
+  period,
+  year,
+  years,
+}: Pick<SchoolResults, 'period' | 'year' | 'years'>): GradePeriod {
+  return period === 'days' || year !== years[0] ? 'all' : period;
 }
 
 /** The value by which rows are sorted; null where a row has none. */

@@ -6,7 +6,7 @@ import { languages } from '../../contract/languages.ts';
 import { schoolOfPage } from '../lib/school.ts';
 import { answer, held, refusal } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
-import { address, logIn, openPage, page, phone } from '../testing/page.ts';
+import { address, desk, logIn, openPage, page, phone, userEvent } from '../testing/page.ts';
 import { say } from '../testing/shown.ts';
 
 const header = page.getByRole('banner');
@@ -123,7 +123,7 @@ test('on a phone the tabs of staff are one row, which shows the current one on e
   const tabs = page.getByRole('navigation', { name: 'Staff pages' });
   for (const [path, name] of [
     ['/staff?part=school', 'School'],
-    ['/school-address', 'Address for the school'],
+    ['/school-address', 'Address'],
   ] as const) {
     await openPage(path);
     const tab = tabs.getByRole('link', { name, exact: true });
@@ -133,6 +133,24 @@ test('on a phone the tabs of staff are one row, which shows the current one on e
     expect(document.documentElement.scrollWidth).toBe(phone.width);
   }
   await expect.element(page.getByText('So far, Savol only opens on this computer.')).toBeVisible();
+});
+
+test('at a desk the tabs of staff are one row in each language, and the keyboard reaches each of them', async () => {
+  logIn({ is_staff: true });
+  answerWithSchool();
+  for (const language of languages) {
+    await openPage('/staff?part=school', { language });
+    const tabs = page.getByRole('navigation', { name: say('people.parts') });
+    await expect.element(tabs.getByRole('link')).toHaveLength(11);
+    const links = tabs.getByRole('link').elements();
+    expect(new Set(links.map((link) => Math.round(link.getBoundingClientRect().top))).size).toBe(1);
+    expect(document.documentElement.scrollWidth).toBe(desk.width);
+    if (links[0] instanceof HTMLElement) links[0].focus();
+    for (const link of links) {
+      expect(document.activeElement).toBe(link);
+      await userEvent.tab();
+    }
+  }
 });
 
 test('a teacher sees no tabs beside the refusal', async () => {

@@ -22,24 +22,20 @@ export const staffParts = [
 ] as const;
 export type StaffPart = (typeof staffParts)[number];
 
-/** The screens of staff as tabs. On a phone they are one row, which scrolls to the current one. */
+/** The screens of staff as tabs, by short names that fit in one row at 1280 px. On a phone the row scrolls to the current tab. */
 export function StaffTabs({ current }: { current: StaffPart | 'results' | 'address' | 'ai' }) {
   const { t } = useTranslation();
   const links = [
-    { name: 'results', href: schoolResultPaths.results(), text: t('people.part.results') },
-    ...staffParts.map((part) => ({
-      name: part,
-      href: `${paths.staff}?part=${part}`,
-      text: t(`people.part.${part}`),
-    })),
-    { name: 'address', href: schoolNetworkPaths.address, text: t('school_network.address.link') },
-    { name: 'ai', href: aiPaths.settings, text: t('ai.settings.link') },
-  ];
+    { name: 'results', href: schoolResultPaths.results() },
+    ...staffParts.map((part) => ({ name: part, href: `${paths.staff}?part=${part}` })),
+    { name: 'address', href: schoolNetworkPaths.address },
+    { name: 'ai', href: aiPaths.settings },
+  ] as const;
   return (
-    <nav className="row gap-2 tabs screen-only" aria-label={t('people.parts')}>
-      {links.map(({ name, href, text }) => (
+    <nav className="row gap-1 tabs screen-only" aria-label={t('people.parts')}>
+      {links.map(({ name, href }) => (
         <Tab key={name} href={href} isCurrent={name === current}>
-          {text}
+          {t(`people.tab.${name}`)}
         </Tab>
       ))}
     </nav>

@@ -79,7 +79,8 @@ export const english: Sentences = {
           (subject[1] === null
             ? 'it is now for all subjects'
             : `its subject is now ${facts.subject(subject[1])}`),
-        missed_as_zero && `work that was not done ${missed_as_zero[1] ? 'counts as 0%' : 'does not count'}`,
+        missed_as_zero &&
+          `assignments that were not done ${missed_as_zero[1] ? 'count as 0%' : 'do not count'}`,
         joining && `joining by code was ${joining}`,
       ]);
       return parts === '' ? `Class ${nameAfter(name)} was changed.` : `Class ${nameAfter(name)}: ${parts}.`;
@@ -169,7 +170,7 @@ export const english: Sentences = {
     },
     'work.deleted': ({ work, archived }, facts) =>
       archived
-        ? `${facts.work(work)} was taken back. Work already handed in stays.`
+        ? `${facts.work(work)} was taken back. Papers that were handed in stay.`
         : 'An assignment that nobody had started was deleted.',
     'work.granted': ({ work, minutes, attempts, closes_at }, facts) => {
       const parts = present([

@@ -226,7 +226,7 @@ export const uzbek: Sentences = {
       return `Maktab haqidagi sahifa: ${parts}.`;
     },
     'school.quarters_changed': ({ year, quarters: [before, after] }) =>
-      `${schoolYear(year)} oʻquv yilining choraklari endi: ${after}. Oldin: ${before}.`,
+      `${schoolYear(year)}-oʻquv yilining choraklari endi: ${after}. Oldin: ${before}.`,
     'ai.switched': ({ is_on, at_saving, answers_may_leave }) =>
       `Sunʼiy intellekt sozlamalari: ${joined([
         is_on && `sunʼiy intellekt ${onOff(is_on[1])}`,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { useCategory } from '../../categories/api.ts';
 import type { ChosenCategory } from '../../categories/category-typeahead.tsx';
@@ -28,15 +28,16 @@ export function CategorySearch({ chosen, onChoose, start, draft }: CategorySearc
   const [begin, setBegin] = useState(start);
   const [isUsed, setUsed] = useState(false);
   if (begin === undefined && start !== undefined && chosen === undefined && !isUsed) setBegin(start);
-  const box = useRef<HTMLDivElement>(null);
-  // The fields of the new topic, which had the focus, are gone.
-  useEffect(() => {
-    if (added !== undefined) box.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
-  }, [added]);
   const value = chosen === undefined ? (drafted ?? begin ?? null) : chosen;
   return (
-    <>
-      <div ref={box} onFocus={() => setUsed(true)}>
+    <WithTopics
+      value={value}
+      onAdded={(topic) => {
+        setAdded(topic.id);
+        onChoose(topic);
+      }}
+    >
+      <div onFocus={() => setUsed(true)}>
         <LazyCategoryTypeahead
           // It shows the name that it begins with, which comes later than the form.
           key={isLoading ? 'waiting' : `known ${begin?.id ?? ''} ${added ?? ''}`}
@@ -45,32 +46,59 @@ export function CategorySearch({ chosen, onChoose, start, draft }: CategorySearc
           value={value}
           onChange={onChoose}
         />
+        {value === null && <p className="muted small">{t('questions.topic.missing')}</p>}
       </div>
+    </WithTopics>
+  );
+}
+
+/** The category of the address, or a topic that was added to it, read-only; a search for a category where the address names none that exists. */
+export function CategoryField({ id, ...search }: CategorySearchProps & { id: number | null }) {
+  const { chosen, onChoose, draft } = search;
+  const { t } = useTranslation();
+  const { data: category, isPending } = useCategory(id);
+  const { data: drafted } = useCategory(id === null ? null : parseId(draft?.texts?.['category'] ?? null));
+  const label = t('questions.form.category');
+  if (id === null || category === null) return <CategorySearch {...search} />;
+  const value = chosen ?? drafted ?? category;
+  const name = value?.name ?? (isPending ? t('questions.form.category_load') : `#${id}`);
+  return (
+    <WithTopics value={value ?? null} onAdded={onChoose}>
+      <input type="hidden" name="category" value={value?.id ?? id} />
+      <TextField name="category_name" label={label} value={name} readOnly />
+    </WithTopics>
+  );
+}
+
+type WithTopicsProps = {
+  /** The category of the field; null where none is chosen. */
+  value: ChosenCategory | null;
+  onAdded: (topic: ChosenCategory) => void;
+  /** The field, which takes the focus once a topic was added. */
+  children: ReactNode;
+};
+
+/** The field of a category, with what adds a topic below it. */
+function WithTopics({ value, onAdded, children }: WithTopicsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [added, setAdded] = useState<number>();
+  // The fields of the new topic, which had the focus, are gone.
+  useEffect(() => {
+    if (added !== undefined) box.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
+  }, [added]);
+  return (
+    <>
+      <div ref={box}>{children}</div>
       {value !== null && (
         <AddTopic
           key={value.id}
           parent={value}
           onAdded={(topic) => {
             setAdded(topic.id);
-            onChoose(topic);
+            onAdded(topic);
           }}
         />
       )}
-    </>
-  );
-}
-
-/** The category of the address, read-only; a search for a category where the address names none that exists. */
-export function CategoryField({ id, ...search }: CategorySearchProps & { id: number | null }) {
-  const { t } = useTranslation();
-  const { data: category, isPending } = useCategory(id);
-  const label = t('questions.form.category');
-  if (id === null || category === null) return <CategorySearch {...search} />;
-  const name = category?.name ?? (isPending ? t('questions.form.category_load') : `#${id}`);
-  return (
-    <>
-      <input type="hidden" name="category" value={id} />
-      <TextField name="category_name" label={label} value={name} readOnly />
     </>
   );
 }

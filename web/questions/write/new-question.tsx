@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 
 import type { PastedQuestion } from '../../../contract/question-text/pasted-question.ts';
 import { addQuestions } from '../../../contract/questions/many-questions.ts';
@@ -20,7 +19,7 @@ import type { ListBody } from '../paste/pasted-list.tsx';
 import { CategoryField } from './category-fields.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { addFailure, saveRefusal } from './save-refusal.ts';
-import { multipart, type QuestionBody } from './write-api.ts';
+import { multipart, type QuestionBody, savedIn } from './write-api.ts';
 
 /** Tests that the server has just saved. */
 export type SavedTests = {
@@ -47,8 +46,8 @@ export type NewQuestionProps = {
   copied?: ReadQuestion | undefined;
   /** The form is busy until it is done. */
   onSaved: (saved: SavedTests) => void | Promise<void>;
-  /** Called with the ids of tests that were sent while the line was away, once the server has them; `isShown` says whether nothing else is written here meanwhile. */
-  onSentLater: (ids: readonly number[], isShown: () => boolean) => void;
+  /** Called once the server has tests that were sent while the line was away; `isShown` says whether nothing else is written here meanwhile. */
+  onSentLater: (isShown: () => boolean) => void;
   /** Disables the form after saving. */
   closed?: boolean;
   cancelTo: string;
@@ -62,15 +61,6 @@ const LazyPastedList = lazyComponent(
   () => <LoadingPanel />,
 );
 
-const SavedReply = z.object({
-  data_api: z.array(
-    z.object({ id: z.int(), category: z.optional(z.int()), category_name: z.optional(z.string()) }),
-  ),
-});
-
-/** The tests that an answer to saving names; none where it does not say so. */
-const savedIn = (reply: unknown) => z.safeParse(SavedReply, reply).data?.data_api ?? [];
-
 /** The form of a new test, or the table of a pasted list; which of them is shown, and the saving of both. */
 export function NewQuestion(props: NewQuestionProps) {
   const { place, category, likely, copied, onSaved, closed = false, cancelTo, part } = props;
@@ -82,10 +72,7 @@ export function NewQuestion(props: NewQuestionProps) {
   const draft = useFormDraft(place, '');
   useLoadFailureNotice(category);
 
-  useSentLater(draft, (reply, isShown) => {
-    const ids = savedIn(reply).map(({ id }) => id);
-    props.onSentLater(ids, isShown);
-  });
+  useSentLater(draft, props.onSentLater);
 
   function showFailure(error: unknown): void {
     showNotice(addFailure(t, language, error), 'error');

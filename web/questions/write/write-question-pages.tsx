@@ -109,7 +109,7 @@ function NewTest({ copied }: { copied?: ReadQuestion }) {
       category={category}
       copied={copied}
       onSaved={onSaved}
-      onSentLater={(_ids, isShown) => {
+      onSentLater={(isShown) => {
         showNotice(t('questions.add.done'));
         if (isShown()) leave(paths.questions());
       }}

@@ -5,12 +5,11 @@ import type { FormDraft } from '../fields/form-draft.ts';
 
 /**
  * Calls back for each form that was sent here while the line was away, once it is at school, where its screen is still open.
- * @param onSent is given the answer of the server, and a function that says whether the screen still shows where that form is: another
- * one may be written there meanwhile
+ * @param onSent is given a function that says whether the screen still shows where that form is: another one may be written there meanwhile
  */
 export function useSentLater(
   { queued }: Pick<FormDraft, 'queued'>,
-  onSent: (reply: unknown, isShown: () => boolean) => void,
+  onSent: (isShown: () => boolean) => void,
 ): void {
   const latest = useRef({ queued, onSent });
   const sent = useRef(new Set<string>());
@@ -24,7 +23,7 @@ export function useSentLater(
     () =>
       onSettled((id, result) => {
         if (result.outcome !== 'held' || !sent.current.delete(id)) return;
-        latest.current.onSent(result.reply, () => latest.current.queued === id);
+        latest.current.onSent(() => latest.current.queued === id);
       }),
     [],
   );

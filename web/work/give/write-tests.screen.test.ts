@@ -129,7 +129,7 @@ test('tests that are written inside new work without a line stand in it once the
   answer(addQuestion, noNetwork);
   stopTime();
   await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
-  const note = page.getByText(/^If this page stays open, they are added to the work/);
+  const note = page.getByText(say('work.write.queued'));
   while (note.elements().length === 0) await passTime(1000);
   await page.getByRole('button', { name: say('forms.kept.more') }).click();
   await questionField.fill('Typed too');
@@ -144,6 +144,28 @@ test('tests that are written inside new work without a line stand in it once the
   await expect.element(chosen).toHaveLength(2);
   await expect.element(chosen.first()).toMatchTextContent('Sum 31');
   expect(address()).toBe('/work/new');
+});
+
+test('work names tests that wait to be sent, and takes them in its form once they are sent', async () => {
+  const { teacher } = logInAuthor();
+  await openPage('/work/new?step=write');
+  await expect.element(subject()).toHaveValue('Arithmetic');
+  await questionField.fill('Typed');
+  answer(addQuestion, noNetwork);
+  stopTime();
+  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  const note = page.getByText(say('work.write.queued'));
+  while (note.elements().length === 0) await passTime(1000);
+  await back().click();
+  const unsent = page.getByText(say('work.write.unsent'));
+  await expect.element(unsent).toBeVisible();
+  await title().fill('First quiz');
+  answer(addQuestion, { data_api: [ownQuestion(teacher, { id: 31 })] });
+  while (chosen.elements().length === 0) await passTime(1000);
+  await expect.element(chosen).toMatchTextContent('Sum 31');
+  await expect.element(page.getByText('1 test is saved and added to the work.')).toBeVisible();
+  await expect.element(unsent).not.toBeInTheDocument();
+  await expect.element(title()).toHaveValue('First quiz');
 });
 
 test('what the author types while a written test is added stays, and so does the step that is open then', async () => {

@@ -165,5 +165,5 @@ test('staff find the work of the school in figures, and the works that are over 
   await expect.element(figures.nth(1)).toHaveTextContent('4 pupils have started today');
   const needs = region('What needs attention');
   await expect.element(needs.getByRole('link', { name: 'Over' })).toHaveAttribute('href', '/work/7/results');
-  await expect.element(needs).toMatchTextContent('Work given to a class does not reach them.');
+  await expect.element(needs).toMatchTextContent('Assignments that are given to a class do not reach them.');
 });

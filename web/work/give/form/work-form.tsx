@@ -32,6 +32,7 @@ import { FindTests } from './find-tests.tsx';
 import { Group } from './group.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import type { ValuesChange } from './use-values.ts';
+import { useWrittenTests } from './use-written-tests.ts';
 import { useWriteStep } from './write-step.ts';
 
 export type WorkFormProps<Schema extends z.ZodMiniType> = {
@@ -71,6 +72,9 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
   const { mode } = values;
   const step = useWriteStep(draft.path);
   const isWriting = step.isShown && begun === 0;
+  const written = useWrittenTests(step.address, (added) =>
+    onChange((now) => ({ by: 'tests', tests: [...now.tests, ...added] })),
+  );
   const frame = useRef<HTMLDivElement>(null);
   const wasWriting = useRef(false);
   useEffect(() => {
@@ -79,13 +83,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
   }, [isWriting]);
   if (draft.queued !== undefined) return <QueuedForm draft={draft} isNew={isNew} />;
   if (isWriting) {
-    return (
-      <LazyWriteTests
-        step={step}
-        count={values.tests.length}
-        onAdd={(added) => onChange((now) => ({ by: 'tests', tests: [...now.tests, ...added] }))}
-      />
-    );
+    return <LazyWriteTests step={step} count={values.tests.length} add={written.add} />;
   }
 
   return (
@@ -144,6 +142,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
               onChange={onChange}
               exposure={exposure.counts}
               writeTo={step.address}
+              areSomeUnsent={written.isWaiting}
             />
           </div>
         )}
@@ -209,10 +208,13 @@ type TestFieldsProps = {
   exposure: ExposureCounts | undefined;
   /** Where new tests are written. */
   writeTo: string;
+  /** Whether tests that were written there wait to be sent. */
+  areSomeUnsent: boolean;
 };
 
 /** The tests of the work: chosen one by one, or found by a rule. */
-function TestFields({ values: { by, tests, rule }, onChange, exposure, writeTo }: TestFieldsProps) {
+function TestFields({ values, onChange, exposure, writeTo, areSomeUnsent }: TestFieldsProps) {
+  const { by, tests, rule } = values;
   const { t } = useTranslation();
   return (
     <div className="stack">
@@ -227,6 +229,7 @@ function TestFields({ values: { by, tests, rule }, onChange, exposure, writeTo }
       {by === 'tests' ? (
         <Group name="tests" legend={t('work.form.tests')} isLegendHidden>
           <ChosenTests tests={tests} onChange={(chosen) => onChange({ tests: chosen })} exposure={exposure} />
+          <p role="status">{areSomeUnsent && t('work.write.unsent')}</p>
           <p>
             <LinkButton href={writeTo} look="secondary">
               {t('work.find.write')}

@@ -1,32 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-import { mostQuestionsAtOnce } from '../../../../contract/questions/many-questions.ts';
-import { listQuestions } from '../../../../contract/questions/questions.ts';
-import { searchBank } from '../../../../contract/work/work.ts';
 import { useCategoryList } from '../../../categories/api.ts';
 import type { ChosenCategory } from '../../../categories/category-typeahead.tsx';
-import { call } from '../../../lib/api/api.ts';
-import { useReload } from '../../../lib/api/use-endpoint.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { testImportPaths } from '../../../question-imports/paths.ts';
 import { initialQuestionList, useQuestions } from '../../../questions/api.ts';
 import { NewQuestion } from '../../../questions/write/new-question.tsx';
-import { loadTreesFor } from '../../../rich-text/load-tree.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { LoadingPanel } from '../../../ui/feedback/loading.tsx';
-import { showNotice } from '../../../ui/feedback/notices.tsx';
-import { chosenTest, type ChosenTest } from './form-values.ts';
 import { NoSubjects } from './no-subjects.tsx';
 import type { WriteStep } from './write-step.ts';
-
-/** Tests of the bank as the form of work has them, in the order of their ids. Those that cannot be given are left out. */
-async function readTests(ids: readonly number[]): Promise<ChosenTest[]> {
-  if (ids.length === 0) return [];
-  const query = { ids: ids.join(','), per_page: mostQuestionsAtOnce };
-  const { data_api } = await call(searchBank, { query });
-  await loadTreesFor(data_api);
-  return ids.flatMap((id) => data_api.filter((test) => test.id === id)).map(chosenTest);
-}
 
 type Likely = {
   /** That of the newest test, or the only subject. */
@@ -60,34 +43,20 @@ export type WriteTestsProps = {
   step: WriteStep;
   /** How many tests the work has. */
   count: number;
-  onAdd: (tests: readonly ChosenTest[]) => void;
+  /** Adds tests that the server has just saved to the work. */
+  add: (ids: readonly number[]) => Promise<void>;
 };
 
 /** Writes or pastes tests, which are saved and then stand in the work, in their order. */
-export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
+export function WriteTests({ step, count, add }: WriteTestsProps) {
   const { t } = useTranslation();
   const { likely, isPending, isNone } = useLikelyCategory();
-  const reload = useReload(searchBank, listQuestions);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     // The button that took a subject had the focus.
     if (!isNone) heading.current?.focus();
   }, [isNone]);
-
-  async function add(ids: readonly number[]): Promise<void> {
-    try {
-      const tests = await readTests(ids);
-      if (tests.length === 0) showNotice(t('work.write.not_added'), 'error');
-      else {
-        onAdd(tests);
-        showNotice(t('work.write.added', { count: tests.length }));
-      }
-    } catch {
-      showNotice(t('work.write.not_added'), 'error');
-    }
-    void reload();
-  }
 
   /** Leads back to the form, unless the author has left this step meanwhile. */
   function close(): void {
@@ -119,11 +88,10 @@ export function WriteTests({ step, count, onAdd }: WriteTestsProps) {
             await add(ids);
             if (next !== 'another') close();
           }}
-          onSentLater={(ids, isShown) =>
-            void add(ids).then(() => {
-              if (isShown()) close();
-            })
-          }
+          // The form of the work adds them.
+          onSentLater={(isShown) => {
+            if (isShown()) close();
+          }}
           cancelTo={step.form}
           part={{
             submit: t('work.write.submit'),

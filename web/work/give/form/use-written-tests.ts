@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+
+import { mostQuestionsAtOnce } from '../../../../contract/questions/many-questions.ts';
+import { listQuestions } from '../../../../contract/questions/questions.ts';
+import { searchBank } from '../../../../contract/work/work.ts';
+import { onSettled } from '../../../device/outbox.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useReload } from '../../../lib/api/use-endpoint.ts';
+import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { savedIn } from '../../../questions/write/write-api.ts';
+import { loadTreesFor } from '../../../rich-text/load-tree.ts';
+import { showNotice } from '../../../ui/feedback/notices.tsx';
+import { useQueuedForms } from '../../../ui/outbox/refused-form.ts';
+import { chosenTest, type ChosenTest } from './form-values.ts';
+
+/** Tests of the bank as the form of work has them, in the order of their ids. Those that cannot be given are left out. */
+async function readTests(ids: readonly number[]): Promise<ChosenTest[]> {
+  if (ids.length === 0) return [];
+  const query = { ids: ids.join(','), per_page: mostQuestionsAtOnce };
+  const { data_api } = await call(searchBank, { query });
+  await loadTreesFor(data_api);
+  return ids.flatMap((id) => data_api.filter((test) => test.id === id)).map(chosenTest);
+}
+
+/**
+ * Adds tests that are written inside a work to it: with `add` once they are saved, and by itself those that were sent while the line was
+ * away, once the server has them.
+ * @param place the address of the step in which they are written
+ * @param onAdd is given the tests, in their order
+ * @returns `isWaiting`: whether tests wait on this device to be sent
+ */
+export function useWrittenTests(place: string, onAdd: (tests: readonly ChosenTest[]) => void) {
+  const { t } = useTranslation();
+  const reload = useReload(searchBank, listQuestions);
+  const waiting = (useQueuedForms() ?? []).filter(
+    ({ form, state }) => state === 'kept' && form.place === place,
+  );
+
+  async function add(ids: readonly number[]): Promise<void> {
+    try {
+      const tests = await readTests(ids);
+      if (tests.length === 0) showNotice(t('work.write.not_added'), 'error');
+      else {
+        onAdd(tests);
+        showNotice(t('work.write.added', { count: tests.length }));
+      }
+    } catch {
+      showNotice(t('work.write.not_added'), 'error');
+    }
+    void reload();
+  }
+
+  const latest = useRef(add);
+  const queued = useRef(new Set<string>());
+  useEffect(() => {
+    latest.current = add;
+    for (const { id } of waiting) queued.current.add(id);
+  });
+  useEffect(
+    () =>
+      onSettled((id, result) => {
+        if (result.outcome !== 'held' || !queued.current.delete(id)) return;
+        void latest.current(savedIn(result.reply).map((test) => test.id));
+      }),
+    [],
+  );
+  return { add, isWaiting: waiting.length > 0 };
+}
