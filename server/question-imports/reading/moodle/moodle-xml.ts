@@ -198,6 +198,8 @@ function saySettings(question: MoodleQuestion): void {
   const grade = question.value('defaultgrade');
   if (grade !== '' && Number(grade) !== 1) question.say('marks_left_out', String(Number(grade)));
   if (question.isTrue('hidden')) question.say('settings_left_out', 'hidden');
+  const id = question.value('idnumber');
+  if (id !== '') question.say('settings_left_out', `id: ${id}`);
 }
 
 /** The tags of a question; those that are too long or too many are left out. */

@@ -36,14 +36,14 @@ const further: Readonly<Record<Exclude<Field, PartColumn>, string>> = {
     'тур|тури|савол тури|тест тури',
   question:
     'questions|question text|question title|text of the question|question stem|stem|prompt|item|task|test|problem|text|вопросы|текст вопроса|' +
-    'вопрос теста|задание|текст задания|задача|тест|текст|тестовый вопрос|тестовое задание|savollar|savol matni|test savoli|test|' +
+    'вопрос теста|формулировка вопроса|формулировка|задание|текст задания|задача|тест|текст|тестовый вопрос|тестовое задание|savollar|savol matni|test savoli|test|' +
     'test topshirigi|topshiriq|matn|савол|саволлар|савол матни|тест савoли|тест саволи|тест топшириғи|топшириқ|матн',
   text: 'gap text|cloze|cloze text|пропуски|бўш жойли матн',
   answer:
     'correct answer|correct answers|right answers|answer|answers|key|answer key|keys|correct|correct option|correct options|correct choice|' +
     'correct letter|right option|accepted answer|accepted answers|correct answer index|answer index|correct index|ans|solution key|' +
     'correct answer choose at least one|optional|correct answers choose at least one|правильные ответы|верный ответ|верные ответы|ответ|ответы|ключ|ключи|' +
-    'правильный вариант|верный вариант|правильный|верный|номер правильного ответа|буква правильного ответа|принимаемые ответы|togri javoblar|' +
+    'правильный вариант|верный вариант|правильный|верный|номер правильного ответа|номер верного ответа|буква правильного ответа|принимаемые ответы|togri javoblar|' +
     'javob|javoblar|javobi|togri javobi|togri variant|togri|kalit|kaliti|togri javob harfi|тўғри жавоб|тўғри жавоблар|жавоб|жавоблар|' +
     'жавоби|тўғри жавоби|тўғри вариант|калит',
   options:

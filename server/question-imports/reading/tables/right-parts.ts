@@ -35,7 +35,7 @@ function whole(places: readonly (number | undefined)[], options: readonly string
 }
 
 const wordsOfParts =
-  /^(?:options?|answers?|choices?|variants?|вариант(?:ы|а)?|ответы?|variant(?:lar)?|javob(?:lar)?|вариантлар|жавоб)(?:\s*:\s*|\s+)(?=\S)/i;
+  /^(?:options?|answers?|choices?|variants?|вариант(?:ы|а)?|ответы?|variant(?:lar)?|javob(?:lar)?|вариантлар|жавоб)(?:\s*:\s*|[\s_]+|(?=\d))(?=\S)/i;
 
 /** The letters and numbers of a cell that has nothing else: `A`, `A, C`, `AC`, `1 and 3`, `Option B`, `(b)`. */
 function labelsIn(cell: string): string[] | undefined {

@@ -1,3 +1,4 @@
+import { readDecimal, writeDecimal } from '../decimals.ts';
 import { bracesOf } from './gift-blocks.ts';
 
 /*
@@ -55,6 +56,19 @@ function withLines(text: string): string {
 
 const wordsOfTruth = /^(\{\s*)(true|false|t|f)(?=\s*[#}])/i;
 
+/** Answers that are numbers, as the parser takes them: with digits before the point, without powers of ten, and with a sign before an answer with feedback. */
+function numbersAsParsed(answers: string): string {
+  const whole = answers.replaceAll(/(?<![\d.])\.(?=\d)/g, '0.');
+  const hasFeedback = whole.indexOf('#') !== whole.lastIndexOf('#');
+  if (hasFeedback) return whole.replace(/^(\{\s*#\s*)(?=[-+\d][^=~#{}]*#(?!###))/, '$1=');
+  return whole
+    .replaceAll(/(?<=\d),(?=\d)/g, '.')
+    .replaceAll(/\d+(?:\.\d+)?e[+-]?\d{1,2}(?!\d)/gi, (number) => {
+      const decimal = readDecimal(number);
+      return decimal === undefined ? number : writeDecimal(decimal);
+    });
+}
+
 /**
  * A question as it is parsed.
  * @param text without title and comments
@@ -69,7 +83,7 @@ export function parsable(text: string): string {
     .slice(open, close + 1)
     .replace(wordsOfTruth, (_, before: string, word: string) => before + word.toUpperCase());
   const isNumeric = /^\{\s*#(?!###)/.test(answers);
-  const body = isNumeric ? answers.replaceAll(/(?<![\d.])\.(?=\d)/g, '0.') : escaped(answers, /^:$/);
+  const body = isNumeric ? numbersAsParsed(answers) : escaped(answers, /^:$/);
   const [before, behind] = [clean.slice(0, open), clean.slice(close + 1)].map((part) =>
     escaped(part, /^[=~#:]$/),
   );

@@ -117,7 +117,7 @@ test('each numbered question is one item, with options or without', () => {
 const pieces = [
   '{', '}', '{=', '~%50%', '->', '#', '####', '::', '\\', '$CATEGORY: a/b\n', '[html]', '//', '\n\n',
   '\n', ' ', '1. ', 'A) ', 'б) ', 'ANSWER: A', 'Javob: ', 'Javoblar', '1-A ', '\n====\n', '\n++++\n', '+ ', '- ',
-  '# ', '? ', '\t', '{#1..2}', '<p>', '\uFDD0', '\0',
+  '# ', '? ', '\t', '{#1..2}', '<p>', '\uFDD0', '\0', '[x] ', '<question>', '<variant>', '**', 'A - ', '{mlang en}', '<b>x<',
 ]; // prettier-ignore
 
 test('no text makes a reader fail', () => {
