@@ -88,7 +88,7 @@ describe('a test', () => {
     ];
     const savol = '![first](1) and ![second](2)';
     const checked = check(itemOf(choosable({ savol, pictures, text_format: 'markdown' })), ['b.png']);
-    expect(checked.remarks).toEqual([remark('picture_left_out', 'a.png')]);
+    expect(checked.remarks).toEqual([{ code: 'picture_left_out', detail: 'a.png' }]);
     expect(checked.test).toMatchObject({ savol: 'first and ![second](1)', pictures: [pictures[1]] });
   });
 
@@ -109,7 +109,7 @@ describe('a test', () => {
   test('has remarks on its options, and loses others', () => {
     const checked = check(itemOf(choosable({ remarks: { a: 'Too few.', x9: 'No option.' } })));
     expect(checked.test?.remarks).toEqual({ a: 'Too few.' });
-    expect(checked.remarks).toEqual([remark('feedback_left_out', 'No option.')]);
+    expect(checked.remarks).toEqual([{ code: 'feedback_left_out', detail: 'No option.' }]);
   });
 
   test('that its reader refuses has that reason alone', () => {

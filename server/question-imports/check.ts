@@ -78,7 +78,8 @@ function problemRemark(path: string, sentence: string): ImportRemark {
   if (code === 'longer') return remark('too_long', path);
   if (code === 'more') return remark('many_parts', path);
   if (code === 'fewer' && path.startsWith('content.options')) return remark('few_options');
-  return remark('invalid', `${path}: ${sentence}`);
+  // What a schema says without a sentence of its own is not for readers.
+  return remark('invalid', sentence === 'Invalid input' ? path : `${path}: ${sentence}`);
 }
 
 /** The remarks on options that fit them, and a remark where some do not. */
@@ -203,7 +204,7 @@ export function checkItem(
     category: category.map(short).filter((part) => part !== ''),
   };
   if (test === null) {
-    const refusals = ofReader.some(isRefusal) ? ofReader : [...ofReader, remark('broken')];
+    const refusals = ofReader.some(isRefusal) ? ofReader : [...ofReader, remark('broken', 'unexpected')];
     return { ...item, remarks: distinct(refusals), test, asked: null };
   }
   const checked = checkSourceQuestion(test, has);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { remarkWords } from '../../contract/question-files/remark-words.ts';
 import { changeRemarks, type ImportRemark, refusalRemarks } from '../../contract/questions/imports.ts';
 import { languages } from '../../contract/languages.ts';
 import { messages } from '../../contract/wire/messages.ts';
@@ -20,6 +21,18 @@ describe.each(languages)('a remark in %s', (language) => {
     },
   );
 
+  test.each(
+    Object.entries(remarkWords).flatMap(([code, words]) => Object.keys(words).map((word) => [code, word])),
+  )('%s has a text for %s', (name, word) => {
+    const code = name as ImportRemark['code'];
+    const start = remarkText(t, { code, detail: '' });
+    const text = remarkText(t, { code, detail: word });
+    expect(text).toMatch(/: .*[^.:]$/u);
+    expect(remarkText(t, { code, detail: `${word}, ${word}` })).toBe(text);
+    expect(remarkText(t, { code, detail: `${word}: Toshkent` })).toBe(`${text}: Toshkent`);
+    expect(text.startsWith(start)).toBe(true);
+  });
+
   test.each([
     ['invalid', `content.prompts.1.text: ${messages.required}`, [['ui.field.required']]],
     ['invalid', `a: ${messages.required}`, [['questions.form.option'], ['ui.field.required']]],
@@ -29,7 +42,7 @@ describe.each(languages)('a remark in %s', (language) => {
     ['invalid', 'the title', ['the title']],
     ['repeated', '20', [['imports.item.line']]],
     ['broken', 'line 20', [['imports.item.line']]],
-    ['kind_changed', 'true/false', [['imports.true_or_false']]],
+    ['kind_changed', 'true/false', [['imports.word.true_false']]],
     // A text of the file.
     ['title_in_question', 'savol', ['savol']],
   ] as const)('%s names the field of %s as the form does', (code, detail, expected) => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 
+import { remarkWords, wordsIn } from '../../../contract/question-files/remark-words.ts';
 import { UnreadableFile } from '../../reading/unreadable-file.ts';
 import { checkItem, outcomeOf } from '../check.ts';
 import { summaryOf } from '../testing/tables/summaries.ts';
@@ -13,7 +14,7 @@ import { readSource } from './read-source.ts';
 const folder = join(import.meta.dirname, '../testing/foreign');
 const groups = ['plain', 'gift-and-aiken', 'tables', 'moodle', 'qti-1', 'qti-2', 'qti-packages'] as const;
 
-type Foreign = { name: string; bytes: Uint8Array; text: string | undefined };
+type Foreign = { name: string; bytes: Uint8Array; text: string | undefined; inside: string };
 
 /** The files of a group; those of a package are one. */
 function filesOf(group: (typeof groups)[number]): Foreign[] {
@@ -25,11 +26,29 @@ function filesOf(group: (typeof groups)[number]): Foreign[] {
   const packages = Map.groupBy(named, ({ name }) => name.split('!')[0] ?? '');
   return Array.from(packages, ([name, files]): Foreign => {
     const [only] = files;
+    const inside = files.map(({ text }) => text).join('\n');
     if (only !== undefined && !only.name.includes('!'))
-      return { name, bytes: strToU8(only.text), text: only.text };
+      return { name, bytes: strToU8(only.text), text: only.text, inside };
     const zipped = files.map((file) => [file.name.slice(name.length + 1), strToU8(file.text)] as const);
-    return { name, bytes: zipSync(Object.fromEntries(zipped)), text: undefined };
+    return { name, bytes: zipSync(Object.fromEntries(zipped)), text: undefined, inside };
   });
+}
+
+/** Remarks whose details are words of Savol, or texts of the source. */
+const inWords: ReadonlySet<string> = new Set(Object.keys(remarkWords));
+
+/** Letters and figures alone. */
+const plainly = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+/** The details of a source that are neither words with texts on the page nor anything of the source. */
+async function unknownDetails({ bytes, inside }: Foreign): Promise<string[]> {
+  const { items } = await readSource({ source: { bytes }, format: undefined }).catch(() => ({ items: [] }));
+  const source = plainly(inside);
+  return items
+    .flatMap((item) => checkItem(item, () => true).remarks)
+    .filter(({ code, detail }) => inWords.has(code) && wordsIn(code, detail) === undefined)
+    .filter(({ detail }) => detail.split(/[,:;]/).some((part) => !source.includes(plainly(part))))
+    .map(({ code, detail }) => `${code}: ${detail}`);
 }
 
 /** The receipt of a source in lines. */
@@ -73,6 +92,10 @@ describe.each(groups)('files of others: %s', (group) => {
     const receipts: string[] = [];
     for (const { name, bytes } of files) receipts.push(`%%%% ${name}`, ...(await receiptOf(bytes)));
     await expect(`${receipts.join('\n')}\n`).toMatchFileSnapshot(join(folder, `${group}.receipts.txt`));
+  });
+
+  test('have remarks in words that the page has texts for, or that stand in the files', async () => {
+    expect((await Promise.all(files.map(unknownDetails))).flat()).toEqual([]);
   });
 
   test('have the same receipts with other ends of lines and in other encodings', async () => {

@@ -1,3 +1,4 @@
+import type { DetailOf } from '../../../contract/question-files/remark-words.ts';
 import type {
   ChangeCode,
   ImportFormat,
@@ -38,9 +39,12 @@ export type ReadItems = Pick<Reading, 'items' | 'files'>;
 /** The source as a whole is refused. */
 export class UnreadableSource extends UnreadableFile<SourceRefusal> {}
 
-/** A remark about an item. @param detail the part of it that the remark is about, cut at the limit of the contract */
-export function remark(code: ChangeCode | RefusalCode, detail = ''): ImportRemark {
-  return { code, detail: detail.slice(0, 300).toWellFormed() };
+/** A remark about an item. @param detail the part of it that the remark is about, cut at the limit of the contract; see remarkWords */
+export function remark<const Code extends ChangeCode | RefusalCode, const Detail extends string>(
+  code: Code,
+  detail?: Detail & DetailOf<Code, Detail>,
+): ImportRemark {
+  return { code, detail: (detail ?? '').slice(0, 300).toWellFormed() };
 }
 
 /** What an item is called that its source does not name: the beginning of its question. */

@@ -23,7 +23,7 @@ function checked(item: Item, has: (file: string) => boolean): CheckedItem {
     return checkItem(item, has);
   } catch {
     const { place, name, category } = item;
-    return checkItem({ place, name, category, remarks: [remark('broken')], test: null }, has);
+    return checkItem({ place, name, category, remarks: [remark('broken', 'unexpected')], test: null }, has);
   }
 }
 

@@ -40,8 +40,9 @@ function itemOf(value: unknown, number: number, files: ReadonlyMap<string, Uint8
   const read = z.safeParse(SavolQuestion, value);
   if (!read.success) {
     const [issue] = read.error.issues;
-    const detail = issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`;
-    return { place, name: '', category: [], remarks: [remark('broken', detail)], test: null };
+    const part = issue === undefined ? '' : issue.path.join('.');
+    const broken = part === '' ? remark('broken', 'wrong part') : remark('broken', `wrong part: ${part}`);
+    return { place, name: '', category: [], remarks: [broken], test: null };
   }
   const { category, ...test } = read.data;
   const all = [

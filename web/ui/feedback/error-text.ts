@@ -15,7 +15,7 @@ export function addTranslator(translator: Translator): void {
 }
 
 /** The text of a sentence of the API about a field; undefined for one that this version does not know. */
-function knownSentence(t: Translate, text: string): string | undefined {
+export function knownSentence(t: Translate, text: string): string | undefined {
   const read = readMessage(text);
   if (read === undefined) {
     return translators.map((translator) => translator(t, text)).find((found) => found !== undefined);

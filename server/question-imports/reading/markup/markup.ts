@@ -89,7 +89,7 @@ export class QuestionTexts {
       const text = markdownText(blocks, isLine);
       if (text !== undefined) return text;
       const simple = markdownText(withoutEmphasis(blocks), isLine);
-      this.#notes.removed(simple === undefined ? 'all formatting' : 'bold, italics and code');
+      this.#notes.removed(simple === undefined ? 'all formatting' : 'bold with italics and code');
       if (simple !== undefined) return simple;
     }
     return plainText(blocks) ?? shownOf(blocks);

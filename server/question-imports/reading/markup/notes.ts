@@ -1,3 +1,4 @@
+import type { RemarkWord } from '../../../../contract/question-files/remark-words.ts';
 import type { ChangeCode, ImportRemark } from '../../../../contract/questions/imports.ts';
 import { remark } from '../item.ts';
 
@@ -10,8 +11,8 @@ export class Notes {
     this.#details.set(code, details.add(detail.replaceAll(/\s+/g, ' ').trim()));
   }
 
-  /** Says that some formatting is removed. @param name what it is called, in English */
-  removed(name: string): void {
+  /** Says that some formatting is removed. */
+  removed(name: RemarkWord<'markup_removed'>): void {
     this.add('markup_removed', name);
   }
 

@@ -3,6 +3,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { defaultHandlers, type Handle, type Options, type State, toMdast } from 'hast-util-to-mdast';
 import type { InlineCode, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast';
 
+import type { RemarkWord } from '../../../../contract/question-files/remark-words.ts';
 import { type Formula, texOfMathml, textOf } from './formulas.ts';
 import type { Notes } from './notes.ts';
 import { formulaNode, phrasesOf } from './phrases.ts';
@@ -140,7 +141,7 @@ function handlersOf(found: Found): Options['handlers'] {
   const inside = (state: State, node: Element): Nodes[] => state.all(node);
   /** The children, with a note of the formatting removed around them. */
   const without =
-    (name: string, handle: Handle = inside): Handle =>
+    (name: RemarkWord<'markup_removed'>, handle: Handle = inside): Handle =>
     (state, node, parent) => {
       notes.removed(name);
       return handle(state, node, parent);
@@ -166,7 +167,7 @@ function handlersOf(found: Found): Options['handlers'] {
     return undefined;
   };
   const leftOut =
-    (name: string): Handle =>
+    (name: RemarkWord<'file_left_out'>): Handle =>
     (_state, node) => {
       notes.add('file_left_out', attribute(node, 'title') || sourceOf(node).slice(0, 200) || name);
       return undefined;

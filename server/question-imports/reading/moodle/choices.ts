@@ -20,7 +20,7 @@ export function readMultichoice(question: MoodleQuestion): Made | undefined {
   if (answers.length < 2) question.say('few_options');
   if (isSingle && right > 1) question.say('several_right', `${right} × 100 %`);
   if (right === 0) question.say('no_key');
-  if (isSingle && !isChoosable) question.say('kind_changed', 'one right option of several to choose');
+  if (isSingle && !isChoosable) question.say('kind_changed', 'single choice');
   if (!hasUsualWeights(fractions, isSingle)) {
     question.say('weights_left_out', fractions.map((fraction) => `${fraction} %`).join(', '));
   }
@@ -115,11 +115,11 @@ export function readOrdering(question: MoodleQuestion): Made {
   );
   const selected = question.value('selecttype');
   if (selected !== '' && selected !== '0' && selected !== 'ALL') {
-    question.say('settings_left_out', `${question.value('selectcount')} of the items`);
+    question.say('settings_left_out', `number of items: ${question.value('selectcount')}`);
   }
   const grading = question.value('gradingtype');
   if (grading !== '' && !/^(?:0|ABSOLUTE_POSITION|ABSOLUTE)$/.test(grading)) {
-    question.say('weights_left_out', `gradingtype ${grading}`);
+    question.say('weights_left_out', `way of marking: ${grading}`);
   }
   const items: { id: string; text: Text }[] = ordered.map((answer, at) => ({
     id: `i${at + 1}`,

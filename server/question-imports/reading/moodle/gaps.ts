@@ -1,3 +1,4 @@
+import type { RemarkWord } from '../../../../contract/question-files/remark-words.ts';
 import { readDecimal, writeDecimal } from '../decimals.ts';
 import { gapHtml } from '../markup/markup.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
@@ -48,28 +49,35 @@ export function readWordsInText(question: MoodleQuestion): Made | undefined {
     const id = `g${gaps.length + 1}`;
     const inGroup = choices.filter(({ group }) => group === right.group);
     // A gap with one choice is none to choose in.
-    if (inGroup.length === 1 && choices.length > 1) question.say('settings_left_out', `group ${right.group}`);
+    if (inGroup.length === 1 && choices.length > 1)
+      question.say('settings_left_out', `group: ${right.group}`);
     const offered = (inGroup.length === 1 ? choices : inGroup).map(({ text }) => text);
     gaps.push({ id, accepted: [right.text], choices: offered, isExact: false });
     return gapHtml(id);
   });
   const text = question.question(html);
-  if (missing.length > 0) question.say('broken', missing.join(', '));
+  if (missing.length > 0) question.say('broken', `missing part: ${missing.join(', ')}`);
   else if (gaps.length === 0) question.say('no_question');
   else return titled(question, made(text, gaps));
   return undefined;
 }
 
+/** What parts of a cloze ask that no gap can be. */
+const refusedGaps: ReadonlyMap<string, RemarkWord<'several_questions'>> = new Map([
+  ['NUMERICAL', 'a gap with a number'],
+  ['MULTIRESPONSE', 'a gap with several right options'],
+]);
+
 /** A text with answers within it, which Moodle calls cloze. */
 export function readCloze(question: MoodleQuestion): Made | undefined {
   const gaps: Gap[] = [];
-  const refused: string[] = [];
+  const refused: RemarkWord<'several_questions'>[] = [];
   const weights = new Set<string>();
   const html = cutCloze(rawTextOf(childOf(question.element, 'questiontext'))).map((piece) => {
     if (typeof piece === 'string') return piece;
     const id = `g${gaps.length + 1}`;
     const gap = gapOf(question, piece, id);
-    if (gap === undefined) refused.push(piece.kind);
+    if (gap === undefined) refused.push(refusedGaps.get(piece.kind) ?? 'a gap of an unknown kind');
     else gaps.push(gap);
     weights.add(piece.weight);
     return gapHtml(id);

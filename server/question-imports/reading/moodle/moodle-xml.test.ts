@@ -71,7 +71,7 @@ describe('questions with options', () => {
   test.each<[string, string[]]>([
     ['Several right', ['marks_left_out: 2']],
     ['Other weights', ['weights_left_out: 75 %, 25 %, 0 %']],
-    ['Six options', ['kind_changed: one right option of several to choose']],
+    ['Six options', ['kind_changed: single choice']],
     [
       'Partly right',
       [
@@ -226,10 +226,10 @@ describe('texts with gaps', () => {
   });
 
   test.each([
-    [2, 'several_questions: NUMERICAL'],
-    [3, 'several_questions: MULTIRESPONSE, REGEXP'],
+    [2, 'several_questions: a gap with a number'],
+    [3, 'several_questions: a gap with several right options, a gap of an unknown kind'],
     [4, 'no_question: '],
-    [7, 'broken: [[7]]'],
+    [7, 'broken: missing part: [[7]]'],
   ])('are refused where a part is no gap: question %i', (at, reason) => {
     expect(items[at] && remarksOf(items[at])).toContain(reason);
     expect(items[at]?.test).toBeNull();

@@ -101,7 +101,7 @@ function* questionsOf(text: string): Generator<Found> {
     const line = lines(start);
     const element = readAlone(end === -1 ? piece : piece.slice(0, end + '</question>'.length));
     const [, name = ''] = /<name>\s*<text>([^<]{1,300})/.exec(piece.slice(0, 2000)) ?? [];
-    yield element === undefined ? { line, problem: `XML, ${line}`, name } : { element, line };
+    yield element === undefined ? { line, problem: `not XML: line ${line}`, name } : { element, line };
   }
 }
 
@@ -150,9 +150,8 @@ function readElement(element: XmlElement, files: FilesOfSource): SourceQuestion 
   const name = question.value('name');
   try {
     return readQuestion(question, name);
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : '';
-    return { name: nameOfItem(name, question), remarks: [remark('broken', problem)], test: null };
+  } catch {
+    return { name: nameOfItem(name, question), remarks: [remark('broken', 'unexpected')], test: null };
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import type { DetailOf } from '../../../../contract/question-files/remark-words.ts';
 import {
   type ChangeCode,
   type ImportRemark,
@@ -66,9 +67,12 @@ export class MoodleQuestion {
   }
 
   /** Says what becomes of the question, or why it is refused. */
-  say(code: ChangeCode | RefusalCode, detail = ''): void {
-    const isKnown = this.remarks.some((known) => known.code === code && known.detail === detail);
-    if (!isKnown) this.remarks.push(remark(code, detail));
+  say<const Code extends ChangeCode | RefusalCode, const Detail extends string>(
+    code: Code,
+    detail?: Detail & DetailOf<Code, Detail>,
+  ): void {
+    const isKnown = this.remarks.some((known) => known.code === code && known.detail === (detail ?? ''));
+    if (!isKnown) this.remarks.push(remark<Code, Detail>(code, detail));
   }
 
   /**

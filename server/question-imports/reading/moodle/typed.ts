@@ -82,7 +82,7 @@ export function readNumerical(question: MoodleQuestion): Made | undefined {
   const units = unitsOf(question);
   const isRequired = Number(question.value('unitgradingtype')) > 0;
   if (isRequired && units.length > 0 && Number(question.value('unitpenalty') || 1) < 1) {
-    question.say('weights_left_out', `unit (${question.value('unitpenalty')})`);
+    question.say('weights_left_out', `unit: ${question.value('unitpenalty')}`);
   }
   const values: Value[] = [];
   for (const { element, text } of answers) {

@@ -1,5 +1,6 @@
 import type { Root } from 'hast';
 
+import type { DetailOf } from '../../../../contract/question-files/remark-words.ts';
 import type { ChangeCode, ImportRemark, RefusalCode } from '../../../../contract/questions/imports.ts';
 import { remark } from '../item.ts';
 
@@ -59,8 +60,11 @@ export class Refusal extends Error {
 export class Notes {
   readonly #remarks = new Map<string, ImportRemark>();
 
-  add(code: ChangeCode | RefusalCode, detail = ''): void {
-    this.#remarks.set(`${code}\n${detail}`, remark(code, detail));
+  add<const Code extends ChangeCode | RefusalCode, const Detail extends string>(
+    code: Code,
+    detail?: Detail & DetailOf<Code, Detail>,
+  ): void {
+    this.#remarks.set(`${code}\n${detail ?? ''}`, remark<Code, Detail>(code, detail));
   }
 
   get remarks(): ImportRemark[] {

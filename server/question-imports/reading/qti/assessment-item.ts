@@ -22,10 +22,10 @@ export function questionOfItem(item: XmlElement, stimulusOf: StimulusOf): Questi
   const [template] = elementsOf(item, 'templateProcessing', 'templateDeclaration');
   if (template !== undefined) throw new Refusal('unknown_kind', nameOf(template));
   const body = elementOf(item, 'itemBody');
-  if (body === undefined) throw new Refusal('broken', 'itemBody');
+  if (body === undefined) throw new Refusal('broken', 'no content');
   const feedback = feedbackOf(item, notes);
   const hints = hintsOf(body, notes);
-  if (hints.length > 0) notes.add('hint_in_explanation', 'infoControl');
+  if (hints.length > 0) notes.add('hint_in_explanation');
   const source = { item, body, responses: responsesOf(item), scoring: new Scoring(item), feedback, notes };
   const { asked, stem, explanation } = readInteractions(source, interactionsIn(body));
   noteSettings(item, notes);
@@ -60,7 +60,7 @@ function explained(feedback: readonly Feedback[], notes: Notes): Root[] {
 function noteSettings(item: XmlElement, notes: Notes): void {
   if (attribute(item, 'adaptive') === 'true') notes.add('settings_left_out', 'adaptive');
   const [materials] = findAll(item, 'companionMaterialsInfo');
-  if (materials !== undefined) notes.add('settings_left_out', 'companionMaterialsInfo');
+  if (materials !== undefined) notes.add('settings_left_out', 'materials to hand');
   const marks = marksOf(item);
   if (marks !== undefined && Number(marks) !== 1) notes.add('marks_left_out', marks);
 }

@@ -41,7 +41,7 @@ export function cleaned(
     if (name === 'object') return fileOf(element, notes);
     if (name === 'mediaInteraction') return cleaned(element.children, notes, replacement);
     if (name === 'endAttemptInteraction') {
-      notes.add('settings_left_out', name);
+      notes.add('settings_left_out', 'button to end an attempt');
       return [];
     }
     if (name === 'contentBody' || name === 'itemBody') return cleaned(element.children, notes, replacement);
@@ -49,7 +49,7 @@ export function cleaned(
     const views = attribute(element, 'view') ?? 'candidate';
     if (views.split(/\s+/).includes('candidate'))
       return [new XmlElement('div', {}, cleaned(element.children, notes, replacement))];
-    notes.add('feedback_left_out', `rubricBlock (${views}): ${textOf(element)}`);
+    notes.add('feedback_left_out', `rubric: ${textOf(element)}`);
     return [];
   });
 }

@@ -139,7 +139,7 @@ function boundsOf(condition: Condition, response: string): XmlElement[] {
 
 function rangesOf({ element }: Condition, bounds: readonly XmlElement[], notes: Notes): NumberRange[] {
   const precise = partsOf(element).flatMap((part) => attribute(part, 'precisiontype') ?? []);
-  for (const type of precise) notes.add('settings_left_out', type);
+  if (precise.length > 0) notes.add('settings_left_out', 'rounding');
   const ranges = Map.groupBy(bounds, ({ parent }) => parent);
   return Array.from(ranges.values(), (both) => {
     const [lower, upper] = ['varg', 'varl'].map((name) =>
@@ -147,8 +147,8 @@ function rangesOf({ element }: Condition, bounds: readonly XmlElement[], notes: 
     );
     if (lower === undefined || upper === undefined)
       throw new Refusal('not_number', `${lower === undefined ? '≤' : '≥'} ${textOf(lower ?? upper)}`);
-    const open = both.filter((bound) => !nameOf(bound).endsWith('e')).map(nameOf);
-    if (open.length > 0 && precise.length === 0) notes.add('settings_left_out', open.join(', '));
+    const isOpen = both.some((bound) => !nameOf(bound).endsWith('e'));
+    if (isOpen && precise.length === 0) notes.add('settings_left_out', 'bounds not included');
     return between(textOf(lower), textOf(upper));
   });
 }

@@ -68,7 +68,7 @@ export function questionOfFirst(item: XmlElement): Question {
   const kind = kindFields.map((name) => metadata.get(name) ?? '').find((name) => name !== '') ?? '';
   if (refusedKinds.test(kind)) throw new Refusal('unknown_kind', kind);
   const presentation = elementOf(item, 'presentation');
-  if (presentation === undefined) throw new Refusal('broken', 'presentation');
+  if (presentation === undefined) throw new Refusal('broken', 'no content');
   const responses = responsesIn(presentation, notes);
   const parts = Math.max(
     responses.length,
@@ -103,7 +103,7 @@ function ask(source: Source): Asking {
   if (names.every((name) => name === 'response_str' || name === 'response_num')) return readTyped(source);
   const matching = readMatching(source);
   if (matching !== undefined) return matching;
-  if (others.length > 0) throw new Refusal('several_questions', names.join(', '));
+  if (others.length > 0) throw new Refusal('several_questions', 'several parts');
   return readChoices(source, first);
 }
 
@@ -191,7 +191,7 @@ function typedGap({ rules, notes }: Source, { response, place, count }: Field): 
   for (const { value, score } of partly) notes.add('answer_left_out', `${value} (${score})`);
   const placed = best.filter((match) => Number(match.place) === place + 1);
   if (count > 1 && placed.length === 0 && best.length !== count)
-    throw new Refusal('several_questions', `${count}: ${best.length}`);
+    throw new Refusal('several_questions', 'several parts');
   const accepted = count === 1 ? best : placed.length > 0 ? placed : best.slice(place, place + 1);
   return {
     accepted: [...new Set(accepted.map(({ value }) => value))],
@@ -240,7 +240,8 @@ function readBracketed(source: Source): Asking {
     return named === '' ? response.id.replace(/^response_/, '') : named;
   });
   const text = replacedBrackets(stemOf(source), names);
-  if (text === undefined) throw new Refusal('broken', names.map((name) => `[${name}]`).join(' '));
+  if (text === undefined)
+    throw new Refusal('broken', `missing part: ${names.map((name) => `[${name}]`).join(' ')}`);
   const isTyped = /fill_in_multiple_blanks/i.test(kind);
   const gaps = responses.map((response): Gap => {
     if (response.labels.length === 0) return typedGap(source, { response, place: 0, count: 1 });

@@ -109,7 +109,7 @@ const readMatch: Reader = (source, interaction) => {
   const [prompts, choices] = elementsOf(interaction, 'simpleMatchSet').map((set) =>
     choicesOf(source, set, 'simpleAssociableChoice'),
   );
-  if (prompts === undefined || choices === undefined) throw new Refusal('broken', 'simpleMatchSet');
+  if (prompts === undefined || choices === undefined) throw new Refusal('broken', 'no content');
   const pairs = pairsOf(source, responseOf(source, interaction));
   return { asked: { kind: 'match', prompts, choices, pairs }, stem: stemOf(source, interaction) };
 };
@@ -120,7 +120,7 @@ const readAssociate: Reader = (source, interaction) => {
   const pairs = pairsOf(source, responseOf(source, interaction));
   if (pairs.length === 0 || new Set(pairs.flat()).size < 2 * pairs.length)
     throw new Refusal('unknown_kind', 'associateInteraction');
-  source.notes.add('kind_changed', 'associateInteraction');
+  source.notes.add('kind_changed', 'pairs of one list');
   const isPrompt = ({ id }: Choice) => pairs.some(([first]) => first === id);
   return {
     asked: {
@@ -136,7 +136,7 @@ const readAssociate: Reader = (source, interaction) => {
 const readEssay: Reader = (source, interaction) => {
   const { correct } = responseOf(source, interaction);
   const answer = correct.join('\n').trim();
-  if (answer !== '') source.notes.add('feedback_in_explanation', 'correctResponse');
+  if (answer !== '') source.notes.add('feedback_in_explanation', 'model answer');
   return {
     asked: { kind: 'essay' },
     stem: stemOf(source, interaction),
@@ -146,7 +146,7 @@ const readEssay: Reader = (source, interaction) => {
 
 function noteMask({ notes }: Source, interaction: XmlElement): void {
   const mask = attribute(interaction, 'patternMask');
-  if (mask !== undefined) notes.add('settings_left_out', `patternMask ${mask}`);
+  if (mask !== undefined) notes.add('settings_left_out', `pattern of answers: ${mask}`);
 }
 
 const isNumeric = ({ baseType }: Response) => baseType === 'float' || baseType === 'integer';
@@ -182,7 +182,7 @@ function gapOf(source: Source, interaction: XmlElement): Gap {
   const [comparison] = scoring.comparisonsOf(response, 'equal', 'equalRounded');
   const mode = comparison && attribute(comparison, 'toleranceMode');
   if (mode !== undefined && mode !== 'exact')
-    notes.add('settings_left_out', `${mode} ${comparison && attribute(comparison, 'tolerance')}`);
+    notes.add('settings_left_out', `tolerance: ${comparison && attribute(comparison, 'tolerance')}`);
   return { accepted: right, isExact: false };
 }
 
@@ -243,5 +243,5 @@ export function readInteractions(source: Source, interactions: readonly XmlEleme
   const reader = readers.get(nameOf(first));
   if (others.length === 0 && reader !== undefined) return reader(source, first);
   if (names.every((name) => inText.has(name))) return readGaps(source, interactions);
-  throw new Refusal('several_questions', names.join(', '));
+  throw new Refusal('several_questions', 'several parts');
 }

@@ -63,7 +63,15 @@ export class ItemReader {
     if (this.#seen.has(`refused ${place}`)) return;
     this.#seen.add(`refused ${place}`);
     const name = id === '' ? place : id.slice(0, importLimits.name);
-    this.#add([{ place, name, category, remarks: [remark(code, place)], test: null }]);
+    this.#add([
+      {
+        place,
+        name,
+        category,
+        remarks: [code === 'broken' ? remark(code, 'unreadable') : remark(code, place)],
+        test: null,
+      },
+    ]);
   }
 
   #add(items: readonly Item[]): void {

@@ -37,7 +37,7 @@ function sharedChoices(responses: readonly Response[]): readonly Choice[] {
   const isShared = others.every(
     (labels) => labels.length === looks.size && labels.every((label) => looks.has(lookOf(label))),
   );
-  if (!isShared) throw new Refusal('several_questions', responses.map(({ name }) => name).join(', '));
+  if (!isShared) throw new Refusal('several_questions', 'several parts');
   return first ?? [];
 }
 
@@ -60,7 +60,7 @@ function readLists(source: Source): Asking {
   const choiceOf = ({ labels }: Response, value: string): string => {
     const place = labels.findIndex(({ id }) => id === value);
     const label = labels[place];
-    if (label === undefined) throw new Refusal('broken', value);
+    if (label === undefined) throw new Refusal('broken', `missing part: ${value}`);
     if (listed) return String(place);
     return choices.find((choice) => lookOf(choice) === lookOf(label))?.id ?? '';
   };
@@ -86,13 +86,13 @@ function readCategories(source: Source): Asking {
     rules.valuesOf(id).map((value) => {
       const label = labels.find((candidate) => candidate.id === value);
       const prompt = label && prompts.find((candidate) => lookOf(candidate) === lookOf(label));
-      if (prompt === undefined) throw new Refusal('broken', value);
+      if (prompt === undefined) throw new Refusal('broken', `missing part: ${value}`);
       return [prompt.id, String(place)] as const;
     }),
   );
   if (new Set(pairs.map(([prompt]) => prompt)).size < pairs.length || pairs.length < prompts.length)
     throw new Refusal('unknown_kind', source.kind);
-  notes.add('kind_changed', source.kind);
+  notes.add('kind_changed', 'categories');
   const choices = responses.map((response, place) => ({
     id: String(place),
     text: promptOf(response, notes),

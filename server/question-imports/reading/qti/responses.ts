@@ -202,9 +202,9 @@ export function noteLeftOut(partly: readonly MapEntry[], notes: Notes): void {
 function comparedWith(value: string, comparison: XmlElement, notes: Notes): NumberRange {
   if (nameOf(comparison) === 'equalRounded') {
     const figures = Number(attribute(comparison, 'figures') ?? 0);
-    if (!Number.isSafeInteger(figures)) throw new Refusal('broken', 'equalRounded');
+    if (!Number.isSafeInteger(figures)) throw new Refusal('broken', 'wrong part');
     const isByFigures = attribute(comparison, 'roundingMode') !== 'decimalPlaces';
-    notes.add('settings_left_out', 'equalRounded');
+    notes.add('settings_left_out', 'rounding');
     return roundedTo(value, isByFigures ? placesOfFigures(value, figures) : figures);
   }
   const mode = attribute(comparison, 'toleranceMode') ?? 'exact';
@@ -213,7 +213,7 @@ function comparedWith(value: string, comparison: XmlElement, notes: Notes): Numb
   const isOpen = ['includeLowerBound', 'includeUpperBound'].some(
     (bound) => attribute(comparison, bound) === 'false',
   );
-  if (isOpen) notes.add('settings_left_out', 'includeLowerBound, includeUpperBound');
+  if (isOpen) notes.add('settings_left_out', 'bounds not included');
   return mode === 'relative' ? aroundByPercent(value, below, above) : around(value, below, above);
 }
 
@@ -229,7 +229,7 @@ function rangesOf(item: XmlElement, { id }: Response, notes: Notes): NumberRange
     const lowest = lower && elementOf(lower, 'baseValue');
     const highest = upper && elementOf(upper, 'baseValue');
     if (lowest === undefined || highest === undefined) return [];
-    if (elementsOf(both, 'gt', 'lt').length > 0) notes.add('settings_left_out', 'gt, lt');
+    if (elementsOf(both, 'gt', 'lt').length > 0) notes.add('settings_left_out', 'bounds not included');
     return [between(textOf(lowest), textOf(highest))];
   });
 }

@@ -63,7 +63,7 @@ const unread = ({ name }: Table): Item => ({
   place: name,
   name,
   category: [],
-  remarks: [remark('broken', name)],
+  remarks: [remark('broken', `no headings: ${name}`)],
   test: null,
 });
 

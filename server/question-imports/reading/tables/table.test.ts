@@ -269,7 +269,7 @@ describe('all types are read', () => {
   test('six options with one right one are shown as several to choose', async () => {
     const many = ['Question', ...'ABCDEF'.split(''), 'Answer'];
     expect(await read(many, ['?', '1st', '2nd', '3rd', '4th', '5th', '6th', 'F'])).toEqual([
-      'multiple: 6th (kind_changed One right answer)',
+      'multiple: 6th (kind_changed single choice)',
     ]);
   });
 
@@ -343,7 +343,7 @@ describe('workbooks are read', () => {
     expect(await looksLikeTable(bytes)).toBe(true);
     const { items } = await readTable(bytes);
     expect(items.map(({ place }) => place)).toEqual(['Algebra:2', 'Notes']);
-    expect(summaries({ items })).toEqual(['choosable: 4', 'none (broken Notes)']);
+    expect(summaries({ items })).toEqual(['choosable: 4', 'none (broken no headings: Notes)']);
   });
 
   test('ODS and the workbooks of Excel 97', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts';
-import { noAnswer, testTypeWords } from '../../../../contract/question-tables/test-table.ts';
+import { noAnswer } from '../../../../contract/question-tables/test-table.ts';
 import type { ImportRemark } from '../../../../contract/questions/imports.ts';
 import { optionLetters } from '../../../../contract/questions/choices.ts';
 import { multipleLimits } from '../../../../contract/question-types/multiple.ts';
@@ -59,7 +59,7 @@ function starredOptions(options: readonly string[]): { options: string[]; right:
 }
 
 /** Options of which some are right: `choosable` where one of at most five is, else `multiple`. */
-function withOptions(row: Row, typed: string, { naming, language, hasAnswers }: Setting): Made {
+function withOptions(row: Row, typed: string, { naming, hasAnswers }: Setting): Made {
   const answer = row.text('answer');
   const wrong = row.options.length > 0 ? [] : wrongOptions(row);
   const starred = hasAnswers ? undefined : starredOptions(row.options);
@@ -79,7 +79,7 @@ function withOptions(row: Row, typed: string, { naming, language, hasAnswers }: 
   const kind = row.text('type').trim();
   // Without a column of types several right answers change nothing.
   if (type === 'choosable' && !isOne && (kind !== '' || right.length < 2))
-    remarks.push(remark('kind_changed', kind === '' ? (testTypeWords[language]['choosable'] ?? '') : kind));
+    remarks.push(remark('kind_changed', kind === '' ? 'single choice' : kind));
   const ids = isOne ? lettersFor(options) : new Map(options.map(({ place }, at) => [place, `o${at + 1}`]));
   const rightIds = right.map((place) => ids.get(place) as string).toSorted(byOrder([...ids.values()]));
   const listed = options.map(({ place, text }) => ({ id: ids.get(place) as string, text }));

@@ -82,7 +82,7 @@ function itemOf({ line, question, options, answer, explanation }: Asked, isNumbe
   const receipt =
     isRead || options.length < 2
       ? choice.remarks
-      : [remark('broken', answer === undefined ? 'ANSWER:' : `ANSWER: ${answer}`)];
+      : [remark('broken', answer === undefined ? 'no answer' : `no such option: ${answer}`)];
   return {
     place: String(line),
     name: nameOf(savol()),

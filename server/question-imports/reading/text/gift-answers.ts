@@ -70,7 +70,7 @@ function choice({ choices }: MultipleChoice, texts: GiftTexts): () => Answers {
     explanations: [],
     receipt: [
       ...remarks,
-      ...(isOneOfMany ? [remark('kind_changed', 'single choice, several right')] : []),
+      ...(isOneOfMany ? [remark('kind_changed', 'single choice with several right')] : []),
       ...(isWeighted ? [remark('weights_left_out', weightsText(choices))] : []),
     ],
   });

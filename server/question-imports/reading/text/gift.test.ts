@@ -48,7 +48,7 @@ describe('a question of each kind', () => {
     const partial = only('Q? {=a ~%50%b ~c}');
     expect(partial.test).toMatchObject({ test_type: 'choosable', key: { right: 'a' } });
     expect(partial.receipt).toEqual(['weights_left_out: 50%']);
-    expect(only('Q? {=a =b ~c}').receipt).toEqual(['kind_changed: single choice, several right']);
+    expect(only('Q? {=a =b ~c}').receipt).toEqual(['kind_changed: single choice with several right']);
     expect(only('Q? {~a ~b}').receipt).toEqual(['no_key']);
   });
 
@@ -194,7 +194,11 @@ test('categories, comments, ids and tags', () => {
     ].join('\r\n'),
   );
   expect(items).toMatchObject([
-    { place: '7', category: ['Maths', 'Sums / differences'], remarks: [{ detail: 'id: q7, tag: easy' }] },
+    {
+      place: '7',
+      category: ['Maths', 'Sums / differences'],
+      remarks: [{ detail: 'id: q7' }, { detail: 'tag: easy' }],
+    },
     { place: '10', category: ['Biology'], remarks: [] },
   ]);
 });
@@ -208,7 +212,7 @@ test('a broken question is refused alone, with its line', () => {
     ['8', false],
   ]);
   expect(items[1]?.remarks).toMatchObject([
-    { code: 'broken', detail: expect.stringMatching(/^line 4/) as string },
+    { code: 'broken', detail: expect.stringMatching(/^wrong spelling: line 4/) as string },
   ]);
   expect(items[3]?.remarks).toMatchObject([{ code: 'several_questions' }]);
 });

@@ -42,10 +42,10 @@ function itemOf(block: GiftBlock): Item {
   const question = parsed(block);
   if ('found' in question) {
     const { line, found } = question;
-    return refused(block, 'broken', found === '' ? `line ${line}` : `line ${line}: ${found}`);
+    return refused(block, 'broken', `wrong spelling: line ${line}${found === '' ? '' : `: ${found}`}`);
   }
   if (question.type === 'Description') return refused(block, 'unknown_kind', 'description');
-  if (question.type === 'Category') return refused(block, 'broken', `line ${block.line}`);
+  if (question.type === 'Category') return refused(block, 'broken', `wrong spelling: line ${block.line}`);
   return answeredItem(block, question);
 }
 
@@ -82,7 +82,7 @@ function answeredItem(
       ...(isTitled && savol !== '' ? [remark('title_in_question', title)] : []),
       ...receipt,
       ...remarks,
-      ...(block.notes.length > 0 ? [remark('settings_left_out', block.notes.join(', '))] : []),
+      ...block.notes.map((note) => remark('settings_left_out', note)),
     ],
     test: {
       ...blankQuestion(test.test_type),

@@ -504,8 +504,8 @@ test('links, footnotes and unknown signs are named', () => {
   );
   expect(items[0]?.remarks).toEqual([
     { code: 'link_as_text', detail: 'https://example.org/x' },
-    { code: 'markup_removed', detail: 'A note' },
-    { code: 'markup_removed', detail: 'Wingdings f021' },
+    { code: 'markup_removed', detail: 'footnote: A note' },
+    { code: 'markup_removed', detail: 'sign: Wingdings f021' },
   ]);
 });
 

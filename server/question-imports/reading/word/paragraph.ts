@@ -195,7 +195,7 @@ class ParagraphReader {
     if (!(code > 0 && code < 0xf_0000)) return;
     const sign =
       signOf(font, code) ?? (isSignFont(font) || code >= 0xe000 ? undefined : String.fromCodePoint(code));
-    if (sign === undefined) this.#note('markup_removed', `${font} ${code.toString(16)}`);
+    if (sign === undefined) this.#note('markup_removed', `sign: ${font} ${code.toString(16)}`);
     else this.#addText(sign, { ...look, font: undefined });
   }
 
@@ -234,7 +234,7 @@ class ParagraphReader {
 
   #addFootnote(key: string): void {
     const text = this.#reading.notes.get(key.replace('Reference', ''));
-    if (text !== undefined && text !== '') this.#note('markup_removed', text);
+    if (text !== undefined && text !== '') this.#note('markup_removed', `footnote: ${text}`);
   }
 }
 
