@@ -123,6 +123,8 @@ export const russian: Sentences = {
       `Импортирован ${facts.list(details.import)}: новых — ${details.new}, изменено — ${details.changed}, в архиве — ${details.archived}.`,
     'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
       `Отменён импорт (${facts.list(id)}): удалено — ${deleted}, в архиве — ${archived}, возвращено — ${restored}, оставлено как есть — ${kept}.`,
+    'tests.exported': ({ format, tests }) =>
+      `Тесты сохранены в файл вместе с ответами (${format}): ${tests}.`,
     'tests.imported': ({ subject, tests }, facts) =>
       `Импортированы тесты (${facts.subject(subject ?? 0)}): ${tests}.`,
     'tests.taken_back': ({ subject, tests }, facts) =>

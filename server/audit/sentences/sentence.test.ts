@@ -62,6 +62,7 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
     { subject: 5, tests: 30 },
     { subject: null, tests: 1 },
   ],
+  'tests.exported': [{ format: 'gift', tests: 12 }],
   'tests.taken_back': [{ subject: 5, tests: 30 }],
   'question.key_changed': [{ question: 2 }],
   'question.deleted': [{ question: 52 }],
