@@ -21,7 +21,7 @@ export type Span = { from: number; to: number };
 
 /** `1.`, `12)`, `№ 3.`, `#3.`, `Savol 4:`, `Q4.`, `А5.`, `5-savol.` */
 const numbered =
-  /^\s*(?:(?:№\s*)?(\d{1,3})[.)](?!\d)|№\s*(\d{1,3})(?!\d)|#\s?(\d{1,3})(?:[.):]|(?=[^\S\n]*(?:\n|$)))|(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s*(?:№\s*)?(\d{1,3})(?!\d|-\p{L})(?:\s+(?:of|из|\/)\s+\d{1,3}(?!\d))?\s?[.):]?|[qAАBВ]\s?(\d{1,3})[.):](?!\d)|(\d{1,3})\s?-\s?(?:savol|test|topshiriq|вопрос|тест)\s?[.):]?)/iu;
+  /^\s*(?:(?:№\s*)?(\d{1,4})[.)](?!\d)|№\s*(\d{1,4})(?!\d)|#\s?(\d{1,4})(?:[.):]|(?=[^\S\n]*(?:\n|$)))|(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s*(?:№\s*)?(\d{1,4})(?!\d|-\p{L})(?:\s+(?:of|из|\/)\s+\d{1,4}(?!\d))?\s?[.):]?|[qAАBВ]\s?(\d{1,3})[.):](?!\d)|(\d{1,4})\s?-\s?(?:savol|test|topshiriq|вопрос|тест)\s?[.):]?)/iu;
 
 /** The number that a text begins with, as its author wrote it and as a number; undefined where it begins with none. */
 export function numberIn(text: string): { number: number; written: string } | undefined {
@@ -196,6 +196,17 @@ function placesOfText(text: string, cut: Pick<Cut, 'run' | 'options'>, answer: s
     sought !== '' && folded(optionOf(text, cut, place)) === sought ? [place] : [],
   );
   return places.length === 1 ? places : undefined;
+}
+
+const anyAnswer = new RegExp(answerLine, 'giu');
+
+/** The letters that the answers of a text name, as they are written. */
+export function answerLetters(text: string): string[] {
+  return Array.from(text.matchAll(anyAnswer), ({ 0: words, index }) => {
+    const [, named = ''] =
+      optionNamed.exec(text.slice(index + words.length, index + words.length + 20)) ?? [];
+    return named;
+  });
 }
 
 /** Where an answer stands, and the places of the options that it names, in its order. */

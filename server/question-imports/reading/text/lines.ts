@@ -31,6 +31,9 @@ export type LineQuestion = {
   /** The answer of a question without options; blank for none. */
   answer: Part;
   explanation: Part;
+  /** What is said of the question, and of each option, once it is chosen. */
+  feedback: Part;
+  optionFeedback: readonly Part[];
 };
 
 /** Lines as one text, in which each of their characters has the same distance from the beginning of its line. */

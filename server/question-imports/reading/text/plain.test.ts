@@ -159,3 +159,53 @@ test('right options by signs at their ends, keys in one line, and numbers after 
 test('a text without questions has none', () => {
   expect(shortOf('Salom, dunyo.\n\nBu shunchaki matn.')).toEqual([]);
 });
+
+describe('answers in another alphabet than the options', () => {
+  const asked = (letters: string, answers?: string) =>
+    ['x', 'y', 'z']
+      .map((text, at) => {
+        const options = Array.from(letters, (letter, place) => `${letter}) ${text}${place}`).join('\n');
+        return `${at + 1}. ${text}?\n${options}\n${answers === undefined ? '' : `Ответ: ${answers[at]}`}`;
+      })
+      .join('\n');
+  const third = ['x? ; x0 ; *x1 ; x2 ; x3', 'y? ; y0 ; y1 ; y2 ; *y3', 'z? ; z0 ; z1 ; *z2 ; z3'];
+  test.each([
+    ['Cyrillic ones below', asked('abcd', 'бгв')],
+    ['Cyrillic ones in a list', `${asked('ABCD')}\nОтветы: 1-Б 2-Г 3-В`],
+    ['Latin ones below', asked('абвг', 'bdc')],
+    ['Latin ones in a list', `${asked('АБВГ')}\nJavoblar: 1-B 2-D 3-C`],
+    ['Latin ones for Cyrillic letters that look alike', `${asked('АВСД')}\nJavoblar: 1-B 2-D 3-C`],
+    ['Cyrillic ones that look alike', `${asked('ABCD')}\nОтветы: 1-В 2-Д 3-С`],
+  ])('%s', (_, text) => {
+    expect(shortOf(text)).toEqual(third);
+  });
+});
+
+test('numbers of four digits are those of questions where they follow each other, and else years', () => {
+  const question = (number: number) => `${number}. Q${number}?\nA) x\nB) y`;
+  expect(
+    shortOf(`${question(999)}\n${question(1000)}\n${question(1001)}\nJavoblar: 999-A 1000-B 1001-A`),
+  ).toEqual(['Q999? ; *x ; y', 'Q1000? ; x ; *y', 'Q1001? ; *x ; y']);
+  expect(shortOf(`${question(1001)}\nJavob: B\n${question(1002)}\nJavob: A`)).toEqual([
+    'Q1001? ; x ; *y',
+    'Q1002? ; *x ; y',
+  ]);
+  expect(
+    shortOf('1. Qaysi yil?\n1991. Mustaqillik\n1992. Konstitutsiya\nA) 1991\n*B) 1992\n2. Q?\n*A) x\nB) y'),
+  ).toEqual(['Qaysi yil? | 1991. Mustaqillik | 1992. Konstitutsiya ; 1991 ; *1992', 'Q? ; *x ; y']);
+});
+
+test('signs between options are not of the options', () => {
+  expect(shortOf('1. Q?\n*A) 1; B) 2; C) 3\n2. R?\na) x, \nb) y,\n*c) z')).toEqual([
+    'Q? ; *1 ; 2 ; 3',
+    'R? ; x ; y ; *z',
+  ]);
+  expect(shortOf('1. Q?\nA) x = 1;\n*B) int y;\nC) z();')).toEqual(['Q? ; x = 1; ; *int y; ; z();']);
+  expect(shortOf('1. Q?\nA) x\n*B) y;\nC) z')).toEqual(['Q? ; x ; *y; ; z']);
+});
+
+test('lines of feedback are those of the question and of its options', () => {
+  const [item] = itemsOf('1) Q?\n@ Think.\na) x\n@ no\n*b) y\n~ Right!\nc) z');
+  expect(item?.test).toMatchObject({ savol: 'Q?', explanation: 'Think.', remarks: { a: 'no', b: 'Right!' } });
+  expect(item && short(item)).toBe('Q? ; x ; *y ; z ; (feedback_in_explanation)');
+});

@@ -1,11 +1,12 @@
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import {
+  answerLetters,
   answerWordsIn,
   cutQuestions,
   numberIn,
   type Span,
 } from '../../../../contract/question-text/pasted-question.ts';
-import { placeOf, type Run, runsIn } from '../../../../contract/question-text/pasted-markers.ts';
+import { alphabetOf, placeOf, type Run, runsIn } from '../../../../contract/question-text/pasted-markers.ts';
 import {
   type Block,
   blocksIn,
@@ -45,6 +46,9 @@ type Found = {
   right: readonly number[];
   answer: Span | undefined;
   explanation: readonly Span[];
+  feedback: readonly Span[];
+  /** By the places of the options. */
+  optionFeedback: readonly (readonly Span[])[];
 };
 
 const noFound = {
@@ -54,10 +58,12 @@ const noFound = {
   options: [],
   answer: undefined,
   explanation: [],
+  feedback: [],
+  optionFeedback: [],
 };
 
 /** A text that is being read, and whether letters are the signs of its options, or signs for right and wrong. */
-type Reading = { text: string; lettersOnly: boolean; hasBullets: boolean };
+type Reading = { text: string; lettersOnly: boolean; hasBullets: boolean } & Pick<Run, 'answersIn'>;
 
 const nowhere = (at: number): Span => ({ from: at, to: at });
 
@@ -120,6 +126,21 @@ function leading(text: string, span: Span): { explanation: readonly Span[]; rest
   };
 }
 
+const feedbackSign = /^[^\S\n]*[@~][^\S\n]+(?=\S)/;
+
+/** What stands in a span before lines of feedback, `@ Well done`, and those lines without their signs. */
+function splitFeedback(text: string, span: Span): { rest: Span; feedback: Span[] } {
+  const lines = linesIn(text.slice(span.from, span.to));
+  const first = lines.findIndex((line, at) => at > 0 && feedbackSign.test(line.text));
+  const end = lines[first]?.from;
+  if (end === undefined) return { rest: span, feedback: [] };
+  const feedback = lines.slice(first).map((line) => ({
+    from: span.from + line.from + (feedbackSign.exec(line.text)?.[0].length ?? 0),
+    to: span.from + line.to,
+  }));
+  return { rest: { from: span.from, to: span.from + end }, feedback };
+}
+
 /** The questions of one block with signs before their options, and what stands behind them. */
 function readCuts(
   { text }: Reading,
@@ -136,25 +157,30 @@ function readCuts(
     const behind = leading(text, at(below));
     const { from } = trimmed(text, asked);
     const number = numberIn(text.slice(from, asked.to));
+    // Banks with such signs have numbers; elsewhere the signs are those of questions and options.
+    const split = (span: Span) =>
+      number === undefined ? { rest: span, feedback: [] } : splitFeedback(text, span);
+    const question = split({ from: from + (number?.written.length ?? 0), to: asked.to });
+    const parts = cut.options.map((option, index) =>
+      split(index === cut.options.length - 1 ? tail.own : at(option)),
+    );
     found.push({
       number: number?.number ?? (place === 0 ? block.number : undefined),
       from,
-      question: [
-        ...withoutHeadings(text, next),
-        { from: from + (number?.written.length ?? 0), to: asked.to },
-      ],
+      question: [...withoutHeadings(text, next), question.rest],
       options: cut.options.map((option, index) => {
         const marker = cut.run.markers[index];
-        const shown = index === cut.options.length - 1 ? tail.own : at(option);
         return {
           sign: at({ from: marker?.from ?? option.from, to: option.from }),
-          text: withoutBold(text, shown, marker?.isMarked === true),
+          text: withoutBold(text, parts[index]?.rest ?? at(option), marker?.isMarked === true),
         };
       }),
       run: cut.run,
       right: cut.right,
       answer: cut.unread && at(cut.unread),
       explanation: [...tail.explanation, ...(cut.comment ? [at(cut.comment)] : []), ...behind.explanation],
+      feedback: question.feedback,
+      optionFeedback: parts.map(({ feedback }) => feedback),
     });
     next = [tail.next];
     asked = behind.rest;
@@ -229,10 +255,11 @@ function bodyOf(text: string, block: Block): Span {
 const isSmall = (text: string, { markers }: Run) =>
   markers.every(({ from, to }) => /\p{Ll}/u.test(text.slice(from, to)));
 
-/** The options of a block. Statements with small letters above options with capitals are of the question. */
+/** The options of a block, and the alphabet in which its answers name them. Statements with small letters above options with capitals are of the question. */
 function runsOfBlock(reading: Reading, block: Block): Run[] {
   const text = reading.text.slice(block.from, block.to);
-  const runs = runsIn(text, reading.lettersOnly);
+  const { answersIn } = reading;
+  const runs = runsIn(text, reading.lettersOnly).map((run): Run => Object.assign(run, { answersIn }));
   const last = runs.at(-1);
   const [first] = runs;
   if (block.number === undefined || first === undefined || last === undefined || runs.length === 1)
@@ -278,6 +305,8 @@ function readBlock(
     right: bullets?.right ?? [],
     answer: words === undefined ? undefined : tail.own,
     explanation: tail.explanation,
+    feedback: [],
+    optionFeedback: [],
   };
   return { found: [found], next: [tail.next] };
 }
@@ -307,13 +336,17 @@ function unanswered(text: string): Found[] {
   return found;
 }
 
-/** The questions of a text, in their order. */
-function findQuestions(text: string): Found[] {
+/**
+ * The questions of a text, in their order.
+ * @param listed the letters that lists of keys name
+ */
+function findQuestions(text: string, listed: readonly string[]): Found[] {
   const separated = readSeparated(text);
   if (separated.length > 0) return separated.map((question): Found => Object.assign({}, noFound, question));
   const all = runsIn(text);
   const lettersOnly = all.some(({ markers }) => /\p{L}/u.test(markers[0]?.sign ?? ''));
-  const reading = { text, lettersOnly, hasBullets: hasBullets(linesIn(text)) };
+  const answersIn = alphabetOf([...listed, ...answerLetters(text)]);
+  const reading = { text, lettersOnly, hasBullets: hasBullets(linesIn(text)), answersIn };
   const found: Found[] = [];
   const blocks = blocksIn(text, all);
   let before: readonly Span[] = [];
@@ -344,6 +377,10 @@ function variantsOf(found: readonly Found[]): Found[][] {
   }
   return variants;
 }
+
+/** The letters of a list of keys. */
+const lettersOf = ({ byNumber, inOrder }: KeyList) =>
+  [...byNumber.values(), ...inOrder].flatMap(({ signs }) => signs);
 
 /** The keys that lists say of questions. */
 function keysOf(found: readonly Found[], lists: readonly KeyList[]): Map<Found, ListedKey> {
@@ -415,6 +452,21 @@ function endsOf(text: string, options: readonly Shown[]): { options: Shown[]; ri
   return right.length === 0 || right.length === options.length ? undefined : { options: shown, right };
 }
 
+/** Options without the sign that stands between them: `A) 1; B) 2; C) 3`. Code may end so. */
+function withoutSeparators(text: string, options: readonly Shown[]): readonly Shown[] {
+  const spans = options.map((option) => trimmed(text, option.text));
+  const ends = spans.map(({ from, to }) => (to - from > 1 ? text[to - 1] : ''));
+  const [sign] = ends;
+  const isSeparated = ends.length > 1 && ends.slice(0, -1).every((end) => end === sign);
+  const isCode = spans.some(({ from, to }) => /[{}()=]/.test(text.slice(from, to)));
+  const isLastToo = ends.at(-1) === sign;
+  if (!isSeparated || !(sign === ';' ? !isLastToo || !isCode : sign === ',' && !isLastToo)) return options;
+  return options.map((option, place) => {
+    const { from, to } = spans[place] ?? option.text;
+    return ends[place] === sign ? { ...option, text: { from, to: to - 1 } } : option;
+  });
+}
+
 /** The right options of a question by a list of keys. */
 function rightBy(run: Run | undefined, { signs }: ListedKey): number[] {
   if (run === undefined) return [];
@@ -430,12 +482,12 @@ export function readLines(lines: readonly TextLine[]): LineQuestion[] {
   const whole = sourceOf(lines);
   let lists = keyListsIn(whole.text);
   let source = without(whole, lists);
-  let found = findQuestions(source.text);
+  let found = findQuestions(source.text, lists.flatMap(lettersOf));
   const plausible = lists.filter((list) => isPlausible(list, found));
   if (plausible.length < lists.length) {
     lists = plausible;
     source = without(whole, lists);
-    found = findQuestions(source.text);
+    found = findQuestions(source.text, lists.flatMap(lettersOf));
   }
   const keys = keysOf(found, lists);
   const looks = looksOf(source, found);
@@ -451,7 +503,7 @@ export function readLines(lines: readonly TextLine[]): LineQuestion[] {
         ? marked
         : undefined;
     const right = [question.right, listed, ends?.right, byLook].find((places) => (places?.length ?? 0) > 0);
-    const options = ends?.options ?? look?.options ?? question.options;
+    const options = withoutSeparators(source.text, ends?.options ?? look?.options ?? question.options);
     const asked = look?.asked ?? question.question;
     const place = lines[lineAt(source, question.from)]?.place ?? '';
     const answer = partOf(source, question.answer === undefined ? [] : [question.answer], true);
@@ -463,6 +515,8 @@ export function readLines(lines: readonly TextLine[]): LineQuestion[] {
       right: right ?? [],
       answer: isListed ? { text: key.text, pieces: [] } : answer,
       explanation: partOf(source, question.explanation),
+      feedback: partOf(source, question.feedback),
+      optionFeedback: question.optionFeedback.map((spans) => partOf(source, spans)),
     };
   });
 }
